@@ -10,7 +10,7 @@ const piece = (start: number, end: number, from: number, to: number, file = 'a')
   to,
 })
 
-/** `image: x:1\n`, of which `x:1` came from `{{ .Values.image }}`, and a line from another file. */
+/** `image: x:1\n` with `x:1` from `{{ .Values.image }}`, and a line from another file. */
 const RENDERED: Rendered = {
   path: 'a',
   language: 'yaml',

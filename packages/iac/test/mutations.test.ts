@@ -7,7 +7,7 @@ import { loadRules, OWN_RULES, prepareRules } from '@gatehouse/sast'
 
 const FOLDERS = ['cloudformation', 'compose', 'github-actions', 'kubernetes', 'yaml']
 
-/** Ways to write a document again that change nothing of what it says. */
+/** Transformations of a document that preserve its meaning. */
 const MUTATIONS: Readonly<Record<string, (document: Document) => string>> = {
   'reversed mappings': (document) => {
     visit(document, (_key, node) => {
@@ -57,7 +57,7 @@ test.each(FILES)('rules of %s/%s find as much in what is written in another way'
   for (const [way, mutate] of Object.entries(MUTATIONS)) {
     const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' })
     const mutated = (Array.isArray(documents) ? documents : []).map((one) => {
-      // Comments would swallow what comes after them in brackets.
+      // In flow style, comments would hide the text after them.
       visit(one, (_key, node) => {
         if (node !== null && typeof node === 'object' && 'comment' in node) {
           node.comment = null
@@ -80,7 +80,7 @@ test.each(OBJECTS)('rules of %s/%s find as much in JSON', async (folder, name) =
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' })
   const counts: Record<string, number> = {}
   for (const one of Array.isArray(documents) ? documents : []) {
-    // A truth value to whoever reads objects, and none in YAML as it is today.
+    // Kubernetes reads it as a boolean, YAML 1.2 does not.
     const json = JSON.stringify(one.toJS(), (_key, value: unknown) => (value === 'yes' ? true : value), 2)
     // oxlint-disable-next-line no-await-in-loop -- documents of one file
     for (const [id, count] of Object.entries(await countsIn(folder, name, json, 'json'))) {

@@ -59,7 +59,7 @@ test.each([
 ])('a flow is told where %s has changed', async (_says, changed, expected) => {
   const unknown = await scan(changedIn(FILES, changed))
   expect(places(unknown)).toEqual(expected)
-  // The same with what a whole scan has kept.
+  // Scans with the cache of a full scan.
   await scan(treeOf(FILES))
   const known = await scan(changedIn(FILES, changed))
   expect(known).toEqual(unknown)

@@ -39,7 +39,7 @@ const PIECES = [
   ' ',
 ]
 
-/** Code with pieces cut out of it and others put in. */
+/** Returns code with deleted and inserted pieces. */
 function broken(codes: readonly string[]): fc.Arbitrary<string> {
   const edit = fc.record({ at: fc.nat(999), cut: fc.nat(9), piece: fc.constantFrom('', ...PIECES) })
   return fc
@@ -95,7 +95,7 @@ test.each(LANGUAGES)('patterns that are no code of $name are refused or read, an
   )
 })
 
-/** Why a pattern is refused; nothing where it is read. */
+/** Returns why a pattern is rejected; nothing for a valid pattern. */
 function refusalOf(pattern: string, language: Language, grammar: Grammar): string {
   try {
     compilePattern(pattern, language, grammar)

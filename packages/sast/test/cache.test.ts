@@ -29,14 +29,14 @@ function scan(files: Files, cache?: CachePlace, rules: PackSource = RULES): Prom
 
 let now_ms = Date.now()
 
-/** The files of all entries of one kind. */
+/** Returns the files of all cache entries of one kind. */
 async function entries(kind: 'files' | 'links' = 'files'): Promise<readonly string[]> {
   const all = await readdir(folder, { recursive: true })
   const ofKind = all.filter((name) => name.endsWith('.gz') && name.endsWith('.links.gz') === (kind === 'links'))
   return ofKind.map((name) => join(folder, name))
 }
 
-/** Says something else in an entry. @param isFitting whether its digest is that of what it says */
+/** Replaces text in an entry. @param isFitting whether the digest is updated, too */
 async function rewrite(entry: string, from: string, to: string, isFitting: boolean): Promise<void> {
   const bytes = await readFile(entry)
   const body = gzipSync(gunzipSync(bytes.subarray(32)).toString().replaceAll(from, to))
@@ -44,7 +44,7 @@ async function rewrite(entry: string, from: string, to: string, isFitting: boole
   await writeFile(entry, Buffer.concat([digest, body]))
 }
 
-/** Data flows from file to file, and comes and goes with its ends and the middle of its way. */
+/** Data flows from file to file; a finding appears and disappears with its source, its sink and the middle of its path. */
 const FLOW = `rules:
 - id: flow
   mode: taint
@@ -117,7 +117,7 @@ test('a flow comes and goes in files that have not changed with the file between
   expect(await entries()).toHaveLength(4)
   expect(await flowsIn(CHAIN)).toEqual(['lib/c.js:1'])
   expect(await flowsIn(ends)).toEqual([])
-  // Another way between the same two files that stay as they are.
+  // Another path between the same two unchanged files.
   const around = { ...ends, 'a.js': "exports.pass = require('./b.js').pass\n", 'b.js': MIDDLE }
   expect(await flowsIn(around)).toEqual(['lib/c.js:1'])
   expect(await entries()).toHaveLength(6)
@@ -136,7 +136,7 @@ test('code that has only moved is not joined again, and what was found stands wh
   await rewrite(links, 'runs as a command', 'is kept', true)
   const { observations } = await scan(MOVED, { folder }, ALL)
   const [fresh] = (await scan(MOVED, undefined, ALL)).observations
-  // It is what was kept, and says where that is.
+  // The cached finding, with its current location.
   expect(observations).toMatchObject([{ startLine: 3, startColumn: fresh!.startColumn }])
   expect(JSON.stringify(observations)).toContain('is kept')
   expect(await entries('links')).toHaveLength(1)
@@ -168,7 +168,7 @@ test('what is kept is what is told', async () => {
   await scan({ 'a.js': 'danger(1)\n' }, { folder })
   const [entry = ''] = await entries()
   await rewrite(entry, 'Calls danger', 'Calls trouble', false)
-  // What does not fit its digest is not believed.
+  // An entry with a wrong digest is ignored.
   expect((await scan({ 'a.js': 'danger(1)\n' }, { folder })).observations[0]?.title).toBe('Calls danger with 1.')
   expect((await stat(entry)).mode & 0o077).toBe(0)
 })

@@ -16,7 +16,7 @@ close((other), 'the' + ' end')
 other /* again */
 `
 
-/** The code of what a pattern would be held against. */
+/** Returns the code of the candidate nodes of a pattern. */
 async function asked(text: string, options: Partial<MatchOptions> = {}, hints: Needed['hints'] = []) {
   const language = languageOf('a.js')!
   const pattern = compilePattern(text, language, await loadGrammar(language.grammar))

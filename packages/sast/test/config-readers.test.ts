@@ -7,7 +7,7 @@ import { parseText, type Parsed } from '../src/tree/parse.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Pieces of which texts are put together that confuse readers. */
+/** Pieces of texts that are difficult for parsers. */
 const PIECES: Readonly<Record<string, readonly string[]>> = {
   yaml: [
     'a: ',
@@ -71,7 +71,7 @@ async function read(language: string, text: string): Promise<Parsed | undefined>
   return parseText(text, await loadGrammar(language), NONE)
 }
 
-/** What has to hold of any tree, whatever the text. */
+/** Checks the invariants of a tree for any text. */
 function check({ count, start, end, next, parent, text }: CompactTree): void {
   expect(next[0]).toBe(count)
   for (let node = 0; node < count; node += 1) {
@@ -106,7 +106,7 @@ const VALUE = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-/** A tree as lists of kinds, so that ways to write it can be held together. */
+/** Returns a tree as nested lists of kinds, for comparison of notations. */
 function shape({ kinds, kind, next, count }: CompactTree): readonly string[] {
   const names: string[] = []
   for (let node = 0; node < count; node += 1) names.push(`${kinds.name(kind[node]!)} ${next[node]! - node}`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matches } from './matches.ts'
 import { search } from './search.ts'
 
-/** What is shown, extension, pattern, code, and the texts that it finds: ways to write that rules of others use. */
+/** Title, extension, pattern, code, and the matched texts: syntax that third-party rules use. */
 const ROWS: readonly (readonly [string, string, string, string, readonly string[]])[] = [
   [
     'any piece of code in a text',

@@ -16,7 +16,7 @@ const HALVES = ['development', 'held-back'].map((half) => {
   return { half, folder, cases: readTruth(readFileSync(join(folder, 'truth.csv'), 'utf8')) }
 })
 
-/** The files of a case, which is one or a folder of them. */
+/** Returns the files of a case, which is a file or a folder. */
 function filesOf(path: string): readonly string[] {
   if (statSync(path).isFile()) return [path]
   const entries = readdirSync(path, { withFileTypes: true, recursive: true })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MatchOptions } from '../src/match/source.ts'
 import { matches } from './matches.ts'
 
-/** Pattern, code, and the texts that match; what the rule asks for where that is not usual. */
+/** Pattern, code, and the matched texts; rule options where they are not the default. */
 type Row = readonly [string, string, readonly string[], Partial<MatchOptions>?]
 
 const inMethod = (code: string): string => `class A { void m() { ${code} } }`

@@ -16,7 +16,7 @@ const RULES: PackSource = {
   ],
 }
 
-/** Repairs a text. @returns what became of it, and how many times it was analysed for that */
+/** Fixes a text. @returns the result, and the number of analyses */
 async function repaired(text: string): Promise<{ readonly made: FixedText; readonly analyses: number }> {
   let turns = 0
   const { signal } = new AbortController()

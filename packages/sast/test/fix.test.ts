@@ -61,7 +61,7 @@ test('what is found elsewhere, before and behind, is no obstacle', async () => {
   )
   const made = await fixed('note(1)\nfunction f() {\n  danger(note(2))\n}\nnote(3)\n', rules(DANGER))
   expect(made?.text).toBe('note(1)\nfunction f() {\n  safe(note(2))\n}\nnote(3)\n')
-  // Of rules that would take away the code of others each is proved for itself.
+  // Fixes that would delete the code of other findings are proved one by one.
   expect((await fixed('note(1)\nfunction f() {\n  danger(2)\n}\n', pack))?.text).toBe('\n\n')
 })
 

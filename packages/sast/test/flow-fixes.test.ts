@@ -1,4 +1,4 @@
-// What rules of data flow write in the place of their sinks, told with the finding and proved as what search rules write.
+// Fixes for sinks of data-flow rules, reported with the finding and proved like fixes of search rules.
 import { describe, expect, test } from 'vitest'
 import { runScan } from '@gatehouse/scan-engine'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
@@ -9,7 +9,7 @@ import { createSastScanner } from '../src/scanner.ts'
 
 const NEVER = new AbortController().signal
 
-/** A rule of data flow with what is given. */
+/** Returns a data-flow rule with the given lines. */
 function rules(...lines: readonly string[]): PackSource {
   const text = [
     'rules:',
@@ -74,7 +74,7 @@ describe('what a rule of data flow writes', () => {
   })
 })
 
-/** Rules that come with the program. */
+/** Built-in rules. */
 const OWN: readonly (readonly [path: string, before: string, after: string])[] = [
   [
     'a.php',

@@ -88,7 +88,7 @@ test('threads and a cache change nothing of it', async () => {
       const scanners = [threads.spread(createSastScanner({ rules, cache }))]
       expect(await runScan({ tree: await openFolder(root!), scanners, atOnce: 2 })).toEqual(here)
     }
-    // One file of the way is another one: the others are as they are kept.
+    // One file on the path changes: the results of the others are cached.
     const changed = { ...FILES, 'a.js': FILES['a.js'].replace('req.query.name', "'fixed'") }
     expect((await scan(changed, { cache })).observations).toEqual([])
     expect((await scan(FILES, { cache })).observations).toEqual(here.observations)
@@ -122,7 +122,7 @@ test('facts of languages without both ends of a rule are never read, those of a 
   const others = { 'source.py': 'x = read()\n', 'sink.php': '<?php exec($x);\n' }
   expect(await places({ ...whole, ...others })).toEqual(['b.js:2', 'both.rb:1'])
   expect(await places(others)).toEqual([])
-  // What cannot be read does no harm where nobody reads it.
+  // An invalid entry is harmless if it is not read.
   const pack = new Pack(files)
   const headed = (language: string, sourced: readonly string[], sunk: readonly string[]) =>
     saidHere(`${JSON.stringify({ path: 'a', language, sourced, sunk })}\nno facts`)

@@ -14,7 +14,7 @@ function found(pattern: string, text: string, given: Partial<GenericOptions> = {
   )
 }
 
-/** What is shown, pattern, text, and what is found in it. */
+/** Title, pattern, text, and its matches. */
 type Row = readonly [string, string, string, readonly string[]]
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `  ${at},\n`).join('')

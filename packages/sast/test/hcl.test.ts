@@ -95,7 +95,7 @@ describe('files', () => {
     const small = smallEffort_ms()
     const effort_ms = startEffort()
     parseHcl(text)
-    // Sixteen times the text: a quadratic reader takes 256 times as long.
+    // Sixteen times the text: a quadratic parser would take 256 times as long.
     expect(effort_ms()).toBeLessThan(64 * small + 6_000)
   })
 

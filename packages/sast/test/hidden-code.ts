@@ -3,11 +3,11 @@ export interface Program {
   readonly language: string
   readonly extension: string
   readonly code: string
-  /** Where the command is run, from 1. */
+  /** Line of the command, from 1. */
   readonly line: number
-  /** What begins a comment. */
+  /** Prefix of a comment. */
   readonly comment: string
-  /** What the first line of a script names; undefined where files of the language are not run so. */
+  /** Interpreter in the first line of a script; undefined for languages without scripts. */
   readonly interpreter?: string
 }
 
@@ -15,7 +15,7 @@ export interface Program {
 interface Hidden {
   readonly path: string
   readonly content: string | Uint8Array
-  /** The line on which it is to be found; `listed` where the file is only to be listed as unanalysed. */
+  /** Line of the expected finding; `listed` for a file that is only listed as unanalysed. */
   readonly line: number | 'listed'
 }
 
@@ -128,7 +128,7 @@ end
   },
 ]
 
-/** Puts lines before the code, behind what has to stand first. */
+/** Inserts lines before the code, after lines that have to be first. */
 function before({ code, line, extension }: Program, text: string): Omit<Hidden, 'path'> & { path: string } {
   const content = code.startsWith('<?php\n') ? code.replace('<?php\n', `<?php\n${text}`) : text + code
   return { path: `a${extension}`, content, line: line + text.split('\n').length - 1 }

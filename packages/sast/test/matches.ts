@@ -8,7 +8,7 @@ import { wordsOf } from '../src/match/words.ts'
 import { loadGrammar } from '../src/tree/grammar.ts'
 import { parseText } from '../src/tree/parse.ts'
 
-/** The texts of a file that a pattern matches, without repeats, each on one line. @param extension e.g. `py` */
+/** Returns the texts of a file that a pattern matches, without duplicates, each on one line. @param extension e.g. `py` */
 export async function matches(
   extension: string,
   pattern: string,

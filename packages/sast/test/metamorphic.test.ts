@@ -1,6 +1,6 @@
 import { testPairs } from './mutations/pairs.ts'
 
-/** One in so many: all pairs take a minute of a processor and run with the slow tests. */
+/** One pair in this number: all pairs take a minute of a processor and run with the slow tests. */
 const SHARE = 32
 
 await testPairs(SHARE)

@@ -37,7 +37,7 @@ test.each([
   expect(() => readOptions({ [name]: value })).toThrow(`The option ${name}: ${JSON.stringify(value)} is not known.`)
 })
 
-/** What a rule says, code, what is found with the option, and without it. */
+/** Rule, code, findings with the option, and without it. */
 test.each([
   ['ac_matching: false', 'A | B', 'x = B | A\n', [], ['B | A']],
   ['commutative_boolop: true', 'A and B', 'x = B and A\n', ['B and A'], []],

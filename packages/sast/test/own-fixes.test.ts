@@ -1,4 +1,4 @@
-// What rules of ours write for configuration is proved on the file that each is tested on.
+// Fixes of built-in configuration rules are proved on their test files.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -46,7 +46,7 @@ test('each file is in one part, none is too large but for one file, and the orde
           .toSorted(),
       ).toEqual(all.map(({ head }) => head.path).toSorted())
       for (const part of parts) expect(part.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(20)
-      // What fits in one part stays in the order in which it came.
+      // Facts that fit in one part keep their order.
       const again = parts.length > 1 ? partsOf(all.toReversed(), 20) : parts
       expect(pathsOf(again)).toEqual(pathsOf(parts))
     }),
@@ -77,7 +77,7 @@ test('what is put aside until the end is what is carried otherwise', async () =>
     expect(apart).toEqual(carried)
     expect(carried.observations.map(({ ruleId }) => ruleId)).toContain('sast/flow')
     expect(await readdir(folder)).toHaveLength(1)
-    // Where nothing can be put aside it is carried.
+    // Without a writable folder, facts are carried in memory.
     const nowhere = { rules, aside: join(folder, 'not-there') }
     expect(await runScan({ tree, scanners: [createSastScanner(nowhere)] })).toEqual(carried)
   } finally {

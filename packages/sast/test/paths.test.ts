@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathTest } from '../src/report/selection.ts'
 
-/** What is included, what is excluded, and paths that a rule is for and not for. */
+/** Included globs, excluded globs, matching paths and other paths. */
 type Row = readonly [readonly string[], readonly string[], readonly string[], readonly string[]]
 
 test.each<Row>([

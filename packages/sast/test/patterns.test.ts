@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matches } from './matches.ts'
 
-/** What is shown, the file's extension, pattern, code, and the texts that match. */
+/** Title, file extension, pattern, code, and the matched texts. */
 type Row = readonly [string, string, string, string, readonly string[]]
 
 const CALLS: readonly Row[] = [

@@ -8,7 +8,7 @@ function shardsOf(files: number, bytes: number) {
   return planShards({ ...tree, files: paths.map((path) => ({ path, size_bytes: bytes })) }, false)
 }
 
-/** How long threads take that each take the next shard when they are done, in bytes. */
+/** Returns the duration, in bytes, of threads that each take the next shard when they finish. */
 function lastOf(shards: ReturnType<typeof shardsOf>, threads: number): number {
   const busy = Array.from({ length: threads }, () => 0)
   for (const { files } of shards) {

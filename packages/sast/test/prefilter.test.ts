@@ -24,10 +24,10 @@ import { canLower } from '../src/taint/lower/lower.ts'
 
 /** Pairs of a rule and a file that are looked at each time, of tens of thousands. */
 const RUNS = 400
-/** Longer test files hold many cases of the same. */
+/** Longer test files contain many similar cases. */
 const TEXT_CHARS_MAX = 12_000
 
-/** Something that a rule looks for, as it is asked of a file. */
+/** A search of a rule. */
 interface Asked {
   readonly id: string
   readonly file: string
@@ -87,7 +87,7 @@ describe('what a rule needs of a file before it is matched', () => {
           const [text, compiled] = pattern
           const source = await sourceOf(file)
           const [first] = compiled.statements
-          // A statement that stands where a block may is one within another pattern alone.
+          // A statement in the place of a block only matches within another pattern.
           const isAnywhere = !compiled.isSequence && !(first?.type === 'node' && first.isBlock)
           const all = Array.from({ length: source.tree.count }, (_, node) => node)
           const { options } = one.ground
@@ -105,11 +105,11 @@ describe('what a rule needs of a file before it is matched', () => {
   )
 })
 
-/** Of a file the rules beside it, and all that are for its language. */
+/** Returns the searches for a file: those of its own rule file, and all for its language. */
 function byFile({ path, language }: Read): readonly Asked[] {
   const all = asked.get(language.name) ?? []
   const beside = all.filter(({ file }) => path.startsWith(file.replace(/\.yaml$/, '')))
-  // What is beside it comes half of the time: it finds something there.
+  // Half of the samples come from its own rule file, which has findings there.
   const times = beside.length === 0 ? 0 : Math.ceil(all.length / beside.length)
   return [...all, ...Array.from({ length: times }, () => beside).flat()]
 }
@@ -143,7 +143,7 @@ async function plainGround(file: Read, { ground }: Asked): Promise<SearchGround>
   return { ...ground, text: file.text, source: await sourceOf(file), known, step: () => {} }
 }
 
-/** One in which nothing is left out by its words or by what conditions say. */
+/** Returns a context without filters by words or conditions. */
 async function openGround(file: Read, one: Asked): Promise<SearchGround> {
   const patterns = new Map([...one.ground.patterns].map(([text, compiled]) => [text, opened(compiled)]))
   return { ...(await plainGround(file, one)), patterns, others: new Map() }

@@ -25,7 +25,7 @@ const agrees = (a: Hit, b: Hit): boolean => join(a.bindings, b.bindings) !== und
 const written = (list: readonly Hit[]): readonly unknown[] =>
   list.map(({ start, end, bindings }) => [start, end, entriesOf(bindings).map(([one, { key }]) => one + key)])
 
-/** Each with each, as the words say. */
+/** Compares all pairs, by definition. */
 function plainly(a: readonly Hit[], b: readonly Hit[], range: (x: Hit, y: Hit) => Hit | undefined): readonly Hit[] {
   return unique(
     a.flatMap((x) =>

@@ -8,12 +8,12 @@ interface File {
   readonly rules: readonly { readonly 'pattern-sources'?: unknown }[]
 }
 
-/** Folders of one language that share what they call a request. */
+/** Folders of one language with the same request sources. */
 const TOGETHER: Readonly<Record<string, string>> = { llm: 'javascript', 'llm-python': 'python' }
 
 const OPENING = /^ {4}pattern-sources: &(\w+)$/gm
 
-/** Lists of sources that have a name, by language and name, and in each the files that hold it: YAML has no name for another file. */
+/** Returns named source lists by language and name, with their files: YAML anchors cannot reference another file. */
 function namedLists(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const lists = new Map<string, Map<string, string>>()
   for (const folder of readdirSync(OWN_RULES)) {
@@ -23,7 +23,7 @@ function namedLists(): ReadonlyMap<string, ReadonlyMap<string, string>> {
       if (found.length === 0) continue
       const { rules } = parse(text) as File
       for (const { index, 1: anchor } of found) {
-        // The rule that the anchor stands in.
+        // The rule that contains the anchor.
         const place = text.slice(0, index).split(/^ {2}- id: /m).length - 2
         const key = `${TOGETHER[folder] ?? folder} ${anchor}`
         const files = lists.get(key) ?? new Map<string, string>()

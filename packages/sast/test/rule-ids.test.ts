@@ -9,7 +9,7 @@ import { OWN_RULES } from '../src/rules/own.ts'
 import { readRuleFiles } from '../src/rules/read-files.ts'
 import { firstIdOf, idsOf } from '../src/rules/rule-ids.ts'
 
-/** All ids that were published before the rules got standard ids. */
+/** All published ids from before the rules got standard ids. */
 const PUBLISHED = readFileSync(new URL('published-rule-ids.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { search } from './search.ts'
 
-/** What is shown, language, extension, the search, code, and the texts that are found. */
+/** Title, language, extension, the search, code, and the matched texts. */
 type Row = readonly [string, string, string, string, string, readonly string[]]
 
 /** The newer way to write the same. */
@@ -142,7 +142,7 @@ const WITHIN: readonly Row[] = [
   ],
 ]
 
-/** One of the patterns is code of the other language alone. */
+/** One of the patterns is valid in the other language only. */
 const KIN = 'pattern-either:\n- pattern: f($X as any)\n- pattern: g($X)'
 
 describe('a rule for two languages of which one has all that the other has', () => {

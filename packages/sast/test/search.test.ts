@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { search } from './search.ts'
 
-/** What is shown, language, extension, the search, code, and the texts that are found. */
+/** Title, language, extension, the search, code, and the matched texts. */
 type Row = readonly [string, string, string, string, string, readonly string[]]
 
 const OPERATORS: readonly Row[] = [

@@ -10,7 +10,7 @@ export interface Searched {
   readonly skipped: readonly string[]
 }
 
-/** Runs one rule, given as the part of its YAML that says what it looks for. */
+/** Runs one rule, given as the search part of its YAML. */
 export async function search(
   language: string,
   extension: string,

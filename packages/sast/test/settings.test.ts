@@ -81,7 +81,7 @@ test('hostile files are no settings and end in no error', () => {
   expect(settingsText('application.yml', `spring: ${'['.repeat(100_000)}`)).toBeUndefined()
   expect(settingsText('application.yml', 'spring: 1\n'.repeat(200_000))).toBeUndefined()
   expect(settingsText('application.yml', 'spring: &a [*a, *a]\nb: *a\n')).toBe('\n\n')
-  // Each of these took seconds or never ended before it was read in linear time.
+  // Each of these took seconds or did not end before parsing was linear.
   expect(settingsText('application.properties', `a${' '.repeat(100_000)}\\\n`.repeat(3))).toBeDefined()
   expect(settingsText('application.properties', 'a=b\\\n'.repeat(100_000))).toBeDefined()
   expect(settingsText('web.config', '<!--'.repeat(100_000))).toBeDefined()

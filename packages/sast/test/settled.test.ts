@@ -1,4 +1,4 @@
-// A rule that says less than one of data flow says nothing of a sink where it is known what gets there.
+// A search rule yields to a data-flow rule at a sink with known input.
 import { expect, test } from 'vitest'
 import { Pack } from '../src/scan/pack.ts'
 import { resultOf } from '../src/scan/scan-file.ts'

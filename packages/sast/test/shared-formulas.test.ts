@@ -26,7 +26,7 @@ const HEAD = (id: string): string => `
     message: $A is run.
 `
 
-/** What looks alike and differs in one thing, whether that is part of a formula or an option. */
+/** Similar formulas that differ in one part or one option. */
 const RULES = `rules:
 ${HEAD('more-than-nine')}    patterns:
       - pattern-either: [{ pattern: 'run($A, $N)' }, { pattern: 'other($A, $N)' }]
@@ -86,7 +86,7 @@ describe('what rules share is searched once', () => {
     const places = new Map(
       prepared.map(({ rule }, at) => [rule.id, alone[at]!.map((one) => one.slice(rule.id.length)).join('\n')]),
     )
-    // A key that forgets in what they differ would give one of these the answer of the other.
+    // With a key that omits the difference, one of these would return the result of the other.
     expect(places.get('more-than-nine')).not.toBe(places.get('more-than-forty'))
     expect(places.get('by-value')).not.toBe(places.get('as-written'))
     expect(places.get('of-an-input')).not.toBe(places.get('of-another'))
@@ -120,7 +120,7 @@ describe('what rules share is searched once', () => {
     for (const id of ['of-an-input', 'of-another', 'focused', 'in-what-is-bound', 'anywhere']) {
       expect(keysAgain.get(id)).toBe(keys.get(id))
     }
-    // What a comparison asks is known to itself alone.
+    // A comparison is equal only to itself.
     expect(keys.get('more-than-nine')).not.toBe(keys.get('more-than-forty'))
     expect(keys.get('of-an-input')).not.toBe(keys.get('of-another'))
     expect(keys.get('of-another')).not.toBe(keys.get('focused'))

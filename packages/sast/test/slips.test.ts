@@ -6,7 +6,7 @@ import { search } from './search.ts'
 const load = (rest: string): ReturnType<typeof loadRules> =>
   loadRules([{ path: 'r.yaml', text: `rules:\n- {id: r, languages: [python], severity: HIGH, message: m, ${rest}}` }])
 
-/** What is written, and what is said of it. */
+/** Rule text and its problem. */
 test.each([
   ['patern: f()', 'patern is not known. Is pattern meant?'],
   ['pattern: f(), path: {}', 'path is not known. Is paths meant?'],
@@ -42,7 +42,7 @@ test.each([
   expect((await search(language, extension, `pattern: ${pattern}`, '')).skipped).toEqual([reason])
 })
 
-/** What is written, and the metavariables of it that nothing stands for. */
+/** Rule text and its unbound metavariables. */
 test.each([
   ['patterns: [{pattern: f($X)}, {focus-metavariable: $Y}]', ['$Y']],
   ['patterns: [{pattern: f($X)}, {focus-metavariable: [$X, $Z]}]', ['$Z']],

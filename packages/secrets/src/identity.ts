@@ -28,28 +28,28 @@ const AT_ONCE_MAX = 2
 /** Slow digests that are remembered from shard to shard. */
 const REMEMBERED_MAX = 10_000
 
-/** Of values beyond that bound so few bits are kept that they tell nobody which of many guesses is right. */
+/** Number of hexadecimal digits kept for values beyond that limit: too few to confirm a guess. */
 const COARSE_HEX_DIGITS = 3
 
-/** Digests values so that the same value has the same digest everywhere and the digest does not give it away. */
+/** Digests values so that the same value has the same digest everywhere and the digest does not reveal the value. */
 export interface Digester {
   /**
-   * The digests of the hits of one shard, in their order.
+   * Returns the digests of the hits of one shard, in order.
    * @throws the reason of the signal when it fires
    */
   readonly digests: (hits: readonly Hit[], signal: AbortSignal) => Promise<readonly string[]>
 }
 
 export interface DigesterOptions {
-  /** Slow digests of one shard. */
+  /** Maximum number of slow digests per shard. */
   readonly slowMax?: number
-  /** Whether slow digests are made on this thread, instead of on two of the runtime. */
+  /** Whether slow digests run on this thread, instead of on two threads of the runtime. */
   readonly ownThread?: boolean
-  /** Makes a slow digest; for tests. */
+  /** Computes a slow digest; for tests. */
   readonly stretch?: (bytes: Uint8Array) => Promise<string>
 }
 
-/** A digester that remembers what it did: the same password in a hundred files costs once. */
+/** Creates a digester with a cache: the same password in a hundred files is digested once. */
 export function createDigester({
   slowMax = SLOW_DIGESTS_MAX,
   ownThread = false,
@@ -93,7 +93,7 @@ async function stretchAll(
   return made
 }
 
-/** What is digested: of a key only its base64, which is the same however its lines are broken, quoted and joined. */
+/** Returns the digested bytes: for a key only its base64, independent of line breaks, quotes and concatenation. */
 function bytesOf({ rule, value }: Hit): Buffer {
   if (rule.family !== 'private-key') return Buffer.from(value, 'latin1')
   return Buffer.from(value.replaceAll(JOINTS, '').replaceAll(NOT_BASE64, ''), 'latin1')
@@ -103,7 +103,7 @@ function bytesOf({ rule, value }: Hit): Buffer {
 const JOINTS = /["'`]\s{0,80}[+.,]?\s{0,80}["'`]/g
 const NOT_BASE64 = /\\+[nrt]|[^A-Za-z0-9+/=]/g
 
-/** True where the value has so many bits that nobody finds it from a plain hash. */
+/** Whether the value has enough entropy that a plain hash does not reveal it. */
 export function isStrong({ rule, value, start, end, via }: Hit): boolean {
   if (rule.family === 'private-key') return true
   if (rule.format !== undefined)
@@ -128,7 +128,7 @@ function freeBits(pictures: Pictures, length: number): number {
   return Number.isFinite(weakest) ? weakest : 0
 }
 
-/** Different characters of the alphabets of pictures that hold fewer than letters and digits. */
+/** Alphabet sizes of picture groups with fewer characters than letters and digits. */
 const SYMBOLS: Readonly<Record<string, number>> = {
   d: 10,
   h: 16,
@@ -142,7 +142,7 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   t: 32,
 }
 
-/** The digest of a value that is strong, and no key: for who has to know whether it is the one that was found. */
+/** Returns the digest of a strong value that is no private key: for comparison with a finding. */
 export function strongDigestOf(value: string): string {
   return strong(fast(Buffer.from(value, 'latin1')))
 }
@@ -155,7 +155,7 @@ function fast(bytes: Uint8Array): string {
   return createHash('sha256').update(SALT).update('\0').update(bytes).digest('hex')
 }
 
-/** Between two the thread looks at what it is told. */
+/** Computes a slow digest on this thread; between two digests the thread processes its messages. */
 async function stretchedHere(bytes: Uint8Array): Promise<string> {
   await new Promise(setImmediate)
   return shown(scryptSync(bytes, SALT, DIGEST_BYTES, SCRYPT))

@@ -7,7 +7,7 @@ const SHOWN_UNITS_MAX = 4
 /** Values shorter than this are not shown at all. */
 const SHOWN_FROM_UNITS = 20
 
-/** The value as it may be shown: the mark of its vendor, or a few first characters of a long random one, or nothing. */
+/** Returns the displayable form of a value: its vendor mark, a short prefix of a long random value, or nothing. */
 export function masked(hit: Hit): string {
   if (hit.rule.family === 'private-key')
     return `${/^[^\n\\]{0,60}?-----(?=[\s\\]|$)/.exec(hit.value)?.[0] ?? ''}${MASK}`
@@ -15,7 +15,7 @@ export function masked(hit: Hit): string {
   return `${hit.value.slice(0, Math.max(SHOWN_UNITS_MAX, markLength(hit)))}${MASK}`
 }
 
-/** The literal that its structure begins with, which is the same for all values of its kind. */
+/** Returns the length of the literal prefix, which is the same for all values of the kind. */
 function markLength({ rule, value }: Hit): number {
   const marks = (rule.format?.pictures ?? []).map(({ parts }) => parts[0]).filter((part) => typeof part === 'string')
   return Math.max(
@@ -24,7 +24,7 @@ function markLength({ rule, value }: Hit): number {
   )
 }
 
-/** Characters of a line before and behind the value that a snippet shows. */
+/** Number of characters before and after the value in a snippet. */
 const BEFORE_UNITS = 160
 const BEHIND_UNITS = 80
 

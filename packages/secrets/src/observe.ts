@@ -14,20 +14,20 @@ import { masked } from './mask.ts'
 import type { LinePlace } from './read/places.ts'
 import type { FileSightings, FileSource } from './scan-file.ts'
 
-/** A secret at its first place in a file. */
+/** A secret at its first location in a file. */
 export interface Sighting {
   readonly hit: Hit
   readonly first: LinePlace
   readonly last: LinePlace
   readonly snippet: string
-  /** What a comment says of it. */
+  /** Effect of a suppression comment. */
   readonly allowed: Allowed | undefined
-  /** How often the value stands in the file. */
+  /** Number of occurrences in the file. */
   occurrences: number
 }
 
 /**
- * The findings of the files of a shard, in the order given.
+ * Returns the findings of the files of a shard, in the given order.
  * @throws the reason of the signal when it fires
  */
 export async function observeAll(
@@ -46,7 +46,7 @@ export async function observeAll(
   }
 }
 
-/** The finding of one value in one file: everything shown is masked. */
+/** Returns the finding of one value in one file: all displayed text is masked. */
 function observe(sighting: Sighting, source: FileSource, digest: string): Observation {
   const { hit, first, last, snippet, allowed, occurrences } = sighting
   const { rule } = hit
@@ -84,7 +84,7 @@ function observe(sighting: Sighting, source: FileSource, digest: string): Observ
   }
 }
 
-/** Identification and authentication failures, where OWASP counts hard-coded credentials (CWE-798). */
+/** Identification and authentication failures: the OWASP category for hard-coded credentials (CWE-798). */
 const OWASP = ['A07:2021'] as const
 
 /** Keys of test modes and tokens that ended move nothing. */

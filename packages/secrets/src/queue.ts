@@ -1,4 +1,4 @@
-/** Runs tasks in the order given, so many at a time. */
+/** Runs tasks in the given order, with a limit on concurrency. */
 export function queue(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -7,30 +7,30 @@ import type { Sighting } from './observe.ts'
 import { endPlace, LineCounter } from './read/places.ts'
 import type { TextWindow } from './read/windows.ts'
 
-/** Different secrets of one file; a file with more is a dump of secrets, and says so. */
+/** Maximum number of different secrets of one file; a file with more is reported as a dump of secrets. */
 export const FILE_SECRETS_MAX = 500
-/** Of a binary file so many bytes are searched for strings: executables are scanned for what they hold, not images of disks. */
+/** Maximum number of bytes of a binary file that are searched: executables are scanned, disk images are not. */
 export const BINARY_BYTES_MAX = 32 * 1024 * 1024
 
-/** Where the bytes of a scan come from and what is needed to report on them. */
+/** Source of a file's bytes, and the data for its report. */
 export interface FileSource {
   /** The path within the tree. */
   readonly path: string
-  /** The path within an archive, which stands at {@link path}. */
+  /** Path within the archive at {@link path}. */
   readonly entry?: string
   readonly nature: Nature
   /** More for the metadata of findings: the commit and blob of history. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** What was seen in one file, before its values are digested. */
+/** Secrets of one file before they are digested. */
 export interface FileSightings {
   readonly source: FileSource
   readonly sightings: readonly Sighting[]
   readonly gaps: readonly CoverageGap[]
 }
 
-/** Gathers the secrets of one file window by window. */
+/** Collects the secrets of one file window by window. */
 export class FileScan {
   readonly #source: FileSource
   readonly #today: string
@@ -40,13 +40,13 @@ export class FileScan {
   #bytes = 0
   #full = false
 
-  /** @param today `YYYY-MM-DD` in UTC: the day that allowances are held against */
+  /** @param today `YYYY-MM-DD` in UTC: the date for expiry of suppressions */
   constructor(source: FileSource, today: string) {
     this.#source = source
     this.#today = today
   }
 
-  /** @returns false where no more of the file is wanted */
+  /** @returns false where the rest of the file is not needed */
   add({ text, from, to, next, encoding }: TextWindow): boolean {
     const nature = encoding === 'binary' ? binaryNature(this.#source.nature) : this.#source.nature
     const { hits, allowances } = scanText(text, nature)
@@ -72,7 +72,7 @@ export class FileScan {
     const key = keyOf(hit)
     const seen = this.#seen.get(key)
     const isAllowed = allowed?.state === 'allowed'
-    // One place without a comment is enough for a finding: it is shown there.
+    // One location without a suppression is enough for a finding: it is shown there.
     if (seen !== undefined && (isAllowed || seen.allowed?.state !== 'allowed')) {
       seen.occurrences++
       return
@@ -104,7 +104,7 @@ export class FileScan {
     })
   }
 
-  /** What was seen, each value once. */
+  /** Returns the secrets, each value once. */
   finish(): FileSightings {
     return { source: this.#source, sightings: [...this.#seen.values()], gaps: this.#gaps }
   }
@@ -114,13 +114,13 @@ function keyOf({ rule, value }: Hit): string {
   return `${rule.family}\0${value}`
 }
 
-/** A token that says when it ended is worth less. */
+/** Returns reduced properties for an expired token. */
 function expiryOf({ facts }: Hit, today: string): Pick<Hit, 'facts'> {
   const expires = facts?.['expires']
   return typeof expires === 'string' && expires < today ? { facts: { ...facts, expired: true } } : {}
 }
 
-/** A slice of a text keeps the whole text in memory; a copy does not. */
+/** Returns a copy of a slice: a slice keeps the whole text in memory. */
 function copied(slice: string): string {
   return Buffer.from(slice, 'latin1').toString('latin1')
 }

@@ -21,16 +21,18 @@ import { FileScan, type FileSightings, type FileSource } from './scan-file.ts'
 
 const SCANNER = 'SECRETS_PATTERN'
 
-/** One shard is a fraction of a second of work: little is lost with a worker, and threads that share a tree finish together. */
+/**
+ * Shard size: a fraction of a second of work, so that little is lost with a worker, and threads that share a tree finish at the same time.
+ */
 const SHARD_BYTES_MAX = 8 * 1024 * 1024
 const SHARD_FILES_MAX = 500
 
 export interface SecretsOptions {
-  /** Whether the thread has nothing else to do: then slow digests are made on it, and it takes one processor and no more. */
+  /** Whether the thread is dedicated to the scan: then slow digests run on it, and it uses at most one processor. */
   readonly ownThread?: boolean
 }
 
-/** Ours: a smaller shard takes less time than sending it to a thread. */
+/** Own limit: a smaller shard takes less time than its transfer to a thread. */
 const THREAD_BYTES_MIN = 1024 * 1024
 
 /**
@@ -39,7 +41,7 @@ const THREAD_BYTES_MIN = 1024 * 1024
  */
 export const createFromRecipe: RecipeModule['createFromRecipe'] = () => createSecretsScanner({ ownThread: true })
 
-/** Whether whatever has this name is looked into; of the others a history reads small ones, to see whether they are text. */
+/** Whether a file of this name is always searched; a history scan also reads small other files to detect text. */
 export function isSearchedForSecrets(path: string): boolean {
   return !isCalledMedia(path)
 }
@@ -66,7 +68,7 @@ function plan(tree: SourceTree): readonly Shard[] {
   }
   for (const file of tree.files) {
     if (file.size_bytes === 0) continue
-    // Of media no more is read than tells that they are.
+    // Of a media file only its signature is read.
     const wanted = isCalledMedia(file.path) ? Math.min(file.size_bytes, MEDIA_HEAD_BYTES) : file.size_bytes
     if (files.length > 0 && (bytes + wanted > SHARD_BYTES_MAX || files.length >= SHARD_FILES_MAX)) close()
     files.push(file)
@@ -94,13 +96,13 @@ async function run({ files }: Shard, context: ScanContext, digester: Digester): 
 /** Files that are read while another is searched. */
 const LANES = 6
 
-/** What the files of a shard share. */
+/** State shared by the files of a shard. */
 export interface Work {
-  /** `YYYY-MM-DD` in UTC: the day that allowances are held against. */
+  /** `YYYY-MM-DD` in UTC: the date for expiry of suppressions. */
   readonly today: string
-  /** Called between pieces of work: lets others run, and throws when the scan is to end. */
+  /** Called between pieces of work: yields to other tasks, and throws when the scan is aborted. */
   readonly turn: () => Promise<void>
-  /** Archives are opened one at a time, since each is held in memory. */
+  /** Opens archives one at a time, since each is in memory. */
   readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>
 }
 
@@ -109,7 +111,7 @@ export function dayOf(clock: Clock): string {
   return isoTime(clock.now()).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** A file that cannot be read is a gap, never the end of the shard. */
+/** Scans a file. An unreadable file is a coverage gap and does not end the shard. */
 async function scanOrGap(file: TreeFile, context: ScanContext, work: Work): Promise<readonly FileSightings[]> {
   try {
     return await scanTreeFile(file, context, work)
@@ -141,7 +143,7 @@ async function scanTreeFile(
   return work.alone(async () => scanArchive(file.path, await tree.read(file.path, ARCHIVE_BYTES_MAX), work))
 }
 
-/** A file of which nothing but a gap is known. */
+/** Returns the result of a file with only a gap. */
 export function gapOf(path: string, reason: CoverageGap['reason'], detail: string): FileSightings {
   const gaps: CoverageGap[] = [{ scanner: SCANNER, reason, filePath: path, detail }]
   return { source: { path, nature: natureOf(path) }, sightings: [], gaps }
@@ -149,7 +151,7 @@ export function gapOf(path: string, reason: CoverageGap['reason'], detail: strin
 
 const HEAD_BYTES = 512
 
-/** What stands in one file, given as windows. */
+/** Scans one file, given as windows. */
 export async function scanWindows(
   source: FileSource,
   windows: Iterable<TextWindow> | AsyncIterable<TextWindow>,
@@ -163,7 +165,7 @@ export async function scanWindows(
   return scan.finish()
 }
 
-/** What stands in the files within an archive; findings stand at the path of the archive and name the file inside. */
+/** Scans the files within an archive; findings have the path of the archive and name the inner file. */
 export async function scanArchive(
   path: string,
   bytes: Uint8Array,
@@ -187,7 +189,7 @@ export async function scanArchive(
       continue
     }
     if (isCalledMedia(entry.name) && isMedia(entry.bytes)) continue
-    // A packed file without a name is what its archive is called without its last extension.
+    // A compressed file without a name has the archive's name without its last extension.
     const name = entry.name === '' ? path.replace(/^.*\//, '').replace(/\.t?gz$/i, '') : entry.name
     const source: FileSource = { path, entry: name, nature: natureOf(name.replace(/^.*!\//, '')), facts }
     const seen = await scanWindows(source, windowsOf(entry.bytes), work)
@@ -196,5 +198,5 @@ export async function scanArchive(
   return found
 }
 
-/** Problems within one archive that are told one by one. */
+/** Maximum number of individual problems reported per archive. */
 const GAPS_MAX = 20

@@ -7,7 +7,7 @@ import { chartWith, type Manifest, podsOf, render, type RenderedChart, TRIED } f
 const PORTS = { guard: 4000, appsec: 4100, redteam: 4200, console: 4300 } as const
 const OWN = { rules: { own: true, files: [] } }
 const DEPLOY = join(import.meta.dirname, '../../../../deploy')
-/** What the Restricted level of the Pod Security Standards asks of every container. */
+/** Requirements of the Restricted level of the Pod Security Standards for every container. */
 const RESTRICTED = {
   allowPrivilegeEscalation: false,
   runAsNonRoot: true,

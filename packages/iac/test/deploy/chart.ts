@@ -9,7 +9,7 @@ const CHART = join(import.meta.dirname, '../../../../deploy/helm/gatehouse')
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The files of values that come with the chart, by their names: what it has been tried with. */
+/** Values files of the chart, by name: the tested configurations. */
 export const TRIED: Readonly<Record<string, Values>> = Object.fromEntries(
   readdirSync(join(CHART, 'ci')).map((name) => [
     name.replace('.yaml', ''),
@@ -27,7 +27,7 @@ export function chartWith(values: Values): SourceTree {
   return treeOf({ ...files, 'chart/values.yaml': stringify(merged(own, values)) })
 }
 
-/** Maps are laid over each other and everything else takes the place of what was there, as Helm does it. */
+/** Merges values as Helm does: maps are merged, every other value is replaced. */
 function merged(below: Values, above: Values): Values {
   const isMap = (value: unknown): value is Values =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -47,11 +47,11 @@ export interface Manifest {
 
 export interface RenderedChart {
   readonly manifests: readonly Manifest[]
-  /** What the chart refuses, or what could not be rendered. */
+  /** Validation errors of the chart, or parts that could not be rendered. */
   readonly gaps: readonly string[]
 }
 
-/** What the chart makes with its values. */
+/** Renders the chart with given values. */
 export async function render(values: Values): Promise<RenderedChart> {
   const tree = chartWith(values)
   const manifests: Manifest[] = []
@@ -98,7 +98,7 @@ interface Pod {
   }
 }
 
-/** The pods that manifests make, each with the kind and name of what makes it. */
+/** Returns the pods of manifests, each with the kind and name of its workload. */
 export function podsOf({ manifests }: Pick<RenderedChart, 'manifests'>): readonly (Pod & { readonly of: string })[] {
   return manifests
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')

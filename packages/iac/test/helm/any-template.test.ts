@@ -54,7 +54,7 @@ const WORDS = [
   'text: ',
 ]
 
-/** Templates that are mostly well made. */
+/** Templates that are mostly valid. */
 const { body } = fc.letrec<{ body: string }>((tie) => {
   const inner = tie('body')
   const value = fc.constantFrom(

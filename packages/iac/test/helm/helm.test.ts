@@ -23,7 +23,7 @@ nested: { deep: { key: v } }
 text: "{{ .Values.name }}!"
 `
 
-/** What one template makes. */
+/** Returns the output of one template. */
 async function textOf(template: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const files = {
     'c/Chart.yaml': 'name: c\nversion: 1.2.3\nappVersion: "4.5"\n',
@@ -35,7 +35,7 @@ async function textOf(template: string, more: Readonly<Record<string, string>> =
   return rendered?.text ?? ''
 }
 
-/** A template, and what it makes. */
+/** A template and its output. */
 const ROWS: readonly (readonly [string, string])[] = [
   ['a: {{ .Values.name }}', 'a: shop'],
   ['a:  {{- .Values.name -}}  b', 'a:shopb'],

@@ -38,7 +38,7 @@ spec:
           emptyDir: {}
 `
 
-/** The objects that a kustomization beside the deployment makes. */
+/** Returns the objects that a kustomization next to the deployment builds. */
 async function objects(
   kustomization: string,
   more: Readonly<Record<string, string>> = {},

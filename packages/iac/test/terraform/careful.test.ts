@@ -7,7 +7,7 @@ import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
 
 const CAREFUL = join(import.meta.dirname, 'fixtures/careful')
 
-/** The files of a configuration that somebody took care of. */
+/** Returns the files of a well-written configuration. */
 function careful(): Record<string, string> {
   return Object.fromEntries(
     globSync('*/*', { cwd: CAREFUL }).map((path) => [path, readFileSync(join(CAREFUL, path), 'utf8')]),

@@ -3,7 +3,7 @@ import { FUNCTION_NAMES } from '../../src/terraform/functions/all.ts'
 import { renderTerraform } from '../../src/terraform/terraform.ts'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
 
-/** An expression, and what is written in its place. */
+/** An expression and its rendered form. */
 const ROWS: readonly (readonly [string, string])[] = [
   ['abs(-3)', '3'],
   ['abspath("a")', '"a"'],
@@ -105,7 +105,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['zipmap(["a"], [1]).a', '1'],
   ['timestamp()', 'timestamp()'],
   ['sha256(aws_a.b.id)', 'sha256(aws_a.b.id)'],
-  // What Terraform would refuse stays as it is written.
+  // Expressions that Terraform rejects stay as written.
   ['element([], 0)', 'element([], 0)'],
   ['cidrsubnet("x", 1, 1)', 'cidrsubnet("x", 1, 1)'],
   ['range(100000)', 'range(100000)'],

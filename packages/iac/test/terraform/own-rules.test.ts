@@ -28,7 +28,7 @@ const SPECIMENS = globSync(join(OWN_RULES, 'terraform/*/*.tf'))
     }
   })
 
-/** The lines of each rule's own specimen that the rule finds something on. @param write makes files of a specimen, by their paths */
+/** Returns the lines of each rule's example with a finding. @param write creates the files of an example, by path */
 async function found(
   write: (specimen: Specimen) => Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
@@ -45,7 +45,7 @@ async function found(
   return new Map([...lines].map(([rule, all]) => [rule, [...all].toSorted((a, b) => a - b)]))
 }
 
-/** Gives every plain value of a resource a name, at the end of the file: the lines stay as they are. */
+/** Moves every plain value of a resource to a local at the end of the file: line numbers stay the same. */
 function withLocals(text: string): string {
   const edits: { readonly start: number; readonly end: number }[] = []
   const visit = (node: HclNode, isInResource: boolean): void => {

@@ -9,7 +9,7 @@ async function render(files: Readonly<Record<string, string>>): Promise<readonly
   return renderTerraform(treeOf(files))
 }
 
-/** What one file makes, without what it begins with. */
+/** Returns the rendered form of one file, without its header. */
 async function textOf(text: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const [rendered] = await render({ 'main.tf': text, ...more })
   return rendered!.text

@@ -41,13 +41,13 @@ function isRead(code: Code, node: number): boolean {
   return false
 }
 
-/** Whether a node is in what decorates something: `@a.b()`. */
+/** Whether a node is in a decorator: `@a.b()`. */
 function isDecorator(code: Code, node: number): boolean {
   for (let one = node; one !== -1; one = code.parent(one)) if (code.kind(one) === 'decorator') return true
   return false
 }
 
-/** Ways to read a part of a request that mean the same, by language. */
+/** Equivalent ways to read request data, by language. */
 const READS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   python: [
     [
@@ -70,7 +70,7 @@ export function otherAccess(code: Code, program: Program, _group: Group): Mutate
   for (const [pattern, instead] of READS[code.language.name] ?? [])
     for (const match of code.text.matchAll(pattern)) {
       const end = match.index + match[0].length
-      // An index that is assigned is no read, and neither is one in a string.
+      // An assigned index is no read, and neither is one in a string.
       if (/^\s*(?:[+|]{0,2}=[^=~])/.test(code.text.slice(end, end + 8)) || isInText(code, match.index)) continue
       draft.replace(match.index, end, match[0].replace(new RegExp(pattern.source), instead))
     }

@@ -5,7 +5,7 @@ import type { Finding, Group, Program } from './group.ts'
 import type { Mutate } from './mutations.ts'
 import { type Deviation, deviationsOf } from './verdict.ts'
 
-/** One file of a program of tests, and what rules find in the program. */
+/** One file of a test program, with the findings in the program. */
 export interface Case {
   readonly program: Program
   readonly file: string
@@ -13,14 +13,14 @@ export interface Case {
   readonly before: readonly Finding[]
 }
 
-/** What became of one file under one mutation. */
+/** Result of one file under one mutation. */
 export interface Outcome {
   readonly file: string
   readonly language: string
   readonly text: string
-  /** Rules with a positive example that was put to the test. */
+  /** Rules with a tested positive example. */
   readonly rules: readonly string[]
-  /** A rule and how many of its findings were put to the test. */
+  /** A rule and the number of its tested findings. */
   readonly findings: ReadonlyMap<string, number>
   readonly deviations: readonly Deviation[]
   /** Lines that the grammar does not read after the mutation only. */
@@ -30,7 +30,7 @@ export interface Outcome {
 
 const cases = new WeakMap<Group, Promise<readonly Case[]>>()
 
-/** The programs beside a rule file, read and searched once. */
+/** Returns the programs next to a rule file, parsed and searched once. */
 export function casesOf(group: Group): Promise<readonly Case[]> {
   const known = cases.get(group) ?? readCases(group)
   cases.set(group, known)
@@ -51,7 +51,7 @@ async function readCases(group: Group): Promise<readonly Case[]> {
   return made
 }
 
-/** Mutates the programs of a group and compares what its rules find. */
+/** Mutates the programs of a group and compares the findings of its rules. */
 export async function* audit(group: Group, mutate: Mutate): AsyncGenerator<Outcome> {
   for (const one of await casesOf(group)) {
     const { program, file, code, before } = one

@@ -7,7 +7,7 @@ import { type CompactTree, EXTRA, lineStarts, NAMED, placeOf } from '../../src/t
 import { loadGrammar } from '../../src/tree/grammar.ts'
 import { parseText } from '../../src/tree/parse.ts'
 
-/** A parsed file, as mutations look at it. Nodes are those of its tree. */
+/** A parsed file for mutations. Nodes are those of its tree. */
 export class Code {
   readonly file: string
   readonly text: string
@@ -32,7 +32,7 @@ export class Code {
     this.lines = lineStarts(tree.text)
   }
 
-  /** @returns undefined for what is no code of ours */
+  /** @returns undefined for a file without a supported language */
   static async parse(file: string, text: string): Promise<Code | undefined> {
     const language = languageOf(file)
     if (language === undefined) return undefined
@@ -90,7 +90,7 @@ export class Code {
     return this.children(node).find((child) => this.tree.field[child] === id) ?? -1
   }
 
-  /** Whether a node stands in its parent as `kind.field`, or just in a `kind`. */
+  /** Whether a node is in its parent as `kind.field`, or directly in a `kind`. */
   stands(node: number, where: string): boolean {
     const parent = this.parent(node)
     if (parent === -1) return false
@@ -119,13 +119,13 @@ export class Code {
     return placeOf(this.lines, offset).line
   }
 
-  /** What stands before the first word of the line of an offset. */
+  /** Returns the text before the first word of an offset's line. */
   indentAt(offset: number): string {
     const from = this.lines[this.lineOf(offset) - 1]!
     return /^[ \t]*/.exec(this.text.slice(from, offset))![0]
   }
 
-  /** Whether nothing but blanks stands before an offset on its line. */
+  /** Whether only whitespace precedes an offset on its line. */
   isFirst(offset: number): boolean {
     return this.indentAt(offset).length === offset - this.lines[this.lineOf(offset) - 1]!
   }

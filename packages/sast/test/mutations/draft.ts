@@ -1,12 +1,12 @@
 import type { Finding, Program } from './group.ts'
 
-/** New text, text of the file that is changed, from one offset to another, or text that is the value of such a range now. */
+/** New text, a text range of the changed file, or the text of the current value of such a range. */
 export type Piece =
   | string
   | readonly [number, number]
   | { readonly text: string; readonly of: readonly [number, number] }
 
-/** A statement that is written anew, and the rules whose verdicts on it have to stay. */
+/** A rewritten statement, and the rules whose verdicts on it have to stay. */
 export interface Site {
   readonly start: number
   readonly end: number
@@ -25,7 +25,7 @@ interface Edit {
   readonly site: Site | undefined
 }
 
-/** Where text of the old file went; `instead` stands for all of what it replaces, `value` for what it gives. */
+/** Destination of a text range of the old file; `instead` replaces all of the range, `value` is its value. */
 interface Went {
   readonly from: number
   readonly end: number
@@ -34,7 +34,7 @@ interface Went {
   readonly how: 'as it was' | 'instead' | 'value'
 }
 
-/** What an edit has written. */
+/** Text that an edit has written. */
 interface Written {
   readonly file: string
   readonly from: number
@@ -42,17 +42,17 @@ interface Written {
   readonly site: Site
 }
 
-/** A program that was changed, and where in it is what a rule found before. */
+/** A changed program, with a map from old to new locations of findings. */
 export interface Mutated {
   readonly program: Program
   placeOf(finding: Finding): { readonly file: string; readonly offset: number } | undefined
-  /** The site that made what stands at a place of the new program. */
+  /** Returns the site that produced the code at a location of the new program. */
   siteAt(file: string, offset: number): Site | undefined
-  /** The site of a place of the old file. */
+  /** Returns the site of a location in the old file. */
   siteOf(finding: Finding): Site | undefined
-  /** Whether a verdict of a rule has to stay where nothing is written anew. */
+  /** Whether a verdict of a rule has to stay in unchanged code. */
   judges(rule: string): boolean
-  /** Rules of which a verdict was put to the test; undefined for all. */
+  /** Rules with a tested verdict; undefined for all. */
   readonly siteRules: ReadonlySet<string> | undefined
 }
 
@@ -65,7 +65,7 @@ export class Draft {
   readonly #others = new Map<string, Edit[]>()
   readonly #sites: Site[] = []
   #site: Site | undefined
-  /** Whether a verdict of a rule has to stay where nothing is written anew. */
+  /** Whether a verdict of a rule has to stay in unchanged code. */
   judges: (rule: string) => boolean = () => true
 
   constructor(program: Program, file: string) {
@@ -78,20 +78,20 @@ export class Draft {
     return this.#edits.length
   }
 
-  /** Puts pieces in the place of a range. @returns false where something of it is changed already */
+  /** Replaces a range by pieces. @returns false where a part of it is changed already */
   replace(start: number, end: number, ...pieces: readonly Piece[]): boolean {
     if (!this.isFree(start, end)) return false
     this.#edits.push({ start, end, pieces, site: this.#site })
     return true
   }
 
-  /** Puts each of the second ranges, with what is changed in it, in the place of the first one that is as far in its list. */
+  /** Moves each of the second ranges, with its changes, to the first range with the same index. */
   permute(places: readonly Range[], ranges: readonly Range[]): void {
     const taken = ranges.map((range) => this.#take(range))
     for (const [at, { start, end }] of places.entries()) this.replace(start, end, ...taken[at]!)
   }
 
-  /** Text of a range as it is changed so far; the changes are the caller's then. */
+  /** Returns the text of a range with its changes so far; the changes move to the caller. */
   #take({ start, end }: Range): readonly Piece[] {
     const inner = this.#edits.filter((one) => one.start >= start && one.end <= end)
     for (const one of inner) this.#edits.splice(this.#edits.indexOf(one), 1)
@@ -104,13 +104,13 @@ export class Draft {
     return [...pieces, [at, end]]
   }
 
-  /** From here on edits are those of a site. */
+  /** Starts a site: further edits belong to it. */
   open(site: Site): void {
     this.#sites.push(site)
     this.#site = site
   }
 
-  /** From here on edits are those of none. */
+  /** Ends a site: further edits belong to none. */
   close(): void {
     this.#site = undefined
   }
@@ -123,7 +123,7 @@ export class Draft {
     return this.replace(at, at, ...pieces)
   }
 
-  /** Puts pieces at the end of a new file. */
+  /** Appends pieces to a new file. */
   append(file: string, ...pieces: readonly Piece[]): void {
     const edit = { start: 0, end: 0, pieces, site: this.#site }
     this.#others.set(file, [...(this.#others.get(file) ?? []), edit])
@@ -133,7 +133,7 @@ export class Draft {
     const went: Went[] = []
     const written: Written[] = []
     const edits = this.#edits.map((edit, at) => [edit, at] as const)
-    // At one offset what is put in goes before what is replaced, each in the order in which it came.
+    // At one offset, insertions precede replacements, each in order of arrival.
     edits.sort(([a, i], [b, j]) => a.start - b.start || a.end - b.end || i - j)
     const own: (Edit | Piece)[] = []
     let at = 0
@@ -195,7 +195,7 @@ export class Draft {
     if (file !== this.file) return { file, offset: start }
     const holds = went.filter((one) => one.from <= start && start < one.end)
     const found =
-      // The value that a call gets is found where it gets it, whatever makes it.
+      // The value of a call argument is located at the argument, whatever computes it.
       holds.find((one) => one.how === 'value' && one.from >= start && one.end <= end) ??
       holds.find((one) => one.how === 'as it was') ??
       holds.find((one) => one.how === 'value') ??

@@ -6,7 +6,7 @@ import { asksTypes } from './meaning.ts'
 import { type Made, makeHelper, placeHelper, type Wanted } from './helper.ts'
 import { type Place, placesOf } from './sites.ts'
 
-/** Puts calls that rules speak of into functions of their own. */
+/** Extracts calls that rules match into functions. */
 export function extractCall(
   code: Code,
   program: Program,
@@ -18,7 +18,7 @@ export function extractCall(
   return draft.count === 0 ? undefined : draft.done()
 }
 
-/** Puts the helpers of calls wherever `put` does. */
+/** Inserts the helpers of calls with `put`. */
 export function extractCalls(
   code: Code,
   group: Group,
@@ -28,7 +28,7 @@ export function extractCalls(
   put: (made: Made, place: Place, name: string) => boolean,
 ): void {
   let count = 0
-  // What is moved may be what another call is found by.
+  // A finding on another call may depend on the moved code.
   draft.judges = (rule) => {
     const own = group.search.get(rule)
     return own === undefined || (isFreeRule(own) && !asksTypes(own.formula))

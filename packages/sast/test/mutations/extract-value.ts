@@ -5,7 +5,7 @@ import type { Finding, Group, Program } from './group.ts'
 import { makeHelper, placeHelper } from './helper.ts'
 import { placesOf } from './sites.ts'
 
-/** Lets functions of their own make the values that calls get which rules follow data to. */
+/** Extracts tracked arguments of calls into functions. */
 export function extractValue(
   code: Code,
   program: Program,
@@ -30,7 +30,7 @@ export function extractValue(
     })
     for (const value of first.values) {
       const [start, end] = [code.start(value), code.end(value)]
-      // A source is one by what stands around it, which it would be taken out of.
+      // A source may depend on its context, which extraction removes.
       if (fitting.some(({ verdict: { finding } }) => isWithin(finding?.source?.start, start, end))) continue
       const made = makeHelper(
         code,

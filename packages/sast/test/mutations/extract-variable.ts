@@ -5,7 +5,7 @@ import { followedBy } from './fits.ts'
 import type { Finding, Group, Program } from './group.ts'
 import { placesOf } from './sites.ts'
 
-/** Gives the values of calls that rules speak of to variables of their own first. */
+/** Extracts arguments of matched calls into variables. */
 export function extractVariable(
   code: Code,
   program: Program,
@@ -17,7 +17,7 @@ export function extractVariable(
   let count = 0
   for (const place of placesOf(code, group, before)) {
     const byRule = place.verdicts.map((verdict) => ({ verdict, values: followedBy(code, group, place, verdict) }))
-    // What is found decides; what is not has to stay so.
+    // Findings have precedence; calls without a finding have to stay so.
     const [first] = [...byRule.filter(({ verdict, values }) => verdict.finding && values.length > 0), ...byRule]
     if (first === undefined || first.values.length === 0) continue
     const fitting = byRule.filter(({ values }) => first.values.every((one) => values.includes(one)))

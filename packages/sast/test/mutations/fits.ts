@@ -5,7 +5,7 @@ import type { Group } from './group.ts'
 import { type Parts, partsOf } from './meaning.ts'
 import type { Place, Verdict } from './sites.ts'
 
-/** The values of a call that a rule follows back to where they come from; none where it does not. */
+/** Returns the arguments of a call that a rule tracks to their source; none where it tracks none. */
 export function followedBy(
   code: Code,
   group: Group,
@@ -15,13 +15,13 @@ export function followedBy(
   const flow = group.taint.get(rule)
   if (flow !== undefined) {
     if (finding === undefined && !isFree) return []
-    // Of arithmetic nothing goes on where a rule says so.
+    // Some rules do not propagate through arithmetic.
     const isNumber = (one: number): boolean =>
       flow.taint.safeNumbers && code.vocabulary.rows.binary.has(code.tree.kind[one]!)
     return place.values.filter((one) => !isNumber(one) && readsAlike(flowParts(flow), code.textOf(one)))
   }
   const search = group.search.get(rule)
-  // A name stands for a constant, and for nothing else.
+  // A name replaces only a constant.
   if (search === undefined || !search.options.constants) return []
   const parts = partsOf(search.formula)
   if (parts.regexes.length > 0 || parts.conditions.some((one) => one.type === 'analysis')) return []
@@ -33,29 +33,29 @@ export function followedBy(
   )
 }
 
-/** Whether a rule that looks at a call alone says the same of it wherever it stands. */
+/** Whether the result of a rule for a call is independent of the call's location. */
 export function isFreeRule({ formula, options }: Rule): boolean {
   const { types, regexes, patterns } = partsOf(formula)
   const isShort = !patterns.some((text) => /[;\n]/.test(text.trim()))
   return isShort && !types.has('inside') && !types.has('not-inside') && regexes.length === 0 && !options.symbols
 }
 
-/** Whether a rule that finds nothing at a call finds nothing there wherever that stands. */
+/** Whether a call without a finding has none at any location. */
 export function isQuietAnywhere({ search, taint }: Group, rule: string): boolean {
   const flow = taint.get(rule)
-  // What a pattern does not want may be written in many ways.
+  // Code that a negative pattern matches has many equivalent forms.
   if (flow !== undefined)
     return !['not', 'not-inside'].some((type) => flowParts(flow).types.has(type as Formula['type']))
   const own = search.get(rule)
   return own !== undefined && isFreeRule(own)
 }
 
-/** Whether what comes from a source does so wherever that stands. */
+/** Whether the flow from a source is independent of the source's location. */
 export function hasFreeSources({ sources }: TaintRule): boolean {
   return sources.every(({ formula }) => !partsOf(formula).types.has('not-inside'))
 }
 
-/** Whether regexes of a rule, which read what is written, read a name as they read a text. */
+/** Whether the regexes of a rule, which read source text, treat a name like a text. */
 function readsAlike({ conditions }: Parts, text: string): boolean {
   return conditions.every(
     (one) => one.type !== 'regex' || one.regex.startsIn(text) === one.regex.startsIn('extracted1'),

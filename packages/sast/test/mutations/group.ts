@@ -16,7 +16,7 @@ import { programsBeside } from '../../src/testing/taint-tests.ts'
 import { lineStarts } from '../../src/tree/compact-tree.ts'
 import { asksTypes, partsOf } from './meaning.ts'
 
-/** The folders of rules for programs: those for configuration have mutations of their own. */
+/** Rule folders for programs: configuration rules have mutations of their own. */
 export const FOLDERS = [
   'bash',
   'c',
@@ -37,17 +37,17 @@ export const FOLDERS = [
 /** Code of a test: texts by their paths. */
 export type Program = ReadonlyMap<string, string>
 
-/** Something that a rule finds; offsets are those of the file. */
+/** A finding of a rule; offsets are those of the file. */
 export interface Finding {
   readonly rule: string
   readonly file: string
   readonly start: number
   readonly end: number
-  /** Where the data comes from, of a rule that follows it. */
+  /** Source of the data, for a data-flow rule. */
   readonly source?: { readonly file: string; readonly start: number }
 }
 
-/** The rules of one file, and the programs that they are tried on. */
+/** The rules of one file, with their test programs. */
 export interface Group {
   /** From the folder of all rules, without its ending. */
   readonly name: string
@@ -55,18 +55,18 @@ export interface Group {
   readonly taint: ReadonlyMap<string, TaintRule>
   readonly programs: readonly Program[]
   find(program: Program): Promise<readonly Finding[]>
-  /** Where patterns of the sinks of a rule match, whatever else is asked of them. */
+  /** Returns the matches of a rule's sink patterns, regardless of its other conditions. */
   sinksIn(rule: string, source: Source): readonly SinkRange[]
 }
 
 interface SinkRange {
   readonly start: number
   readonly end: number
-  /** Whether not all of it is meant, but a part of it. */
+  /** Whether only a part of the match counts. */
   readonly hasFocus: boolean
-  /** Whether it is a sink wherever it stands. */
+  /** Whether it is a sink at any location. */
   readonly isFree: boolean
-  /** Whether it is one by the type of something. */
+  /** Whether it depends on a type. */
   readonly needsTypes: boolean
 }
 
@@ -155,7 +155,7 @@ async function make(path: string): Promise<Group> {
 /** Files of tests are small. */
 const step = (): void => {}
 
-/** All of what a formula is about, where it says that a part of it is meant. */
+/** Returns the whole match of a formula, without its focus. */
 function withoutFocus(formula: Formula): Formula {
   if (formula.type === 'any') return { ...formula, parts: formula.parts.map(withoutFocus) }
   return formula.type === 'all' ? { ...formula, parts: formula.parts.map(withoutFocus), focus: [] } : formula

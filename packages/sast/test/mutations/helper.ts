@@ -5,7 +5,7 @@ import { factsOf } from './facts/all.ts'
 import type { Helper, HelperParameter } from './facts/facts.ts'
 import { Names } from './names.ts'
 
-/** Code that goes into a function of its own, but for parts of it that the function gets. */
+/** Code to extract into a function, except parts that the function receives. */
 export interface Extracted {
   readonly start: number
   readonly end: number
@@ -14,23 +14,23 @@ export interface Extracted {
   readonly statement: number
 }
 
-/** A function that holds what was extracted. */
+/** A function with the extracted code. */
 export interface Made {
   readonly pieces: readonly Piece[]
-  /** What is written in its place. */
+  /** Replacement of the extracted code. */
   readonly call: readonly Piece[]
 }
 
-/** What may be asked of a helper. */
+/** Requirements for a helper. */
 export interface Wanted {
   readonly name: string
-  /** Whether it goes to another file, where nothing of this one is known. */
+  /** Whether it moves to another file, without access to names of this one. */
   readonly isMoved: boolean
-  /** Whether constants of the function that it was in may be given to it. */
+  /** Whether it may receive constants of the original function. */
   readonly mayGiveConstants: boolean
-  /** Whether it has to know the types of what it gets. */
+  /** Whether it needs the types of its parameters. */
   readonly needsTypes: boolean
-  /** Whether it makes a value that something else gets. */
+  /** Whether it computes a value for other code. */
   readonly isValue?: boolean
 }
 
@@ -42,7 +42,7 @@ function namesOf(code: Code): Names {
   return names
 }
 
-/** Writes a function of a part of a file; undefined where that would be another program. */
+/** Creates a function from a part of a file; undefined where the program would change. */
 export function makeHelper(code: Code, extracted: Extracted, wanted: Wanted): Made | undefined {
   const helper = factsOf(code.language)!.extract.helper
   if (helper === undefined) return undefined
@@ -60,7 +60,7 @@ export function makeHelper(code: Code, extracted: Extracted, wanted: Wanted): Ma
   if (new Set(parameters.map(({ name }) => name)).size !== parameters.length) return undefined
   if (wanted.needsTypes && parameters.some(({ type }) => type === undefined)) return undefined
   const returned = holes.length === 0 ? typeOf(code, innermost(code, start, end)) : undefined
-  // What a call gives has no type that is written where it is called.
+  // A call result has no declared type at the call.
   if (wanted.needsTypes && wanted.isValue === true) return undefined
   const isStatement =
     code.start(statement) === start && code.text.slice(end, code.end(statement)).replace(';', '') === ''
@@ -77,7 +77,7 @@ export function makeHelper(code: Code, extracted: Extracted, wanted: Wanted): Ma
   const call = helper.call(called, [...holders, ...free.map(({ name }) => name)]).split('\0')
   return {
     pieces: [head, ...inner, tail],
-    // Every other part is the number of what is given.
+    // Every other part is the index of an argument.
     call: call.map((part, at) =>
       at % 2 === 0 ? part : ([code.start(holes[Number(part)]!), code.end(holes[Number(part)]!)] as const),
     ),
@@ -105,7 +105,7 @@ function innerPieces(code: Code, { start, end, holes }: Extracted): readonly Pie
   return [...pieces, [at, end]]
 }
 
-/** Names that a helper has to be given; undefined where it needs what cannot be given. */
+/** Returns the names that a helper has to receive; undefined where it needs names that cannot be passed. */
 function freeIn(code: Code, { start, end, holes }: Extracted, wanted: Wanted): readonly HelperParameter[] | undefined {
   const names = namesOf(code)
   const facts = factsOf(code.language)!.names
@@ -123,7 +123,7 @@ function freeIn(code: Code, { start, end, holes }: Extracted, wanted: Wanted): r
       if (wanted.isMoved) return undefined
       continue
     }
-    // A function sees what stands around it, where the language says so.
+    // A function sees outer variables where the language allows it.
     if (isOutside && !wanted.isMoved && !/^(?:php|ruby)$/.test(code.language.name)) continue
     if (code.language.name === 'bash') continue
     if (!wanted.mayGiveConstants && code.facts.constantOf(node) !== undefined) return undefined
@@ -135,7 +135,7 @@ function freeIn(code: Code, { start, end, holes }: Extracted, wanted: Wanted): r
 
 const given = new WeakMap<Code, ReadonlySet<string>>()
 
-/** Whether a name that is none of a variable is given a value in the file: a constant, a member. */
+/** Whether a non-variable name is assigned in the file: a constant, a member. */
 function isGivenIn(code: Code, node: number): boolean {
   if (!code.vocabulary.identifiers.has(code.tree.kind[node]!)) return false
   const known =
@@ -150,10 +150,10 @@ function isGivenIn(code: Code, node: number): boolean {
   return known.has(code.textOf(node))
 }
 
-/** A type as it is written, without the sign before it. */
+/** Returns a type as written, without its punctuation. */
 function typeOf(code: Code, node: number): string | undefined {
   const type = code.facts.typeOf(node)?.replace(/^[:\s]{1,9}/, '')
-  // Where a call is written as what makes an object is, its name says which it is.
+  // In languages where a call has the form of a construction, its name distinguishes them.
   const isMade = code.language.name !== 'kotlin' || /(?:^|\.)[A-Z][\w?<>]*$/.test(type ?? '')
   return isMade ? type : undefined
 }
@@ -166,7 +166,7 @@ function memberOf(code: Code, node: number): number {
   return -1
 }
 
-/** Puts a helper where the function that calls it sees it. @returns false where there is no such place */
+/** Inserts a helper where the calling function can see it. @returns false if there is no such location */
 export function placeHelper(code: Code, statement: number, made: Made, draft: Draft): boolean {
   const { place } = factsOf(code.language)!.extract.helper!
   let at = place === 'class' ? memberOf(code, statement) : statement
@@ -178,7 +178,7 @@ export function placeHelper(code: Code, statement: number, made: Made, draft: Dr
   return draft.insert(start, ...made.pieces, indent)
 }
 
-/** What is said of a function before it belongs to it. */
+/** Returns the start of a function with its decorators and modifiers. */
 function headOf(code: Code, node: number): number {
   const around = code.children(code.parent(node))
   let at = around.indexOf(node)
@@ -186,7 +186,7 @@ function headOf(code: Code, node: number): number {
   return around[at]!
 }
 
-/** Puts a helper into a second file. */
+/** Moves a helper to a second file. */
 export function moveHelper(code: Code, helper: Made, draft: Draft): void {
   draft.append(movedFile(code), ...helper.pieces)
 }

@@ -3,7 +3,7 @@ import { Draft, type Mutated } from './draft.ts'
 import type { Finding, Group, Program } from './group.ts'
 import { placesOf } from './sites.ts'
 
-/** How a variable gets a function, by language. */
+/** Assignment of a function to a variable, by language. */
 const HELD: Readonly<Record<string, (name: string, of: string) => string>> = {
   go: (name, of) => `${name} := ${of}\n`,
   javascript: (name, of) => `const ${name} = ${of}\n`,
@@ -26,7 +26,7 @@ export function holdFunction(
     const callee = code.child(call, 'function')
     if (callee === -1 || !verdicts.some(({ finding }) => finding !== undefined)) continue
     const text = code.textOf(callee)
-    // Only functions of a module keep their meaning without the object.
+    // Only functions of a module work without their object.
     const [, module] = /^(\w+)\.\w+$/.exec(text) ?? []
     if (module === undefined || !isModule(code, module)) continue
     const start = code.start(statement)

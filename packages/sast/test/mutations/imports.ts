@@ -3,14 +3,14 @@ import { Draft, type Mutated } from './draft.ts'
 import type { Group, Program } from './group.ts'
 import { Names } from './names.ts'
 
-/** One name that a file imports. */
+/** One imported name of a file. */
 interface Imported {
   readonly name: string
-  /** What names it, in the import. */
+  /** Its node in the import. */
   readonly node: number
   /** The whole import. */
   readonly statement: number
-  /** What has to be written in the place of `node` so that the file calls it `alias`. */
+  /** Returns the replacement of `node` that imports it as `alias`. */
   readonly renamed: (alias: string) => string
   /** The whole name, as code may write it without an import, and the import that this needs. */
   readonly whole?: { readonly name: string; readonly instead: string }
@@ -18,7 +18,7 @@ interface Imported {
 
 const SKIPPED = /^(?:React|React\.\w+)$/
 
-/** Imports every name under another one. */
+/** Renames every import with an alias. */
 export function aliasImport(code: Code, program: Program, _group: Group): Mutated | undefined {
   const draft = new Draft(program, code.file)
   const names = new Names(code)
@@ -52,7 +52,7 @@ function shorthand(code: Code, use: number, written: string): string {
   return code.kind(use) === 'shorthand_property_identifier' ? `${code.textOf(use)}: ${written}` : written
 }
 
-/** Where an imported name is used; undefined where it may also be something else. */
+/** Returns the uses of an imported name; undefined where it may have another meaning. */
 function usesOf(code: Code, names: Names, name: string, from: number): readonly number[] | undefined {
   const uses: number[] = []
   for (const node of code.nodes()) {

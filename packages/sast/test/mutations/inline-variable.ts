@@ -2,13 +2,13 @@ import type { Code } from './code.ts'
 import { Draft, type Mutated } from './draft.ts'
 import type { Group, Program } from './group.ts'
 
-/** A statement that declares one variable and gives it a value. */
+/** A statement that declares and initializes one variable. */
 interface Declaration {
   readonly name: number
   readonly value: number
 }
 
-/** Where a statement of a kind has its name and its value: the kinds on the way, and the fields at its end. */
+/** Location of the name and the value in a statement: the kinds on the path, and the final fields. */
 const SHAPES: Readonly<
   Record<string, { readonly path: readonly string[]; readonly name: string; readonly value: string }>
 > = {
@@ -24,7 +24,7 @@ const SHAPES: Readonly<
 }
 
 const NAMES = /^(?:identifier|variable_name|simple_identifier)$/
-/** Values that need no parentheses wherever they stand. */
+/** Values that never need parentheses. */
 const CLOSED =
   /^(?:call|call_expression|invocation_expression|method_invocation|function_call_expression|member_call_expression|member_expression|member_access_expression|attribute|subscript|subscript_expression|element_access_expression|element_reference|selector_expression|navigation_expression|identifier|variable_name|simple_identifier|constant|string|string_literal|interpreted_string_literal|template_string|object_creation_expression|parenthesized_expression)$/
 /** Within which a value may be run more often, or later. */
@@ -33,7 +33,7 @@ const DELAYED =
 const IN_TEXT = /interpol|encapsed|heredoc|formatted/
 const TARGET = /\.(?:left|declarator|pattern)$/
 
-/** Puts the value of a variable that is used once in the place of its use. */
+/** Inlines a variable with a single use. */
 export function inlineVariable(code: Code, program: Program, _group: Group): Mutated | undefined {
   const draft = new Draft(program, code.file)
   for (const node of code.nodes()) {
@@ -55,7 +55,7 @@ export function inlineVariable(code: Code, program: Program, _group: Group): Mut
   return draft.count === 0 ? undefined : draft.done()
 }
 
-/** The end of a statement with its semicolon, which is a node of its own in some grammars. */
+/** Returns the end of a statement with its semicolon, which is a separate node in some grammars. */
 function endOf(code: Code, node: number): number {
   const end = code.end(node)
   return code.text[end] === ';' ? end + 1 : end
@@ -96,7 +96,7 @@ function unwrapped(code: Code, node: number): number | undefined {
     : undefined
 }
 
-/** The only one of a list; undefined where there are more. */
+/** Returns the only element of a list; undefined for more. */
 function listed(code: Code, node: number): number | undefined {
   if (node === -1) return undefined
   if (code.kind(node) !== 'expression_list') return node
@@ -104,7 +104,7 @@ function listed(code: Code, node: number): number | undefined {
   return inner.length === 1 ? inner[0] : undefined
 }
 
-/** The only use of a variable, where its value is computed once whenever the declaration is. */
+/** Returns the only use of a variable, where its value is computed exactly once per declaration. */
 function useOf(code: Code, statement: number, block: number, { name, value }: Declaration): number | undefined {
   const text = code.textOf(name)
   const owner = functionOf(code, block)

@@ -2,26 +2,26 @@ import type { Condition, Formula } from '../../src/rules/rule.ts'
 import type { TextRegex } from '../../src/rules/text-regex.ts'
 import type { Group } from './group.ts'
 
-/** What the rules of a group say of texts and names. */
+/** Dependence of a group's rules on texts and names. */
 export interface Meaning {
   /** Words of patterns, types and regexes. */
   readonly words: ReadonlySet<string>
-  /** Whether nothing that a rule asks of a name tells two of them apart. */
+  /** Whether no rule condition distinguishes two names. */
   isSame(old: string, wanted: string): boolean
-  /** Whether what stands there is read by a regex of a rule, as it is written. */
+  /** Whether a regex of a rule reads the source text of a range. */
   isRead(text: string): (start: number, end: number) => boolean
 }
 
-/** What one formula is made of. */
+/** Parts of a formula. */
 export interface Parts {
   readonly patterns: string[]
-  /** Of texts as they are written. */
+  /** Regexes on source text. */
   readonly regexes: TextRegex[]
   readonly conditions: Condition[]
   readonly types: Set<Formula['type']>
 }
 
-/** Takes a formula apart. */
+/** Returns the parts of a formula. */
 export function partsOf(formula: Formula, parts: Parts = emptyParts()): Parts {
   parts.types.add(formula.type)
   switch (formula.type) {
@@ -50,7 +50,7 @@ export function partsOf(formula: Formula, parts: Parts = emptyParts()): Parts {
   return parts
 }
 
-/** Whether a formula asks for the type of something, as it is written. */
+/** Whether a formula has a condition on a written type. */
 export function asksTypes(formula: Formula): boolean {
   const { patterns, conditions } = partsOf(formula)
   const isTyped = patterns.some((text) => /\(\$\w+\s*:|\([\w.*]+ \$\w+\)/.test(text))
@@ -78,7 +78,7 @@ function emptyParts(): Parts {
 
 const meanings = new WeakMap<Group, Meaning>()
 
-/** Made once for a group. */
+/** Returns the meaning of a group, cached. */
 export function meaningOf(group: Group): Meaning {
   const meaning = meanings.get(group) ?? make(group)
   meanings.set(group, meaning)
@@ -98,7 +98,7 @@ function make({ search, taint }: Group): Meaning {
   for (const text of [...patterns, ...types, ...[...regexes, ...onNames].map(({ source }) => source)]) {
     for (const [word] of text.matchAll(/(?<![$\w\\])[A-Za-z_]\w*/g)) words.add(word)
   }
-  // A name is asked for alone or as a part of what it stands in.
+  // A condition tests a name alone or as a part of its context.
   const ways = [(x: string) => x, (x: string) => `a.${x}`, (x: string) => `${x}.a`, (x: string) => `${x}()`]
   const verdicts = (name: string): string =>
     onNames.map((regex) => ways.map((way) => (regex.startsIn(way(name)) ? 1 : 0)).join('')).join(' ')
@@ -106,7 +106,7 @@ function make({ search, taint }: Group): Meaning {
     words,
     isSame: (old, wanted) => verdicts(old) === verdicts(wanted),
     isRead: (text) => {
-      // A regex that reads more than a few lines says where something is, and not how it is written.
+      // A regex match of more than a few lines restricts the location, not the notation.
       const ranges = regexes.flatMap((regex) =>
         regex.findAll(text, 10_000).filter(({ start, end }) => text.slice(start, end).split('\n').length <= 3),
       )

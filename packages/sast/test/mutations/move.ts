@@ -5,7 +5,7 @@ import { factsOf } from './facts/all.ts'
 import type { Finding, Group, Program } from './group.ts'
 import { moveHelper, movedFile } from './helper.ts'
 
-/** Puts calls that rules speak of into functions of a second file. */
+/** Extracts matched calls into functions of a second file. */
 export function move(code: Code, program: Program, group: Group, before: readonly Finding[]): Mutated | undefined {
   const file = factsOf(code.language)!.extract.helper?.file
   if (file === undefined) return undefined
@@ -25,7 +25,7 @@ export function move(code: Code, program: Program, group: Group, before: readonl
   return draft.done()
 }
 
-/** What a second file begins with: the same imports. */
+/** Returns the start of a second file: the same imports. */
 function headOf(code: Code): readonly string[] {
   const { open, imports } = factsOf(code.language)!.extract.helper!.file!
   const own = code
@@ -41,7 +41,7 @@ function isRequire(code: Code, node: number): boolean {
   return /^(?:(?:const|let|var) [^=]+= )?require(?:_relative)?[ (]['"][^'"]+['"]\)?;?$/.test(code.textOf(node))
 }
 
-/** Before the first statement that is no beginning of a file. */
+/** Returns the location before the first statement after the file header. */
 function importPlace(code: Code): number {
   const kinds = /^(?:php_tag|hash_bang_line|namespace_definition|comment|package_clause)$/
   const isDoc = (node: number): boolean => /^(?:"""|'use strict'|declare\()/.test(code.textOf(node))

@@ -17,10 +17,10 @@ import { reorder } from './reorder.ts'
 import { formatText, interpolateText, joinText } from './text-form.ts'
 import { addConditional, addDefault, parenthesise } from './wrap-value.ts'
 
-/** Writes one file of a program in another way; undefined where that changes nothing of it. */
+/** Rewrites one file of a program; undefined for no change. */
 export type Mutate = (code: Code, program: Program, group: Group, before: readonly Finding[]) => Mutated | undefined
 
-/** Ways to write a program again that change nothing of what it does. */
+/** Transformations that preserve a program's behavior. */
 export const MUTATIONS: Readonly<Record<string, Mutate>> = {
   rename,
   'rename request field': renameField,

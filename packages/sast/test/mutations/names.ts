@@ -5,7 +5,7 @@ import { factsOf } from './facts/all.ts'
 export interface Name {
   readonly text: string
   readonly places: readonly number[]
-  /** Whether it stands for a function or a class. */
+  /** Whether it refers to a function or a class. */
   readonly isDefinition: boolean
 }
 
@@ -13,7 +13,7 @@ export interface Name {
 export class Names {
   readonly #code: Code
   readonly #places = new Map<string, number[]>()
-  /** By name the nodes of the functions (or the root) that declare it, and what declares it there. */
+  /** By name: the functions (or the root) that declare it, and its declarations. */
   readonly #scopes = new Map<string, Map<number, number>>()
   readonly #unclear = new Set<string>()
   readonly #definitions = new Set<string>()
@@ -43,14 +43,14 @@ export class Names {
     }
   }
 
-  /** Names of which every place is known. */
+  /** Returns names with all of their occurrences known. */
   all(): readonly Name[] {
     return [...this.#places]
       .filter(([text, places]) => !this.#unclear.has(text) && places.every((one) => this.scopeOf(one) !== undefined))
       .map(([text, places]) => ({ text, places, isDefinition: places.some((one) => this.isDefinition(one)) }))
   }
 
-  /** The function (or the root) that declares the name of a node; undefined where nothing here does. */
+  /** Returns the function (or the root) that declares the name of a node; undefined for no declaration in the file. */
   scopeOf(node: number): number | undefined {
     const code = this.#code
     const scopes = this.#scopes.get(code.textOf(node))
@@ -59,7 +59,7 @@ export class Names {
     return undefined
   }
 
-  /** Whether a name stands for a function or a class where it is. */
+  /** Whether a name at a node refers to a function or a class. */
   isDefinition(node: number): boolean {
     const scope = this.scopeOf(node)
     return scope !== undefined && this.#definitions.has(`${scope} ${this.#code.textOf(node)}`)
@@ -80,7 +80,7 @@ export class Names {
         const isOwner = this.#functions.has(kind) || this.#classes.has(kind)
         const isDefinition = isOwner && !facts.parameters.some((where) => code.stands(one, where))
         const owner = this.#ownerOf(isDefinition ? code.parent(parent) : one)
-        // What a class holds is a member, however it is declared.
+        // Names in a class body are members, in any form of declaration.
         if (this.#classes.has(code.kind(owner))) this.#unclear.add(text)
         if (isDefinition) this.#definitions.add(`${owner} ${text}`)
         const scopes = this.#scopes.get(text) ?? new Map<number, number>()

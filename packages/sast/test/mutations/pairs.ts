@@ -5,12 +5,12 @@ import { FOLDERS, groupOf, ruleFilesOf } from './group.ts'
 import { KNOWN, type KnownDeviation } from './known.ts'
 import { MUTATIONS } from './mutations.ts'
 
-/** Of a sample: one in so many rule files. */
+/** Sample size: one in this number of rule files. */
 const GROUPS_SHARE = 8
 
 /**
- * Tests that mutations keep the verdicts of rules, but for those that are known not to.
- * @param share one in so many pairs of a mutation and a rule file runs, a multiple of 8; 1 for all of them
+ * Tests that mutations preserve the verdicts of rules, except for known deviations.
+ * @param share one in this number of pairs of a mutation and a rule file runs, a multiple of 8; 1 for all of them
  */
 export async function testPairs(share: number): Promise<void> {
   const files = FOLDERS.flatMap(ruleFilesOf)
@@ -34,7 +34,10 @@ export async function testPairs(share: number): Promise<void> {
   })
 }
 
-/** A part of the rule files with a part of the mutations each: to read and search the programs of a rule file takes the most time. */
+/**
+ * Selects a part of the rule files with a part of the mutations each: parsing and searching the programs of a rule file takes most of the
+ * time.
+ */
 function isDrawn(mutation: string, group: string, share: number): boolean {
   if (share === 1) return true
   return isOneIn(GROUPS_SHARE, group) && isOneIn(share / GROUPS_SHARE, `${mutation} ${group}`)

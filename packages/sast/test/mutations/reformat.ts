@@ -106,7 +106,7 @@ function terminate(
   change(end, end, ';')
 }
 
-/** Twice the indent, but for lines that begin within a text. */
+/** Doubles the indentation, except for lines that start within a string. */
 function indent(code: Code, fixed: ReadonlySet<string>, change: Change): void {
   const within: (readonly [number, number])[] = []
   for (const node of code.nodes()) {

@@ -2,12 +2,12 @@ import type { Code } from './code.ts'
 import { Draft, type Mutated } from './draft.ts'
 import type { Group, Program } from './group.ts'
 
-/** A field of the query, the body or the parameters of a request. A route names parameters too, so those are left out. */
+/** A field of the query or the body of a request. Route parameters are excluded, since a route names them too. */
 const FIELD = /\b(?:req|request|ctx)(?:\.request)?\.(?:query|body)\.([A-Za-z_]\w*)\b(?!\s*\()/g
 /** The name of a member of the request itself: an exclusion for `req.url` must not match `req.query.url`. */
 const NAME = 'url'
 
-/** Gives each field of a request the name of a member that rules exclude; taint rules report the same. */
+/** Renames each request field to a name that rules exclude as a member; taint rules report the same findings. */
 export function renameField(code: Code, program: Program, group: Group): Mutated | undefined {
   if (!['javascript', 'typescript', 'tsx'].includes(code.language.name)) return undefined
   const draft = new Draft(program, code.file)

@@ -36,7 +36,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   w: 'writer',
 }
 
-/** Gives parameters and variables that hold requests, responses, connections and the like another usual name. */
+/** Renames parameters and variables for requests, responses, connections and similar to another common name. */
 export function renameReceiver(code: Code, program: Program, _group: Group): Mutated | undefined {
   const facts = factsOf(code.language)!.names
   if (facts.dynamic?.test(code.text) === true) return undefined

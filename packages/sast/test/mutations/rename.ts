@@ -5,7 +5,7 @@ import type { Group, Program } from './group.ts'
 import { meaningOf } from './meaning.ts'
 import { Names } from './names.ts'
 
-/** Gives another name to everything that a file declares for itself, where no rule speaks of the name. */
+/** Renames all declarations of a file, unless a rule depends on the name. */
 export function rename(code: Code, program: Program, group: Group): Mutated | undefined {
   const facts = factsOf(code.language)!.names
   if (facts.dynamic?.test(code.text) === true) return undefined
@@ -16,7 +16,7 @@ export function rename(code: Code, program: Program, group: Group): Mutated | un
   for (const [number, { text, places }] of new Names(code).all().entries()) {
     const word = text.replace(/^\W+/, '')
     if (facts.kept.test(text) || meaning.words.has(word) || new RegExp(`\\b${word}\\b`).test(others)) continue
-    // Templates and routes say names in texts.
+    // Templates and routes contain names as text.
     if (new RegExp(`[<{:$](?:\\w+:)?\\s*${word}\\b`).test(withoutCode(code))) continue
     if (places.some((place) => isRead(code.start(place), code.end(place)))) continue
     const sigil = facts.sigil ?? ''
@@ -37,14 +37,14 @@ export function rename(code: Code, program: Program, group: Group): Mutated | un
   return draft.count === 0 ? undefined : draft.done()
 }
 
-/** Capitals mean something in some languages. */
+/** Returns a name with the same case pattern: case has a meaning in some languages. */
 function likeIn(old: string, name: string): string {
   return /^[A-Z]/.test(old) ? name.toUpperCase() : name
 }
 
 const texts = new WeakMap<Code, string>()
 
-/** What the strings of a file say, without the code in them. */
+/** Returns the strings of a file without embedded code. */
 function withoutCode(code: Code): string {
   const known = texts.get(code)
   if (known !== undefined) return known

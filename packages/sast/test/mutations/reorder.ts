@@ -6,11 +6,11 @@ import type { Program } from './group.ts'
 
 type Order = LanguageFacts['order']
 
-/** Puts definitions, declarations that have nothing to do with each other, and arguments with names in another order. */
+/** Reorders definitions, independent declarations, and named arguments. */
 export function reorder(code: Code, program: Program): Mutated | undefined {
   const { order } = factsOf(code.language)!
   const draft = new Draft(program, code.file)
-  // What is within goes first, so that it moves with what it is in.
+  // Inner nodes first, so that they move with their parent.
   for (const node of [...code.nodes()].toReversed()) {
     if (!code.isNamed(node) || code.isLeaf(node)) continue
     for (const one of order.keyed) if (one.list === code.kind(node)) keys(code, node, one, draft)
@@ -39,7 +39,7 @@ function runsOf(code: Code, block: number, kinds: readonly string[]): readonly (
   return runs.filter((run) => run.length > 1)
 }
 
-/** A node of these kinds, or one of them behind a word or a decorator. */
+/** Returns a node of these kinds, or one of them after a keyword or a decorator. */
 function within(code: Code, node: number, kinds: readonly string[]): number | undefined {
   if (!code.isNamed(node)) return undefined
   if (kinds.includes(code.kind(node))) return node
@@ -61,7 +61,7 @@ function definitions(code: Code, run: readonly Part[], { isBefore = false }: Ord
     const body = code.named(node).find((child) => code.isBlock(child))
     return code.text.slice(start, isBefore || body === undefined ? end : code.start(body))
   })
-  // What names another one before its body is run has to stay behind it.
+  // Definitions that use another one outside of a function body have to follow it.
   const bound = new Set<number>()
   for (const [at, head] of heads.entries()) {
     for (const [other, name] of names.entries()) {
@@ -79,7 +79,7 @@ function nameOf(code: Code, node: number): string | undefined {
   return found === undefined ? undefined : /\w+/.exec(code.textOf(found))?.[0]
 }
 
-/** Of two that follow each other the second goes first where neither runs anything or reads the other. */
+/** Swaps two consecutive declarations without side effects and without references to each other. */
 function declarations(code: Code, run: readonly Part[], draft: Draft): void {
   for (let at = 0; at + 1 < run.length; at += 1) {
     const [a, b] = [run[at]!, run[at + 1]!]
@@ -96,7 +96,7 @@ interface Given {
   readonly names: ReadonlySet<string>
 }
 
-/** `a = b` where `b` runs nothing that anybody could see; undefined for all else. */
+/** Returns `a = b` with `b` free of side effects; undefined for all other statements. */
 function givenIn(code: Code, node: number): Given | undefined {
   const names: string[] = []
   for (let one = node; one < code.tree.next[node]!; one += 1) {
@@ -119,7 +119,7 @@ function keys(code: Code, list: number, { member, key }: Order['keyed'][number],
   const inner = code.named(list)
   const members = inner.filter((child) => code.kind(child) === member && isKeyed(code, child, key))
   const first = inner.findIndex((child) => members.includes(child))
-  // All keyed ones have to follow each other: a spread between them decides what wins.
+  // Keyed members have to be consecutive: a spread between them affects precedence.
   if (members.length < 2 || inner.slice(first, first + members.length).some((child) => !members.includes(child))) return
   const names = members.map((child) => code.textOf(key === undefined ? code.named(child)[0]! : code.child(child, key)))
   if (new Set(names).size !== names.length) return

@@ -7,27 +7,27 @@ import { isFreeRule, isQuietAnywhere } from './fits.ts'
 import type { Finding, Group } from './group.ts'
 import { asksTypes } from './meaning.ts'
 
-/** A call (or an assignment) of which rules say something, and the values that it gets. */
+/** A call (or an assignment) with rule verdicts, and its arguments. */
 export interface Place {
   readonly statement: number
   readonly call: number
-  /** Values that may stand elsewhere: no functions, no objects, nothing that says more where it stands. */
+  /** Values that may be moved: no functions, no objects, no values that depend on their context. */
   readonly values: readonly number[]
   readonly verdicts: readonly Verdict[]
 }
 
-/** What one rule says of a call. */
+/** Verdict of one rule on a call. */
 export interface Verdict {
   readonly rule: string
-  /** Absent where it finds nothing there. */
+  /** Absent without a finding. */
   readonly finding?: Finding
-  /** Whether it is of this call that the rule says that, wherever it stands. */
+  /** Whether the verdict depends on this call only, at any location. */
   readonly isFree: boolean
-  /** Whether it asks for the type of something there, as it is written. */
+  /** Whether it depends on a written type. */
   readonly needsTypes: boolean
 }
 
-/** Calls that rules find, and calls at which test files say that a rule finds nothing; one for each statement. */
+/** Returns calls with a finding, and calls that test files mark as safe; one per statement. */
 export function placesOf(code: Code, group: Group, before: readonly Finding[]): readonly Place[] {
   const places = new Map<number, { call: number; statement: number; verdicts: Verdict[]; values: readonly number[] }>()
   const add = (call: number, values: readonly number[], verdict: Verdict): void => {
@@ -63,7 +63,7 @@ interface Found {
 
 const NONE: Found = { call: -1, values: [], isFree: false, needsTypes: false }
 
-/** What a sink is: the call that its pattern is about, and what of it the finding is told on. */
+/** Returns the sink of a finding: the call of its pattern, and the reported part. */
 function sinkOf(code: Code, group: Group, { rule, start, end }: Finding): Found {
   const ranges = group.sinksIn(rule, code.source).filter((one) => one.start <= start && one.end >= end)
   const [whole] = ranges
@@ -80,7 +80,7 @@ function sinkOf(code: Code, group: Group, { rule, start, end }: Finding): Found 
   return isFixed ? NONE : { call, values: [value], isFree, needsTypes }
 }
 
-/** The call that is found, or that gets what is found. */
+/** Returns the matched call, or the call that receives the match. */
 function callOf(code: Code, { search }: Group, { rule, start, end }: Finding): Found {
   const searched = search.get(rule)!
   const about = { isFree: isFreeRule(searched), needsTypes: asksTypes(searched.formula) }
@@ -98,7 +98,7 @@ function nodesAt(code: Code, { start, end }: { readonly start: number; readonly 
   return [...code.nodes()].filter((node) => code.start(node) === start && code.end(node) === end && code.isNamed(node))
 }
 
-/** The statement of a node, where it is run once whenever the statement is; undefined for all else. */
+/** Returns the statement of a node that runs exactly once per statement; undefined for other nodes. */
 function statementOf(code: Code, node: number): number | undefined {
   const { statements, lazy } = factsOf(code.language)!.extract
   for (let one = node; one > 0; one = code.parent(one)) {
@@ -124,7 +124,7 @@ function isCall(code: Code, node: number): boolean {
   )
 }
 
-/** The outermost call of what begins on a line. */
+/** Returns the outermost call that starts on a line. */
 function callAt(code: Code, line: number): number {
   const from = code.lines[line - 1]!
   const end = code.lines[line] ?? code.text.length
@@ -137,7 +137,7 @@ function callAt(code: Code, line: number): number {
   return -1
 }
 
-/** What a call gets, or what is assigned. */
+/** Returns the arguments of a call, or the assigned value. */
 function valuesOf(code: Code, call: number): readonly number[] {
   const { tree, vocabulary } = code
   const row = vocabulary.rows.calls.get(tree.kind[call]!)
@@ -155,7 +155,7 @@ function argumentsOf(code: Code, call: number, field: string): readonly number[]
   return list === undefined ? [] : speaking(code.tree, list, code.vocabulary)
 }
 
-/** What an argument with a name gives. */
+/** Returns the value of a named argument. */
 function valueIn(code: Code, argument: number): number {
   const inner = code.named(argument)
   if (/^(?:argument|value_argument|keyword_argument|pair)$/.test(code.kind(argument))) return inner.at(-1) ?? argument

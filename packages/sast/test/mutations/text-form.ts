@@ -12,7 +12,7 @@ interface Form {
   readonly open: string
   readonly close: string
   readonly hole: readonly [string, string]
-  /** What literal text and values must not contain to be written so. */
+  /** Literal text and values with this pattern are not converted. */
   readonly unless: RegExp
   /** Whether values follow the text as arguments. */
   readonly isFormat?: boolean
@@ -190,7 +190,7 @@ function leavesOf(code: Code, node: number, form: Form): readonly number[] {
   return code.named(node).flatMap((child) => leavesOf(code, child, form))
 }
 
-/** The text of a literal; undefined for one with values or escapes in it. */
+/** Returns the text of a literal; undefined for a literal with interpolations or escapes. */
 function valueOf(code: Code, node: number): string | undefined {
   const text = code.textOf(node)
   const inner = /^(["'])([^\\\n]*)\1$/.exec(text)?.[2]
@@ -198,7 +198,7 @@ function valueOf(code: Code, node: number): string | undefined {
   return isPlain ? inner : undefined
 }
 
-/** Literals with values in them, and where these stand. */
+/** Template literals, and the locations of their values. */
 const TEMPLATES: Readonly<Record<string, { readonly kind: RegExp; readonly hole: RegExp; readonly plus: string }>> = {
   csharp: { kind: /^interpolated_string_expression$/, hole: /^interpolation$/, plus: ' + ' },
   javascript: { kind: /^template_string$/, hole: /^template_substitution$/, plus: ' + ' },
@@ -258,7 +258,7 @@ function piecesOf(code: Code, node: number, { hole, plus }: (typeof TEMPLATES)[s
   return ['(', ...parts.flatMap((part, number) => (number === 0 ? part : [plus, ...part])), ')']
 }
 
-/** The value in a place of a template; undefined where it is formatted. */
+/** Returns the value of a template placeholder; undefined for one with a format. */
 function innerOf(code: Code, node: number): number | undefined {
   const inner = code.named(node).filter((child) => !/brace/.test(code.kind(child)))
   return inner.length === 1 ? inner[0] : code.isLeaf(node) ? node : undefined

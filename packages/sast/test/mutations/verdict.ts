@@ -4,15 +4,15 @@ import type { Code } from './code.ts'
 import type { Mutated } from './draft.ts'
 import type { Finding, Program } from './group.ts'
 
-/** A verdict that did not stay. */
+/** A changed verdict. */
 export interface Deviation {
   readonly rule: string
   readonly what: 'lost' | 'new'
-  /** As it is written in the old file, or in the new one for what is new. */
+  /** Code in the old file, or in the new file for a new finding. */
   readonly code: string
 }
 
-/** What became of what was found: what is lost, and what is new. */
+/** Compares findings: returns lost and new ones. */
 export function deviationsOf(
   code: Code,
   mutated: Mutated,

@@ -4,7 +4,7 @@ import { followedBy } from './fits.ts'
 import type { Finding, Group, Program } from './group.ts'
 import { placesOf } from './sites.ts'
 
-/** Text around a value, with `@` in the place of the value. */
+/** Text around a value, with `@` for the value. */
 type Wrapping = Readonly<Record<string, string>>
 
 /** Go and Rust have no default of an absent text that is as short as these. */
@@ -40,9 +40,9 @@ const PARENTHESES: Wrapping = Object.fromEntries(
 
 /** Adds a default to the values that rules follow data to. */
 export const addDefault = wrapping(DEFAULTS, false)
-/** Makes the values that rules follow data to one branch of a conditional. */
+/** Wraps tracked values in one branch of a conditional. */
 export const addConditional = wrapping(CONDITIONALS, false)
-/** Puts the values of calls that rules find into parentheses. */
+/** Puts arguments of matched calls into parentheses. */
 export const parenthesise = wrapping(PARENTHESES, true)
 
 function wrapping(wrappings: Wrapping, ofSearch: boolean) {
@@ -78,9 +78,9 @@ function wrapping(wrappings: Wrapping, ofSearch: boolean) {
 /** Languages in which a string cannot replace a value of another type. */
 const TYPED = new Set(['c', 'cpp', 'csharp', 'java', 'kotlin'])
 
-/** Whether a value may be in parentheses, and, with `isEmptyText`, whether a text may stand for it. */
+/** Whether a value may be in parentheses, and, with `isEmptyText`, whether a text may replace it. */
 function mayWrap(code: Code, statement: number, value: number, isEmptyText: boolean): boolean {
-  // A statement that begins with a parenthesis goes on with the line before it.
+  // A statement with a leading parenthesis continues the previous line.
   if (code.start(value) === code.start(statement)) return false
   if (!isEmptyText) return true
   if (code.facts.constantOf(value) !== undefined) return false

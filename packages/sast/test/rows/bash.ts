@@ -83,7 +83,7 @@ export const BASH: readonly Row[] = [
   ['mysql -p$P ...', 'mysql -psecret db\n', ['mysql -psecret db']],
   ['$CMD --password=$P', 'x --password=abc\n', ['x --password=abc']],
   ['rm -rf $X/*', 'rm -rf $a/*\nrm -rf "$b"/*\n', ['rm -rf $a/*', 'rm -rf "$b"/*']],
-  // What is read into a variable is not known.
+  // The value read into a variable is unknown.
   ['chmod 777 $F', 'm=777\nread -r m\nchmod $m /b\n', []],
   ['chmod 777 $F', 'm=777\nread -r other\nchmod $m /b\n', ['chmod $m /b']],
   ['git clone http://...', 'git clone http://a/b\ngit clone https://a/b\n', ['git clone http://a/b']],

@@ -171,7 +171,7 @@ export const C: readonly Row[] = [
     ['char *a = getenv("X"); if (a) { g(); } system(a);'],
   ],
   ['f("$X")', 'void g() { f("a"); f(b); }', ['f("a")']],
-  // The first of several statements is none that stands in another one: what comes before it there is not what it begins with.
+  // The first of several statements does not match in a nested statement: the code before it there is not its start.
   ['free($P);\n...\nuse($P);', 'void f() { if (x) free(p); use(p); }', []],
   ['free($P);\n...\nuse($P);', 'void f() { { free(p); } use(p); }', []],
   ['free($P);\n...\nuse($P);', 'void f() { switch (x) { case 1: free(p); } use(p); }', []],

@@ -1,7 +1,7 @@
 import type { Row } from './row.ts'
 
 export const YAML: readonly Row[] = [
-  // One pair is a pair wherever it stands; several are a mapping.
+  // A single pair matches in any mapping; several pairs match a whole mapping.
   ['a: 1', 'a: 1\nb:\n  a: 1\nc: {a: 1, d: 2}\ne: [{a: 2}]\n', ['a: 1']],
   ['a: 1\nb: 2', 'b: 2\na: 1\n', ['b: 2 a: 1']],
   ['a: 1\nb: 2', 'b: 2\na: 1\nc: 3\n', []],
@@ -46,11 +46,11 @@ export const YAML: readonly Row[] = [
   ['- name: $N\n  ...', 'x:\n- name: a\n  b: 1\n- c: 1\n- name: d\n', ['name: a b: 1', 'name: d']],
   ['x:\n- name: a\n  ...\n- ...', 'x:\n- name: a\n  b: 1\n- c\n', ['x: - name: a b: 1 - c']],
   ['x:\n  - ...\n  - b', 'x: [a, b]\n', ['x: [a, b]']],
-  // How it is written says nothing.
+  // The notation does not matter.
   ['a: {b: [1, 2]}', 'a:\n  b:\n    - 1\n    - 2\n', ['a: b: - 1 - 2']],
   ['a: $T', 'a: |\n  x\n  y\nb: 1\n', ['a: | x y']],
   ['a:\n  b: 1', '"a":\n  # a comment\n  b: 1\n', ['"a": # a comment b: 1']],
-  // What stands elsewhere.
+  // Aliases.
   ['b: {a: 1}', 'x: &x {a: 1}\nb: *x\n', ['b: *x']],
   ['b:\n  a: 1\n  c: 2', 'x: &x {a: 1}\nb:\n  <<: *x\n  c: 2\n', ['b: <<: *x c: 2']],
   ['b:\n  a: 3\n  ...', 'x: &x {a: 1}\nb:\n  <<: [*x]\n  a: 3\n', ['b: <<: [*x] a: 3']],

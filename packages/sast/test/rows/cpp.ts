@@ -82,7 +82,7 @@ export const CPP: readonly Row[] = [
     ['template<typename T> class A { T x; };'],
   ],
   ['$X::$Y($Z)', 'void f() { a::b(c); }', ['a::b(c)']],
-  // What stands before the last name of several is one thing.
+  // `$N` matches all qualifiers as one.
   ['$N::$F(...)', 'void f() { a::b(c); a::b::d(e); g(h); x.y(z); }', ['a::b(c)', 'a::b::d(e)']],
   ['$N::foo(...)', 'void f() { a::foo(1); a::b::foo(2); foo(3); a::b::bar(4); }', ['a::foo(1)', 'a::b::foo(2)']],
   ['$A::$B::foo(...)', 'void f() { a::foo(1); a::b::foo(2); a::b::c::foo(3); }', ['a::b::foo(2)', 'a::b::c::foo(3)']],
@@ -125,7 +125,7 @@ export const CPP: readonly Row[] = [
     'class A { Foo *p; Bar *q; void m() { p->query(1); q->query(2); this->p->query(3); } };',
     ['p->query(1)', 'this->p->query(3)'],
   ],
-  // What is changed in its place is no constant.
+  // A variable that is changed in place is no constant.
   ['f("...")', 'void g() { std::string s = "d"; s.append(x); f(s); }', []],
   ['f("...")', 'void g() { std::string s = "d"; std::cin >> s; f(s); }', []],
   ['f("...")', 'void g() { std::string s = "d"; s.size(); f(s); }', ['f(s)']],
@@ -145,7 +145,7 @@ export const CPP: readonly Row[] = [
   ['srand(time(...))', 'void f() { srand(time(NULL)); }', ['srand(time(NULL))']],
   ['try { ... } catch (...) { }', 'void f() { try { a(); } catch (...) { } }', ['try { a(); } catch (...) { }']],
   ['enum class $E { ... };', 'enum class A { B, C };', ['enum class A { B, C }']],
-  // What is made reads as a function where its arguments may be types.
+  // A construction parses as a function where its arguments may be types.
   [
     'std::ofstream $F($P)',
     'void f(std::string path) { std::ofstream f(path); std::ofstream g(path, std::ios::app); }',

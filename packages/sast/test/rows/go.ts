@@ -209,7 +209,7 @@ export const GO: readonly Row[] = [
     'package p\nfunc h(w http.ResponseWriter, r *http.Request) {\n a()\n}\n',
     ['func h(w http.ResponseWriter, r *http.Request) { a() }'],
   ],
-  // Types that are not written beside the name.
+  // Types that are not declared next to the name.
   [
     '($R : *http.Request).FormValue(...)',
     'package p\ntype S struct { req *http.Request; other *Other }\nfunc (s *S) f() { s.req.FormValue("a"); s.other.FormValue("b"); }',

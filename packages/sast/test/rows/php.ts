@@ -20,7 +20,7 @@ export const PHP: readonly Row[] = [
   ['return $X;', '<?php function f() { return $a; }', ['return $a;']],
   ['$O->$M(...)', '<?php $a->b(1);', ['$a->b(1)']],
   ['$C::$M(...)', '<?php A::b(1);', ['A::b(1)']],
-  // Variables that PHP has of its own stand for nothing else.
+  // Superglobals of PHP have no other value.
   ['$_POST[$K]', '<?php f($a["x"]); g($_POST["y"]); h($_GET["z"]);', ['$_POST["y"]']],
   ['f($_SERVER)', '<?php f($a); f($_SERVER);', ['f($_SERVER)']],
   ['$_GLOBALS[$K]', '<?php f($a["x"]);', ['$a["x"]']],
@@ -155,7 +155,7 @@ export const PHP: readonly Row[] = [
     '<?php mysqli_query($c, "a" . $b . "c");',
     ['mysqli_query($c, "a" . $b . "c")'],
   ],
-  // Names that are given their value once and for all.
+  // Constants.
   ['f("=~/^ab/")', '<?php const A = "abc"; define("B", "abd"); f(A); f(B); f(\\A); f(C);', ['f(A)', 'f(B)', 'f(\\A)']],
   [
     'f("abc")',

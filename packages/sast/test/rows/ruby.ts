@@ -192,7 +192,7 @@ export const RUBY: readonly Row[] = [
   ['%x(...)', '`ls`\n', ['`ls`']],
   ['get $P do\n  ...\nend', 'get "/a" do\n  b params\nend\n', ['get "/a" do b params end']],
   ['$X.$M(...)', 'a.b\na.c 1\n', ['a.b', 'a.c 1']],
-  // What is changed in its place is no constant.
+  // A variable that is changed in place is no constant.
   ['system("...")', 'c = "ls"\nc.concat(d)\nsystem(c)\n', []],
   ['system("...")', 'c = "ls"\nc.sub!(/a/, d)\nsystem(c)\n', []],
   ['system("...")', 'c = "ls"\nc.upcase\nsystem(c)\n', ['system(c)']],

@@ -1,6 +1,6 @@
 import { MORE_PROGRAMS } from './check-programs-more.ts'
 
-/** Programs of two files: the checks, and what uses them. */
+/** Programs of two files: the checks, and their callers. */
 export const PROGRAMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   JavaScript: {
     'lib/checks.js': `const LIST = new Set(['a', 'b'])

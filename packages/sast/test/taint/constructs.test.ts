@@ -1,5 +1,5 @@
-// What each construct of a language does with a value, in programs of constructs/: one begins with `//// what it shows`, and `found`
-// in a comment at the end of a line says that what `source()` gave gets to the sink on that line. It gets to no other.
+// Data flow through each construct of a language, in the programs of constructs/. A program starts with `//// title`. A comment `found` at
+// the end of a line means that data from `source()` reaches the sink on that line. It reaches no other sink.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ describe.each(readdirSync(FOLDER).toSorted())('%s', (name) => {
     const places = new Set(found.map(({ sink }) => sink.place.line))
     const shown = [...places].toSorted((a, b) => a - b).map((line) => `${line}: ${lines[line - 1]!.trim()}`)
     expect(shown).toEqual(marked(code))
-    // A program shows something that is found; what is not found stands beside it.
+    // A program has at least one finding; lines without a finding are next to it.
     expect(shown.length).toBeGreaterThan(0)
   })
 })

@@ -35,7 +35,7 @@ function watched<One>(list: readonly One[], seen: () => void): readonly One[] {
 interface Ran {
   /** Classes and methods that were looked at. */
   readonly looks: number
-  /** Steps of the function that took the most. */
+  /** Maximum number of steps of a function. */
   readonly steps: number
 }
 
@@ -150,7 +150,7 @@ describe('nodes that rules mark are bounded', () => {
 `
   const nested = (depth: number): string => `system(${'['.repeat(depth)}params[:a]${']'.repeat(depth)})\n`
 
-  /** Ends of nodes that are looked at to mark what rules name. */
+  /** Returns the number of node ends that marking reads. */
   async function marking(
     code: string,
     rule: string,
@@ -207,7 +207,7 @@ describe('patterns with an ellipsis read long lists once', () => {
 })
 
 test('a declaration with many declarators is read once', async () => {
-  /** Ends of nodes that a pattern of an assignment reads. */
+  /** Returns the number of node ends that an assignment pattern reads. */
   async function reads(count: number): Promise<number> {
     const { tree, vocabulary } = await sourceOf('a.js', `var ${repeated(count, (at) => `a${at} = ${at},`)} z = f()\n`)
     const language = languageOf('a.js')!

@@ -11,7 +11,7 @@ const RULE = `rules:
   pattern-sinks: [{patterns: [{pattern: sink ... $X ...}, {focus-metavariable: $X}]}]
 `.replace('$SOURCE', '${SOURCE}')
 
-/** What stands before the code of each row. */
+/** Code before that of each row. */
 const AROUND = `say() { echo "it is $1"; }
 keep() { kept=$1; }
 run() { local what=$1; sink "$what"; }

@@ -12,7 +12,7 @@ const RULE = `rules:
   pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
 `
 
-/** How a language writes what is asked; what gets to a sink is told by the numbers of these rows. */
+/** Code of each case in a language; the number of the row identifies a reached sink. */
 type Writes = Readonly<Record<(typeof ROWS)[number], string>>
 
 const ROWS = [
@@ -31,7 +31,7 @@ const ROWS = [
   'a function that gives another',
 ] as const
 
-/** Rows in which something gets to the sink. */
+/** Rows with a reached sink. */
 const FOUND: ReadonlySet<string> = new Set([
   'by a variable',
   'in a text',
@@ -43,7 +43,7 @@ const FOUND: ReadonlySet<string> = new Set([
   'a function',
 ])
 
-/** Not followed yet: what `recover` gives. Whoever follows it takes it out of here. */
+/** Not supported yet: the result of `recover`. Remove the entry with its support. */
 const MISSED: ReadonlySet<string> = new Set(['go thrown'])
 
 const PYTHON: Writes = {

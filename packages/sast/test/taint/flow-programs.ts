@@ -1,15 +1,14 @@
-/** What a program may be made of. */
+/** Features of generated programs. */
 export interface Ways {
-  /** Branches, loops and exceptions, on questions that nobody knows the answer to: `ask()`. */
+  /** Branches, loops and exceptions with an unknown condition: `ask()`. */
   readonly branches: boolean
   /** Functions, closures and methods. */
   readonly functions: boolean
 }
 
 /**
- * Writes small programs of JavaScript in which values go from `source()` to `sink(...)`, by a tape of numbers. Each statement with
- * one of them has a line of its own. `a`, `b`, `c` are texts, `p`, `q`, `r` objects with a text `k` and an object `o`, `l` is a list
- * of texts.
+ * Generates small JavaScript programs with flows from `source()` to `sink(...)`, from a tape of numbers. Each statement with one of them
+ * is on a line of its own. `a`, `b`, `c` are texts, `p`, `q`, `r` objects with a text `k` and an object `o`, `l` is a list of texts.
  */
 export function writeFlows(tape: readonly number[], ways: Ways): string {
   return new Writer(tape, ways).program()
@@ -24,7 +23,7 @@ class Writer {
   #names = 0
   #depth = 0
   #functions: string[] = []
-  /** Whether the text stands in a function. Which object another function put into an object is not known, so it puts none. */
+  /** Whether the code is in a function. Writes of one function into objects of another one are not analysed, so it has none. */
   #isInFunction = false
 
   constructor(tape: readonly number[], ways: Ways) {
@@ -215,7 +214,7 @@ class Writer {
 
   #call(): readonly string[] {
     const [name] = this.#functions.slice(-1 - this.#pick(2))
-    // Functions that call each other need not end.
+    // Functions that call each other might not end.
     if (name === undefined || this.#depth > 0) return [`sink(${this.#text()})`]
     return [`${this.#text()} = ${name}(${this.#one(this.#text(), `${this.#inner()}.k`)}, ${this.#inner()})`]
   }

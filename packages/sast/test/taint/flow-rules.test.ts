@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arrivals, factsOfText, linesOf } from './flow-text.ts'
 
-/** What gets to a sink, and from where. */
+/** Returns the reached sinks with their sources. */
 async function toSinks(code: string): Promise<string> {
   const facts = await factsOfText('a.js', code)
   expect(facts.gaps).toEqual([])

@@ -8,20 +8,20 @@ import { lowerText } from './print-ir.ts'
 import { realFlows } from './run-ir.ts'
 
 /**
- * The same programs in each run: of some thousands one shows what is known to be imprecise, and a change is to be told from it.
- * `SEED=…` asks for others.
+ * A fixed seed: among some thousands of programs one shows a known imprecision, which must not look like a regression. `SEED=…` selects
+ * others.
  */
 const seed = Number(process.env['SEED'] ?? 8)
 
 const tapes = fc.array(fc.nat(1000), { minLength: 20, maxLength: 160, size: 'max' })
 
-/** What really got somewhere when the program was run, as lines; `answers` says what is asked. */
+/** Returns the real flows of a program run, as lines; `answers` are the results of `ask()`. */
 async function really(code: string, answers: readonly boolean[]): Promise<readonly (readonly [number, number])[]> {
   const file = await lowerText('a.js', code)
   let at = 0
   const ask = (): boolean => {
     at += 1
-    // Loops end at last.
+    // Loops end eventually.
     return at < 60 && answers[at % Math.max(1, answers.length)] === true
   }
   const lines = code.split('\n')

@@ -12,7 +12,7 @@ const RULE = `rules:
   pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
 `
 
-/** What stands around the code of each row. */
+/** Code around that of each row. */
 const AROUND = `struct Job { text: String, rest: &'static str }
 impl Job { fn new(text: String) -> Self { Self { text, rest: "" } } fn run(&self) { sink(&self.text) } }
 trait Sends { fn send(&self, text: String); }

@@ -29,11 +29,11 @@ export const NO_MARKS: Marks = {
 type Change = { -readonly [Part in keyof NodeMarks]: NodeMarks[Part][number][] }
 
 /**
- * What calls by these names say to rule 0, and with a 2 behind their names to rule 1:
- * - `source()` gives a source, `fill(x)` makes `x` one, `label(x)` one that requires another;
- * - `clean(x)` is harmless, `scrub(x)` makes `x` so;
- * - all that is given to `sink(...)` gets to a sink;
- * - `carry(to, from)` puts one into the other.
+ * Marks calls by name for rule 0, and with a 2 after the name for rule 1:
+ * - `source()` returns a source, `fill(x)` makes `x` one, `label(x)` one that requires another;
+ * - `clean(x)` is sanitized, `scrub(x)` sanitizes `x`;
+ * - all arguments of `sink(...)` reach a sink;
+ * - `carry(to, from)` propagates `from` to `to`.
  */
 export function marksByName(source: Source): Marks {
   const { tree } = source
@@ -94,7 +94,7 @@ export async function factsOfText(path: string, text: string, firstLevel = 0): P
   return factsOf(lower(source), marksByName(source), source, path, firstLevel)
 }
 
-/** The flows of a function (the file itself without a name) as lines that people read, in the order of the alphabet. */
+/** Returns the flows of a function (the file itself without a name) as readable lines, sorted. */
 export function linesOf(facts: FileFacts, name?: string): string[] {
   const fn = name === undefined ? facts.functions[0]! : facts.functions.find((one) => one.name === name)!
   return [...new Set(fn.flows.map((flow) => lineOf(facts, fn, flow)))].sort()
@@ -161,10 +161,7 @@ function callText(fn: FunctionFacts, call: number): string {
   return name === '' ? method : name
 }
 
-/**
- * Which sources get to which sinks, for each rule, when calls of functions that are not known here leave things as they are:
- * `source:1 > sink:2`, with the lines where they stand.
- */
+/** Returns the flows from sources to sinks for each rule, where unknown calls have no effect: `source:1 > sink:2`, with line numbers. */
 export function arrivals(facts: FileFacts): string[] {
   const found = new Set<string>()
   for (const [mark, source] of facts.sources.entries()) {

@@ -16,7 +16,7 @@ import { parseText } from '../../src/tree/parse.ts'
 
 const PROJECT = /(?:[jt]sconfig[^/]*\.json|package\.json|go\.mod)$/
 
-/** What taint rules find in some files, some of which may say how modules are called. @param rules lists of YAML under `rules:` */
+/** Returns the findings of taint rules in files, including project files. @param rules lists of YAML under `rules:` */
 export async function findings(
   rules: string,
   files: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ export async function factsOfText(
   return taintOf(source, path, pack.rules)!.facts
 }
 
-/** Places of findings, as `file:line` of the source and the sink. */
+/** Returns the locations of findings, as `file:line` of the source and the sink. */
 export function places(found: readonly TaintFinding[]): readonly string[] {
   return found.map(
     ({ source, sink }) => `${source.filePath}:${source.place.line} → ${sink.filePath}:${sink.place.line}`,

@@ -1,6 +1,6 @@
-// Values that were asked of before they got to a sink, in files of guards/: `found` in a comment at the end of a line says that what
-// `source()` gave gets to the sink on that line all the same. It gets to no other. Files that are called `weak` are about what looks
-// like a check and is none, each beside one that is. A number in a name is the CWE of the rule; 89 where there is none.
+// Values that are checked before a sink, in files of guards/. A comment `found` at the end of a line means that data from `source()` still
+// reaches the sink on that line. It reaches no other sink. Files named `weak` contain ineffective checks, each next to an effective one. A
+// number in a name is the CWE of the rule; the default is 89.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const rule = (language: string, cwe: string): string => `rules:
 `
 
 describe.each(readdirSync(FOLDER).toSorted())('%s', async (file) => {
-  // Scripts have another ending, so that nothing takes them for code of ours.
+  // Test programs have another extension, so that they are not treated as project code.
   const name = file.replace(/\.txt$/, '')
   const code = readFileSync(join(FOLDER, file), 'utf8')
   const language = languageOf(name)!.name
@@ -46,7 +46,7 @@ describe.each(readdirSync(FOLDER).toSorted())('%s', async (file) => {
 
 /** Guards that are enough for some rules and not for others. */
 const ROWS: readonly (readonly [cwe: string, code: string, isFound: boolean])[] = [
-  // Letters of a form do harm in one place and not in another.
+  // Characters of a form are harmful for one rule and harmless for another.
   ['CWE-89', 'if (!/^[\\w.]+$/.test(x)) return; sink(x)', false],
   ['CWE-22', 'if (!/^[\\w.]+$/.test(x)) return; sink(x)', true],
   ['CWE-22', 'if (!/^[\\w-]+\\.pdf$/.test(x)) return; sink(x)', false],
@@ -64,7 +64,7 @@ const ROWS: readonly (readonly [cwe: string, code: string, isFound: boolean])[] 
   ['CWE-79', 'if (!/^[\\w:.]+$/.test(x)) return; sink(x)', false],
   ['CWE-79', 'if (!/^[\\w:%]+$/.test(x)) return; sink(x)', true],
   ['CWE-1321', 'if (!/^\\w+$/.test(x)) return; sink(x)', true],
-  // A name of a call that every object has is none of ours.
+  // Methods of every object are no library functions.
   ['CWE-89', "toString(x, 'a'); constructor(x, 'b'); sink(x)", true],
   // The host of an address.
   ['CWE-918', "const u = new URL(x); if (u.host !== 'a.example') return; sink(u.href)", false],
@@ -88,7 +88,7 @@ const ROWS: readonly (readonly [cwe: string, code: string, isFound: boolean])[] 
   // Types.
   ['CWE-943', "if (typeof x !== 'string') return; sink(x)", false],
   ['CWE-89', "if (typeof x !== 'string') return; sink(x)", true],
-  // A secret is one although it stands in a list that is named as one of what is allowed.
+  // A secret is still a secret if it is an element of a list named as an allowlist.
   ['CWE-532', 'if (!config.allowedTokens.includes(x)) return; sink(x)', true],
   ['CWE-89', 'if (!config.allowedNames.includes(x)) return; sink(x)', false],
   ['CWE-89', 'if (!config.blockedNames.includes(x)) sink(x)', true],

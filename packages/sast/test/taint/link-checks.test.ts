@@ -1,5 +1,5 @@
-// Checks that live in another file than what they guard: `found` in a comment at the end of a line says that what `source()` gave gets
-// to the sink on that line all the same. It gets to no other. Beside each check stands one that looks like it and is none.
+// Checks in another file than the guarded code. A comment `found` at the end of a line means that data from `source()` still reaches the
+// sink on that line. It reaches no other sink. Each check is next to an ineffective one.
 import { describe, expect, test } from 'vitest'
 import { languageOf } from '../../src/languages/all.ts'
 import { findings } from './found.ts'

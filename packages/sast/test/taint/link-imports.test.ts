@@ -13,7 +13,7 @@ const RULE = `rules:
 `
 const MODULES = 16
 
-/** A package in which each module imports all others by name and gives on what each of them has. */
+/** Returns a package in which each module imports all others by name and re-exports all of their exports. */
 function tangled(): Record<string, string> {
   const names = Array.from({ length: MODULES }, (_, at) => `m${at}`)
   const all = names.map((name) => `from . import ${name}\nfrom .${name} import *\n`).join('')

@@ -13,7 +13,7 @@ const RULE = `rules:
 
 const GO = 'package main\nimport "example.org/x/db"\n'
 
-/** Language, what is shown, files, where it comes from and gets to. */
+/** Language, title, files, source and sink. */
 const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>, string])[] = [
   [
     'go',

@@ -11,10 +11,10 @@ const RULE = `rules:
   pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
 `
 
-/** Language, what is shown, files, and what gets where. */
+/** Language, title, files, and the expected flows. */
 type Row = readonly [string, string, Readonly<Record<string, string>>, readonly string[]]
 
-/** Members that functions stand behind. */
+/** Members with accessor functions. */
 const ACCESSED: readonly Row[] = [
   [
     'javascript',
@@ -96,7 +96,7 @@ const ACCESSED: readonly Row[] = [
   ],
 ]
 
-/** What one file puts into something of another one. */
+/** Writes of one file to objects of another one. */
 const SHARED: readonly Row[] = [
   [
     'javascript',

@@ -11,7 +11,7 @@ const RULE = `rules:
   pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
 `
 
-/** `sure`, `guess`: something is found, and whether more than a name says so. */
+/** Returns `sure` or `guess`: whether a finding depends on more than a name. */
 async function told(language: string, files: Readonly<Record<string, string>>): Promise<string> {
   const [found] = await findings(RULE.replace('LANGUAGE', language), files)
   if (found === undefined) return ''
@@ -72,7 +72,7 @@ describe('a call of JavaScript and a method of the tree that has its name', () =
   })
 })
 
-/** Language, where a class is and what it says, and by file and code what is told. */
+/** Language, class file with its content, and the expected report by file and code. */
 const ROWS: readonly (readonly [string, string, string, readonly (readonly [string, string, string])[]])[] = [
   [
     'python',
@@ -167,7 +167,7 @@ describe('names that are brought in as a whole', () => {
 })
 
 describe('a way on which a call is known by its name alone', () => {
-  /** What comes in is handed on so many times before it is given to something of which nothing is known. */
+  /** Passes the input through this number of calls before an unknown call. */
   const code = (steps: number): string =>
     `${Array.from({ length: steps }, (_, at) => `function go${at}(x, d) {\n go${at + 1}(x, d) }\n`).join('')}function go${steps}(x, d) { d.startIt(x) }\nfunction f(d) { go0(source(), d) }\n`
   const JOBS = 'export class Jobs { startIt(q) { sink(q) } }\n'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findings } from './found.ts'
 
-/** `number` and `truth` heed what is declared so; `all` heeds neither. */
+/** `number` and `truth` use declared types; `all` uses neither. */
 const RULES = ['number', 'truth', 'all']
   .map((id) => {
     const option = { number: 'taint_assume_safe_numbers: true', truth: 'taint_assume_safe_booleans: true', all: '' }[id]
@@ -68,7 +68,7 @@ describe('what is declared in Java', () => {
   })
 })
 
-/** Language, file, what a handler is, and by code what is found. */
+/** Language, file, handler, and the findings by code. */
 const ROWS: readonly (readonly [string, string, string, readonly (readonly [string, string])[]])[] = [
   [
     'typescript',

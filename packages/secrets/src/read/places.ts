@@ -7,8 +7,8 @@ export interface LinePlace {
 const LINE_FEED = '\n'
 
 /**
- * Follows a file through its pieces and tells the line and column of offsets, which have to rise. Its memory does not grow:
- * what lies behind is counted and forgotten.
+ * Returns the line and column of ascending offsets in a stream of text pieces. Uses constant memory: processed text is counted and
+ * dropped.
  */
 export class LineCounter {
   #line = 1
@@ -16,13 +16,13 @@ export class LineCounter {
   #units = 0
   #at = 0
 
-  /** The place of an offset in `text`, whose first character is where the last call of {@link skip} ended. */
+  /** Returns the location of an offset in `text`, whose first character is the end of the last call of {@link skip}. */
   placeOf(text: string, offset: number): LinePlace {
     this.#advance(text, offset)
     return { line: this.#line, column: this.#units + 1 }
   }
 
-  /** Ends the piece: offsets count from `to` from now on. */
+  /** Ends the piece: further offsets are relative to `to`. */
   skip(text: string, to: number): void {
     this.#advance(text, to)
     this.#at -= to
@@ -41,7 +41,7 @@ export class LineCounter {
   }
 }
 
-/** The last place of `[start, end)`, which begins at `first`. */
+/** Returns the last location of `[start, end)`, which starts at `first`. */
 export function endPlace(text: string, start: number, end: number, first: LinePlace): LinePlace {
   const lastBreak = text.lastIndexOf(LINE_FEED, end - 2)
   if (lastBreak < start) return { line: first.line, column: first.column + Math.max(1, unitsOf(text, start, end)) - 1 }
@@ -49,7 +49,7 @@ export function endPlace(text: string, start: number, end: number, first: LinePl
   return { line, column: Math.max(1, unitsOf(text, lastBreak + 1, end)) }
 }
 
-/** UTF-16 code units of UTF-8 that is held as Latin-1: one for each first byte, two for those of four bytes. */
+/** Returns the number of UTF-16 code units of UTF-8 stored as Latin-1: one for each first byte, two for sequences of four bytes. */
 export function unitsOf(text: string, from: number, to: number): number {
   let units = 0
   for (let at = from; at < to; at++) {

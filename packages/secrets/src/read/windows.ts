@@ -1,28 +1,28 @@
 import { type Encoding, encodingOf, SNIFF_BYTES, toUtf8 } from '@gatehouse/scan-engine/archive'
 
-/** A piece of a file as text, overlapping with the one before it so that nothing is cut in two. */
+/** A piece of a file as text, overlapping with the previous one so that no secret is split. */
 export interface TextWindow {
   /** UTF-8, or the bytes of a binary file, as Latin-1. */
   readonly text: string
-  /** What begins in `[from, to)` is this window's; the rest belongs to its neighbours. */
+  /** Matches that start in `[from, to)` belong to this window; the rest belongs to its neighbors. */
   readonly from: number
   readonly to: number
-  /** Where in this text the next window begins. */
+  /** Start of the next window in this text. */
   readonly next: number
   readonly encoding: Encoding
 }
 
 /**
- * Files up to this size are one window; larger ones come in pieces of about this size. A window full of passwords takes 0.3 s,
- * and only between windows a scan can pause.
+ * Window size: a smaller file is one window; a larger one is split into windows of about this size. A window full of passwords takes 0.3
+ * s, and a scan can pause only between windows.
  */
 export const WINDOW_BYTES = 512 * 1024
-/** No secret is longer: the largest private key takes 14,000 characters. */
+/** Maximum length of a secret: the largest private key has 14,000 characters. */
 const LOOK_AHEAD_BYTES = 16 * 1024
 /** As far before a value its name and its vendor are looked for. */
 const LOOK_BACK_BYTES = 1_024
 
-/** Cuts a stream of bytes into overlapping texts. Holds two pieces at most, however long the stream is. */
+/** Splits a stream of bytes into overlapping texts. Stores at most two pieces, for a stream of any length. */
 export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TextWindow> {
   let text = ''
   let from = 0
@@ -30,7 +30,7 @@ export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGene
   let rest: Uint8Array = NOTHING
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
-    // The first pieces may be too short to tell the encoding by.
+    // The first pieces may be too short to detect the encoding.
     if (encoding === undefined && bytes.length < SNIFF_BYTES) {
       rest = bytes
       continue
@@ -53,14 +53,14 @@ export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGene
   if (encoding !== undefined && text.length > from) yield { text, from, to: text.length, next: text.length, encoding }
 }
 
-/** The whole of a file that is one window. */
+/** Returns a whole file as one window. */
 export function textWindow(bytes: Uint8Array): TextWindow {
   const encoding = encodingOf(bytes)
   const text = decode(bytes, encoding)
   return { text, from: 0, to: text.length, next: text.length, encoding }
 }
 
-/** The windows of bytes that are all at hand. */
+/** Returns the windows of bytes in memory. */
 export function windowsOf(bytes: Uint8Array): Iterable<TextWindow> | AsyncIterable<TextWindow> {
   return bytes.length <= WINDOW_BYTES ? [textWindow(bytes)] : textWindows(inPieces(bytes))
 }

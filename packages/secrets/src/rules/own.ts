@@ -6,7 +6,7 @@ const ROTATE =
 type OwnRule = Pick<SecretRule, 'title' | 'grants' | 'severity'> &
   Partial<Pick<SecretRule, 'family' | 'revoke' | 'vendor'>>
 
-/** Secrets of no vendor, told by what stands around them. */
+/** Secrets without a vendor, detected by their context. */
 const OWN = {
   'private-key': {
     title: 'Private key',

@@ -5,31 +5,28 @@ import type { SecretFormat } from '@gatehouse/formats'
 export interface SecretRule {
   /** Never changes once published, e.g. `secrets/github-token`. */
   readonly id: `secrets/${string}`
-  /** Who issues it; empty for what no vendor has a form of its own for. */
+  /** Issuer; empty without a vendor-specific format. */
   readonly vendor: string
   /** One line, without a full stop. */
   readonly title: string
-  /** What whoever holds it can do; continues "Whoever holds it …". */
+  /** Access that the secret grants; continues "Whoever holds it …". */
   readonly grants: string
-  /** How it is made worthless, as one or two sentences. */
+  /** How to revoke it, in one or two sentences. */
   readonly revoke: string
   readonly severity: FindingSeverity
   readonly cwe: `CWE-${number}`
-  /**
-   * Rules that may find one and the same value share a family, so that the finding stays the same when a better rule
-   * takes over.
-   */
+  /** Rules that may match the same value share a family, so that a finding keeps its identity when a better rule replaces its rule. */
   readonly family: string
-  /** The published structure; absent where the value is told by what stands around it. */
+  /** Published structure; absent for a value that its context identifies. */
   readonly format?: SecretFormat
 }
 
-/** What a file of rules says about the credentials of one vendor; the structure of each stands in `@gatehouse/formats`. */
+/** Advice for the credentials of one vendor; their structures are in `@gatehouse/formats`. */
 export interface VendorAdvice {
   readonly severity: FindingSeverity
   readonly grants: string
   readonly revoke: string
-  /** What is different for single formats, by their ids. */
+  /** Overrides for single formats, by format id. */
   readonly kinds?: Readonly<Record<string, Partial<Pick<SecretRule, 'severity' | 'grants' | 'revoke' | 'title'>>>>
 }
 

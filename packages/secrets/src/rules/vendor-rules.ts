@@ -3,8 +3,8 @@ import { ADVICE } from '../advice.gen.ts'
 import type { SecretRule } from './rule.ts'
 
 /**
- * Formats of what vendors mean to be public: ids of clients and keys for pages of the web. They are no finding, though a
- * guard may want to keep them from leaving.
+ * Formats of public identifiers: client ids and keys for web pages. The scanner does not report them, but a guard may block them in
+ * outputs.
  */
 export const PUBLIC_FORMATS: ReadonlySet<string> = new Set([
   'adobe_client_id',
@@ -26,7 +26,7 @@ export const PUBLIC_FORMATS: ReadonlySet<string> = new Set([
   'twitter_key',
 ])
 
-/** One rule for each format that is a secret. */
+/** One rule for each format of a secret. */
 export const VENDOR_RULES: readonly SecretRule[] = SECRET_FORMATS.filter(({ id }) => !PUBLIC_FORMATS.has(id)).map(
   ruleOf,
 )

@@ -1,36 +1,36 @@
-/** What an issuer says of a secret: it works, it works no more, or nobody knows. */
+/** Answer of an issuer: the secret is active, revoked, or unknown. */
 export type SecretVerdict = 'live' | 'revoked' | 'unknown'
 
-/** How an issuer is asked whether a secret works: one request that changes nothing and asks for no data but whose it is. */
+/** Verification request of an issuer: one read-only request that only returns the owner of the secret. */
 export interface Issuer {
-  /** Rules whose values it is asked about. */
+  /** Rules with values that this issuer verifies. */
   readonly rules: readonly `secrets/${string}`[]
   readonly url: `https://${string}`
   readonly method?: 'GET' | 'POST'
-  /** Values of the rules that are not of the kind that this place knows. */
+  /** Values of the rules that this endpoint does not support. */
   readonly except?: RegExp
   /** The headers that carry the value. The address never does: servers log addresses. */
   readonly headers: (value: string) => Readonly<Record<string, string>>
   readonly verdict: (status: number, body: unknown) => SecretVerdict
 }
 
-/** In parts: no address of a registry stands in this project, so that one that does was not meant to. */
+/** Split: the project contains no literal registry address, so that a real one is always a mistake. */
 const NPM = ['registry', 'npmjs', 'org'].join('.')
 
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
 
-/** 401 says that the value is none of the issuer's; anything else that is not an answer says nothing. */
+/** 401 means that the issuer rejects the value; any other failure means unknown. */
 const byStatus = (status: number): SecretVerdict => (status === 200 ? 'live' : status === 401 ? 'revoked' : 'unknown')
 
-/** The same form is issued by installations of one's own, which nobody asks: a 401 says nothing of those. */
+/** Self-hosted installations issue the same format, and are not contacted: a 401 does not cover them. */
 const byStatusHere = (status: number): SecretVerdict => (status === 200 ? 'live' : 'unknown')
 
-/** A key whose rights do not reach so far is a key all the same. */
+/** A key with insufficient permissions is still active. */
 const byStatusOrRights = (status: number): SecretVerdict => (status === 403 ? 'live' : byStatus(status))
 
 /**
- * Issuers that document such a request. Those that take the value in the address alone (Telegram, webhooks of chats), and halves of
- * pairs, are not asked.
+ * Issuers with a documented verification request. Excluded are issuers that take the value only in the URL (Telegram, chat webhooks), and
+ * halves of key pairs.
  */
 export const ISSUERS: readonly Issuer[] = [
   {
@@ -48,7 +48,7 @@ export const ISSUERS: readonly Issuer[] = [
     verdict: byStatusHere,
   },
   {
-    // Slack Web API: auth.test; needs no scope, and answers 200 whatever it thinks.
+    // Slack Web API: auth.test; needs no scope, and always answers 200.
     rules: ['secrets/slack-bot-token', 'secrets/slack-user-token', 'secrets/slack-legacy-token'],
     url: 'https://slack.com/api/auth.test',
     method: 'POST',
@@ -104,7 +104,7 @@ export const ISSUERS: readonly Issuer[] = [
     verdict: byStatus,
   },
   {
-    // DigitalOcean v2: the account; a token of narrow scope gets 403, as others may.
+    // DigitalOcean v2: the account; a token with a narrow scope gets 403, like other tokens.
     rules: ['secrets/digitalocean-personal-token', 'secrets/digitalocean-oauth-token'],
     url: 'https://api.digitalocean.com/v2/account',
     headers: bearer,
@@ -118,7 +118,7 @@ export const ISSUERS: readonly Issuer[] = [
     verdict: byStatus,
   },
   {
-    // Cloudflare API: verify a token; one of an account is unknown at this place.
+    // Cloudflare API: token verification; an account token is unknown to this endpoint.
     rules: ['secrets/cloudflare-api-token'],
     url: 'https://api.cloudflare.com/client/v4/user/tokens/verify',
     headers: bearer,
@@ -157,7 +157,7 @@ export const ISSUERS: readonly Issuer[] = [
     verdict: byStatus,
   },
   {
-    // Airtable Web API: whose the token is.
+    // Airtable Web API: owner of the token.
     rules: ['secrets/airtable-token'],
     url: 'https://api.airtable.com/v0/meta/whoami',
     headers: bearer,
@@ -171,14 +171,14 @@ export const ISSUERS: readonly Issuer[] = [
     verdict: byStatus,
   },
   {
-    // Vercel REST: the current user; it answers 403 to what is no token and to what may not see this.
+    // Vercel REST: the current user; answers 403 to invalid tokens and to tokens without permission.
     rules: ['secrets/vercel-token'],
     url: 'https://api.vercel.com/v2/user',
     headers: bearer,
     verdict: byStatusHere,
   },
   {
-    // Postman API: whose the key is.
+    // Postman API: owner of the key.
     rules: ['secrets/postman-key'],
     except: /^PMAT-/,
     url: 'https://api.getpostman.com/me',

@@ -2,18 +2,18 @@ import type { Observation, SourceTree } from '@gatehouse/scan-engine'
 import { strongDigestOf } from '../identity.ts'
 import { textWindow } from '../read/windows.ts'
 
-/** Larger files are read piece by piece when they are searched; nobody looks a second time. */
+/** Larger files are searched in pieces; they are not read a second time. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024
 
 /**
- * Reads the values that findings are about again where they stand: findings themselves hold none. Undefined for one that is not
- * there any more, stands encoded or in an archive, or is one that a plain digest does not tell.
+ * Returns a reader for the values of findings from their files: findings do not contain values. It returns undefined for a removed value,
+ * an encoded one, one in an archive, or one that a plain digest does not identify.
  */
 export function valueReader(
   tree: Pick<SourceTree, 'read' | 'files'>,
 ): (observation: Observation) => Promise<string | undefined> {
   const sizes = new Map(tree.files.map(({ path, size_bytes }) => [path, size_bytes]))
-  // Findings of one file stand together.
+  // Findings of one file are consecutive.
   let held: { readonly path: string; readonly text: string } | undefined
   return async ({ filePath, startLine, endLine, startColumn, endColumn, identity, metadata }) => {
     if ((sizes.get(filePath) ?? Infinity) > FILE_BYTES_MAX) return undefined

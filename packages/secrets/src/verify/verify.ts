@@ -4,12 +4,12 @@ import type { Observation, SourceTree } from '@gatehouse/scan-engine'
 import { type Issuer, ISSUERS, type SecretVerdict } from './issuers.ts'
 import { valueReader } from './read-value.ts'
 
-/** Values of one scan that issuers are asked about; a tree with more is a dump of secrets. Ours. */
+/** Own limit: verified values per scan; a tree with more is a dump of secrets. */
 export const VERIFIED_MAX = 200
-/** Between two questions to one issuer. Ours: far below what any of them allows. */
+/** Own value: pause between two requests to one issuer, far below every rate limit. */
 const PAUSE_MS = 250
 const TIMEOUT_MS = 10_000
-/** Of an answer; lists of models take some 100 KiB. */
+/** Maximum response size; model lists take some 100 KiB. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 /** A value in a header: visible ASCII. RFC 9110 section 5.5. */
 const SENDABLE = /^[\u0021-\u007e]{8,4096}$/
@@ -26,18 +26,18 @@ export interface VerifyOptions {
 }
 
 export interface Verified<One> {
-  /** The same, in the same order; `metadata.verified` says what was learned of those that some issuer could be asked about. */
+  /** The same observations in order; `metadata.verified` is the result for those with a verifying issuer. */
   readonly observations: readonly One[]
   /** Questions that were sent. */
   readonly asked: number
-  /** Different values that were not asked about because there were too many. */
+  /** Number of different values that were not verified because of the limit. */
   readonly left: number
 }
 
 /**
- * Asks those who issue secrets whether the ones that were found still work: one request over https for each value, which goes into
- * a header and nowhere else. Values are read anew from the tree where a finding stands, and sent only where they are what was found.
- * Whatever fails is `unknown`; severities stay as they are.
+ * Verifies with the issuers whether found secrets are active: one HTTPS request per value, with the value only in a header. Values are
+ * read again from the tree at the location of a finding, and sent only if they match the finding. Every failure is `unknown`; severities
+ * are unchanged.
  * @throws the reason of the signal when it fires
  */
 export async function verifySecrets<One extends Observation>(
@@ -81,7 +81,7 @@ const BY_RULE: ReadonlyMap<string, Issuer> = new Map(
   ISSUERS.flatMap((issuer) => issuer.rules.map((rule) => [rule, issuer] as const)),
 )
 
-/** One after the other; an issuer that does not answer, or says that it is too much, is asked no more. @returns how many */
+/** Verifies values one after the other; stops at an issuer that does not respond or limits the rate. @returns number of verified values */
 async function askAll(
   issuer: Issuer,
   values: ReadonlyMap<string, readonly number[]>,
@@ -101,7 +101,7 @@ async function askAll(
   return asked
 }
 
-/** @returns undefined where the issuer is not to be asked again */
+/** @returns undefined if the issuer must not be contacted again */
 async function ask(
   { url, method = 'GET', headers, verdict }: Issuer,
   value: string,
@@ -114,16 +114,16 @@ async function ask(
       signal,
       timeout_ms,
       maxBytes: ANSWER_BYTES_MAX,
-      // Nobody else is shown the value, wherever the issuer points.
+      // A redirect would expose the value to another host.
       maxRedirects: 0,
       schemes: ['https'],
     })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.status === 429 || response.status >= 500) return undefined
-    // All of them answer JSON: a page that says 200 is that of somebody in between.
+    // All issuers answer with JSON: an HTML page with status 200 comes from a proxy.
     return response.status === 200 && body === undefined ? 'unknown' : verdict(response.status, body)
   } catch {
-    // What went wrong is not told: messages of the network may hold what was sent.
+    // The error is not reported: network error messages may contain the value.
     signal.throwIfAborted()
     return undefined
   }

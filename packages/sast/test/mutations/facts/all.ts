@@ -30,7 +30,7 @@ const FACTS: Readonly<Record<string, LanguageFacts>> = {
   typescript,
 }
 
-/** What mutations know of a language; undefined for configuration. */
+/** Returns the mutation facts of a language; undefined for configuration. */
 export function factsOf({ name }: Language): LanguageFacts | undefined {
   return FACTS[name]
 }

@@ -5,7 +5,7 @@ export const bash: LanguageFacts = {
     kinds: ['variable_name'],
     not: [],
     unclear: ['declaration_command'],
-    // `read name` says a name as a word.
+    // In `read name`, a name is a word.
     unclearKinds: ['word'],
     declares: ['variable_assignment.name', 'for_statement.variable'],
     parameters: [],

@@ -28,11 +28,11 @@ export const cpp: LanguageFacts = {
     parameters: ['function_declarator.parameters', 'parameter_list'],
     stops: ['init_declarator.value', 'array_declarator.size', 'argument_list'],
     classes: ['class_specifier', 'struct_specifier'],
-    // What looks like the head of a function may make an object of a value.
+    // An apparent function head may construct an object.
     unclearKinds: ['type_identifier'],
     shorthands: {},
     kept: /^(?:main|argc|argv|_\w*)$/,
-    // What a macro holds is text.
+    // The body of a macro is text.
     dynamic: /^\s*#\s*define\b/m,
   },
   layout: {

@@ -24,7 +24,7 @@ export const csharp: LanguageFacts = {
       'record_declaration',
       'local_function_statement.name',
     ],
-    // `new X { A = b }` says a member.
+    // In `new X { A = b }`, the name is a member.
     isUnclear: (code, node) =>
       code.stands(node, 'assignment_expression.left') &&
       code.kind(code.parent(code.parent(node))) === 'initializer_expression',
@@ -81,7 +81,7 @@ export const csharp: LanguageFacts = {
       'switch_expression',
     ],
     shapes: [
-      // What a query gets as one is told apart from its parts.
+      // An interpolated query differs from the concatenation of its parts.
       'interpolated_string_expression',
       'lambda_expression',
       'object_creation_expression',

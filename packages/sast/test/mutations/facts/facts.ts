@@ -1,32 +1,32 @@
 import type { Code } from '../code.ts'
 
 /**
- * What mutations know of a language beyond what the engine knows. Places are `kind.field` of a parent, or a `kind` that
- * a node stands directly in.
+ * Facts about a language for mutations, besides those of the engine. Locations are `kind.field` of a parent, or a `kind` that directly
+ * contains a node.
  */
 export interface LanguageFacts {
   readonly names: {
     /** Kinds that name variables, functions and classes. */
     readonly kinds: readonly string[]
-    /** Where such a kind names a member, or what a library has. */
+    /** Locations at which such a kind is a member or a library name. */
     readonly not: readonly string[]
-    /** Where it may name both: nothing that is called so is renamed. */
+    /** Locations at which it may be both: such names are not renamed. */
     readonly unclear: readonly string[]
-    /** Kinds that say a name as a text. */
+    /** Kinds with a name as text. */
     readonly unclearKinds?: readonly string[]
     readonly isUnclear?: (code: Code, node: number) => boolean
-    /** Where a name, or a pattern with names in it, is declared. */
+    /** Locations of declared names, or of patterns with names. */
     readonly declares: readonly string[]
-    /** Of these the ones that belong to the function that they stand in. */
+    /** The declarations that belong to their enclosing function. */
     readonly parameters: readonly string[]
-    /** Where within a pattern something else stands: a default, a type. */
+    /** Parts of a pattern with other code: a default, a type. */
     readonly stops: readonly string[]
     readonly classes: readonly string[]
-    /** Names that say both a key and a variable, and what is written instead. */
+    /** Names that are both a key and a variable, and their long form. */
     readonly shorthands: Readonly<Record<string, string>>
-    /** Names that mean something to whatever runs the program. */
+    /** Names with a meaning at run time. */
     readonly kept: RegExp
-    /** Code that says names as texts: nothing is renamed in such a file. */
+    /** Code with names as texts: nothing is renamed in such a file. */
     readonly dynamic?: RegExp
     readonly sigil?: string
   }
@@ -34,40 +34,40 @@ export interface LanguageFacts {
     readonly comment: string
     /** Lists in brackets within which lines may break. */
     readonly lists: readonly string[]
-    /** Of these the ones that may end with a comma. */
+    /** The lists that may end with a comma. */
     readonly trailing: readonly string[]
     /** Within which nothing but the text itself may be changed. */
     readonly fixed: readonly string[]
-    /** Quotes that say the same: kinds, the one and the other, and texts for which that is not so. */
+    /** Equivalent quotes: kinds, both characters, and texts for which they are not equivalent. */
     readonly quotes?: { readonly kind: string; readonly from: string; readonly to: string; readonly unless: RegExp }
-    /** Statements behind which a semicolon may stand. */
+    /** Statements that may be followed by a semicolon. */
     readonly semicolons: readonly string[]
-    /** Whether a comment may stand between any two statements. */
+    /** Whether a comment is valid between any two statements. */
     readonly hasComments?: boolean
-    /** What breaks a line between words. */
+    /** Line continuation between words. */
     readonly words?: { readonly kind: string; readonly text: string }
   }
   readonly order: {
-    /** Definitions that may change places where they follow each other. */
+    /** Consecutive definitions that may be reordered. */
     readonly definitions: readonly string[]
-    /** Whether a definition has to come before whatever names it. */
+    /** Whether a definition has to precede its uses. */
     readonly isBefore?: boolean
-    /** Statements that only declare: these may change places where none reads what another one declares. */
+    /** Declaration statements: they may be reordered if none reads another one's name. */
     readonly declarations: readonly string[]
-    /** Keys of such lists may change places. */
+    /** Lists whose keys may be reordered. */
     readonly keyed: readonly { readonly list: string; readonly member: string; readonly key?: string }[]
   }
   readonly extract: {
-    /** Statements before which another one may be put. */
+    /** Statements before which a statement may be inserted. */
     readonly statements: readonly string[]
-    /** Between a statement and a call in it: what may not be run at all, or more often. */
+    /** Nodes between a statement and a call in it that may run it never or repeatedly. */
     readonly lazy: readonly string[]
-    /** What is no value on its own as an argument, or says more where it stands than in a variable. */
+    /** Arguments that are no value on their own, or that lose meaning in a variable. */
     readonly shapes: readonly string[]
-    /** `n` is the name, `v` the value, `t` its type where one is known. */
+    /** `n` is the name, `v` the value, `t` its type where it is known. */
     readonly variable: (n: string, v: string, t?: string) => readonly [string, string]
     readonly use: (n: string) => string
-    /** Text of a helper around what it computes. */
+    /** Text of a helper around its computation. */
     readonly helper?: Helper
   }
 }
@@ -78,7 +78,7 @@ export interface HelperParameter {
 }
 
 export interface Helper {
-  /** What stands before and after the code that a helper holds. */
+  /** Text before and after the code of a helper. */
   readonly around: (
     name: string,
     parameters: readonly HelperParameter[],
@@ -89,18 +89,18 @@ export interface Helper {
       readonly returned?: string
     },
   ) => readonly [string, string]
-  /** Where a helper goes: before the outermost statement, or before the member of a class. */
+  /** Location of a helper: before the outermost statement, or before the member of a class. */
   readonly place: 'file' | 'class'
   /** Texts that cannot be moved into a function: `this`, `return` and their like. */
   readonly unmovable: RegExp
-  /** What is written to call it. */
+  /** Returns its call expression. */
   readonly call: (name: string, args: readonly string[]) => string
-  /** A second file: its name, its first and last lines, and what the first file says of it. */
+  /** A second file: its name, its first and last lines, and its import in the first file. */
   readonly file?: {
     readonly name: string
     readonly open: (code: Code) => string
     readonly close: string
-    /** Statements of the file that the second one needs as well. */
+    /** Statements of the file that the second file needs as well. */
     readonly imports: readonly string[]
     readonly importOf: (names: readonly string[], code: Code) => string
     readonly called: (name: string) => string
