@@ -13,7 +13,7 @@ import {
 } from '@gatehouse/http'
 import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
 import { type Platform, resealInBackground } from '@gatehouse/platform'
-import { isLocalMode, isLoopbackHost } from '@gatehouse/settings'
+import { documentationUrl, isLocalMode, isLoopbackHost } from '@gatehouse/settings'
 import { noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
@@ -129,6 +129,7 @@ function openServer(ports: AppsecPorts, { platform, logger, metrics, keyUse, pro
     title: 'Gatehouse appsec',
     description: 'Scans source code, dependencies, images and running applications, and gates builds.',
     version,
+    documentation: documentationUrl(settings),
     endpoints: appsecEndpoints,
     handlers: handlersOf(ports),
     authenticate: createAuthenticator(store, keyUse),

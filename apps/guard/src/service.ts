@@ -22,6 +22,7 @@ import {
 } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import { type Platform, resealInBackground } from '@gatehouse/platform'
+import { documentationUrl } from '@gatehouse/settings'
 import {
   addUsage,
   deploymentDocumentVersion,
@@ -94,6 +95,7 @@ export function createGuardService({
     title: 'Gatehouse guard',
     description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
     version,
+    documentation: documentationUrl(settings),
     endpoints: guardEndpoints,
     handlers: readYourWrites(handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }), parts.tenants),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),

@@ -3,7 +3,7 @@ import { redteamEndpoints } from '@gatehouse/contracts'
 import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS, type Logger } from '@gatehouse/http'
 import { type Clock, createEgress, type Egress, Failure, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
-import { isLoopbackHost, type Settings } from '@gatehouse/settings'
+import { documentationUrl, isLoopbackHost, type Settings } from '@gatehouse/settings'
 import { noteRedteamKeyUse } from '@gatehouse/store'
 import { authConfigOf } from './accounts/auth-config.ts'
 import { createTokenReader, type TokenReader } from './accounts/token-reader.ts'
@@ -59,6 +59,7 @@ export function createRedteamService({
     title: 'Gatehouse redteam',
     description: 'Attacks an agent with what you choose, judges what it did, and says how sure it is.',
     version,
+    documentation: documentationUrl(settings),
     endpoints: redteamEndpoints,
     handlers: limited(handlersOf(portsOf(around, worker)), cache),
     authenticate: createAuthenticator({ store, keyUse, mode, tokens: tokensOf(settings, egress, clock) }),

@@ -3,7 +3,7 @@ import { type Clock, systemClock, type KeyRing } from '@gatehouse/kernel'
 
 import type { Authenticator } from './caller.ts'
 import type { RequestContext, ServerParts } from './context.ts'
-import { docsPage } from './docs/page.ts'
+import { docsPage } from './docs-page.ts'
 import { createFallback } from './fallback.ts'
 import { BodyBudget } from './body-budget.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
@@ -25,6 +25,8 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly title?: string
   readonly description?: string
   readonly version: string
+  /** URL of the documentation site, which the page at `/docs` links. */
+  readonly documentation?: string | undefined
   readonly endpoints: Table
   readonly handlers: Handlers<Table, RequestContext>
   readonly authenticate: Authenticator
@@ -97,7 +99,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     readiness: options.readiness ?? {},
     metrics,
     openapi: once(() => JSON.stringify(openapi())),
-    docs: once(() => docsPage(openapi())),
+    docs: once(() => docsPage(openapi(), options.documentation)),
   })
   mount(router, endpoints, handlers, { parts, limits, metrics })
   const taken = new Set(Object.values<Endpoint>(endpoints).map(rowKey))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'
 import { z } from 'zod'
 
-import { docsPage } from '../src/docs/page.ts'
+import { docsPage } from '../src/docs-page.ts'
 import { openApiOf } from '../src/index.ts'
 import { call, start, type Started } from './support.ts'
 
@@ -121,48 +121,42 @@ describe('the page', () => {
     expect(text).not.toMatch(/<script|<img|<link|@import|url\(|https?:\/\/|style=| on[a-z]+=/)
   })
 
-  test('carries the very style that its policy lets in, or it would be shown bare', async () => {
+  test('has the style that its policy allows', async () => {
     const response = await fetch(`${started.url}/docs`)
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? []
     const digest = createHash('sha256').update(style).digest('base64')
     expect(response.headers.get('content-security-policy')).toContain(`'sha256-${digest}'`)
-    expect(style).toContain('color')
+    expect(style).toContain('color-scheme')
   })
 
-  test('shows every endpoint with a command that can be pasted', async () => {
+  test('lists every endpoint with its summary, and links the OpenAPI document', async () => {
     const text = await (await fetch(`${started.url}/docs`)).text()
-    for (const { operationId } of Object.values(started.server.openapi().paths).flatMap((path) =>
-      Object.values(path),
-    )) {
-      expect(text).toContain(`id="${operationId}"`)
+    for (const [path, operations] of Object.entries(started.server.openapi().paths)) {
+      for (const [method, { summary }] of Object.entries(operations)) {
+        expect(text).toContain(`<code>${method.toUpperCase()} ${path}</code></td><td>${summary}</td>`)
+      }
     }
-    expect(text).toContain('-d &#39;{&quot;message&quot;:&quot;hello&quot;}&#39;')
+    expect(text).toContain('<a href="/openapi.json">')
   })
 
-  test('escapes what the contract says', () => {
-    const page = docsPage(openApiOf({ service: 'trees', version: '1', tables: [table] }))
+  test('links the documentation site where its address is known', () => {
+    const document = openApiOf({ service: 'trees', version: '1', tables: [table] })
+    const site = 'http://localhost:4300/docs/'
+    expect(docsPage(document, site).html).toContain(`<a href="${site}">Documentation</a>`)
+    expect(docsPage(document, undefined).html).not.toContain('Documentation')
+  })
+
+  test('escapes the text of the contract', () => {
+    const page = docsPage(openApiOf({ service: 'trees', version: '1', tables: [table] }), undefined)
     expect(page.html).toContain('Limits &lt;b&gt;&amp;&lt;/b&gt;')
     expect(page.html).not.toContain('<b>')
   })
+})
 
-  test('names a failure by its status, the credentials of each endpoint, and sections with a capital', () => {
-    const more = defineEndpoints({
-      ready: get('/ready', { auth: 'none', response: Limits, alsoStatus: [503], summary: 'Ready' }),
-      remove: get('/things', { auth: 'member', response: Limits, summary: 'List', tags: ['platform'] }),
-      runs: get('/runs', { auth: 'tester', response: Limits, summary: 'Runs', tags: ['runs'] }),
-      only: get('/only', { auth: 'member', sessionOnly: true, response: Limits, summary: 'Only' }),
-    })
-    const document = openApiOf({ service: 'trees', version: '1', tables: [more], validationStyle: 'appsec' })
-    expect(document.paths['/ready']!['get']!.responses['503']).toMatchObject({ description: 'Service Unavailable' })
-    const text = docsPage(document).html
-    const keys = [...text.matchAll(/<span class="key">([^<]*)</gu)].map(([, key]) => key)
-    expect(keys.toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual([
-      'key or session',
-      'key or token',
-      'no key',
-      'session',
-    ])
-    expect(text).toContain('<h2>Platform</h2>')
-    expect(text).not.toContain('not there yet')
+test('a response of the description is named by its status', () => {
+  const more = defineEndpoints({
+    ready: get('/ready', { auth: 'none', response: Limits, alsoStatus: [503], summary: 'Ready' }),
   })
+  const document = openApiOf({ service: 'trees', version: '1', tables: [more], validationStyle: 'appsec' })
+  expect(document.paths['/ready']!['get']!.responses['503']).toMatchObject({ description: 'Service Unavailable' })
 })

@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('localhost', () => {
   test('limits connections on every address', async () => {
     const { server, port } = await onBoth()
     const open = [1, 2, 3].map(() => connect({ host: OTHER, port }))
-    const closed = Promise.race(
+    await Promise.race(
       open.map((socket) =>
         once(
           socket.on('error', () => {}),
@@ -75,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('localhost', () => {
         ),
       ),
     )
-    await closed
+    expect(open.filter((socket) => !socket.closed).length).toBeLessThan(3)
     for (const socket of open) socket.destroy()
     await server.close()
   })
