@@ -3,7 +3,9 @@ import type { Path } from '../facts.ts'
 /**
  * Model of library functions. A row names methods (`push`), or functions by their full names (`Array.from`), and lists flows `from -> to`
  * with these words:
- * `this` the receiver, `0`, `1`… an argument, `args` any argument, `result`, `0(1)` the second parameter of the function that is the first argument, `0()` the result of that function. The suffix `.*` means the content, `.name` one member, `.@0` the member with the first argument as its key.
+ * `this` the receiver, `0`, `1`… an argument, `args` any argument, `result`, `0(1)` the second parameter of the function that is
+ * the first argument, `0()` the result of that function. The suffix `.*` means the content, `.name` one member, `.@0` the member
+ * with the first argument as its key.
  */
 export interface ModelRow {
   /** Methods by their last name, separated by spaces; functions by full names, which contain a dot. `*()` is any function without a row. */
