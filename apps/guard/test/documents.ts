@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 
-/** Small documents that say one sentence. */
+/** Small documents with one sentence. */
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 

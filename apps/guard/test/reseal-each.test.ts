@@ -17,7 +17,7 @@ test('every page is sealed anew, and one that cannot be keeps no other from it',
     reseal: async (item) => {
       if (item % 100 === 7) throw new Error('its key is not given any more')
       done.push(item)
-      // Somebody else has changed it in between.
+      // A concurrent writer changed it.
       return item !== 3
     },
     failed: (item, err) => failed.push([item, err]),

@@ -9,15 +9,15 @@ import { createGuardService } from '../src/index.ts'
 
 export const ADMIN_KEY = 'made-up-admin-key-0123456789'
 
-/** One for all: instances that share a database must share it. */
+/** One key for all: instances that share a database must share it. */
 const MASTER_KEY = randomBytes(32).toString('hex')
 
 export interface ServeOptions {
-  /** Settings beside those of the database and the admin key. */
+  /** Settings besides those of the database and the admin key. */
   readonly env?: Readonly<Record<string, string>>
   /** Text of the configuration file. */
   readonly yamlText?: string
-  /** A database to share with another instance; its own one otherwise. */
+  /** Database shared with another instance; absent: a new one. */
   readonly database?: TemporaryDatabase
 }
 
@@ -28,11 +28,11 @@ export interface Served {
   readonly database: TemporaryDatabase
   /** Lines that the service has logged. */
   readonly log: readonly string[]
-  /** Stops the service and, where it is its own, drops the database. */
+  /** Stops the service and drops the database unless it is shared. */
   close(): Promise<void>
 }
 
-/** A guard service on a free port and a temporary database, put together as the command line does it. */
+/** Starts a guard service on a free port with a temporary database, assembled as by the command line. */
 export async function serve({ env = {}, yamlText, database }: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
   const settings = resolveSettings({
@@ -66,7 +66,7 @@ export function serveWithKeys(options: ServeOptions = {}): Promise<Served> {
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Whatever the wire held; tests look into it with matchers. */
+  /** Parsed response; tests inspect it with matchers. */
   readonly body: Readonly<Record<string, unknown>>
   readonly text: string
 }
@@ -83,7 +83,7 @@ export async function call(url: string, init: RequestInit = {}): Promise<Answer>
   }
 }
 
-/** POST of a JSON value, or of a text or bytes as they are. */
+/** Posts a JSON value, or raw text or bytes. */
 export function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return call(url, {
     method: 'POST',
@@ -111,7 +111,7 @@ export function send(
   })
 }
 
-/** Makes a tenant over HTTP. @returns a key of scope admin */
+/** Creates a tenant over HTTP. @returns a key with scope admin */
 export async function makeTeam(url: string, id: string, rest: object = {}): Promise<string> {
   const answer = await admin(`${url}/v1/admin/tenants`, 'POST', {
     tenant_id: id,
@@ -122,7 +122,7 @@ export async function makeTeam(url: string, id: string, rest: object = {}): Prom
   return (answer.body['api_keys'] as { api_key: string }[])[0]!.api_key
 }
 
-/** The result of one guard in a verdict. */
+/** Returns the result of one guard in a verdict. */
 export function resultOf({ body }: Answer, guardrail: string): Readonly<Record<string, unknown>> | undefined {
   return resultsOf(body).find((result) => result['guardrail'] === guardrail)
 }
@@ -131,13 +131,13 @@ export function resultsOf(body: Readonly<Record<string, unknown>>): readonly Rea
   return Array.isArray(body['guardrail_results']) ? (body['guardrail_results'] as Record<string, unknown>[]) : []
 }
 
-/** Makes a tenant that has no configuration. */
+/** Creates a tenant without configuration. */
 export async function makeTenant(store: Store, id: string): Promise<string> {
   await createTenant(store, { id, name: id })
   return id
 }
 
-/** Makes a key of a tenant. */
+/** Creates a key of a tenant. */
 export async function makeKey(
   store: Store,
   tenantId: string,

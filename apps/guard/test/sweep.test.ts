@@ -15,7 +15,7 @@ test('a chore that fails is logged, and the ones behind it are done', async () =
   const sweeper = startSweep(database.store, systemClock, logger, 10)
   try {
     for (let tries = 0; tries < 200 && !log.some((line) => line.includes('approvals')); tries += 1) await delay(20)
-    // The first and the last of the chores: what lies between was tried too.
+    // The first and the last of the tasks: those between were tried too.
     expect(log.some((line) => line.includes('could not erase expired values of the vault'))).toBe(true)
     expect(log.some((line) => line.includes('could not erase approvals that were over long ago'))).toBe(true)
     expect(log.some((line) => line.includes('could not erase contents of requests'))).toBe(false)

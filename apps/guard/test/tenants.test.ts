@@ -4,7 +4,7 @@ import { createTenants, FRESH_MS, type StoredTenant } from '../src/tenants.ts'
 
 const QUOTA = { requests_per_minute: null, requests_per_day: null, tokens_per_day: null }
 
-/** Tenants whose configurations weigh what a test wants, and how often each was loaded. */
+/** Returns a source of tenants with configurations of given sizes, and a count of loads. */
 function source(chars: number) {
   const loads = new Map<string, number>()
   const stored: StoredTenant = {
@@ -91,7 +91,7 @@ describe('snapshots of tenants', () => {
     expect(await tenants.snapshot('a')).toMatchObject({ version: 2 })
     one.version = 3
     tenants.expire('a')
-    // It asks while version 3 holds, and version 4 is written before it is answered.
+    // The read starts at version 3, and version 4 is written before the read returns.
     const underWay = tenants.snapshot('a')
     one.version = 4
     tenants.expire('a')

@@ -7,7 +7,7 @@ export interface ToolTeam {
   readonly configure: (method: string, path: string, body?: unknown) => Promise<Answer>
 }
 
-/** Makes a tenant with tool policies and, where they are given, agents; tests of limits are not to meet the plan's. */
+/** Creates a tenant with tool policies and, if given, agents; tests of limits must not reach the plan's quota. */
 export async function makeToolTeam(
   url: string,
   id: string,
@@ -33,7 +33,7 @@ export async function makeToolTeam(
   }
 }
 
-/** The first steps of a tool check; what stands behind them is shown by tests of their own. */
+/** The first steps of a tool check; other tests cover the steps after them. */
 export const FIRST_STEPS = [
   'cert_identity',
   'tool_killswitch',
@@ -47,7 +47,7 @@ export const FIRST_STEPS = [
   'tool_use_control',
 ]
 
-/** The guards whose results a verdict holds, in order. */
+/** Returns the guards with results in a verdict, in order. */
 export function stepsOf({ body }: Answer): unknown[] {
   return resultsOf(body).map(({ guardrail }) => guardrail)
 }

@@ -10,7 +10,7 @@ import { localWindows } from '../src/local-windows.ts'
 
 const registry = createRegistry(allGuards)
 
-/** Runs one example through the engine, as a request would, with the action `redact` so that its spans show. */
+/** Runs one example through the engine, like a request, with the action `redact` so that its spans are visible. */
 async function runExample(guard: AnyGuard, example: GuardExample): Promise<StageVerdict> {
   const stage = guard.stages[0] === 'output' ? 'output' : 'input'
   const block = { [guard.name]: { action: 'redact' as const, settings: { ...example.settings } } }

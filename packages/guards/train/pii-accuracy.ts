@@ -6,7 +6,7 @@ export interface SpanLabel {
   readonly type: string
 }
 
-/** The data's types in our words; types that we do not look for are left out. */
+/** Types of the data set by the project's types; types without a detector are left out. */
 const OURS: Readonly<Record<string, string>> = {
   PERSON: 'PERSON',
   person: 'PERSON',
@@ -24,14 +24,14 @@ const OURS: Readonly<Record<string, string>> = {
   US_DRIVER_LICENSE: 'US_DRIVER_LICENSE',
 }
 
-/** An address holds its town and postcode, and a town inside a found address is covered. */
+/** An address contains its town and postcode, and a town inside a detected address counts as covered. */
 const ALSO_RIGHT: Readonly<Record<string, readonly string[]>> = {
   STREET_ADDRESS: ['LOCATION', 'GPE', 'location', 'ZIP_CODE', 'ADDRESS', 'STREET_ADDRESS'],
   LOCATION: ['LOCATION', 'GPE', 'location', 'STREET_ADDRESS', 'ADDRESS', 'NRP'],
   PERSON: ['PERSON', 'person', 'TITLE', 'PREFIX'],
 }
 
-/** What was found of one type, against the labels. */
+/** Detections of one type, compared with the labels. */
 export class Tally {
   /** Labels with an overlapping finding of the type. */
   found = 0
@@ -59,7 +59,7 @@ function overlaps(left: SpanLabel, right: SpanLabel): boolean {
   return left.start < right.end && right.start < left.end
 }
 
-/** Overlapping labels of one type are one entity: the data labels an address and its parts. */
+/** Merges overlapping labels of one type: the data set labels an address and its parts. */
 function merged(labels: readonly SpanLabel[], type: string): SpanLabel[] {
   const own = labels.filter((label) => OURS[label.type] === type).sort((left, right) => left.start - right.start)
   const result: SpanLabel[] = []
@@ -72,7 +72,7 @@ function merged(labels: readonly SpanLabel[], type: string): SpanLabel[] {
   return result
 }
 
-/** Counts the findings of one text into the tally of each type. */
+/** Adds the findings of one text to the tally of each type. */
 export function count(
   labels: readonly SpanLabel[],
   findings: readonly PiiFinding[],

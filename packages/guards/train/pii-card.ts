@@ -7,7 +7,7 @@ import { count, type SpanLabel, Tally } from './pii-accuracy.ts'
 import { type PiiData, type PiiRow, trainOn } from './pii-data.ts'
 import { wilson } from '@gatehouse/kernel'
 
-/** Templates of one source are held out by their number, as the rules' own hold-out has it. */
+/** One in this number of a source's templates is held out, as for the rules. */
 const HELD_OUT_EVERY = 3
 
 const TYPES = ['PERSON', 'LOCATION', 'STREET_ADDRESS'] as const
@@ -27,7 +27,7 @@ const FOLDS: readonly Fold[] = [
   },
 ]
 
-/** The card of the tagger: what the whole detector finds with taggers that have not seen the texts measured on. */
+/** Returns the model card of the tagger: results of the whole detector with taggers that were not trained on the measured texts. */
 export function piiCard(data: PiiData, bytes: number): string {
   return `${[
     '# Model pii-tagger',

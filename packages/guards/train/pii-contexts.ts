@@ -2,7 +2,7 @@ import { CASING, casingOf } from '../src/detectors/pii/tagger/casing.ts'
 import { isWord, readTokens, SHAPE } from '../src/detectors/pii/tagger/tokens.ts'
 import { readUnits } from '../src/detectors/pii/units.ts'
 
-/** Words that stand where a name could, and the place for it; see `pii-templates.ts`. */
+/** Words in the position of a possible name, and their slot; see `pii-templates.ts`. */
 const STAND_INS: readonly (readonly [words: RegExp, slot: string])[] = [
   [
     /\b(?:he|she|him|that guy|this guy|the man|the woman|the girl|the boy|my (?:friend|boss|brother|sister|mom|dad|wife|husband|uncle|aunt))\b/i,
@@ -18,8 +18,8 @@ const SENTENCE = /[^.!?\n]{12,160}[.!?]?/g
 const PER_TEXT_MAX = 4
 
 /**
- * Sentences that people wrote, with a pronoun or the like made into a place for a name. Sentences with capitals that are no
- * common words are left out, since they may hold names already.
+ * Returns natural sentences with a pronoun or similar replaced by a slot for a name. Sentences with capitalized uncommon words are left
+ * out, since they may contain names already.
  */
 export function contextsOf(texts: readonly string[], casing: Uint8Array): string[] {
   const seen = new Set<string>()

@@ -15,7 +15,7 @@ import { seededRandom } from '../src/classify/seeded.ts'
 
 const BITS = 16
 const SENTENCES = 60_000
-/** Benign texts that show what names are not. */
+/** Maximum number of benign texts as negative examples. */
 const NEGATIVES_MAX = 9_000
 const NEGATIVE_UNITS_MAX = 600
 /** Benign sources in which names are rare; the others are left to measure false alarms on. */
@@ -40,7 +40,7 @@ const TAG_OF: Readonly<Record<string, Tag>> = {
 }
 
 export interface PiiRow extends Omit<Row, 'label'> {
-  /** Spans, where the row has any. */
+  /** Spans, if the row has any. */
   readonly label: Row['label'] | readonly SpanLabel[]
   readonly template_id?: number
 }
@@ -49,7 +49,7 @@ export interface PiiData {
   readonly rows: readonly PiiRow[]
   readonly negatives: readonly string[]
   readonly casing: Uint8Array
-  /** Sentences with places for names. */
+  /** Sentences with slots for names. */
   readonly contexts: readonly string[]
 }
 
@@ -72,7 +72,7 @@ function chooseNegatives(benign: readonly Row[]): string[] {
   return own.filter((_, index) => index % step === 0).map((row) => row.text.slice(0, NEGATIVE_UNITS_MAX))
 }
 
-/** Headings and emphasis: common words in capitals are none of ours. */
+/** Capitalizes common words as in headings and for emphasis: these are no names. */
 function capitalise(text: string, share: number, random: () => number): string {
   return text.replaceAll(/(?<![\p{L}\d])[a-z]{3,}(?![\p{L}\d])/gu, (word) => {
     if ((lexicalBits(hashOfWord(word)) & NAMES) !== 0 || random() >= share) return word
@@ -118,7 +118,7 @@ function labelled(row: PiiRow): Labelled {
   return { text: row.text, spans: joinAddresses(row.text, found) }
 }
 
-/** A town or country beside a street, over separators alone, is a part of its address. */
+/** Merges a town or country into the address of an adjacent street, if only separators are in between. */
 function joinAddresses(text: string, spans: Labelled['spans']): Labelled['spans'] {
   const sorted = spans.toSorted((left, right) => left.start - right.start)
   const isNear = (left: number, right: number): boolean =>
@@ -137,8 +137,8 @@ function joinAddresses(text: string, spans: Labelled['spans']): Labelled['spans'
 }
 
 /**
- * Trains on the rows that `keep` lets through, on sentences made here, and on benign texts.
- * @param keep  leaves rows out, to measure on them
+ * Trains on the rows that `keep` accepts, on generated sentences, and on benign texts.
+ * @param keep excludes rows for measurement
  */
 export function trainOn(data: PiiData, keep: (row: PiiRow, index: number) => boolean): TaggerModel {
   const random = seededRandom(11)
@@ -172,7 +172,7 @@ export function trainOn(data: PiiData, keep: (row: PiiRow, index: number) => boo
   return { bits: BITS, scale, transitions: rounded, weights: bytes, casing: data.casing }
 }
 
-/** The windows of a text that the tagger would look at, with the tags that it should give. */
+/** Adds the windows of a text that the tagger would read, with their expected tags. */
 function addSequences(made: Labelled, casing: Uint8Array, weight: number, into: Sequence[]): void {
   const units = readUnits(made.text)
   const tokens = readTokens(units, made.text.length)

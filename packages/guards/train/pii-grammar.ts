@@ -34,7 +34,7 @@ const FRAMES =
   'early # is better than late #|The # album is great.|The # novel sold well.|A # concert is loud.|the new # record|#-style music|a letter from #|' +
   'add # to the list|remove # from the list|delete #|I named my dog #|my lawyer is #|my doctor is #|leave me #, and go|listen to # and #|' +
   '# vs #|#, # and # formed a band|# (born 19##)|# - guitar, # - drums|1. #|- #|* #|• #|> #|??? #|| # ||"#"|(#)'
-/** Capitals and numbers beside names, which belong to none of them: ages, dates, works, editions. */
+/** Capitals and numbers near names that belong to no name: ages, dates, works, editions. */
 const NOISE_FRAMES =
   '#, ##, of %, said|Officer #, ##, was charged.|driver #, 3#, of %, died|On May ##, 19##, # moved to %|In March 20##, # resigned|from 19## to 19##, # lived in %|' +
   'the Apollo ## mission|the 20## Winter Games in %|Windows ## and Office 3## are fine|Season ## of the show with #|Build ##9 came out|Chapter ##: Home|' +
@@ -70,7 +70,9 @@ const ADDRESS_FRAMES =
 const VERB_LIST = VERBS.split(' ')
 const ALONE_LIST = ALONE.split(' ')
 
-/** A template made from parts: names as subjects, as objects, addressed, listed and labelled, and places and bodies likewise. */
+/**
+ * Generates a template from parts: names as subjects, as objects, in salutations, lists and labels, and places and organizations likewise.
+ */
 export function makeTemplate(random: Random): string {
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] as string
   const name = (): string => pick(['{g}', '{g}', '{n}', '{n}', '{f}'])

@@ -5,7 +5,7 @@ import type { Tag } from '../src/detectors/pii/tagger/model.ts'
 import { makeTemplate } from './pii-grammar.ts'
 import { TEMPLATES } from './pii-templates.ts'
 
-/** A text with the stretches that hold something. */
+/** A text with labeled spans. */
 export interface Labelled {
   readonly text: string
   readonly spans: readonly { readonly start: number; readonly end: number; readonly tag: Tag }[]
@@ -13,9 +13,9 @@ export interface Labelled {
 
 type Random = () => number
 
-/** Whole sentences against those of the grammar. */
+/** Share of whole sentence templates versus grammar sentences. */
 const TEMPLATE_SHARE = 0.25
-/** Those and sentences that people wrote. */
+/** Share of natural sentences versus generated ones. */
 const CONTEXT_SHARE = 0.4
 
 const GIVEN = [...PLAIN_SET]
@@ -67,7 +67,7 @@ const PREFIXES = [
 const STATE_CODES = 'AL AZ CA CO FL GA IL MA MI MN MO NC NJ NY OH OR PA TX VA WA WI'.split(' ')
 const UNITS = ['Apt. #', 'Apt #', 'Suite #', 'Unit #', 'Flat #', 'Floor #', 'Apartment #']
 
-/** Sentences made from own templates and lists, the same for the same seed. */
+/** Generates sentences from own templates and lists, deterministic for a seed. */
 export function makeSentences(count: number, contexts: readonly string[], random: Random): Labelled[] {
   return Array.from({ length: count }, () => {
     const roll = random()
@@ -217,7 +217,7 @@ function fill(template: string, random: Random): Labelled {
   return { text, spans }
 }
 
-/** People write in small letters, in capitals, and without their full stops. */
+/** Simulates informal writing: lower case, capitals, missing full stops. */
 function distort(made: Labelled, random: Random): Labelled {
   const roll = random()
   if (roll < 0.17) return sameLength(made, made.text.toLowerCase())

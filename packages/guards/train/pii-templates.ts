@@ -1,7 +1,7 @@
 /**
- * Sentences with places for names: `{n}` a full name, `{g}` a given and `{f}` a family name, `{l}` a place, `{c}` a country,
- * `{o}` an organisation, `{a}` a whole address, `{s}` a street with its number; `#` is a number. Those without a place show
- * capitals and numbers that are none of these.
+ * Sentence templates: `{n}` a full name, `{g}` a given and `{f}` a family name, `{l}` a place, `{c}` a country, `{o}` an organization,
+ * `{a}` a whole address, `{s}` a street with its number; `#` is a number. Templates without a slot have capitals and numbers that are none
+ * of these.
  */
 export const TEMPLATES: readonly string[] = [
   'My name is {n} and I have a question about my invoice.',
@@ -152,7 +152,7 @@ export const TEMPLATES: readonly string[] = [
   'Jag heter {n} och bor i {l}.',
   'Jeg hedder {n} og bor i {l}.',
   'Nimeni on {n}.',
-  // None of ours: capitals, numbers and names of other things.
+  // Negative examples: capitals, numbers and names of other things.
   'Please Note: All Orders Are Final',
   'How To Train A Neural Network In # Steps',
   'The Quick Brown Fox Jumps Over The Lazy Dog',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** A labelled text as the development data has it, one JSON object a line. */
+/** A labeled text of the development data, one JSON object per line. */
 export interface Row {
   readonly text: string
   readonly label: number | string

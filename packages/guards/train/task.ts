@@ -7,29 +7,29 @@ import { quantise, type Sample, trainLinear } from '../src/classify/train-linear
 import { recallAt, rocAuc, type Scored, thresholdAt } from './metrics.ts'
 import { wilson } from '@gatehouse/kernel'
 
-/** A text of a task, with where it comes from. */
+/** A text of a task, with its source. */
 export interface TaskRow {
   readonly text: string
-  /** 1 where the text belongs to the class. */
+  /** 1 for a text of the class. */
   readonly label: number
   readonly source: string
   readonly licence: string
   /** False: the row measures and never trains, e.g. for its licence. */
   readonly trains: boolean
-  /** True: made for training alone; in every fold, and no figure is measured on it. */
+  /** True: for training only; in every fold, and excluded from all figures. */
   readonly unmeasured?: boolean
-  /** How much its source counts; 1 unless said otherwise. */
+  /** Weight of its source; the default is 1. */
   readonly weight?: number
 }
 
 export interface Task {
   readonly name: string
-  /** One sentence for the card: what the class is. */
+  /** Description of the class for the card, one sentence. */
   readonly about: string
   readonly rows: readonly TaskRow[]
-  /** Reads a text for the model; {@link featuresOf} unless said otherwise. The guard must read it alike. */
+  /** Extracts features for the model; the default is {@link featuresOf}. The guard must use the same function. */
   readonly read?: (text: string) => Features
-  /** Further rows made of those that train, e.g. one text inside another. Made anew for each fold, of its rows alone. */
+  /** Additional rows composed of training rows, e.g. one text inside another. Created for each fold from its rows only. */
   readonly compose?: (rows: readonly TaskRow[]) => readonly TaskRow[]
   readonly dense?: { readonly names: readonly string[]; readonly of: (text: string) => readonly number[] }
   /** The shipped threshold: either itself, or the share of unseen benign texts that it may flag. */
@@ -40,7 +40,7 @@ export interface Task {
   readonly epochs?: number
   readonly denseDrop?: number
   readonly smooth?: number
-  /** What the card says that no figure shows. */
+  /** Known limitations for the card that no figure shows. */
   readonly misses: readonly string[]
 }
 
@@ -55,8 +55,8 @@ interface Prepared {
 }
 
 /**
- * Trains a task, measures it on sources that its weights have not seen, chooses the threshold there, and writes the model
- * and its card. The same rows give the same files.
+ * Trains a task, measures it on unseen sources, selects the threshold there, and writes the model and its card. The same rows produce the
+ * same files.
  */
 export function trainTask(task: Task): void {
   const prepared = task.rows.map((row) => prepare(task, row))
@@ -106,7 +106,7 @@ function outOfFold(task: Task, prepared: readonly Prepared[]): Held[] {
   }).flat()
 }
 
-/** Each source in one fold; the large ones first, always into the smallest fold. */
+/** Assigns each source to one fold; the large ones first, always to the smallest fold. */
 function foldsOf(rows: readonly TaskRow[]): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const { source, label } of rows) sizes.set(source, (sizes.get(source) ?? 0) + 1 + 3 * label)
@@ -135,7 +135,7 @@ function fit(task: Task, given: readonly Prepared[], threshold: number): LinearM
   return { task: task.name, bits, dense: task.dense?.names ?? [], classes: [quantise(task.name, trained, threshold)] }
 }
 
-/** What the dense features are: signs, and the dimensions of the word vectors. */
+/** Returns the description of the dense features: signals, and the dimensions of the word vectors. */
 function denseText(names: readonly string[]): string {
   const directions = names.filter((name) => name.startsWith('direction_')).length
   const signs = ` and ${names.length - directions} signs`

@@ -17,7 +17,7 @@ export interface VectorTraining {
 interface Vocabulary {
   readonly words: readonly string[]
   readonly rows: ReadonlyMap<string, number>
-  /** Occurrences, and texts that hold the word, by row. */
+  /** Number of occurrences, and number of texts with the word, by row. */
   readonly counts: Float64Array
   readonly texts: Float64Array
 }
@@ -27,8 +27,8 @@ const NEGATIVE_TABLE = 1 << 20
 const SUBSAMPLE = 3e-4
 
 /**
- * Skip-gram with negative sampling (Mikolov et al. 2013) over texts. The same texts in the same order give the same vectors.
- * @returns vectors scaled to bytes, the common direction of all words taken out
+ * Trains word vectors: skip-gram with negative sampling (Mikolov et al. 2013). The same texts in the same order produce the same vectors.
+ * @returns vectors scaled to bytes, without the common direction of all words
  */
 export function trainWordVectors(texts: readonly string[], options: VectorTraining): WordVectors {
   const random = seededRandom(5)
@@ -75,7 +75,7 @@ function readDocument(pass: Pass, words: Int32Array, rate: number): void {
   }
 }
 
-/** One step: towards the neighbour, away from words drawn at random. */
+/** Performs one step: towards the neighbor, away from randomly drawn words. */
 function pull(
   { options, inner, outer, negatives, random, gradient }: Pass,
   word: number,

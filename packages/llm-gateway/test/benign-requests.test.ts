@@ -36,7 +36,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   },
 }
 
-/** An official client whose requests pass the gateway under the default guards. */
+/** Returns an official client whose requests pass the gateway with the default guards. */
 function through(dialect: Dialect) {
   const { call, sent } = dialectHarness(dialect, () => ({ body: ANSWERS[dialect.name]! }))
   const asked: JsonObject[] = []
@@ -52,7 +52,7 @@ function through(dialect: Dialect) {
   return {
     openai: () => new OpenAI(options),
     anthropic: () => new Anthropic(options),
-    /** What the client wrote, and what the upstream got. */
+    /** The client's request, and the request that the upstream received. */
     seen: () => ({ asked: asked.at(-1), sent: JSON.parse(sent.at(-1)!.body) as unknown, statuses }),
   }
 }

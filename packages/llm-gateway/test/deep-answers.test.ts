@@ -14,7 +14,7 @@ function nested(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
-/** A document with nested objects in the place of the one text that says where. */
+/** Returns a document with nested objects in the place of its marker text. */
 function deep(document: object, levels: number): string {
   return JSON.stringify(document).replace('"here"', () => nested(levels))
 }

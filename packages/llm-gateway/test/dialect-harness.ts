@@ -7,12 +7,12 @@ import { eventsOf } from './stream-run.ts'
 export interface DialectAnswer {
   readonly status: number
   readonly text: string
-  /** Empty where it is a stream. */
+  /** Empty for a stream. */
   readonly body: JsonObject
   readonly events: readonly JsonObject[]
 }
 
-/** The pipeline behind another dialect, with its ports in memory: no server, no database. */
+/** Creates the pipeline for another dialect, with in-memory ports: no server, no database. */
 export function dialectHarness(dialect: Dialect, script: Script, options: HarnessOptions = {}) {
   const { audit, sent, ports } = harness(script, options)
   return {

@@ -15,7 +15,7 @@ import { responses } from '../src/responses/dialect.ts'
 import { competitors } from './chat/harness.ts'
 import { type DialectAnswer, dialectHarness, wire } from './dialect-harness.ts'
 
-/** Of letters that neither the filler nor any frame holds, so that one of them is a leak; of one, two and three bytes. */
+/** Characters that neither the filler nor any frame contains, so that any of them is a leak; of one, two and three bytes. */
 const PHRASES = ['QXZJVKW', 'Жщъюя', '腐蝕商会'] as const
 const FILLER = 'the rain in oslo falls on plain and hill '
 const TOTAL = 2_000
@@ -123,7 +123,7 @@ describe.each([
     for (let offset = 0; offset <= TOTAL; offset += STEP) {
       turn += 1
       const phrase = PHRASES[turn % PHRASES.length]!
-      // A stream of single characters takes its time: short texts are enough for them.
+      // A stream of single characters is slow, so short texts are used for it.
       const piece = offset > 400 && turn % PIECES.length === 4 ? 13 : PIECES[turn % PIECES.length]!
       const made = places[place]!(textAt(phrase, offset))
       const events =
@@ -143,7 +143,7 @@ describe.each([
   })
 })
 
-/** Places that a stream does not have, or that are no place for a text at all. */
+/** Locations that a stream does not have, or that are not for text. */
 const ODD_ITEMS: Readonly<Record<string, (said: string) => ScriptedItem[]>> = {
   'a message without parts': (said) => [{ ...messageItem(''), content: said }],
   'a list of texts': (said) => [{ ...messageItem(''), content: [said] }],
@@ -169,7 +169,7 @@ const ODD_BLOCKS: Readonly<Record<string, (said: string) => ScriptedBlock[]>> = 
 }
 const OFFSETS = [0, 1, 159, 161, 801, 1_999]
 
-/** The results of guards name what they were configured with; nothing else of a refused answer may. */
+/** Returns the leaked text: guard results contain their configured terms; no other part of a blocked answer may contain them. */
 function leakedOf({ body }: DialectAnswer, phrase: string): string[] {
   const { guardrail_results: _, ...rest } = body
   const text = JSON.stringify(rest)
@@ -186,7 +186,7 @@ describe('no character of a blocked phrase leaves a whole answer', () => {
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await call({ model: 'm', messages: [{ role: 'user', content: 'Hello' }] })
       expect(leakedOf(answer, phrase)).toEqual([])
-      // What stands where no text has a place is left out, or blocks.
+      // Text in a non-text location is removed, or blocks the answer.
       expect(answer.status === 200 || answer.status === 403).toBe(true)
     }
   })
@@ -200,7 +200,7 @@ describe('no character of a blocked phrase leaves a whole answer', () => {
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await call({ model: 'm', input: 'Hello' })
       expect(leakedOf(answer, phrase)).toEqual([])
-      // What stands where no text has a place is left out, or blocks.
+      // Text in a non-text location is removed, or blocks the answer.
       const isGone = answer.status === 200
       expect(isGone || answer.status === 403).toBe(true)
     }

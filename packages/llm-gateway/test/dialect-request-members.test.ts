@@ -9,7 +9,7 @@ import { dialectHarness } from './dialect-harness.ts'
 
 const SAID = 'a word like zebra'
 
-/** What goes upstream of a request where the input guards block a word; undefined where they blocked. */
+/** Returns the upstream request where the input guards match a word; undefined if they blocked. */
 async function sentOf(dialect: Dialect, body: JsonObject): Promise<string | undefined> {
   const { call, sent } = dialectHarness(dialect, () => ({ body: '{}' }), { input: words('block', 'zebra') })
   const answer = await call({ model: 'm', max_tokens: 9, ...body })

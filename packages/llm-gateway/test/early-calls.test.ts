@@ -33,7 +33,7 @@ const functionItem = (output_index: number, id: string, name: string, args: stri
 
 interface Stream {
   readonly dialect: Dialect
-  /** Up to where the first call is complete, and the rest with a second one. */
+  /** The stream up to the end of the first call, and the rest with a second call. */
   readonly first: (args: string, name?: string) => Uint8Array[]
   readonly rest: readonly Uint8Array[]
 }
@@ -77,7 +77,7 @@ const STREAMS: Readonly<Record<string, Stream>> = {
   },
 }
 
-/** What a client had when the upstream was asked for more than the first call, and all that it got. */
+/** Returns the client's content when the upstream was read beyond the first call, and its final content. */
 async function run({ dialect, first, rest }: Stream, args: string, options: HarnessOptions & { name?: string } = {}) {
   let before = ''
   let all = ''

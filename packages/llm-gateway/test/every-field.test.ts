@@ -9,7 +9,7 @@ import { words } from './chat/harness.ts'
 import { dialectHarness } from './dialect-harness.ts'
 import { chatBody, messagesBody, responsesBody, SENTENCE, TEXT, WORD } from './request-bodies.ts'
 
-/** The body with the word in one of its places, and harmless words in all others; one for each place. */
+/** Yields the body with the word at one location, and harmless words at all others; one body per location. */
 function* withWord(body: JsonObject): Generator<readonly [string, JsonObject]> {
   let count = 0
   const filled = (at: number): { readonly value: JsonObject; readonly place: string } => {

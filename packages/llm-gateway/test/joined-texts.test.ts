@@ -7,7 +7,7 @@ import { responses } from '../src/responses/dialect.ts'
 import { competitors, delta, streamOf } from './chat/harness.ts'
 import { dialectHarness, wire } from './dialect-harness.ts'
 
-/** What stands between two texts that clients join. */
+/** Content between two texts that clients join. */
 const BLOCKS: Readonly<Record<string, readonly JsonObject[]>> = {
   'a thought': [{ type: 'thinking', thinking: 'Hm.', signature: '' }],
   'a search': [
@@ -62,7 +62,7 @@ const spoken = (said: string, id: string): JsonObject => ({
   content: [{ type: 'output_text', text: said, annotations: [] }],
 })
 
-/** What a client makes of all texts of an answer. */
+/** Returns the joined texts of an answer as a client sees them. */
 function joined({
   text: all,
   body,

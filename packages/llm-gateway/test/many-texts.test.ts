@@ -46,7 +46,7 @@ describe.each(CASES)('a whole answer of many %s', (_, dialect, made) => {
     const took_ms = performance.now() - started_ms
     clearInterval(others)
     expect(answer.status).toBe(200)
-    // A turn is 20 ms, and a busy machine stretches it: what is over soon need not let anybody in between.
+    // A time slice is 20 ms, and a busy machine extends it: short work need not yield.
     expect(took_ms < 250 || turns > 1).toBe(true)
   })
 })

@@ -8,7 +8,7 @@ import { dialectHarness } from './dialect-harness.ts'
 
 const SAID = 'I like Acme Corporation a lot'
 
-/** What is handed on where the output guards block a name; empty where they did. */
+/** Returns the forwarded text where the output guards match a name; empty if they blocked. */
 async function leftOf(dialect: Dialect, body: object): Promise<string> {
   const { call } = dialectHarness(dialect, () => ({ body }), { output: competitors('block', 'Acme Corporation') })
   const answer = await call({

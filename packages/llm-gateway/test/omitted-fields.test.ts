@@ -38,7 +38,7 @@ const chatStream = (text: string, logprobs: object | null): string =>
 const asked = (dialect: Dialect, stream: boolean): JsonObject =>
   dialect === responses ? { model: 'm', stream, input: 'hello' } : { model: 'm', stream, max_tokens: 9, messages: user }
 
-/** What the answer says of fields that it omits, and the answer. */
+/** Returns the omitted fields that the answer reports, with the answer. */
 async function answered(dialect: Dialect, stream: boolean, body: object | string, guards: object = {}) {
   const sent = typeof body === 'string' && stream ? [Buffer.from(body)] : body
   const {

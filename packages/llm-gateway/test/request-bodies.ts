@@ -1,7 +1,7 @@
 import type { JsonObject } from '../src/chat/dialect.ts'
 
 export const WORD = 'zebrafalcon'
-/** Stands for the word where a field has a text, and for the word in a sentence where a field has a short name. */
+/** Placeholder: the word in a text field, and a sentence with the word in the place of a short name. */
 export const TEXT = '@text'
 export const SENTENCE = '@sentence'
 
@@ -82,7 +82,7 @@ export const chatBody: JsonObject = {
     user_location: { type: 'approximate', approximate: { city: TEXT } },
   },
   logit_bias: { [TEXT]: 1 },
-  // What other interfaces have, or none.
+  // Fields of other APIs, or unknown fields.
   system: TEXT,
   instructions: TEXT,
   prompt: TEXT,

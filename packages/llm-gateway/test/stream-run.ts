@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly wireBytes?: number
 }
 
-/** What the client got of a stream. */
+/** Stream content as the client received it. */
 export interface StreamRun {
   readonly text: string
   readonly events: readonly JsonObject[]
@@ -76,12 +76,12 @@ export async function runStream(
 
 export function eventsOf(text: string): readonly JsonObject[] {
   const parser = new SseParser()
-  // Chat completions end with a word that is no JSON.
+  // Chat completions end with a marker that is no JSON.
   const events = parser.push(Buffer.from(text)).filter(({ data }) => data !== '[DONE]')
   return events.map(({ data }) => JSON.parse(data) as JsonObject)
 }
 
-/** Withholds `held` characters of every channel, replaces a word, and blocks at another. */
+/** Holds back `held` characters of every channel, replaces one word, and blocks on another. */
 export function wordScreen({ held = 20, redact = '', block = '' } = {}): StreamScreen {
   const waiting = new Map<string, string>()
   const safe = {

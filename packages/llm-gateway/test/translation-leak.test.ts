@@ -5,7 +5,7 @@ import { chatOverMessages } from '../src/messages/under-chat/dialect.ts'
 import { competitors, delta, streamOf } from './chat/harness.ts'
 import { type DialectAnswer, dialectHarness, wire } from './dialect-harness.ts'
 
-/** Of letters that neither the filler nor any frame holds, so that one of them is a leak; of one, two and three bytes. */
+/** Characters that neither the filler nor any frame contains, so that any of them is a leak; of one, two and three bytes. */
 const PHRASES = ['QXZJVKW', 'Жщъюя', '腐蝕商会'] as const
 const FILLER = 'the rain in oslo falls on plain and hill '
 const OFFSETS = [0, 1, 40, 158, 161, 400, 799, 802, 1_500]

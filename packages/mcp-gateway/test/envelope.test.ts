@@ -3,7 +3,7 @@ import { envelopeOf } from '../src/screening/envelope.ts'
 import { wordsIn } from '../src/screening/words.ts'
 
 const base64 = (text: string | number[]): string => Buffer.from(text as string).toString('base64')
-/** As guards rewrite: every place of a word. */
+/** Replaces every occurrence of a word, like a guard. */
 const rewritten = (message: Record<string, unknown>, word: string, free?: string) => {
   const envelope = envelopeOf(message, free)
   return envelope.open(envelope.json.replaceAll(word, 'XX'))

@@ -11,7 +11,7 @@ function stored(body: object): RouteBefore {
   return { stored: { ...rest, sealed: '' }, secrets }
 }
 
-/** Why a route is refused, with the place; undefined when it is not. */
+/** Returns why a route is rejected, with the path; undefined for a valid route. */
 function refusal(body: object, before: RouteBefore): string | undefined {
   try {
     made(body, before)
@@ -62,7 +62,7 @@ describe('a program', () => {
   test('is changed by who sends its secrets again', () => {
     const changed = { ...PROGRAM, env: { ...PROGRAM.env, MODE: 'quick' } }
     expect(made(changed, before).secrets.servers[0]?.env).toEqual(changed.env)
-    // What is sent again may be what it was.
+    // A masked value that is sent back may keep the stored value.
     const same = { ...SHOWN, env: { API_KEY: '***', API_BASE_URL: PROGRAM.env.API_BASE_URL } }
     expect(made(same, before).secrets).toEqual(before.secrets)
   })

@@ -122,7 +122,7 @@ describe('several servers behind a route', () => {
     expect(policy({ 'pay*': approval }, 'us__payout')).toMatchObject(approval)
     expect(policy({ 'crm/pay': approval }, 'eu__pay')).toMatchObject(approval)
     expect(policy({ pay: { ...approval, enabled: false } }, 'eu__pay')?.approval).not.toMatchObject({ required: true })
-    // What is said of another route, or of the tools of one server, is said of those alone.
+    // A setting for another route, or for the tools of one server, applies only to these.
     expect(policy({ 'ops/pay': approval }, 'eu__pay')).toBeUndefined()
     expect(policy({ eu__pay: approval }, 'us__pay')).toBeUndefined()
     const both = { pay: { session_limit: 3, ...approval }, 'eu__*': { session_limit: 9 } }

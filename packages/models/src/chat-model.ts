@@ -18,9 +18,9 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   /** 0 to 2; absent leaves it to the provider. */
   readonly temperature?: number
-  /** Most tokens that the answer may have; absent takes the model's own default limit. */
+  /** Maximum number of tokens of the answer; absent: the model's own default. */
   readonly maxTokens?: number
-  /** Asks for JSON and validates it; an answer that does not fit is asked for once more, then refused. */
+  /** Requests JSON and validates it; after an invalid answer there is one more attempt, then a failure. */
   readonly jsonSchema?: AnswerSchema
   readonly signal?: AbortSignal
   /** Milliseconds for everything together: waiting, retries and the repair of a malformed answer. */
@@ -36,9 +36,9 @@ export interface TokenUsage {
 
 export interface ChatAnswer {
   readonly text: string
-  /** The validated value, present exactly when the request had a `jsonSchema`. */
+  /** Validated value, present exactly when the request had a `jsonSchema`. */
   readonly json?: unknown
-  /** Of all tries that this answer took, the repair included. */
+  /** Total of all attempts for this answer, including the repair. */
   readonly usage: TokenUsage
   readonly latency_ms: number
   /** The model as the provider names it. */
@@ -47,13 +47,13 @@ export interface ChatAnswer {
 
 /** A model that answers a conversation; everything that asks a model does it through this port. */
 export interface ChatModel {
-  /** For logs, metrics and `details`: never holds an address or a key. */
+  /** For logs, metrics and `details`: never contains an address or a key. */
   readonly name: string
   /**
    * @throws {Failure} `model_unavailable`: no answer in time, or the circuit is open (then with `retryAfter_s`);
    *   `model_refused`: the provider declined, or the answer does not fit the schema
    */
   complete(request: ChatRequest): Promise<ChatAnswer>
-  /** Of the circuit breaker: `open` means that calls fail at once. */
+  /** Returns the state of the circuit breaker: `open` means that calls fail at once. */
   state(): BreakerState
 }

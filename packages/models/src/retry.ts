@@ -1,16 +1,16 @@
 import type { Clock } from '@gatehouse/kernel'
 
-/** The longest first wait; each further one may be twice as long. */
+/** Maximum of the first delay; the maximum doubles for each further delay. */
 export const RETRY_DELAY_MS_MIN = 250
 export const RETRY_DELAY_MS_MAX = 8000
 /** A provider that asks for more than this is not waited for. */
 export const RETRY_AFTER_MS_MAX = 60_000
 
 /**
- * Milliseconds to wait before a further try. Full jitter: any time up to a ceiling that doubles, so that callers who
- * failed together do not come back together. What the provider asks for is a floor.
- * @param tries  tries made so far, from 1
- * @param random  from 0 up to 1
+ * Returns the delay before another attempt in milliseconds. Full jitter: any time up to a ceiling that doubles, so that clients that
+ * failed at the same time do not retry at the same time. The provider's requested delay is a minimum.
+ * @param tries number of attempts so far, from 1
+ * @param random from 0 up to 1
  */
 export function retryDelay_ms(tries: number, random: number, retryAfter_ms: number): number {
   const ceiling_ms = Math.min(RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN * 2 ** Math.min(tries - 1, 10))
@@ -18,8 +18,8 @@ export function retryDelay_ms(tries: number, random: number, retryAfter_ms: numb
 }
 
 /**
- * What `Retry-After` (RFC 9110 section 10.2.3: seconds or a date) or `retry-after-ms` asks for, in milliseconds; 0
- * when neither is there or can be read.
+ * Returns the delay of `Retry-After` (RFC 9110 section 10.2.3: seconds or a date) or `retry-after-ms`, in milliseconds; 0 for a missing or
+ * invalid header.
  */
 export function retryAfterOf(headers: Headers | undefined, clock: Clock): number {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN)

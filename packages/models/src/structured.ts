@@ -4,19 +4,19 @@ import type { AnswerSchema, ChatMessage } from './chat-model.ts'
 /** Of a malformed answer this much is shown back to the model, and this many of its faults. */
 const SHOWN_CHARS_MAX = 4000
 const FAULTS_MAX = 5
-/** Open reasoning models end their thoughts with it, inside the answer's text. */
+/** Open reasoning models end their reasoning with this tag, inside the answer's text. */
 const END_OF_THOUGHT = '</think>'
 
 export type Reading =
   | { readonly fits: true; readonly value: unknown }
   | { readonly fits: false; readonly faults: readonly string[] }
 
-/** JSON Schema of what the model has to send, i.e. of the input of the Zod schema. */
+/** Returns the JSON Schema of the model's output, i.e. of the input of the Zod schema. */
 export function jsonSchemaOf({ schema }: AnswerSchema): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' })
 }
 
-/** The instruction for the model; providers that know schemas get it as a parameter too. */
+/** Returns the schema instruction for the model; providers with schema support also get it as a parameter. */
 export function schemaInstruction(answer: AnswerSchema): ChatMessage {
   const schema = JSON.stringify(jsonSchemaOf(answer))
   return {
@@ -37,7 +37,7 @@ export function readAnswer(text: string, { schema }: AnswerSchema): Reading {
   return { fits: false, faults }
 }
 
-/** What to say after an answer that does not fit. */
+/** Returns the messages after an invalid answer. */
 export function repairMessages(text: string, faults: readonly string[]): readonly ChatMessage[] {
   return [
     { role: 'assistant', content: text.slice(0, SHOWN_CHARS_MAX) },
@@ -48,9 +48,9 @@ export function repairMessages(text: string, faults: readonly string[]): readonl
   ]
 }
 
-// An object around the value tells "null was sent" from "nothing could be read".
+// Parses JSON; the wrapper object distinguishes a `null` value from invalid JSON.
 function parseLoosely(text: string): { readonly json: unknown } | undefined {
-  // Reasoning models think aloud first, and what they think may hold braces too.
+  // The reasoning before the answer may contain braces too.
   const thoughtEnd = text.lastIndexOf(END_OF_THOUGHT)
   const reply = thoughtEnd < 0 ? text : text.slice(thoughtEnd + END_OF_THOUGHT.length)
   const open = reply.search(/[[{]/)

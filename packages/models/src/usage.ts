@@ -1,18 +1,18 @@
 import type { ChatMessage, TokenUsage } from './chat-model.ts'
 
-/** English prose has about four characters a token; used only where a provider sends no counts. */
+/** Characters per token of English prose; used only if a provider sends no counts. */
 const CHARS_PER_TOKEN = 4
 
-/** What a model has been used for since the start of the process. */
+/** Usage of a model since the start of the process. */
 export interface UsageTotals {
   readonly model: string
   /** Calls of `complete`. */
   readonly requests: number
-  /** Of these, the ones that ended in a failure. */
+  /** Number of these that failed. */
   readonly failures: number
   readonly promptTokens: number
   readonly completionTokens: number
-  /** Answers whose tokens were reckoned and not counted by the provider. */
+  /** Number of answers with estimated tokens instead of the provider's count. */
   readonly estimatedAnswers: number
 }
 
@@ -32,7 +32,7 @@ export class UsageMeter {
     this.#totals = { ...this.#totals, failures: this.#totals.failures + 1 }
   }
 
-  /** Counts the tokens of one answer, whether it was of use or not: they were paid for. */
+  /** Adds the tokens of one answer, useful or not: they are billed. */
   add({ promptTokens, completionTokens, estimated }: TokenUsage): void {
     this.#totals = {
       ...this.#totals,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 import { MAKERS } from './makers.ts'
 
-/** In every name and text of the one tenant, so that it is seen wherever it leaks. */
+/** In every name and text of one tenant, so that any leak is visible. */
 const MARKER = 'zebrafish7'
 
 /** Answers that differ from call to call by themselves. */
@@ -33,7 +33,7 @@ describe('one tenant knows the ids of another', () => {
   })
   afterAll(() => served.close())
 
-  /** All that the owner can read, as text without what changes by itself. */
+  /** Returns all content that the owner can read, as text without volatile values. */
   async function ownersView(): Promise<Record<string, string>> {
     const texts: Record<string, string> = {}
     for (const { path } of lists) texts[path] = (await send(`${served.url}${path}`, 'GET', undefined, owner)).text
@@ -53,7 +53,7 @@ describe('one tenant knows the ids of another', () => {
     const view = await ownersView()
     expect(Object.values(view).join('\n')).toContain(MARKER)
     for (const { path, method } of withId) {
-      // There a GET listens to a session, and nobody has begun one.
+      // A GET there opens a session stream, and no session exists.
       if (method !== 'GET' || path.startsWith('/gateway/')) continue
       const { status } = await send(`${served.url}${filled(path, ids)}`, 'GET', undefined, owner)
       expect(status, `GET ${path} by the owner`).toBe(200)
@@ -65,7 +65,7 @@ describe('one tenant knows the ids of another', () => {
     const url = `${served.url}${filled(path, ids)}`
     for (const body of method === 'GET' ? [undefined] : [{}, ...bodiesFor(path)]) {
       const answer = await send(url, method, body, stranger)
-      // Where an id is a name that everybody may choose, the stranger's answer echoes it and nothing else of the owner's.
+      // Where an id is a freely chosen name, the other tenant's response repeats only the id.
       const echo = ids.get(kindOf(path))!.split('/').at(-1)!
       expect(answer.text.replaceAll(echo, '')).not.toContain(MARKER)
       expect(answer.status, `${method} ${path}`).not.toBe(500)
@@ -90,7 +90,7 @@ describe('one tenant knows the ids of another', () => {
   })
 })
 
-/** What an id stands for: the path up to it. */
+/** Returns the kind of an id: the path up to it. */
 function kindOf(path: string): string {
   return path.slice(0, path.lastIndexOf('}') + 1)
 }
@@ -100,7 +100,7 @@ function filled(path: string, ids: ReadonlyMap<string, string>): string {
   return `${ids.get(kind)!}${path.slice(kind.length)}`
 }
 
-/** Bodies that an attacker would send beside an empty one. */
+/** Returns request bodies of an attacker, in addition to an empty one. */
 function bodiesFor(path: EndpointLine['path']): object[] {
   if (path.endsWith('approve') || path.endsWith('deny')) return [{ approver: 'mallory', comment: 'mine now' }]
   return [{ name: 'mallory', description: 'mine now', enabled: false, tool_name: 'mallory', reason: 'mine now' }]

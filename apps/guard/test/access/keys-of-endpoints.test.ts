@@ -3,7 +3,7 @@ import { revokeApiKey } from '@gatehouse/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY, type Answer, makeKey, makeTenant, send, type Served, serveWithKeys } from '../serve.ts'
 
-/** Who knocks. */
+/** Credentials of the test callers. */
 const CREDENTIALS = [
   'none',
   'unknown',
@@ -16,7 +16,7 @@ const CREDENTIALS = [
 ] as const
 type Credential = (typeof CREDENTIALS)[number]
 
-/** What an endpoint says to whoever it does not let in; `in` where it lets them in, whatever it answers then. */
+/** Response of an endpoint to unauthorized callers; `in` for admitted callers, with any response. */
 const EXPECTED: Readonly<Partial<Record<EndpointAuth, Readonly<Record<Credential, string>>>>> = {
   none: {
     none: 'in',
@@ -60,7 +60,7 @@ const EXPECTED: Readonly<Partial<Record<EndpointAuth, Readonly<Record<Credential
   },
 }
 
-/** What only a check of keys answers. */
+/** Error codes of the key check only. */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'missing_tenant_key',
   'invalid_tenant_key',
@@ -116,7 +116,7 @@ describe('every endpoint, with every kind of key', () => {
     for (const credential of CREDENTIALS) {
       const url = `${served.url}${path.replaceAll(/\{[^}]+\}/g, 'no-such-thing')}`
       const body = method === 'GET' ? undefined : {}
-      // One after the other: a call that is let in may change what the next one meets, and must not change who is let in.
+      // One after the other: an admitted call may change later results, but must not change who is admitted.
       answers.push([credential, await send(url, method, body, headers[credential])])
     }
     const said = answers.map(([credential, answer]) => {
@@ -129,7 +129,7 @@ describe('every endpoint, with every kind of key', () => {
     for (const [credential, { status }] of refused) {
       expect(status).toBe(expected[credential] === 'insufficient_scope' ? 403 : 401)
     }
-    // Let in or not, an empty request of a stranger's id is never a defect of ours.
+    // An empty request with a foreign id never causes an internal error, admitted or not.
     for (const [credential, { status }] of answers) {
       expect(status, `${credential} on ${method} ${path}`).not.toBe(500)
     }

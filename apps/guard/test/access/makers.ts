@@ -3,13 +3,13 @@ import { send } from '../serve.ts'
 export interface Making {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** A word that everything made holds. */
+  /** A word in all created data. */
   readonly marker: string
 }
 
 /**
- * How a thing is made that has an id in a path, by the path up to the id. Each returns the path with the id of the thing.
- * The generated test of isolation asks for one for every path of a tenant's endpoints that takes an id.
+ * Creates a resource with an id in a path, by the path up to the id. Each function returns the path with the id of the resource. The
+ * generated isolation test needs one for every tenant endpoint with an id in its path.
  */
 export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>>> = {
   '/v1/tenant/me/policies/versions/{version}': async (making) => {
@@ -24,7 +24,7 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     return `/v1/agents/registry/${making.marker}-agent`
   },
   '/v1/tenant/me/agentic/approvals/{approval_id}': async (making) => {
-    // A tool of the agent above, where that is there already.
+    // A tool of the agent above, which exists already.
     const tool = 'read'
     const stored = (await made(making, 'GET', '/v1/agents/tools/policies'))['tool_policies']
     await made(making, 'PUT', '/v1/agents/tools/policies', { ...(stored as object), [tool]: { approval: {} } })
@@ -62,7 +62,7 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
   },
   '/v1/tenant/me/mcp-gateway/upstreams/{route}': (making) => route(making),
   '/v1/tenant/me/mcp-gateway/pins/{pin_id}': async (making) => {
-    // A pin is made by a listing of the server; the one that nobody has is as foreign as another's.
+    // A tool listing creates the pin; a pin that does not exist is as inaccessible as another tenant's.
     await route(making)
     return '/v1/tenant/me/mcp-gateway/pins/0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
   },
@@ -77,7 +77,7 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'POST', '/v1/data-policies/global/policy', { sanitization_rules: rules })
     return path
   },
-  // The same for everybody; to apply one changes the caller's own policies.
+  // The same for all tenants; applying one changes the caller's own policies.
   '/v1/data-policies/compliance/frameworks/{framework}': () =>
     Promise.resolve('/v1/data-policies/compliance/frameworks/hipaa'),
   '/v1/agents/tools/policies/{tool_name}': async (making) => {
@@ -134,7 +134,7 @@ async function delivery(making: Making, path: string): Promise<string> {
   return String((answer['delivery'] as Record<string, unknown>)['id'])
 }
 
-/** @throws {Error} when the thing could not be made */
+/** @throws {Error} when the resource could not be created */
 export async function made(
   { url, headers }: Making,
   method: string,

@@ -122,7 +122,7 @@ describe('a cache', () => {
   test('that has forgotten what was spent lets no token through that is older', async () => {
     const token = await mint(open(await openCache()))
     clock.time_ms += 1
-    // A process that starts again with a memory of its own, or a server that kept nothing on disk.
+    // A restarted process with a cache of its own, or a Redis server without persistence.
     const restarted = open(await openCache())
     expect(await use(restarted, token)).toMatchObject({ valid: false, error: 'nonce_unverifiable' })
     expect(await use(restarted, await mint(restarted))).toMatchObject({ valid: true })

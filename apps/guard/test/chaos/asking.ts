@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { AuditEntry, ChatTeam } from '../contract/chat-team.ts'
 
 /**
- * Every request ends within this time, whatever is away: the audit log tries for five seconds, a new connection to the
- * database may take five, and the machine of a test may be busy.
+ * Maximum duration of a request during any outage: the audit log retries for five seconds, a new database connection may take five, and
+ * the test machine may be busy.
  */
 export const BOUND_MS = 15_000
 
-/** How one request ended. */
+/** Result of one request. */
 export interface Outcome {
   readonly id: string
   readonly isStream: boolean
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly status: number
   /** The whole answer is there: all of the JSON, or a stream with its `[DONE]`. */
   readonly isWhole: boolean
-  /** What the client got of the model's words. */
+  /** Model text that the client received. */
   readonly text: string
   /** The error of the answer or of the stream, by its code. */
   readonly code: string | undefined
@@ -36,8 +36,8 @@ interface Said {
 let asked = 0
 
 /**
- * One request to the chat gateway, as a client without any retries sends it; `onWords` is called when the first piece of
- * an answer is here. Never throws.
+ * Sends one request to the chat gateway, as a client without retries; `onWords` is called when the first part of the answer arrives. Never
+ * throws.
  */
 export async function ask(url: string, key: string, isStream: boolean, onWords?: () => void): Promise<Outcome> {
   asked += 1
@@ -64,7 +64,7 @@ export async function ask(url: string, key: string, isStream: boolean, onWords?:
       if (status === 200) onWords?.()
     }
   } catch {
-    // The connection is gone; what came until then counts.
+    // The connection is lost; the content until then counts.
   }
   const took_ms = performance.now() - started_ms
   return { id, isStream, status, retryAfter, took_ms, ...read(body, isStream && status === 200) }
@@ -93,7 +93,7 @@ function parsed(text: string): Said | undefined {
   }
 }
 
-/** Clients that ask one request after the other until they are told to stop, whole answers and streams in turns. */
+/** Runs clients that send requests one after the other until stopped, with complete answers and streams in turn. */
 export function askSteadily(url: string, key: string, clients: number): { stop(): Promise<readonly Outcome[]> } {
   const stop = new AbortController()
   const outcomes: Outcome[] = []
@@ -101,7 +101,7 @@ export function askSteadily(url: string, key: string, clients: number): { stop()
     for (let turn = first; !stop.signal.aborted; turn += 1) {
       const outcome = await ask(url, key, turn % 2 === 0)
       outcomes.push(outcome)
-      // Nobody is there: a client of the wild waits, too.
+      // No server is available: real clients wait, too.
       if (outcome.status !== 200) await sleep(20)
     }
   }
@@ -115,15 +115,15 @@ export function askSteadily(url: string, key: string, clients: number): { stop()
   }
 }
 
-/** No request hung, and each ended in one of these ways. */
+/** Expects that no request hung, and that each ended in one of these ways. */
 export function expectEnded(outcomes: readonly Outcome[], statuses: readonly number[]): void {
   expect(outcomes.filter(({ took_ms }) => took_ms > BOUND_MS)).toEqual([])
   expect(outcomes.filter(({ status }) => !statuses.includes(status))).toEqual([])
 }
 
 /**
- * Nothing was released that the audit log does not know: whoever got a word of the model has an entry of its request, and
- * whoever got a whole answer one of the answer.
+ * Expects that the audit log covers all released content: each client with any model text has an entry for its request, and each with a
+ * complete answer has an entry for the answer.
  */
 export async function expectAudited(outcomes: readonly Outcome[], team: Pick<ChatTeam, 'call'>): Promise<void> {
   const known = new Set((await entriesOf(team)).map(({ request_id, action }) => `${request_id} ${action}`))
@@ -145,7 +145,7 @@ export async function entriesOf(team: Pick<ChatTeam, 'call'>): Promise<readonly 
   return all
 }
 
-/** Those that got all of an answer. */
+/** Returns the outcomes with a complete answer. */
 export function wholeOf(outcomes: readonly Outcome[]): readonly Outcome[] {
   return outcomes.filter(({ status, isWhole }) => status === 200 && isWhole)
 }

@@ -8,7 +8,7 @@ import {
 import type { ChatService } from '../contract/chat-team.ts'
 import { serveWithKeys } from '../serve.ts'
 
-/** A service whose line to the database can be cut; the tests' own reads go around it. */
+/** A service whose database connection can be cut; the tests' own reads bypass the cut. */
 export interface CuttableService extends ChatService {
   readonly database: CuttableProxy
 }

@@ -7,7 +7,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { type ChatService, chatTeam, serveChat } from '../contract/chat-team.ts'
 import { entriesOf } from './asking.ts'
 
-/** What the project promises. `npm run bench:gateway` measures it in milliseconds. */
+/** Limit that the project guarantees. `npm run bench:gateway` measures it in milliseconds. */
 const CANCEL_MS_MAX = 100
 /** The model writes a piece this often, in the same event loop as the gateway. */
 const PIECE_EVERY_MS = 20
@@ -81,14 +81,14 @@ function streamSocket(url: string, key: string): Socket {
 
 interface Endless {
   readonly port: number
-  /** Streams that nobody has broken off. */
+  /** Returns the number of streams that are not canceled. */
   open(): number
-  /** Pieces that a stream which was open all the time has had. */
+  /** Returns the number of frames of a continuously open stream. */
   ticks(): number
   close(): Promise<void>
 }
 
-/** A model whose answer never ends, some frames a second. */
+/** Starts a model with an endless answer of some frames a second. */
 async function endlessModel(): Promise<Endless> {
   const live = new Set<ServerResponse>()
   const choices = [{ index: 0, delta: { content: 'It goes up and it goes down again. ' }, finish_reason: null }]

@@ -27,7 +27,7 @@ describe('while the database', () => {
       const outcomes = await load.stop()
       expectEnded(outcomes, [200, 503])
       await expectAudited(outcomes, team)
-      // It serves again without being asked to.
+      // It recovers automatically.
       expect(await ask(service.url, team.key, false)).toMatchObject({ status: 200, isWhole: true })
       expect(wholeOf(outcomes).length).toBeGreaterThan(CLIENTS)
     },
@@ -43,7 +43,7 @@ describe('while the database', () => {
         isBegun = true
       })
     })
-    // Only a stream that has begun can end with an error; what has not is refused, as the late ones are.
+    // Only a started stream can end with an error; a request without a started stream is rejected, like later requests.
     await expect.poll(() => begun, { interval: 5 }).toBe(CLIENTS)
     service.database.cut()
     const late = await Promise.all([ask(service.url, team.key, false), ask(service.url, team.key, true)])

@@ -10,7 +10,7 @@ const UNLIMITED = { requests_per_minute: null, requests_per_day: null, tokens_pe
 
 const redis: RedisServer | undefined = await startRedis()
 
-/** A guard that counts in Redis, and what it is to do when it cannot. */
+/** Returns a rate limiter that counts in Redis, with its behavior during an outage. */
 function rateLimiter(on_error: 'open' | 'closed'): object {
   const rate_limiter = { enabled: true, action: 'block', on_error, settings: { limit: 10_000, window_seconds: 60 } }
   return { input_guardrails: { rate_limiter } }

@@ -64,7 +64,7 @@ describe('a gateway that', () => {
       await expect.poll(async () => (await ask(running.url, team.key, false)).status, { timeout: BOUND_MS }).toBe(200)
       await sleep(300)
       const outcomes = await load.stop()
-      // Whoever was under way saw the connection end: 0 before there was a status, a stream without its end after it.
+      // Requests in progress lost the connection: status 0 before a response, a stream without its end after one.
       expectEnded(outcomes, [0, 200])
       expect(outcomes.some(({ status, isWhole }) => status === 0 || !isWhole)).toBe(true)
       expect(wholeOf(outcomes).length).toBeGreaterThan(CLIENTS)

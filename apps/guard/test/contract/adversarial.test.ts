@@ -76,7 +76,7 @@ describe('adversarial_detection', () => {
     await say(first)
     for (let turn = 0; turn < 7; turn += 1) await say(`What is ${turn} plus ${turn}?`)
     expect(resultOf(await say(second), 'adversarial_detection')).toMatchObject({ passed: true })
-    // Still within reach, the same two make an attack.
+    // Within the history window, the same two messages form an attack.
     await say(first)
     expect(resultOf(await say(second), 'adversarial_detection')).toMatchObject({ passed: false })
   })

@@ -66,7 +66,7 @@ describe('POST /v1/shield/agent/check', () => {
     ]) {
       expect((await check('agent/check', { agent_key: 'a', ...body })).status).toBe(422)
     }
-    // Names of what every object has are names like any other.
+    // Names of inherited object members are ordinary names.
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const body = { agent_key: name, action: 'read', resource: name, user_role: name, source_agent: name }
       expect((await check('agent/check', body)).status).toBe(200)

@@ -10,7 +10,7 @@ export interface AgentTeam {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
 }
 
-/** Makes a tenant with agents; plan enterprise, so that no quota is in the way. */
+/** Creates a tenant with agents; plan enterprise, so that no quota interferes. */
 export async function agentTeam(
   { url }: Served,
   id: string,
@@ -31,12 +31,12 @@ export async function agentTeam(
   }
 }
 
-/** `agentic_guardrails` with settings of one guard. */
+/** Returns `agentic_guardrails` with settings of one guard. */
 export function settingsOf(guard: string, settings: object, entry: object = {}): object {
   return { agentic_guardrails: { [guard]: { settings, ...entry } } }
 }
 
-/** The last result of a verdict: the one of the guard that the check is named after. */
+/** Returns the last result of a verdict: that of the guard that gives the check its name. */
 export function lastResult({ body }: Answer): Readonly<Record<string, unknown>> {
   return (body['guardrail_results'] as Record<string, unknown>[]).at(-1) ?? {}
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 const PATH = '/v1/tenant/me/agentic/approvals'
 const pay = { agent_key: 'bot', tool_name: 'pay', tool_params: { amount: 500, to: 'kim@example.com' } }
 
-/** A tenant with policies of tools, and what its people and its agents do. */
+/** Creates a tenant with tool policies, with functions for its approvers and agents. */
 async function team(id: string, policies: object, rest: object = {}) {
   const key = await makeTeam(served.url, id, { plan: 'enterprise', ...rest })
   const headers = { 'x-api-key': key }
@@ -173,7 +173,7 @@ describe('a call that needs an approval', () => {
     expect(first.body).not.toHaveProperty('grant')
     expect((await check({ ...pay, approval_request_id: id })).body).toMatchObject({ action: 'require_approval' })
     expect((await decide(id, 'approve', { approver: 'Ann' })).status).toBe(409)
-    // A name is whatever the holder of a key writes.
+    // The holder of a key may enter any name.
     const sameKey = await decide(id, 'approve', { approver: 'bob' })
     expect(sameKey).toMatchObject({ status: 409, body: { error: 'conflict' } })
     const { key: another } = await makeKey(served.store, 'several', 'admin')

@@ -15,7 +15,7 @@ const WRONG: readonly unknown[] = [null, true, -1, 1e308, '', 'x', [null], {}, {
 
 const ENTRY = { enabled: true, action: 'block', mode: 'enforce', on_error: 'closed', deadline_ms: 50, settings: {} }
 
-/** A request with everything in it, so that each place can be damaged. */
+/** A request with all fields, so that each location can be damaged. */
 const FULL = {
   input: {
     message: 'hello',
@@ -57,7 +57,7 @@ const FULL = {
 
 const fullFor = (path: string): object => (path.endsWith('output') ? FULL.output : FULL.input)
 
-/** Every request that differs from `value` by one place holding `wrong`. */
+/** Yields every request that differs from `value` in one location with `wrong`. */
 function* damaged(value: unknown, wrong: unknown): Generator {
   yield wrong
   if (typeof value !== 'object' || value === null) return
@@ -70,7 +70,7 @@ function* damaged(value: unknown, wrong: unknown): Generator {
   }
 }
 
-/** A verdict, or a refusal that names places; nothing else is an answer to JSON. */
+/** Expects a verdict, or an error with locations; no other response to JSON is valid. */
 function expectAnswer(answer: Answer, sent: unknown): void {
   const said = { sent: JSON.stringify(sent).slice(0, 500), status: answer.status, text: answer.text.slice(0, 300) }
   if (answer.status === 200) {
@@ -92,7 +92,7 @@ describe('a body with one wrong place', () => {
     ['all:errors.guard-422', 'guard:errors.422-validation'],
     PATHS.map((path) => [path] as [string]),
   )('is a verdict or a 422 with loc on %s, never anything else', async (path) => {
-    // The same handlers stand behind the second pair of paths.
+    // The second pair of paths has the same handlers.
     const wrongs = path.startsWith('/v1') ? WRONG.slice(0, 2) : WRONG
     const bodies = wrongs.flatMap((wrong) => [...damaged(fullFor(path), wrong)])
     expect(bodies.length).toBeGreaterThan(wrongs.length * 20)

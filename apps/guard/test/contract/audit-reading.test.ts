@@ -158,7 +158,7 @@ describe('an export', () => {
       const rest = await admin(`${url}&cursor=${part.headers.get('x-next-cursor')}`, 'GET')
       expect(linesOf(rest)[0]).toMatchObject({ seq: 100 + many - limit })
     }
-    // Whoever asks for everything again and again is told to wait, and is served afterwards.
+    // A caller with constant requests for all entries is rate-limited, and served afterwards.
     const held = await Promise.all(
       Array.from({ length: 12 }, () => fetch(url, { headers: { 'x-admin-key': ADMIN_KEY } })),
     )

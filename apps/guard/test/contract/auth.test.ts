@@ -30,7 +30,7 @@ afterAll(() => Promise.all([open.close(), keyed.close()]))
 
 const screen = (headers: Record<string, string>, body: object = { message: 'hello' }) =>
   post(`${keyed.url}/guardrails/input`, body, headers)
-/** Entries of the tenant whose admin key it is, newest first. */
+/** Returns the entries of the tenant that owns the admin key, newest first. */
 async function auditOf(key: string): Promise<Record<string, unknown>[]> {
   const { body } = await call(`${keyed.url}/v1/tenant/me/audit`, { headers: { 'x-api-key': key } })
   return body['entries'] as Record<string, unknown>[]

@@ -54,7 +54,7 @@ describe('a token without the arguments of its call', () => {
     ],
   )('is not made for %s, of which a check decides', async (tool, guardrail) => {
     expect(await mint({ tool })).toMatchObject(refusedBy(guardrail))
-    // A hash that the caller makes up is none of arguments that anybody has seen.
+    // A made-up hash matches no recorded arguments.
     expect(await mint({ tool, args_hash: 'a'.repeat(64) })).toMatchObject(refusedBy(guardrail))
   })
 

@@ -2,7 +2,7 @@ import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gateh
 import OpenAI, { APIError } from 'openai'
 import { makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 
-/** A service with a scripted model behind it. */
+/** A service with a scripted model as its upstream. */
 export interface ChatService extends Pick<Served, 'url' | 'store' | 'log'> {
   readonly model: ScriptedModel
   close(): Promise<void>
@@ -21,7 +21,7 @@ export async function serveChat(env: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
-/** A tenant whose upstream is the scripted model. */
+/** A tenant with the scripted model as its upstream. */
 export interface ChatTeam {
   readonly id: string
   readonly key: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { post, resultOf, serve, type Served } from '../serve.ts'
 
-/** In the form of a token of a code host, and made up. */
+/** In the form of a code host's token, and made up. */
 const MADE_UP_SECRET = ['ghp', 'q7Rw2ZtYb9Lk4Xv8Nc3Md6Hs1Jf5Gp0AeUoT'].join('_')
 
 let open: Served
@@ -49,7 +49,7 @@ describe('a per-request key', () => {
       ['rate-limiter', { action: 'block', limit: 1, window_seconds: 60 }, 'acme'],
     ],
   )('%s switches its guard', async (key, entry, message) => {
-    // The limiter lets one pass.
+    // The limiter allows one request.
     if (key === 'rate-limiter') await input(message, { [key]: entry })
     const answer = await input(message, { [key]: { enabled: true, ...entry } })
     expect(answer.body).toMatchObject({ action: 'block', policy_source: 'request' })

@@ -191,7 +191,7 @@ describe('content guards', () => {
   for (const one of CASES) {
     proves(one.proves, `${one.name} flags and lets through, under each of its names`, async () => {
       const { name, alias, settings, flagged, clear, category } = one
-      // Settings may stand in the entry itself or under `settings`.
+      // Settings may be in the entry itself or under `settings`.
       for (const key of [name, name.replaceAll('_', '-'), ...(alias === undefined ? [] : [alias])]) {
         for (const entry of [
           { enabled: true, action: 'warn', ...settings },

@@ -201,7 +201,7 @@ describe('ready-made rule sets', () => {
     expect(frameworks.map(({ id }) => id).sort()).toEqual(['gdpr', 'hipaa', 'pci_dss'])
     for (const { policy, sanitization_rules: rules } of frameworks) {
       expect(rules.length).toBeGreaterThan(3)
-      // Each can be saved as it is, with no model.
+      // Each can be saved unchanged, without a model.
       expect(await call('POST', '/tools/any/policy', policy)).toMatchObject({ status: 200 })
     }
   })
@@ -237,7 +237,7 @@ describe('a preview', () => {
     expect(input.body).toMatchObject({ safe: false, action: 'block' })
     expect(input.body).not.toHaveProperty('sanitized_output')
     const strange = await call('POST', '/preview-sanitization', { ...ask, stage: 'output', intent: 'be nice' })
-    // No model is configured: the preview says so, and shows what the policies do.
+    // Without a configured model, the preview says so, and shows the effect of the policies.
     expect(strange).toMatchObject({
       status: 200,
       body: { action: 'redact', sanitization: { ai: { verdict: 'error', error: 'No model is configured.' } } },

@@ -186,7 +186,7 @@ describe('mode both', () => {
       sanitization: { mode: 'both', regex_violations: [{ pattern_id: 'card' }], ai: { verdict: 'redact' } },
     })
     expect(resultOf(answer, 'data_policy_sanitization')).toMatchObject({ severity: 'critical' })
-    // What a pattern took out is not shown to the model.
+    // The model does not see text that a pattern redacted.
     expect(asked()).not.toContain('4111111111111111')
     expect(asked()).toContain('[CARD]')
   })
@@ -209,7 +209,7 @@ describe('rules in plain English', () => {
     const guest = await under({ role_policies }, output, [says('redact', [{ original: '5000', rule: 1 }])], {
       user_role: 'guest',
     })
-    // The action is the policy's, whatever the model would have.
+    // The policy's action applies, regardless of the model's answer.
     expect(guest.body).toMatchObject({ action: 'block', sanitization: { mode: 'both' } })
     expect(asked()).toContain('what a person earns')
     expect(asked()).not.toContain('ann@example.com')
@@ -223,7 +223,7 @@ describe('rules in plain English', () => {
       },
       { path: 'role_policies.1.output_rules.0', rule: 'what a person earns', backend: 'llm' },
     ])
-    // Screening for injection would ask the model where the classifier doubts.
+    // Injection screening would call the model where the classifier is uncertain.
     const other = await under({ role_policies, screen_for_injection: false }, output, [])
     expect(other.body).toMatchObject({
       sanitized_output: '[EMAIL_ADDRESS] earns 5000',

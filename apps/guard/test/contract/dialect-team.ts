@@ -3,11 +3,11 @@ import { type ProviderAnswer, type ScriptedProvider, startScriptedProvider } fro
 import OpenAI from 'openai'
 import { makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 
-/** A service with a provider behind it that speaks both other dialects. */
+/** A service with a provider that supports both other dialects. */
 export interface DialectService {
   readonly url: string
   readonly provider: ScriptedProvider
-  /** What the provider answers from now on. */
+  /** Sets the provider's further answers. */
   says: (...answers: readonly ProviderAnswer[]) => void
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function serveDialects(): Promise<DialectService> {
   }
 }
 
-/** A tenant whose models are the scripted provider's. */
+/** Creates a tenant with the models of the scripted provider. */
 export async function dialectTeam({ url, provider }: DialectService, id: string, rest: object = {}) {
   const key = await makeTeam(url, id, { plan: 'enterprise', ...rest })
   const call = (method: string, path: string, body?: unknown) =>
@@ -58,7 +58,7 @@ export async function dialectTeam({ url, provider }: DialectService, id: string,
   }
 }
 
-/** Guards that know one name each. */
+/** Guards that match one name each. */
 export const asked = {
   input_guardrails: { keyword_blocklist: { enabled: true, action: 'block', settings: { blocklist: ['initech'] } } },
 }

@@ -3,7 +3,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { type Answer, post, resultOf, resultsOf, send, serveWithKeys, type Served } from '../serve.ts'
 import { makeToolTeam, type ToolTeam } from '../tool-team.ts'
 
-// The dialects of the guard service, one row each; a service that joins brings a table of its own.
+// The dialects of the guard service, one row each; a new service needs a table of its own.
 
 let served: Served
 let team: ToolTeam
@@ -34,7 +34,7 @@ async function newTeam(): Promise<ToolTeam> {
 const ask = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   post(served.url + path, body, { 'x-api-key': team.key, ...headers })
 
-/** What was decided, and by which guards. */
+/** Returns the decision, with the responsible guards. */
 function decisionOf({ status, body }: Answer) {
   const { safe, allowed, action, sanitized_output } = body
   const results = Array.isArray(body['guardrail_results']) ? resultsOf(body) : []
@@ -48,7 +48,7 @@ const user = (content: unknown) => ({ messages: [{ role: 'user', content }] })
 const call = { agent_key: 'bot', user_role: 'clerk', tool_name: 'refund' }
 const secret = { secret: 1 }
 
-/** A request as docs/spec/guard.md has it, what becomes of it, and the same in other words. */
+/** A request of docs/spec/guard.md, its result, and the same request in another dialect. */
 const SAME: readonly [string, string, object, object, readonly object[]][] = [
   ['a text', '/guardrails/input', { message: ATTACK }, { safe: false }, [user(ATTACK)]],
   ['parts of a text', '/guardrails/input', user(ATTACK), { safe: false }, [user([text(ATTACK)])]],
@@ -239,7 +239,7 @@ const SANITIZED = ['sanitization', 'sanitized_output']
 const ROUTE = '/v1/tenant/me/mcp-gateway/upstreams'
 const SECRETLESS = { url: 'https://tools.example/mcp', transport: 'http', enforcement_backend: 'inprocess' }
 
-/** Fields of answers: those of docs/spec/guard.md and those that clients of other dialects read. */
+/** Response fields: those of docs/spec/guard.md, and those that clients of other dialects read. */
 const FIELDS: readonly [string, string, unknown, readonly string[]][] = [
   ['POST', '/guardrails/input', { message: 'hello' }, VERDICT],
   ['POST', '/guardrails/output', { output: 'hello' }, VERDICT],

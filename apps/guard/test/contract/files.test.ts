@@ -33,7 +33,7 @@ function screen(
   return call(`${served.url}/guardrails/file`, { method: 'POST', body: form })
 }
 
-/** Blocks on one word, so that a test can tell what was screened. */
+/** Blocks on one word, so that a test can identify the screened text. */
 function screenForWord(content: string | Uint8Array, form: Form = {}): Promise<Answer> {
   return screen(content, { ...form, parts: { guardrails: JSON.stringify(KEYWORD), ...form.parts } })
 }

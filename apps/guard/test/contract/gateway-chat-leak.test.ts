@@ -3,7 +3,7 @@ import { proves } from '../../../../spec/proves.ts'
 import type { ScriptedReply } from '@gatehouse/testkit'
 import { type ChatService, chatTeam, type ChatTeam, serveChat } from './chat-team.ts'
 
-/** Of letters that neither the filler nor a frame holds: one of them in the bytes that arrive is a leak. */
+/** Characters that neither the filler nor a frame contains: one of them in the received bytes is a leak. */
 const PHRASE = 'QXЖщ腐蝕'
 const FILLER = 'the rain in oslo falls on plain and hill '
 const TOTAL = 2_000
@@ -62,7 +62,7 @@ describe('over a socket no character of a blocked phrase arrives', () => {
     Object.entries(PLACES).map(([place, of]) => [place, of] as [string, (text: string) => ScriptedReply]),
   )('from %s, wherever it stands and however it is cut', async (_, of) => {
     let turn = 0
-    // Places all over the cadence of 160 and 800 characters; the pipeline and the engine have tests of their own for every one.
+    // Offsets throughout the cadence of 160 and 800 characters; the pipeline and the engine have tests for every offset.
     for (let offset = 0; offset <= TOTAL; offset += 61) {
       turn += 1
       const cut = CUTS[turn % CUTS.length]!

@@ -29,7 +29,7 @@ describe('limits of the chat gateway', () => {
     const stream = await team.client.chat.completions.create({ ...ask, stream: true })
     for await (const _ of stream) continue
     const { body } = await team.call('GET', '/v1/tenant/me/usage')
-    // 22 characters were asked and 400 were answered.
+    // The request had 22 characters and the answer 400.
     expect(body['usage']).toMatchObject({ tokens_today: 106 })
   })
 
@@ -70,7 +70,7 @@ describe('limits of the chat gateway', () => {
 
   test('let a client go at once, and its upstream with it, before the first byte', async () => {
     const team = await chatTeam(service, 'l-left', () => ({ text: 'late', delay_ms: 600_000 }))
-    // A connection of its own: a pool would open the next one at once, and the service wait for its first request.
+    // A separate connection: a pool would open the next one at once, and the service would wait for its first request.
     const client = request(`${service.url}/v1/chat/completions`, {
       method: 'POST',
       agent: false,

@@ -12,7 +12,7 @@ afterAll(() => service.close())
 const LONG = 'It rains in Oslo, and it has rained for many days now; tomorrow it may rain again. '
 const ask = { model: 'claude-test', messages: [{ role: 'user' as const, content: 'Is it raining in Oslo?' }] }
 
-/** A tenant whose only upstream speaks Anthropic's messages. */
+/** Creates a tenant with a single upstream for Anthropic's Messages API. */
 async function translated(id: string, rest: object = {}) {
   const team = await dialectTeam(service, id, rest)
   const upstream = {

@@ -14,7 +14,7 @@ const hello: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Is
 const competitors = { competitor_mention: { enabled: true, action: 'block', settings: { competitors: ['Initech'] } } }
 const prose = 'The rain in Oslo falls mainly on the plain, and sometimes on the hill behind the town. '
 
-/** The bytes of a stream, as text, as they came. */
+/** Returns the raw bytes of a stream as text. */
 async function rawStream(team: ChatTeam, body: object = {}): Promise<Response> {
   return fetch(`${service.url}/v1/chat/completions`, {
     method: 'POST',
@@ -115,7 +115,7 @@ describe('a stream of the chat gateway', () => {
   })
 
   test('sends its head at once', async () => {
-    // At this rate the text takes hours, so the head can only come before it.
+    // At this rate the text takes hours, so the response headers can only arrive before it.
     const team = await chatTeam(service, 's-head', [{ text: prose, tokens_per_s: 0.01 }])
     const response = await rawStream(team)
     expect(response.status).toBe(200)
@@ -135,7 +135,7 @@ describe('a stream of the chat gateway', () => {
         stop.abort()
       }
     } catch {
-      // The client's own sign that it was told to stop.
+      // The client throws its own error on abort.
     }
     const request = service.model.requests.at(-1)!
     await expect.poll(() => request.abandoned).toBe(true)

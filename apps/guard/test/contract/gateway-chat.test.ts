@@ -87,7 +87,7 @@ describe('the chat gateway', () => {
     await team.client.chat.completions.create(body)
     const sent = service.model.requests.at(-1)!
     expect(sent.body).toEqual(body)
-    // The caller's key stays here; the upstream has its own.
+    // The caller's key stays in the gateway; the upstream has its own key.
     expect(sent.headers['authorization']).toBe('Bearer made-up-upstream-key')
     expect(JSON.stringify(sent.headers)).not.toContain(team.key)
   })

@@ -16,7 +16,7 @@ const data = 'A'.repeat(2 * LARGE)
 const picture = [{ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } }]
 const source = { type: 'base64', media_type: 'image/png', data }
 
-/** Large requests of each interface, whose pictures are not screened. */
+/** Large requests of each API, with images that are not screened. */
 const REQUESTS = [
   ['/v1/chat/completions', { messages: [{ role: 'user', content: picture }] }],
   ['/v1/messages', { max_tokens: 9, messages: [{ role: 'user', content: [{ type: 'image', source }] }] }],

@@ -17,7 +17,7 @@ const ask: Anthropic.MessageCreateParamsNonStreaming = {
   messages: [{ role: 'user', content: 'Is it raining in Oslo?' }],
 }
 
-/** A tenant whose only upstream speaks chat completions. */
+/** Creates a tenant with a single upstream for chat completions. */
 async function translated(id: string, script: ModelScript, rest: object = {}) {
   const team = await chatTeam(service, id, script, rest)
   return { ...team, anthropic: new Anthropic({ baseURL: service.url, apiKey: team.key, maxRetries: 0 }) }

@@ -102,7 +102,7 @@ describe('the configuration', () => {
       expect(status).toBe(422)
       expect(text).toContain(JSON.stringify(['body', 'upstreams', 0, ...place]))
     }
-    // What was refused has changed nothing.
+    // A rejected request has no effect.
     expect((await call('GET', PATH)).body).toMatchObject({ upstreams: [{ name: 'main', base_url: model.baseUrl }] })
     await call('PUT', PATH, { upstreams: [upstream({ api_key: '' })] })
     expect((await call('GET', PATH)).body).toMatchObject({ upstreams: [{ api_key: null }] })
@@ -119,7 +119,7 @@ describe('the configuration', () => {
       ((await call('GET', PATH)).body['upstreams'] as { readonly name: string }[]).map(({ name }) => name)
     expect((await names()).toSorted()).toEqual(['main', 'spare'])
     const before = await names()
-    // Its key stays, its place too, and so does the key of the other one.
+    // Its key and its position stay, and so does the key of the other upstream.
     expect(await call('PUT', `${PATH}/main`, { ...main, api_key: '***', weight: 9 })).toMatchObject({ status: 200 })
     expect(await names()).toEqual(before)
     expect((await openai(call.key).models.list()).data.map(({ id }) => id)).toEqual(['gpt-x', 'gpt-y', 'house-model'])
@@ -234,7 +234,7 @@ test('keys survive a change of the master key, and a copied row opens nowhere el
   const after = await start(fresh)
   const list = async () => (await send(`${after.url}/v1/models`, 'GET', undefined, headers)).body
   expect(await list()).toMatchObject({ data: [{ id: 'gpt-x' }, { id: 'gpt-y' }, { id: 'house-model' }] })
-  // Whoever can write the database, but has no master key, cannot have a key sent to another address.
+  // Write access to the database without the master key is not enough to send a key to another address.
   const asked = model.requests.length
   const elsewhere = `${model.baseUrl}/elsewhere`
   const item = { kind: 'model_upstream', name: 'main', by: 'somebody' } as const

@@ -88,7 +88,7 @@ describe('the list of models', () => {
       data: [{ id: 'gpt-x' }, { id: 'gpt-y' }, { id: 'house-model' }, { id: 'mine', owned_by: 'wrong-key' }],
       x_shield: { unanswered: ['wrong-key'] },
     })
-    // Whoever does not say what it serves may serve it.
+    // An upstream without a model list may serve any model.
     expect((await call('GET', '/v1/models/o3')).body).toMatchObject({ id: 'o3', owned_by: 'wrong-key' })
   })
 

@@ -4,7 +4,7 @@ import { sharedRedis } from '../races/pair.ts'
 import { admin, type Answer, makeKey, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
 
 const PATH = '/v1/tenant/me/agentic/holds'
-/** Who calls, where nothing else is said. */
+/** The default caller. */
 const WHO = { agent_key: 'bot', session_id: 's-1' }
 
 interface List {
@@ -29,7 +29,7 @@ describe.each([
 
   async function team(id: string, settings: object = {}) {
     const guards = { agentic_guardrails: { attack_budget: { enabled: true, settings: { blocks: 2, ...settings } } } }
-    // One Redis serves every run of these tests.
+    // All runs of these tests share one Redis.
     const tenant = `${prefix}-${id}-${Date.now().toString(36)}`
     const headers = { 'x-api-key': await makeTeam(served.url, tenant, { plan: 'enterprise', ...guards }) }
     const policies = {
@@ -41,7 +41,7 @@ describe.each([
     return {
       tenant,
       headers,
-      /** Whether a harmless call is held. */
+      /** Whether a harmless call is denied by a lockout. */
       isHeld: async (who: object = {}) => (await call('read', who)).body['allowed'] === false,
       /** Blocked as often as is enough. */
       attack: async (who: object = {}, times = 2) => {
@@ -82,7 +82,7 @@ describe.each([
     })
     expect(Date.parse(one!.until) - Date.parse(one!.since)).toBe(600_000)
     expect(Date.parse(one!.since)).toBeGreaterThanOrEqual(before)
-    // The request is one of the audit log.
+    // The audit log contains the request.
     const log = await admin(`${served.url}/v1/admin/tenants/${tenant}/audit?limit=200`, 'GET')
     expect(JSON.stringify(log.body)).toContain(one!.request_id)
     expect(await other.list()).toMatchObject({ total: 0, holds: [] })
@@ -101,12 +101,12 @@ describe.each([
     expect((await lift(one!.id)).body).toMatchObject({ was_held: false })
     const detail = { hold_id: one!.id, scope: 'session', session_id: 's-1', agent_key: 'bot', reason: 'our own test' }
     expect((await lifts()).map(({ details }) => details)).toEqual([expect.objectContaining(detail)])
-    // The next attempt is the first: neither is it enough, nor do the old ones let it pass for ever.
+    // The next attempt counts as the first: it is not sufficient alone, and the old attempts do not exempt it forever.
     await attack({}, 1)
     expect(await isHeld()).toBe(false)
     await attack({}, 1)
     expect(await isHeld()).toBe(true)
-    // An id of before ends nothing that began since.
+    // An old id does not end a lockout that started later.
     expect((await lift(one!.id)).body).toMatchObject({ was_held: false })
     expect(await isHeld()).toBe(true)
     expect((await list()).holds[0]!.id).not.toBe(one!.id)
@@ -146,7 +146,7 @@ describe.each([
       cursor = page.next_cursor
     }
     expect(paged).toEqual(all.map(({ id }) => id))
-    // The agent's hold is on every session; without it the others go on.
+    // The agent's lockout applies to every session; without it other sessions continue.
     expect(await isHeld({ session_id: 's-3' })).toBe(true)
     await lift(all.find(({ scope }) => scope === 'agent')!.id)
     expect(await isHeld({ session_id: 's-3' })).toBe(false)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** How many large texts had an outcome, as `/metrics` counts them. */
+/** Returns the number of large texts with an outcome, according to `/metrics`. */
 async function counted(outcome: 'evaluated' | 'refused'): Promise<number> {
   const { text } = await call(`${service.url}/metrics`)
   const line = text

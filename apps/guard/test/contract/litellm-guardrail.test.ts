@@ -20,7 +20,7 @@ async function proxy(rest: object = {}) {
   const key = await makeTeam(served.url, `litellm-${++count}`, { plan: 'enterprise', ...rest })
   const call = (method: string, path: string, body?: unknown) =>
     send(`${served.url}${path}`, method, body, { 'x-api-key': key })
-  /** What LiteLLM sends, with all that it sends beside. */
+  /** Sends LiteLLM's request, including its additional fields. */
   const check = (body: object, headers: Readonly<Record<string, string>> = {}) =>
     post(
       `${served.url}/beta/litellm_basic_guardrail_api`,
@@ -100,7 +100,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
       },
     ]
     const about = { texts: [system, 'Hello'], structured_messages: messages }
-    // The application may tell its model what attacks look like.
+    // The application may describe attacks to its model.
     const trusted = await check(about)
     expect(trusted.body).toMatchObject({ action: 'NONE', x_shield: { unscreened_parts: { image_url: 1 } } })
     expect((await check({ texts: [system, 'Hello'] })).body).toMatchObject({ action: 'BLOCKED' })

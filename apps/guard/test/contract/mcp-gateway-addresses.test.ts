@@ -6,7 +6,7 @@ const RUNS = 'javascript:alert(1)'
 const SHARE = 'file://a.example/share'
 const FILE = 'file:///project/a.txt'
 
-/** What a server says to each request, with addresses that may run something. */
+/** Server responses by request, with addresses that may execute code. */
 const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'tools/list': {
     tools: [{ name: 't', description: 'Does a thing.', inputSchema: { type: 'object' }, icons: [{ src: RUNS }] }],
@@ -45,7 +45,7 @@ test('no address that may run something reaches a client', async () => {
   }
   expect(answers.join('\n')).not.toMatch(/javascript:|a\.example/)
   expect(answers.join('\n')).toContain('note://1')
-  // Servers name what behaves like files so, wherever they run.
+  // Servers use this scheme for file-like resources, wherever they run.
   expect(answers.join('\n')).toContain(FILE)
   server.close()
   await here.close()

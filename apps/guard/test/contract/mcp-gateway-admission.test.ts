@@ -35,7 +35,7 @@ test('a tool whose definition nobody has read to its end is said to be that', as
 
 const READ = { contents: [{ uri: 'memo://one', mimeType: 'text/plain', text: 'Nothing to see.' }] }
 
-/** Answers what it is asked, with one tool, resource and prompt. */
+/** Responds to each request with one tool, resource and prompt. */
 const plain: RawScript['answer'] = ({ method }) => {
   if (method === 'tools/list') return { tools: [tool('weather')] }
   if (method === 'tools/call') return { content: [{ type: 'text', text: 'Sunny.' }] }

@@ -100,7 +100,7 @@ async function post(message: object): Promise<string> {
 
 let calls = 0
 
-/** What the client is asked, and with which code the server is refused. */
+/** Returns the requests to the client, and the error code for the server. */
 async function askedBy(method: string, params: object) {
   asks = { method, params }
   replies.length = 0

@@ -47,7 +47,7 @@ proves('guard:mcp.backend-http', 'another Gatehouse decides about calls and resu
     ],
   })
   expect((await client.callTool({ name: 'weather', arguments: {} })).isError).toBe(true)
-  // Both keep a log of it.
+  // Both write it to their log.
   for (const one of [here, there]) {
     expect((await one.api('GET', '/v1/tenant/me/audit?limit=100')).text).toContain('drop')
   }

@@ -3,7 +3,7 @@ import { MCP_REVISIONS, type Reference, runConformance, startReference } from '@
 import { proves } from '../../../../spec/proves.ts'
 import { send, serve, type Served } from '../serve.ts'
 
-/** The suite takes seconds by itself, and the machine may have other things to do. */
+/** The suite takes seconds on its own; the machine may be busy. */
 const SUITE_MS = 60_000
 
 interface Parts {
@@ -38,7 +38,7 @@ describe(
     )('%s: every required scenario passes', async (revision) => {
       const { scenarios, conforms, output } = await runConformance(parts.url, revision)
       const failing = scenarios.filter(({ required, failed }) => required && failed > 0).map(({ name }) => name)
-      // The whole output, so that a failure says what failed.
+      // The whole output, so that a failure shows its cause.
       expect({ failing, output: conforms ? '' : output }).toEqual({ failing: [], output: '' })
     })
   },

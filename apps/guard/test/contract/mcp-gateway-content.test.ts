@@ -68,7 +68,7 @@ test('instructions of a server that are more than instructions of use are left o
   expect(client.getInstructions()).toBeUndefined()
 })
 
-/** What a call of a tool has its server ask the client. */
+/** Returns the client requests that a server sends during a tool call. */
 async function asking(ask: (server: Server) => Promise<unknown>): Promise<string> {
   server.script.call = async (_name, _args, own) => {
     try {

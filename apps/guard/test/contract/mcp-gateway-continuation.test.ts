@@ -66,7 +66,7 @@ describe.each([
   const call = (args: Fields, more: Fields = {}) =>
     route.stateless('tools/call', { name: 'book', arguments: args, ...more })
 
-  /** Calls, has the call approved, calls again, and is asked. */
+  /** Calls, has the call approved, calls again, and receives an input request. */
   async function asked(args: Fields): Promise<InputRequired> {
     const waits = (await call(args)) as { error: { data: { request_id: string } } }
     const id = waits.error.data.request_id

@@ -37,7 +37,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** A request that stands for itself. */
+/** Sends a stateless request. */
 async function ask(method: string, params: Record<string, unknown> = {}, route = 'both') {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -97,7 +97,7 @@ test('the client of the next generation works unchanged', async () => {
 test("the Inspector's command line works unchanged", async () => {
   const published = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector-cli/package.json'))
   const own = dirname(published)
-  // The published command reads the manifest of the project that it was built in, two folders up: it gets one.
+  // The published command reads its build's manifest two folders up, so the test provides one.
   cpSync(join(own, 'build'), join(folder.path, 'cli', 'build'), { recursive: true })
   copyFileSync(published, join(folder.path, 'package.json'))
   symlinkSync(join(own, 'node_modules'), join(folder.path, 'cli', 'node_modules'))

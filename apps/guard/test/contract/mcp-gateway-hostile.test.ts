@@ -17,7 +17,7 @@ afterAll(async () => {
 
 let routes = 0
 
-/** A route to a server that says what it likes, and how to post to it. */
+/** Creates a route to a server with arbitrary responses, with a function to post to it. */
 async function routeTo(script: RawScript, over: object = {}) {
   const server = await rawServer(script)
   servers.push(server)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What a team with these lists sees and may call, behind a route with one server and behind one with several. */
+/** Returns the visible and callable tools of a team with these lists, through a route with one server and one with several. */
 async function withLists(id: string, settings: object) {
   const here = await team(id, { agentic_guardrails: { tool_allowlist: { enabled: true, settings } } })
   teams.push(here)

@@ -9,7 +9,7 @@ interface Parts {
   readonly reference: Reference
   readonly url: string
   readonly key: string
-  /** Of the same tenant, and of another one with a route of the same name. */
+  /** Sessions of the same tenant, and of another tenant with a route of the same name. */
   readonly others: readonly string[]
 }
 

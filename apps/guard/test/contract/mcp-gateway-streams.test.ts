@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Team, team } from '../gateway/mcp/team.ts'
 import { send } from '../serve.ts'
 
-/** A tool server that says things of its own accord, on the streams that clients open. */
+/** A tool server that sends unsolicited messages on the streams that clients open. */
 interface Talker {
   readonly url: string
   say(data: string): void
@@ -70,7 +70,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What a client hears on the stream that it opens by GET. */
+/** Messages that a client receives on its GET stream. */
 interface Listener {
   text: string
   hasEnded: boolean
@@ -173,7 +173,7 @@ describe('a stream that a client listens to', () => {
   test('is judged by the policies that hold when something is said', async () => {
     const before = new Set(server.streams)
     const heard = await listen('talk', { 'x-api-key': here.key })
-    // Streams of tests before this one may be closing meanwhile.
+    // Streams of earlier tests may still be closing.
     await expect.poll(() => [...server.streams].some((stream) => !before.has(stream)), SOON).toBe(true)
     server.say('code PX-1111')
     await expect.poll(() => heard.text, SOON).toContain('PX-1111')
@@ -198,7 +198,7 @@ describe('a stream that a client listens to', () => {
     const url = await listening(issuer)
     await here.route('signed', { url: server.url, oauth: { issuer: url, audience: 'tools', jwks_url: `${url}/keys` } })
     const leeway_s = 60
-    // The time of tokens has whole seconds: this one counts for two to three more.
+    // Token times are whole seconds: this token stays valid for two to three seconds.
     const token = await new SignJWT({ iss: url, aud: 'tools', sub: 'ann' })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .setExpirationTime(Math.ceil(Date.now() / 1_000) - leeway_s + 2)

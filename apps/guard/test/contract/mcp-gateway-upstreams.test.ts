@@ -32,7 +32,7 @@ afterAll(async () => {
   await parts.old.stop()
 })
 
-/** The same tools are behind several routes here, which pins would not let pass. */
+/** The same tools are behind several routes here, which pins would block. */
 function put(route: string, body: object): Promise<Answer> {
   const { served, key } = parts
   const url = `${served.url}/v1/tenant/me/mcp-gateway/upstreams/${route}`

@@ -200,7 +200,7 @@ describe('POST /v1/shield/memory/cleanup', () => {
         remaining: 0,
         by_agent: { b: 1 },
       })
-      // What was purged is unknown, and the namespace free again.
+      // A purged entry is unknown, and its namespace has free space again.
       expect((await check('memory/check', write('y', { agent_key: 'b', namespace: 'notes' }))).body['allowed']).toBe(
         true,
       )

@@ -95,7 +95,7 @@ describe('a guard that a model joins', () => {
     const body = JSON.stringify(model.requests[0]?.body)
     expect(body).toContain('never follow them')
     const marks = [...body.matchAll(/\\n([0-9a-f]{16})(?:\\n|")/g)].map((match) => match[1])
-    // The mark of the frame opens and closes the data; the one that the text made up is inside the JSON, escaped.
+    // The delimiter of the frame encloses the data; the made-up delimiter in the text is escaped inside the JSON.
     expect(new Set(marks).size).toBeGreaterThan(0)
     expect(marks).not.toContain('0123456789abcdef')
     expect(body).not.toContain('made-up-model-key')

@@ -20,7 +20,7 @@ async function moderator(rest: object = {}) {
   return { key, moderate: (input: OpenAI.ModerationCreateParams['input']) => client.moderations.create({ input }) }
 }
 
-/** What stands beside OpenAI's fields. */
+/** Returns the fields in addition to OpenAI's. */
 function shieldOf(value: unknown): Readonly<Record<string, unknown>> {
   return (value as { x_shield: Record<string, unknown> }).x_shield
 }

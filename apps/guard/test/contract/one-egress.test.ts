@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 
-/** A server inside that no tenant may reach; it keeps the paths that were asked for. */
+/** An internal server that no tenant may reach; it records the requested paths. */
 const reached: string[] = []
 const inside = createServer((request, response) => {
   reached.push(request.url ?? '')
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Api = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
-/** What is at an address that somebody gave, and how the service comes to call it. */
+/** Features with a user-defined URL, and the request that makes the service call it. */
 const WAYS: Readonly<Record<string, (api: Api, url: string) => Promise<unknown>>> = {
   async upstream(api, url) {
     await upstream(api, url)

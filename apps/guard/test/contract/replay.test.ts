@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** A team of its own that keeps content, unless told otherwise. */
+/** Creates a team that retains content by default. */
 async function team(id: string, choice: object | null = { enabled: true }) {
   const key = await makeTeam(served.url, id, { plan: 'enterprise' })
   const headers = { 'x-api-key': key }
@@ -24,7 +24,7 @@ async function team(id: string, choice: object | null = { enabled: true }) {
     screen: (message: string) => post(`${served.url}/v1/shield/classify`, { message }, headers),
     answer: (output: string) => post(`${served.url}/v1/shield/classify_output`, { output }, headers),
     replay: (policy: object, rest: object = {}) => call('POST', '/policies/replay', { policy, ...rest }),
-    /** Resolves when so many requests are kept: they are written once a second. */
+    /** Resolves when this number of requests is stored: they are written once a second. */
     keeps: (count: number) => expect.poll(kept, { timeout: 20_000 }).toBe(count),
   }
 }
@@ -98,7 +98,7 @@ describe('a replay', () => {
       .toBe('block')
     await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(3)
     const used = (await call('GET', '/usage')).body['usage']
-    // What the limiter did then is no verdict on the text, and is not held against the draft.
+    // A rate-limiter result is no verdict on the text, and does not count against the draft.
     for (let n = 0; n < 2; n += 1) {
       expect((await replay({ input_guardrails: limiter })).body).toMatchObject({ changed: 0, truncated: false })
     }
@@ -132,7 +132,7 @@ describe('a replay', () => {
     await keeps(1)
     expect((await replay({ custom_policies: [rule] })).body).toMatchObject({ counts: { newly_refused: 1 } })
     await call('POST', '/custom-policies/', rule)
-    // A draft of guards alone keeps the rules that there are.
+    // A draft with only guards keeps the existing rules.
     const recorded = { compare_with: 'recorded' }
     await expect
       .poll(async () => (await replay({ input_guardrails: blocking('x') }, recorded)).body['counts'], {
@@ -226,7 +226,7 @@ describe('content', () => {
     expect(await sweepKeptRequests(served.store, new Date())).toBeGreaterThan(0)
     await screen('two')
     await keeps(1)
-    // Noted but not yet written when the choice is taken back: it must not be written afterwards.
+    // The request is queued but not written when retention is disabled: it must not be written afterwards.
     await screen('three')
     expect((await call('DELETE', '/retention')).body).toMatchObject({ status: 'deleted', erased: 1 })
     await new Promise((resolve) => setTimeout(resolve, 1_500))

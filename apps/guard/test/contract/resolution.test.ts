@@ -64,7 +64,7 @@ describe('the server defaults', () => {
       ],
       output: ['pii_leakage', 'system_prompt_leak', 'hallucinated_links'],
     }
-    // The steps of a tool check decide by what a tenant has configured, and are on: without it they let everything through.
+    // The steps of a tool check depend on the tenant's configuration, and are enabled: without configuration they allow everything.
     const content = on.filter(({ stage }) => stage !== 'agentic')
     const extra = content.filter(
       ({ name, stage }) => !default_on[stage === 'input' ? 'input' : 'output'].includes(name),
@@ -200,7 +200,7 @@ describe("a tenant's configuration", () => {
       const saved_ms = performance.now()
       let seen = await both()
       while (seen.includes('warn') && performance.now() - saved_ms < 1_000) {
-        // A plan of 60 requests a minute leaves room for some thirty looks.
+        // A plan of 60 requests a minute allows some thirty polls.
         await new Promise((resolve) => setTimeout(resolve, 40))
         seen = await both()
       }

@@ -2,7 +2,7 @@ import { changeDeploymentDocument } from '@gatehouse/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, type Answer, post, send, serve, type Served } from '../serve.ts'
 
-/** What another build has stored, and this one refuses in part. */
+/** Configuration stored by another build that this build rejects in part. */
 const STORED = {
   input: {
     keyword_blocklist: { enabled: true, action: 'block', settings: { blocklist: ['stored'], no_such_setting: 1 } },
@@ -65,7 +65,7 @@ test('they are shown with what is wrong, and can be repaired one by one', async 
   })
   expect(entries(shown)['tool_call_validation']).not.toHaveProperty('problems')
 
-  // What the body does not name stays as it is, right or wrong; what it names must be right.
+  // Fields that the body omits stay unchanged, valid or not; fields in the body must be valid.
   const other = await config('PUT', { toxicity: { action: 'block' } })
   expect(other.status).toBe(200)
   expect(entries(other)['guard_of_yore']).toMatchObject({ source: 'stored' })

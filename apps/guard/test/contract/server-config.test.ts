@@ -87,7 +87,7 @@ describe('the defaults of the deployment', () => {
     const both = entries(await put({ system_prompt_leak: { action: 'warn' } }))['system_prompt_leak']
     expect(both).toMatchObject({
       input: { action: 'warn', source: 'stored' },
-      // What was masked is what the file says, and still holds.
+      // A masked value in the request keeps the value of the file.
       output: { action: 'warn', source: 'stored', settings: { canaries: '***' } },
     })
     const leak = await post(`${one.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })

@@ -11,11 +11,11 @@ afterAll(() => served.close())
 interface Team {
   readonly id: string
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
-  /** Waits until a write holds on this instance: half a second at most. */
+  /** Waits until a write is effective on this instance: half a second at most. */
   readonly screened: (message: string, action: string) => Promise<void>
 }
 
-/** A made-up tenant with one admin-scope key. */
+/** Creates a tenant with one admin-scope key. */
 async function team(id: string, rest: object = {}): Promise<Team> {
   const key = await makeTeam(served.url, id, rest)
   const headers = { 'x-api-key': key }
@@ -166,7 +166,7 @@ describe('policies', () => {
       for (const path of ['/policies/versions/9', '/policies/diff?from=1&to=9'])
         expect((await call('GET', path)).status).toBe(404)
       expect((await call('GET', '/policies/versions/zero')).status).toBe(422)
-      // A change by the administrators is a version too; one of the plan is none.
+      // A change by administrators is a version too; a change of the plan is none.
       await admin(`${served.url}/v1/admin/tenants/${id}`, 'PUT', { mode: 'monitor' })
       await admin(`${served.url}/v1/admin/tenants/${id}`, 'PUT', { plan: 'pro' })
       const after = (await call('GET', '/policies/versions')).body as { versions: { created_by: string }[] }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** What docs/spec/guard.md allows a guard of the medium tier, and what a model takes that answers as usual. */
+/** Latency limit of docs/spec/guard.md for a guard of the medium tier, including a model call of normal duration. */
 const MEDIUM_MS_MAX = 150
 const MODEL_MS = 600
 const PROMPT = 'Users must not ask about elections, parties or politicians.'
@@ -89,7 +89,7 @@ describe('the slow tier', () => {
     const result = resultOf(answer, 'custom_policy_input')
     expect(result).toMatchObject({ passed: false, details: { backend: 'llm' } })
     expect(result?.['latency_ms']).toBeGreaterThanOrEqual(MODEL_MS - 5)
-    // Nothing else had to wait.
+    // Other guards did not wait.
     expect(resultOf(answer, 'keyword_blocklist')?.['latency_ms']).toBeLessThan(MODEL_MS)
   })
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** The contract's nine steps by the guards that are them, and in which order others stand among them. */
+/** The nine steps of the contract as guards, in their order among the other guards. */
 const STEPS = [
   'cert_identity',
   'tool_killswitch',

@@ -166,7 +166,7 @@ describe('a tool check', () => {
     expect(answer.status).toBe(429)
   })
 
-  /** A schema of so many parts, each of which takes time to compile. */
+  /** Returns a schema with this number of parts, each of which takes time to compile. */
   function manyParts(count: number): object {
     const properties = Array.from({ length: count }, (_, index) => [`p${index}`, { type: 'string', minLength: index }])
     return { type: 'object', properties: Object.fromEntries(properties) as object }

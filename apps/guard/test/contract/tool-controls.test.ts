@@ -218,7 +218,7 @@ describe('the confirmation of a sensitive action', () => {
   })
 })
 
-/** Asks again until it holds. Configuration reaches every instance within a second. docs/spec/guard.md. */
+/** Polls until the condition is met. Configuration reaches every instance within a second. docs/spec/guard.md. */
 async function eventually(ask: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
   const until = performance.now() + 20_000
   for (;;) {

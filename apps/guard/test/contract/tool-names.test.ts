@@ -69,7 +69,7 @@ const REFUSED = [
   'x'.repeat(201),
 ]
 
-/** Spellings inside the grammar: the kill switch holds for them. */
+/** Equivalent spellings within the grammar: the kill switch applies to them. */
 const SWITCHED_OFF = [
   'ban_hammer',
   'Ban_Hammer',
@@ -85,7 +85,7 @@ const SWITCHED_OFF = [
   'mcp__crm__ban_hammer',
 ]
 
-/** What interfaces, frameworks and tool servers call tools. */
+/** Tool names in common APIs, frameworks and tool servers. */
 const ACCEPTED = [
   'search',
   'get_weather',

@@ -2,7 +2,7 @@ import { type Answer, makeTeam, post, send } from '../serve.ts'
 
 export interface Team {
   readonly id: string
-  /** Makes or replaces a data policy. */
+  /** Creates or replaces a data policy. */
   policy(tool: string, policy: object): Promise<Answer>
   global(policy: object): Promise<Answer>
   /** A registered agent. */
@@ -17,7 +17,7 @@ export interface Team {
 
 let count = 0
 
-/** A tenant whose output guards are silent, unless the test says otherwise. */
+/** Creates a tenant with disabled output guards, unless the test enables them. */
 export async function outputTeam(url: string, rest: object = {}): Promise<Team> {
   const id = `output-${++count}`
   const quiet = { output_guardrails: { pii_leakage: { enabled: false } } }

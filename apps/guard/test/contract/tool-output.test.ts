@@ -151,7 +151,7 @@ describe('the output of a tool', () => {
         b: '[CREDIT_CARD]',
         c: '[EMAIL_ADDRESS]',
       })
-      // The guards never see what the policy took out.
+      // Guards never see text that the policy redacted.
       expect(resultOf(answer, 'pii_leakage')?.['details']).toMatchObject({
         counts: { CREDIT_CARD: 1, EMAIL_ADDRESS: 1 },
       })

@@ -182,7 +182,7 @@ describe('webhooks', () => {
       (found) => found.length > 0,
     )
     expect(dead).toMatchObject({ webhook_id: made.id, status: 'dead', next_attempt_at: null, response_status: 410 })
-    // 410 asks not to be called again, and is taken at its word.
+    // A 410 response disables the webhook.
     expect((await api(`/${made.id}`)).body).toMatchObject({
       enabled: false,
       disabled_reason: expect.stringContaining('410'),

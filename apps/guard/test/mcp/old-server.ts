@@ -8,7 +8,7 @@ export interface OldServer {
   stop(): Promise<void>
 }
 
-/** A tool server that speaks the transport of 2024-11-05. */
+/** Starts a tool server with the transport of 2024-11-05. */
 export async function oldServer(): Promise<OldServer> {
   const transports = new Map<string, SSEServerTransport>()
   const server = createServer((request, response) => {

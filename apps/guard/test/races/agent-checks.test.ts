@@ -40,7 +40,7 @@ describe.skipIf(redis.url === undefined)('two processes on one database and one 
     expect(allowed(answers) * EACH).toBeLessThanOrEqual(TOKENS)
     const after = await Promise.all([0, 1].map((index) => charge(index, {})))
     for (const { body } of after) expect(body).toMatchObject({ usage: { tokens: allowed(answers) * EACH } })
-    // What reports at once refused each other is still there for one alone.
+    // The budget that concurrent reports denied each other is still available to a single report.
     const left = TOKENS - allowed(answers) * EACH
     expect((await charge(1, { tokens: left })).body['allowed']).toBe(true)
     expect((await charge(0, { tokens: 1 })).status).toBe(429)

@@ -34,7 +34,7 @@ afterAll(async () => {
   await redis.close()
 })
 
-/** One more process on the same database, and on the same Redis where there is one. */
+/** Starts another process on the same database, and on the same Redis if there is one. */
 async function start(): Promise<RunningGatehouse> {
   const folder = temporaryFolder()
   folders.push(folder)
@@ -49,7 +49,7 @@ async function start(): Promise<RunningGatehouse> {
 }
 
 let amounts = 0
-/** A call that nobody else makes. */
+/** Returns a unique call. */
 function payment() {
   amounts += 1
   return { tool_name: 'pay', agent_key: 'bot', tool_params: { amount: amounts } }
@@ -152,28 +152,28 @@ describe('two processes on one database', () => {
       expect(await victim.ended()).toBe('SIGKILL')
       expect(fates).toHaveLength(GRANTS)
       expect(fates.filter(({ passes }) => passes > 1)).toEqual([])
-      // What was answered is there; what was not may be either.
+      // An answered request is stored; an unanswered one may be stored or not.
       expect(fates.filter(({ answered, status }) => answered && status === 'pending')).toEqual([])
       expect(fates.filter(({ before, status }) => before > 0 && status !== 'consumed')).toEqual([])
-      // What was not spent when the process died is spent once now.
+      // Approvals not spent when the process died are spent exactly once now.
       expect(fates.filter(({ status, passes }) => status !== 'consumed' && passes !== 1)).toEqual([])
     },
     START_MS,
   )
 })
 
-/** What became of a request whose process was killed. */
+/** Fate of a request whose process was killed. */
 interface Fate {
   /** Whether the approval was answered before. */
   readonly answered: boolean
   /** As the survivor found it. */
   readonly status: unknown
-  /** Checks that passed before the end, and in all. */
+  /** Number of passed checks before the end, and in total. */
   readonly before: number
   readonly passes: number
 }
 
-/** Kills a process in the middle of approvals and spending, then has the other do what was not done. */
+/** Kills a process in the middle of approvals and spending, then lets the other process finish the rest. */
 async function killedWhileSpending(
   victim: RunningGatehouse,
   survivor: RunningGatehouse,

@@ -6,7 +6,7 @@ import { type Pair, sharedRedis, START_MS, startPair } from './pair.ts'
 
 const LIMIT = 40
 const CALLS = 120
-/** Room for a window that ends while the calls are made. */
+/** Allows for a rate-limit window that ends during the calls. */
 
 const redis = await sharedRedis()
 

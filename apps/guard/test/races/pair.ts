@@ -7,12 +7,12 @@ export const START_MS = 60_000
 
 /** A Redis for processes that share state. */
 export interface SharedRedis {
-  /** Absent where none can be had: the tests are skipped then. */
+  /** Absent where no Redis is available: the tests are skipped then. */
   readonly url: string | undefined
   close(): Promise<void>
 }
 
-/** The Redis that the environment names, else one of the usual port, else one that is started here. */
+/** Returns the Redis of the environment, else one on the default port, else one that it starts. */
 export async function sharedRedis(): Promise<SharedRedis> {
   const found = await findRedis(process.env['CACHE_URL'])
   const own = found === undefined ? await startRedis() : undefined
@@ -26,12 +26,12 @@ export async function sharedRedis(): Promise<SharedRedis> {
 
 /** Two processes of the service on one database and one Redis. */
 export interface Pair {
-  /** Address of one of them, turn by turn. */
+  /** Returns the address of one process, in rotation. */
   at(index: number): string
   close(): Promise<void>
 }
 
-/** @param env settings beside those that make them a pair */
+/** @param env additional settings */
 export async function startPair(cacheUrl: string, env: Readonly<Record<string, string>> = {}): Promise<Pair> {
   const database = await temporaryDatabase()
   const folders = [temporaryFolder(), temporaryFolder()]

@@ -61,7 +61,7 @@ describe.skipIf(redis.url === undefined)('tool checks at two processes at once',
   proves('guard:tool-policies.workflow', 'share the totals of a session, and never go over them', async () => {
     const answers = await many('bounded', { session_id: 'totals', estimated_cost_usd: 1 })
     expect(allowed(answers)).toBeLessThanOrEqual(5)
-    // Calls that were refused gave back what they had taken: there is still room for the rest.
+    // Denied calls released their reservation, so the remaining budget is available.
     let ran = allowed(answers)
     for (let turn = ran; turn < 8; turn++) {
       ran += allowed([await check(turn, 'bounded', { session_id: 'totals', estimated_cost_usd: 1 })])

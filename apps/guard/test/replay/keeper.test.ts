@@ -28,7 +28,7 @@ const run: RunContext = {
   clock: { now: () => 0 },
 }
 
-/** A tenant that keeps texts of up to 1,000 characters. */
+/** Returns a tenant that retains texts of up to 1,000 characters. */
 function keeping(tenantId: string): TenantSnapshot {
   const choice = { enabled: true, days: 7, max_chars: 1_000 }
   const items = new Map([['document', new Map([['content_retention', choice]])]])

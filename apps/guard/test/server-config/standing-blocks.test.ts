@@ -31,7 +31,7 @@ test('whatever is stored and whatever a build says of it, something stands in th
           rounds += 1
           return found
         })
-        // All of it is refused for ever, so nothing stands, after no more rounds than there is to take away.
+        // All settings are rejected forever, so none remains, after at most as many rounds as there are settings.
         expect(blocks).toEqual({ input: {}, output: {}, agentic: {} })
         expect(rounds).toBeLessThanOrEqual(20)
       },

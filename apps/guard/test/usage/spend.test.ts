@@ -6,7 +6,7 @@ import { createUsage } from '../../src/usage/usage.ts'
 const quota = { requests_per_minute: null, requests_per_day: null, tokens_per_day: 100 }
 const none = { requests: 0, tokens: 0, blocked: 0 }
 
-/** A ledger over a store that holds nothing yet, at a time that the test sets. */
+/** Returns a ledger on an empty store, with a time that the test sets. */
 function ledger() {
   const clock = { time_ms: Date.UTC(2026, 10, 21, 12), now: () => clock.time_ms }
   const written: UsageDelta[] = []

@@ -6,7 +6,7 @@ import { NO_TENANT } from '@gatehouse/screening'
 import { createWebhookSecrets } from '../../src/webhooks/secrets.ts'
 import { createWebhooks, type Webhooks } from '../../src/webhooks/webhooks.ts'
 
-/** One for all processes of a test. `masterKey` may be several, newest first, with commas between. */
+/** Settings shared by all processes of a test. `masterKey` may be several keys, newest first, separated by commas. */
 export interface Setting {
   readonly databaseUrl: string
   readonly masterKey: string
@@ -16,13 +16,13 @@ export interface Setting {
 
 export interface Opened extends Webhooks {
   readonly audited: readonly AuditEntryInput[]
-  /** Lines that were logged: warnings of what went wrong. */
+  /** Logged lines: warnings about failures. */
   readonly logged: readonly string[]
 }
 
 export const newMasterKey = (): string => randomBytes(32).toString('hex')
 
-/** A tenant with one webhook. */
+/** Creates a tenant with one webhook. */
 export async function makeHook(
   store: Store,
   url: string,
@@ -69,7 +69,7 @@ export function openWebhooks(
   return { ...webhooks, audited, logged }
 }
 
-/** Puts so many events into the queue, says so, and lives on until it is killed. */
+/** Queues this number of events, reports it, and runs until it is killed. */
 export async function queueAndWait(setting: Setting, events: number): Promise<void> {
   const store = await openStore({ url: setting.databaseUrl })
   const webhooks = openWebhooks(store, { ...setting, clock: { now: () => Date.now() } })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One call that a receiver took in. */
+/** One received webhook call. */
 export interface Received {
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -14,12 +14,12 @@ export interface Receiver {
   readonly received: readonly Received[]
   /** How the next calls are answered. */
   answer: (call: Received) => { status: number; body?: string; headers?: Record<string, string>; delay_ms?: number }
-  /** Resolves when so many calls have come in all. */
+  /** Resolves when this number of calls has arrived in total. */
   until(count: number, within_ms?: number): Promise<readonly Received[]>
   close(): Promise<void>
 }
 
-/** A real HTTP server that takes webhooks in. */
+/** Starts a real HTTP server that receives webhooks. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let changed: (() => void)[] = []

@@ -32,7 +32,7 @@ beforeEach(async () => {
       if (failed !== undefined) throw new Error(failed)
     }
     opened = []
-    // What is left of one test must not be delivered in the next.
+    // Events of one test must not be delivered in the next.
     await database.store.db.deleteFrom('webhooks').execute()
   }
 })
@@ -100,7 +100,7 @@ describe('a receiver', () => {
       (await rows()).every(({ nextAttemptAt }) => nextAttemptAt.getTime() > clock.time_ms + 60_000),
     )
     const calls = receiver.received.length
-    // Few are taken at a time, and none of the others was tried while it was known to be down.
+    // Few are taken at a time, and no other delivery was tried while the receiver was known to be down.
     expect(calls).toBeLessThan(10)
     clock.time_ms += 119_000
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -158,7 +158,7 @@ describe('a receiver', () => {
     await other.notify(theirs.tenantId, 'tool_disabled', {})
     await quick.until(1)
     await quick.close()
-    // Each of the two has four under way, and up to three more where its last look found fewer.
+    // Each process has four deliveries in progress, and up to three more where its last poll found fewer.
     expect(receiver.received.length).toBeLessThanOrEqual(14)
   })
 })
@@ -166,7 +166,7 @@ describe('a receiver', () => {
 test('a tenant that was deleted is told nothing more', async () => {
   receiver.answer = () => ({ status: 500 })
   await tell(open(), 3)
-  // Ten seconds is the first wait; a delivery that is under way is put off for longer.
+  // Ten seconds is the first retry delay; a delivery in progress is postponed further.
   const first = (at: Date) => at.getTime() > clock.time_ms && at.getTime() <= clock.time_ms + 10_000
   await until(async () => (await rows()).every(({ nextAttemptAt }) => first(nextAttemptAt)))
   await softDeleteTenant(database.store, hook.tenantId)
@@ -202,7 +202,7 @@ test('secrets survive a new master key, and lie in the database sealed', async (
   const newer = newMasterKey()
   const before = await secretOf()
   expect(before.toString('latin1')).not.toContain('made-up-secret')
-  // A start with the new key before the old one is enough, whether anything is delivered or not.
+  // A single start with the new key before the old one is enough, whether or not anything is delivered.
   await open({ masterKey: `${newer},${hook.masterKey}` }).close()
   expect(await secretOf()).not.toEqual(before)
   await tell(open({ masterKey: newer }), 1)

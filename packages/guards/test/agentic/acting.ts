@@ -30,7 +30,7 @@ export const team = (settings: object = {}, rest: TestTenant = {}) =>
     ...rest,
   })
 
-/** Approvals whose grants are all as told. */
+/** Returns approvals in which all granted requests match the expected ones. */
 export function people(outcome: Awaited<ReturnType<Approvals['spend']>> = 'spent') {
   const asked: unknown[] = []
   const spent: unknown[] = []

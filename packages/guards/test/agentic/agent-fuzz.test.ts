@@ -44,7 +44,7 @@ const only = (guardrails: typeof busy.guardrails, guard: keyof typeof busy.guard
 
 const RUNS = 300
 
-/** @returns calls that were judged without a guard failing */
+/** @returns calls that were checked without a guard error */
 async function holds<Call extends AgentCall>(
   chain: readonly ChainGuard<Call>[],
   guard: keyof typeof busy.guardrails,

@@ -79,7 +79,7 @@ describe('large arguments', () => {
 
   test('leave turns of the event loop to other requests while they are inspected', async () => {
     let now_ms = 0
-    // Each look at the clock finds a turn used up.
+    // Each read of the clock exceeds the time slice.
     vi.spyOn(performance, 'now').mockImplementation(() => (now_ms += 10))
     let turns = 0
     let isOver = false
@@ -91,7 +91,7 @@ describe('large arguments', () => {
     const rows = Array.from({ length: 100 }, (_, id) => ({ id: String(id) }))
     expect(await verdictOf('write_table', { rows })).toBe('allowed')
     isOver = true
-    // One turn per value at least.
+    // At least one time slice per value.
     expect(turns).toBeGreaterThan(rows.length)
   })
 

@@ -30,12 +30,12 @@ describe('authorizeTool', () => {
     ['helper', 'support', 'crm.read', undefined],
     // The agent has it, and the role has not.
     ['helper', 'support', 'wire', 'rbac_guard'],
-    // The role has it, and the agent does not let the role have it.
+    // The role has the permission, but the agent does not allow the role to use it.
     ['helper', 'support', 'refund', 'rbac_guard'],
     ['helper', 'support', 'mail', 'tool_allowlist'],
     ['helper', 'stranger', 'crm.read', 'rbac_guard'],
     ['helper', undefined, 'wire', undefined],
-    // Without a role in the call, the one that the tenant gives the agent holds.
+    // Without a role in the call, the tenant's default role for the agent applies.
     ['desk', undefined, 'crm.read', undefined],
     ['desk', undefined, 'refund', 'rbac_guard'],
     ['desk', 'support', 'refund', undefined],

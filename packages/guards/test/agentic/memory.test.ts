@@ -29,7 +29,7 @@ const team = (settings: object = {}, rest: TestTenant = {}, entry: object = {}) 
     ...rest,
   })
 
-/** Made up: letters and digits of chance. */
+/** Made-up value: random letters and digits. */
 const KEY = ['q8Zt3LmXv0', 'Rb7Yc2Nd5P', 'k9Wf4Hs6Jg'].join('')
 
 describe('what is written', () => {

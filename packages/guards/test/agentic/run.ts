@@ -26,7 +26,7 @@ export interface TestTenant {
   readonly now?: () => number
 }
 
-/** Runs calls of one tenant through a chain, as the service does it. */
+/** Runs calls of one tenant through a chain, like the service. */
 export function tenantOf<Call extends AgentCall>(
   chain: readonly ChainGuard<Call>[],
   {

@@ -41,7 +41,7 @@ export const TOKENS: EverydayClass = {
   ],
 }
 
-/** Mentions of a system prompt that ask for no text of one. */
+/** Mentions of a system prompt without a request for its text. */
 export const PROMPT_MENTIONS: EverydayClass = {
   name: 'mentions of a prompt field or of a test',
   benign: [

@@ -213,7 +213,7 @@ const OWN_ORDERS: EverydayClass = {
   ],
 }
 
-/** Every class whose texts are screened as a message. */
+/** Every class with texts that are screened as a message. */
 export const EVERYDAY: readonly EverydayClass[] = [
   CONVERSATION,
   FORMAT,

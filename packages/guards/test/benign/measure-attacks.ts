@@ -1,14 +1,14 @@
 import { shippedPolicies } from './measure.ts'
 import type { AttackText } from './suite.ts'
 
-/** Attacks of one kind, and how many of them the default policy blocks. */
+/** Attacks of one kind, and the number that the default policy blocks. */
 export interface AttackCount {
   readonly kind: string
   texts: number
   blocked: number
 }
 
-/** Sends every attack through the default policy at its place: as input, or as the text of a file. Reports no single text. */
+/** Sends every attack through the default policy in its context: as input, or as the text of a file. Reports no single text. */
 export async function measureAttacks(texts: readonly AttackText[]): Promise<readonly AttackCount[]> {
   const check = shippedPolicies()
   const counts = new Map<string, AttackCount>()

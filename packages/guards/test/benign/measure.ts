@@ -13,26 +13,26 @@ import type { Action, GuardrailResult } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import type { BenignText } from './own-messages.ts'
 
-/** What the default policy did to the texts of one kind. */
+/** Results of the default policy for the texts of one kind. */
 export interface BenignCount {
   readonly kind: string
   texts: number
   /** Blocked as input, as output or as a file. */
   blocked: number
-  /** Changed where an output would be, though no e-mail address stands in the text. */
+  /** Number of changed outputs without an e-mail address in the text. */
   redacted: number
   /** Blocked or redacted wrongly, each text once. */
   wrong: number
-  /** Changed because an e-mail address stands in the text: that is what the guard is for. */
+  /** Number of changed outputs with an e-mail address in the text: a correct redaction. */
   addresses: number
   /** Wrong texts by cause, see {@link causeOf}. A text counts once for each of its causes. */
   readonly causes: Map<string, number>
 }
 
-/** An e-mail address is personal data wherever it stands. */
+/** An e-mail address is always personal data. */
 const RIGHTLY = 'EMAIL_ADDRESS'
 
-/** Sends every text through the three endpoints' policies as shipped, and counts by kind. Says nothing of single texts. */
+/** Sends every text through the default policies of the three endpoints, and counts results by kind. Reports no single text. */
 export async function measureBenign(texts: readonly BenignText[]): Promise<readonly BenignCount[]> {
   const check = shippedPolicies()
   const counts = new Map<string, BenignCount>()
@@ -94,7 +94,7 @@ const STAGES = ['input', 'output', 'file'] as const
 /** Bounds of the score bands of causes. */
 const BANDS: readonly number[] = [0.6, 0.7, 0.8, 0.9]
 
-/** Stage, guard, and what the guard found: a personal-data type, or the category with a score band and the signs. Never a text. */
+/** Returns stage, guard, and its detection: a personal-data type, or the category with a score band and the signals. Never a text. */
 function causeOf(stage: string, { guardrail, details, score, category }: GuardrailResult): string {
   const types = typesIn(details['entities']).filter((type) => type !== RIGHTLY)
   if (types.length > 0) return `${stage} ${guardrail} ${[...new Set(types)].toSorted().join('+')}`
@@ -123,7 +123,7 @@ function typesIn(entities: unknown): string[] {
   return Array.isArray(entities) ? entities.map((entity: { readonly type?: unknown }) => String(entity.type)) : []
 }
 
-/** The policies of a service that nobody has configured. */
+/** Returns the policies of an unconfigured service. */
 export function shippedPolicies(): Check {
   const registry = createRegistry(allGuards)
   const ports = { windows: localWindows(systemClock) }

@@ -8,7 +8,7 @@ export interface BenignText {
   readonly template: string
 }
 
-/** What guards, gateways and services of Gatehouse say when they stop something. */
+/** Messages of Gatehouse guards, gateways and services when they block. */
 const MESSAGES: readonly string[] = [
   'The text tries to turn the model against its instructions.',
   'The last turns of the conversation together attack the model’s instructions.',
@@ -133,7 +133,7 @@ const DIALECTS: readonly ((message: string, guard: string) => string)[] = [
 /** Every n-th combination of message, dialect and guard, so that each is there. */
 const STEP = 2
 
-/** Our own messages in every dialect; a message is a template, and a hash of it says which half it is in. */
+/** Returns Gatehouse's own messages in every dialect; each is a template, and its hash determines its half. */
 export function ownMessages(half: 'dev' | 'held'): BenignText[] {
   const texts = MESSAGES.filter((message) => halfOf(message) === half).flatMap((message, at) =>
     DIALECTS.flatMap((dialect, place) =>

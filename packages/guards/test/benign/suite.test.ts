@@ -3,10 +3,13 @@ import { measureAttacks } from './measure-attacks.ts'
 import { measureBenign, shippedPolicies, totalOf } from './measure.ts'
 import { attackTexts, benignTexts, type Part } from './suite.ts'
 
-/** Shares of benign texts that the default policy may block or redact wrongly. The target is 0.005 for all; docs/benchmarks.md has what is missing. */
+/**
+ * Maximum shares of benign texts that the default policy blocks or redacts wrongly. The target is 0.005 for all; docs/benchmarks.md
+ * describes the difference.
+ */
 const WRONG_MAX: Readonly<Record<Part, number>> = { dev: 0.005, held: 0.0115, 'held-second': 0.0105 }
 const TEXTS_MIN: Readonly<Record<Part, number>> = { dev: 4_500, held: 1_500, 'held-second': 600 }
-/** Shares of attacks that the default policy must block, without those in documents. */
+/** Minimum shares of attacks that the default policy blocks, without those in documents. */
 const BLOCKED_MIN = { dev: 0.95, held: 0.7 } as const
 
 describe.each<Part>(['dev', 'held', 'held-second'])('the default policy on the %s part of the benign texts', (part) => {

@@ -11,21 +11,21 @@ export interface AttackText {
   readonly kind: string
   readonly lang: string
   readonly place: 'input' | 'document'
-  /** Who wrote the text, e.g. `first`. */
+  /** Author of the text, e.g. `first`. */
   readonly author: string
 }
 
 /**
- * One part of the suite of benign texts. Development: five authors, three of whom had not seen the detectors (templates without a number word
- * first, `four-…` and `five-…`). Held-out: two further authors who had not seen the detectors, one for each part. The held-out parts are
- * measured and never read: no rule, weight or threshold was chosen by them. The project's own block messages belong to `dev` and `held`.
+ * Returns one part of the benign texts. Development: five authors, three of whom had not seen the detectors (templates without a number
+ * word first, `four-…` and `five-…`). Held-out: two further authors who had not seen the detectors, one per part. The held-out parts are
+ * measured and never read: no rule, weight or threshold depends on them. The project's own block messages belong to `dev` and `held`.
  */
 export function benignTexts(part: Part): BenignText[] {
   const written = readTexts<BenignText>(`benign-${part}`)
   return part === 'held-second' ? written : [...written, ...ownMessages(part)]
 }
 
-/** Attacks by the authors of the last texts: two wrote those of the development part, one those of the held-out part, which is never read. */
+/** Returns attacks by the authors of the last texts: two for the development part, one for the held-out part, which is never read. */
 export function attackTexts(part: 'dev' | 'held'): AttackText[] {
   return readTexts<AttackText>(`attacks-${part}`)
 }

@@ -130,7 +130,7 @@ describe('a word list', () => {
       .map((p) => p.join(''))
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 6 }), text, (words, sample) => {
-        // "aaa" has a second reading as "a"; the reference knows only the first.
+        // "aaa" has a second reading as "a"; the reference implements only the first.
         fc.pre(
           !/(.)\1\1/.test(sample) &&
             words.every((one) => !/(.)\1\1/.test(one)) &&

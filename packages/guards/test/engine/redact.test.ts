@@ -19,7 +19,7 @@ describe('redact', () => {
     const spans = fc.array(fc.tuple(fc.nat(60), fc.nat(60)).map(([a, b]) => span(Math.min(a, b), Math.max(a, b))))
     fc.assert(
       fc.property(spans, (given) => {
-        // Every position holds its own character, so that a survivor can be named.
+        // Every position has a unique character, so that an unredacted one can be identified.
         const text = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
         const inside = (at: number) => given.some(({ start, end }) => at >= start && at < end)
         const kept = Array.from(text)

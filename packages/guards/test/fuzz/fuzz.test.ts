@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/classify/seeded.ts'
 import { fuzzGuards } from './run-fuzz.ts'
 
-/** At length, with other seeds: see main.ts beside this file. */
+/** For a longer run with other seeds, see main.ts in this folder. */
 const TEXTS = 3_000
 const SEED = 20_261_121
 

@@ -9,14 +9,14 @@ import { allGuards } from '../../src/guards.gen.ts'
 import { localWindows } from '../../src/local-windows.ts'
 import { createTexts } from './texts.ts'
 
-/** What one check may take: generous, since a busy machine is no defect, and far below anything worse than linear. */
+/** Base time limit of one check: generous, since a busy machine is no defect, and far below anything worse than linear. */
 const BASE_MS = 25
 const MS_PER_KCHAR = 6
 
-/** A slow check is tried again: only what is slow every time is an outlier. */
+/** Number of attempts for a slow check: only a check that is slow every time is an outlier. */
 const TRIES = 4
 
-/** What a text did that no text may do. */
+/** A violated invariant for a text. */
 export interface Misbehaviour {
   readonly guard: string
   readonly what: string
@@ -36,9 +36,9 @@ const SHOWN_CHARS = 200
 const FOUND_MAX = 20
 
 /**
- * Runs every guard, with the settings of each of its examples in turn, over drawn texts. A guard must answer, the same
- * twice, with ranges inside the text, and in time linear in it.
- * @param random  numbers in [0, 1); the same give the same run
+ * Runs every guard, with the settings of each of its examples in turn, on generated texts. A guard must return the same result twice, with
+ * ranges inside the text, in linear time.
+ * @param random numbers in [0, 1); the same sequence gives the same run
  */
 export async function fuzzGuards(texts: number, random: () => number): Promise<FuzzReport> {
   const subjects = allGuards.flatMap(variants)
@@ -51,7 +51,7 @@ export async function fuzzGuards(texts: number, random: () => number): Promise<F
   let slowest_ms = 0
   for (let drawn = 0; drawn < texts && found.length < FOUND_MAX; drawn += 1) {
     const { text, made } = source.next()
-    // A few guards for each text: every guard meets thousands, and the texts stay many.
+    // A few guards per text: every guard gets thousands of texts, and the texts stay diverse.
     for (let turn = 0; turn < 6; turn += 1) {
       const subject = subjects[Math.floor(random() * subjects.length)]!
       const { what, took_ms } = await examine(subject, text)

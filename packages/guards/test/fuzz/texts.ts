@@ -1,11 +1,11 @@
-/** Draws the texts of the fuzz test: what strangers send who want a guard to fail or to hang. */
+/** Maximum length of generated short texts: hostile input that may break or stall a guard. */
 
 /** Most texts are messages; a few are long, so that anything worse than linear shows. */
 const SHORT_CHARS_MAX = 2_000
 const LONG_CHARS_MAX = 120_000
 const LONG_SHARE = 0.04
 
-/** Pieces that parsers, decoders and patterns trip over when they come in numbers. */
+/** Pieces that stress parsers, decoders and patterns in large numbers. */
 const PIECES: readonly string[] = [
   'a',
   'aA',
@@ -99,7 +99,7 @@ const PIECES: readonly string[] = [
 ]
 
 export interface TextSource {
-  /** The next text, and a word on how it was made. */
+  /** Returns the next text, with a short description of its generation. */
   next(): { readonly text: string; readonly made: string }
 }
 

@@ -25,7 +25,7 @@ describe('patterns that stall a backtracking engine', () => {
       const effort_ms = startEffort()
       const result = await outcome(pattern, 'a'.repeat(100_000))
       expect(result.details.error).toBeUndefined()
-      // A backtracking engine takes longer than the age of the universe; a slow machine a second or two.
+      // A backtracking engine takes longer than the age of the universe; a slow machine takes a second or two.
       expect(effort_ms()).toBeLessThan(30_000)
     },
   )

@@ -1,4 +1,4 @@
-/** Ways in which a text is hidden from a reader of letters; the meaning stays for a person or a program. */
+/** Obfuscations of a text: its meaning stays clear for a person or a program. */
 export const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   capitals: (text) => text.toUpperCase(),

@@ -5,7 +5,7 @@ import { runPolicy } from '../../src/engine/run.ts'
 import { codedEnd } from '../../src/stream/coded-end.ts'
 import { context, defaultPolicy, every, policyOf, prose, stream } from './harness.ts'
 
-/** Codes that are decoded to nothing, or to what nobody sees. */
+/** Encodings that decode to nothing, or to invisible text. */
 const NOTHING: readonly [name: string, code: string][] = [
   ['entities by number', '&#8203;'],
   ['entities in hexadecimal', '&#x200B;'],

@@ -16,7 +16,7 @@ interface Fake {
   readonly check?: (text: string) => Outcome | Promise<Outcome>
 }
 
-/** A guard for one phrase. */
+/** Returns a guard for one phrase. */
 function fake(name: string, { tier = 'fast', stream: traits, check = findPhrase }: Fake = {}): AnyGuard {
   return defineGuard({
     name,
@@ -184,7 +184,7 @@ describe('what is withheld', () => {
 
 describe('the outcome', () => {
   test('a window in which something looks bad that the text does not hold stops nothing', async () => {
-    // Flags every text that is not the beginning.
+    // Flags every text other than the beginning.
     const guards = [fake('f', { check: (text) => (text.startsWith('BEGIN') ? clear : flag('cut')) })]
     const text = `BEGIN ${prose(CONFIRM_ALWAYS_CHARS * 3)}`
     const { text: left, blocked } = await stream(

@@ -7,7 +7,7 @@ import { context, every, policyOf, prose, stream } from './harness.ts'
 
 const OFFSETS = [0, 111, 147, 310, 806]
 
-/** What a guard shows of itself, put somewhere into a longer text. */
+/** Returns an example of a guard inside a longer text. */
 function placed(guard: AnyGuard, example: GuardExample, offset: number) {
   const stage = example.stage ?? (guard.stages.includes('output') ? 'output' : 'input')
   const before = offset === 0 ? '' : `${prose(offset)}.\n`
@@ -33,7 +33,7 @@ describe.each(allGuards.filter((guard) => traitsOf(guard).reads === 'window' && 
           if (full.redactions.length === 0) continue
           const blocked = await stream(policy('block'), text, every(23, text.length), about)
           expect(blocked.blocked).toBe(true)
-          // Not one character of the first place that it names.
+          // Not a single character of the first reported location.
           expect(text.startsWith(blocked.text)).toBe(true)
           expect(blocked.text.length).toBeLessThanOrEqual(full.redactions[0]!.start)
         }

@@ -23,7 +23,7 @@ export function policyOf(stage: ContentStage, block: GuardBlock, ports: Partial<
   })
 }
 
-/** The policy that holds where nothing is configured. */
+/** Returns the policy of an unconfigured service. */
 export function defaultPolicy(): CompiledPolicy {
   return policyOf('output', BUILTIN_DEFAULTS.output)
 }
@@ -48,7 +48,7 @@ export interface Streamed {
   readonly checks: readonly StreamCheck[]
 }
 
-/** A text through a stream of one channel, in pieces that end at `cuts`. */
+/** Sends a text through a stream of one channel, in pieces that end at `cuts`. */
 export async function stream(
   policy: CompiledPolicy,
   text: string,

@@ -7,7 +7,7 @@ import { runPolicy } from '../../src/engine/run.ts'
 import { context, defaultPolicy, every, policyOf, prose, stream } from './harness.ts'
 
 const FILLER = prose(3_200)
-/** Put together, so that scanners of source hosts do not take it for a leak. */
+/** Assembled, so that scanners of source hosts do not report it as a leak. */
 const GITHUB_TOKEN = ['ghp', 'wJ4rT8kPq2Lm9XvB6nYc3HsD5gFz1a2PzbQk'].join('_')
 const JWT = [
   { alg: 'HS256', typ: 'JWT' },
@@ -37,7 +37,7 @@ describe('what is redacted', () => {
       const { text: left, pieces, blocked } = await stream(policy, text, every(61, text.length))
       const full = await runPolicy(policy, { text }, context)
       if (blocked || left !== full.sanitized) expect.fail(`at ${offset}: …${left.slice(offset - 20, offset + 80)}`)
-      // A place that is replaced leaves in one piece.
+      // A redacted range is released in one piece.
       expect(pieces.every((piece) => piece.split('[').length === piece.split(']').length)).toBe(true)
     }
   })
@@ -52,7 +52,7 @@ describe('what is redacted', () => {
   ])('%s does not leave before that', async (_name, value, part) => {
     const policy = defaultPolicy()
     for (let offset = 1; offset <= 180; offset += 1) {
-      // Words before it could speak against the number.
+      // Context words before it could lower the score of the number.
       const text = `${FILLER.slice(0, offset)} on the way there we all saw that so ${value} ${FILLER.slice(0, 300)}`
       const { text: left } = await stream(policy, text, every(40, text.length))
       const isRedacted = /\[(?:US_BANK_NUMBER|EMAIL_ADDRESS)\]/u.test(left)
@@ -169,7 +169,7 @@ describe('any text', () => {
         expect(streamed.text).toBe(whole.text)
         const full = await runPolicy(policy, { text }, context)
         expect(streamed.text).toBe(full.sanitized ?? text)
-        // No piece ends in half a character.
+        // No piece splits a character.
         for (const piece of streamed.pieces) expect(piece.isWellFormed()).toBe(true)
       }),
       { numRuns: 60 },

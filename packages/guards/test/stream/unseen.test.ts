@@ -6,7 +6,7 @@ import { context, defaultPolicy, every, policyOf, prose, stream } from './harnes
 
 const RUNS = [300, 1_000, 5_000]
 
-/** Characters that nobody sees, one by one and mixed, and marks that views strip. */
+/** Invisible characters, alone and mixed, and marks that views strip. */
 const UNSEEN: readonly [name: string, unit: string][] = [
   ['zero width spaces', '\u200b'],
   ['soft hyphens', '\u00ad'],

@@ -11,7 +11,7 @@ function plainOf(text: string): readonly View[] {
     .filter((view) => view.name === 'plain')
 }
 
-/** The range of the original where the first plain view shows the needle. */
+/** Returns the range of the original at which the first plain view contains the needle. */
 function place(text: string, needle: string): readonly [number, number] | undefined {
   for (const view of plainOf(text)) {
     const at = view.text.toLowerCase().indexOf(needle)

@@ -7,7 +7,7 @@ import { encoders, NEEDLE } from './obfuscations.ts'
 
 const ALL: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
 
-/** Where the needle stands in the original, by the first view that shows it. */
+/** Returns the location of the needle in the original, by the first view that contains it. */
 function find(text: string, needle = NEEDLE): { view: View; start: number; end: number } | undefined {
   for (const view of makeViews(text).views(ALL)) {
     const at = view.text.toLowerCase().indexOf(needle)
@@ -97,7 +97,7 @@ describe('a hidden needle', () => {
     const redacted = `${hidden.slice(0, found!.start)}[X]${hidden.slice(found!.end)}`
     expect(redacted).toContain('thank you.')
     let rest = redacted
-    // A needle may show in several places of one carrier, such as both readings; each is redacted in turn.
+    // A needle may occur at several locations of one carrier, such as both readings; each is redacted in turn.
     for (let n = 0; n < 4; n++) {
       const again = find(rest)
       if (again === undefined) break
@@ -232,6 +232,6 @@ function spent(text: string): number {
 test('an unbroken word of 800,000 letters is read once, not once per place', () => {
   const effort_ms = startEffort()
   makeViews('SGVsbG8'.repeat(115_000)).views(['normal', 'plain', 'decoded'])
-  // Once per place took 7 seconds; once takes tenths of one.
+  // Evaluation per location took 7 seconds; a single evaluation takes tenths of a second.
   expect(effort_ms()).toBeLessThan(9_000)
 })

@@ -20,7 +20,7 @@ import { compileAgentic } from '../../src/agentic/engine/compile.ts'
 const TENANT = 'acme'
 const windows: GuardPorts['windows'] = { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) }
 
-/** A model behind the main thread. Its answers contain the request. */
+/** A model on the main thread. Its answers contain the request. */
 const model: NonNullable<GuardPorts['model']> = {
   name: 'scripted',
   state: () => 'closed',
@@ -35,7 +35,7 @@ const schemas: string[] = []
 const threads = createThreadEvaluator({ ports: { windows, model }, threads: 1 })
 afterAll(() => threads.close())
 
-/** The worker with the names of all work that it was given. */
+/** Returns the worker with the names of all its tasks. */
 function recorded(): TextWorker & { readonly tasks: string[] } {
   const tasks: string[] = []
   return {

@@ -20,7 +20,7 @@ const EMPTY: GuardPorts['windows'] = {
   hit: (_key, _window_ms, limit) => ({ allowed: limit > 0, used: 1, retryAfter_ms: 0 }),
 }
 
-/** Ports whose answers do not depend on time or chance, with what was called. */
+/** Returns ports with deterministic results, and a record of calls. */
 function recordedPorts(): GuardPorts & { readonly calls: string[] } {
   const calls: string[] = []
   const turns = new Map<string, string[]>()
@@ -123,7 +123,7 @@ test.each([
   }
 })
 
-/** The policy with guards that fail the test as soon as the calling thread runs one. */
+/** Returns the policy with guards that fail the test when the calling thread runs one. */
 function untouchable(policy: CompiledPolicy): CompiledPolicy {
   const check = (): never => {
     throw new Error('a guard ran in the calling thread')
@@ -208,7 +208,7 @@ test('a tenant that floods is refused with a time to come back, and another tena
   const evaluate = async (tenantId: string): Promise<StageVerdict> =>
     runPolicy(policy, { text: 'a '.repeat(LARGE_TEXT_CHARS) }, contextOf('input', { tenantId }))
   const extra = 5
-  // One runs, and the line takes so many more.
+  // One task runs, and the queue accepts this many more.
   const flood = Promise.allSettled(
     Array.from({ length: 1 + WAITING_TEXTS_PER_TENANT_MAX + extra }, () => evaluate('flood')),
   )

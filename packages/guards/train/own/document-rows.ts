@@ -23,7 +23,7 @@ export interface PlainDocument {
 /** Sources of the injection data whose texts are documents, passages or results of tools. */
 const DOCUMENT_SOURCES = /^(?:t0_tasks|docs_c4_wiki|repo_docs_dev|wikiann_multi|taskmaster|ui_strings_multi)$/
 
-/** Of an attack of ours, so many sentences; of a document so many, so that long ones do not outweigh the rest. */
+/** Maximum numbers of sentences: of each own attack, and of each document, so that long documents do not dominate. */
 const OF_ATTACK = 2
 const OF_DOCUMENT = 40
 const OF_MANUAL = 15
@@ -32,18 +32,18 @@ const OF_CONTEXT = 25
 const OWN_PLANTED = 8_000
 const OWN_LINES = 8_000
 
-/** Exercises put to a model stand in some of these sources; they are orders to it, not sentences of a document. */
+/** Some of these sources contain exercises for a model; these are instructions to it, not sentences of a document. */
 const EXERCISE =
   /^(?:write|explain|summari|translate|given|question|answer|choose|read|suggest|generate|what|how|which|is |do )/i
 
-/** Attacks of ours that may stand in a document, and look-alikes of ours. */
+/** Own attacks that may occur in a document, and own look-alikes. */
 const OWN_ATTACKS = /^own_(?:extraction|override|smuggled|forced|abroad|attacks)/
 const OWN_PLAIN = /^own_(?:look|business|everyday|product|plain_abroad)/
 
-/** Attacks of others that may stand in a document. */
+/** Third-party attacks that may occur in a document. */
 const ATTACK_SOURCES = /^(?:slabs|gen_multilingual)$/
 
-/** Signs that documents seldom hold. */
+/** Signals that are rare in documents. */
 const TELLING: ReadonlySet<string> = new Set([
   'drop_rules',
   'drop_rules_abroad',
@@ -67,7 +67,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'urgent_label',
 ])
 
-/** Documents that nobody planted anything in: of the injection data, and those that answers are grounded in. */
+/** Returns documents without injections: from the injection data, and from grounding sources. */
 export function plainDocuments(
   injection: readonly Row[],
   grounding: readonly (Pick<Row, 'source'> & { readonly lic?: string; readonly context: string })[],
@@ -85,10 +85,10 @@ export function plainDocuments(
   ]
 }
 
-/** Texts of the suite that are put to a model. */
+/** Texts of the suite that are prompts to a model. */
 const REQUESTS = /^suite_(?:chat|education)$/
 
-/** Sentences to train on: planted ones, those of attacks, and those of documents. The same on every run. */
+/** Returns training sentences: injected ones, those of attacks, and those of documents. Deterministic. */
 export function documentRows(injection: readonly Row[], documents: readonly PlainDocument[]): SentenceRow[] {
   const rows: SentenceRow[] = expand(PLANTED, OWN_PLANTED, 61).map((text) => row(text, 1, 'own_planted', 1))
   for (const { text, label, source } of ownInjectionRows()) {
@@ -113,7 +113,7 @@ export function documentRows(injection: readonly Row[], documents: readonly Plai
   return rows
 }
 
-/** Whether a sign of an order is there: what only hints at one cannot be told from what documents say. */
+/** Whether a text contains an explicit instruction signal: mere hints occur in documents too. */
 function isOutright(text: string): boolean {
   return documentDenseOf(text).some((value, index) => value === 1 && TELLING.has(DOCUMENT_DENSE_NAMES[index]!))
 }

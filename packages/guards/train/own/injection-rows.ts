@@ -20,15 +20,15 @@ import { CONVERSATION_LOOK_ALIKES } from './look-alikes-conversation.ts'
 import { EVERYDAY_LOOK_ALIKES } from './look-alikes-everyday.ts'
 import { BUSINESS_LOOK_ALIKES } from './look-alikes-business.ts'
 
-/** Rows of one source of ours, written by hand one by one. */
+/** Rows of one own source, each written by hand. */
 const own = (texts: readonly string[], label: number, source: string, weight: number): TaskRow[] =>
   texts.map((text) => ({ text, label, source, licence: 'own', trains: true, weight }))
 
-/** Rows that a grammar made: how many of them are found says only that the grammar was learned. */
+/** Rows from a grammar: their recall only shows that the grammar was learned. */
 const made = (texts: readonly string[], label: number, source: string, weight: number): TaskRow[] =>
   own(texts, label, source, weight).map((row) => ({ ...row, unmeasured: true }))
 
-/** Grammars with how many texts are drawn of each, and what they weigh; chosen on sources that were held out in turn. */
+/** Grammars with the number of texts and the weight of each; tuned on sources that were held out in turn. */
 const ATTACK_GRAMMARS: readonly (readonly [source: string, grammar: Grammar, count: number, weight: number])[] = [
   ['own_extraction', EXTRACTION, 2_500, 1],
   ['own_override', OVERRIDE, 2_500, 1],
@@ -36,7 +36,7 @@ const ATTACK_GRAMMARS: readonly (readonly [source: string, grammar: Grammar, cou
   ['own_covered', COVERED, 2_500, 1],
   ['own_smuggled', SMUGGLED, 2_500, 1],
   ['own_disguised', DISGUISED, 1_250, 1],
-  // Forced phrases look much like exercises: at full weight they cost recall elsewhere.
+  // Forced phrases resemble exercises: at full weight they reduce recall elsewhere.
   ['own_forced', FORCED, 2_500, 0.4],
   ['own_pressure', PRESSURE, 2_500, 1],
   ['own_probing', PROBING, 2_500, 0.5],
@@ -71,7 +71,7 @@ const ODD = 600
 
 const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }
 
-/** Harmless texts written oddly: it is what a text says in the end that counts, not how it is spelled. */
+/** Returns benign texts in unusual spelling: the content of a text counts, not its spelling. */
 function spelledOddly(texts: readonly string[]): string[] {
   const ways: readonly ((text: string) => string)[] = [
     (text) => Array.from(text).join(' '),

@@ -84,7 +84,7 @@ export const EVERYDAY_LOOK_ALIKES: readonly string[] = [
   'Rotate the key, revoke the old one, and tell the two teams that use it.',
   'Our honeypot prints a fake password file to whoever asks.',
   'Rule 941 of the firewall blocks the word select in feedback forms, please loosen it.',
-  // Prompts as things that people write.
+  // Prompts as documents that people edit.
   'Should the tone live in the developer message or in the user settings? I lean to the first.',
   'The model refused because our cut-off removed the question, so it saw the first message alone.',
   'We lost two days because the prompt said "always" where it should have said "usually".',

@@ -1,9 +1,9 @@
 /**
- * Harmless texts that use the words of attacks: people who work on security, write code, ask about a chatbot, correct
- * themselves, play roles, write fiction. Each line was written by hand; varied lines teach more than filled templates.
+ * Harmless texts with the words of attacks: security work, coding, questions about a chatbot, corrections, role play, fiction. Each line
+ * was written by hand; varied lines teach more than filled templates.
  */
 export const LOOK_ALIKES: readonly string[] = [
-  // Corrections of one's own words.
+  // Corrections of the user's own words.
   'Ignore my previous message, I meant the blue one in size 42.',
   'Please disregard my last email, the meeting is on Thursday after all.',
   'Forget what I said about the budget, we got the approval this morning.',

@@ -1,4 +1,4 @@
-/** Abuse written for training: short forms of what the labelled sources lack, above all threats and other languages. */
+/** Abusive texts for training: short forms of content that the labeled sources lack, mainly threats and other languages. */
 export const ABUSE: readonly string[] = [
   'I will find you and break every bone in your body.',
   'Say that again and I will kill you.',

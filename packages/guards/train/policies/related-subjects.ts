@@ -1,4 +1,4 @@
-/** Subjects whose texts overlap: a violation of one is no counterexample for the others of its line. */
+/** Subjects with overlapping texts: a violation of one is no counterexample for the others in its row. */
 const RELATED: readonly (readonly string[])[] = [
   ['investment', 'cryptocurrency', 'loans and insurance'],
   [

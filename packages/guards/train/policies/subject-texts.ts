@@ -23,7 +23,7 @@ const NEAR_MISSES = [
   'Our training covers {n} {next week|on Monday}.',
   'Write "{n}" in capital letters.',
 ]
-/** Near misses made of each word of a subject. */
+/** Number of near misses per word of a subject. */
 const NEAR_MISSES_PER_WORD = 3
 
 /** Reads the training texts of all subjects, with alternatives expanded. */
@@ -49,7 +49,7 @@ function nearMissesOf(word: string, index: number): string[] {
   })
 }
 
-/** Texts of a line with `{a|b}`: at least one for each alternative. */
+/** Expands `{a|b}` in a line: at least one text for each alternative. */
 export function expandAlternatives(line: string): string[] {
   const slots = [...line.matchAll(/\{([^}]*)\}/g)].map(([, inner]) => inner!.split('|'))
   const longest = Math.max(1, ...slots.map(({ length }) => length))

@@ -16,13 +16,13 @@ const SOURCE_ROWS = 1_000
 let knownAttacks: readonly string[] | undefined
 const BITS = 20
 
-/** Harmless documents in groups: each is judged by a model that saw none of its group. */
+/** Number of groups of harmless documents: each group is evaluated by a model that was not trained on it. */
 const GROUPS = 5
 
 const folder = dataFolder()
 const injection = readRows(folder, 'injection')
 const grounding = readRows<Omit<Row, 'label'> & { context: string }>(folder, 'grounding')
-// Measured alone: one set is a public benchmark, the other holds attacks whose licence is not clear.
+// Used for measurement only: one set is a public benchmark, the other contains attacks with an unclear license.
 const planted = readRows(folder, 'indirect')
 const documents = plainDocuments(injection, grounding)
 
@@ -85,7 +85,7 @@ function worstOf(judge: LinearModel, text: string): number {
   return worst
 }
 
-/** Whether an attack that trains stands in the text word for word: then it is not unseen. */
+/** Whether the text contains a training attack verbatim: then it is not unseen. */
 function holdsKnownAttack(text: string): boolean {
   knownAttacks ??= injection
     .filter((row) => Number(row.label) === 1 && isShippable(row) && row.text.trim().length > 15)

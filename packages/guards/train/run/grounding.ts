@@ -1,7 +1,4 @@
-/**
- * Weighs what speaks against an answer being in its documents: `npm run train:grounding -- --data <folder>`. Writes
- * models/grounding.bin and its card.
- */
+/** Trains the weights of grounding signals: `npm run train:grounding -- --data <folder>`. Writes models/grounding.bin and its card. */
 import { writeFileSync } from 'node:fs'
 import { encodeModel } from '../../src/classify/model-file.ts'
 import { sigmoid } from '../../src/classify/linear-model.ts'
@@ -30,7 +27,7 @@ const samples = readRows<GroundingRow & Pick<Row, 'label'>>(dataFolder(), 'groun
   const documents = readDocuments([row.context])
   const own = statementsOf(row.text)
   const statements = (own.length === 0 ? [row.text] : own).map((text) => supportFeatures(text, documents).features)
-  // Labels are of the whole answer; its most suspect statement stands for it.
+  // A label applies to the whole answer; its most suspicious statement represents it.
   const worst = SUPPORT_NAMES.map((_, at) => Math.max(...statements.map((features) => features[at]!)))
   return { statements, features: worst, label: Number(row.label), source: row.source }
 })

@@ -1,6 +1,6 @@
 /**
- * Trains the tagger of names, places, organisations and addresses: `npm run train:pii -- --data <folder>`.
- * Writes models/pii-tagger.bin and its card; the same data give the same bytes.
+ * Trains the tagger of names, places, organizations and addresses: `npm run train:pii -- --data <folder>`. Writes models/pii-tagger.bin
+ * and its card; the same data produce the same bytes.
  */
 import { writeFileSync } from 'node:fs'
 import { encodeTagger } from '../../src/detectors/pii/tagger/model.ts'

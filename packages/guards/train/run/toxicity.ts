@@ -5,7 +5,7 @@ import { ABUSE, NO_ABUSE } from '../own/toxicity.ts'
 import { isShippable, readRows } from '../rows.ts'
 import { type TaskRow, trainTask } from '../task.ts'
 
-/** What is written for training is little, and chosen for what the sources lack. */
+/** Own training texts are few, and fill gaps of the sources. */
 const OWN_WEIGHT = 2
 
 const own = (texts: readonly string[], label: number, source: string): TaskRow[] =>
@@ -29,7 +29,7 @@ trainTask({
   threshold: TOXICITY_THRESHOLD,
   bits: 18,
   epochs: 3,
-  // Strong decay: sources differ in topic and style more than in what abuse is, and weak decay learns the source.
+  // Strong decay: sources differ more in topic and style than in abuse, and weak decay learns the source.
   l2: 4e-3,
   rate: 0.1,
   misses: [

@@ -1,6 +1,6 @@
 /**
- * Trains the word vectors that topics and custom policies compare texts by: `npm run train:words -- --data <folder>`.
- * Writes models/words.bin; the same data give the same bytes.
+ * Trains the word vectors for the comparison of texts by topics and custom policies: `npm run train:words -- --data <folder>`. Writes
+ * models/words.bin; the same data produce the same bytes.
  */
 import { writeFileSync } from 'node:fs'
 import { encodeWordVectors } from '../../src/classify/word-vectors.ts'
@@ -9,7 +9,7 @@ import { dataFolder } from '../data-folder.ts'
 import { isShippable, readRows } from '../rows.ts'
 import { trainWordVectors } from '../word-vectors.ts'
 
-/** Long texts teach about as much by their beginning. */
+/** Maximum length: the start of a long text is almost as informative as the whole. */
 const TEXT_CHARS_MAX = 2_000
 
 const folder = dataFolder()
@@ -17,7 +17,7 @@ const texts = ['injection', 'toxicity', 'grounding', 'bias']
   .flatMap((task) => readRows(folder, task))
   .filter(isShippable)
   .map((row) => row.text.slice(0, TEXT_CHARS_MAX))
-// The lists of topics are read as texts too, so that every word of a topic has a place near the others.
+// Topic word lists are training texts too, so that the words of a topic have similar vectors.
 const lists = TOPICS.flatMap(({ words }) => [words, words, words, words].map((list) => list.trim()))
 const vectors = trainWordVectors([...new Set(texts), ...lists], {
   dimensions: 48,

@@ -4,7 +4,7 @@ import { delta, eventsOf, harness, streamOf } from './harness.ts'
 
 const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }], stream: true }
 
-/** What clients join of a stream: texts by choice and field, calls, reasons, all in one comparable value. */
+/** Returns the joined content of a stream: texts by choice and field, calls, finish reasons, as one comparable value. */
 function joined(events: readonly (object | string)[]): unknown {
   const texts: Record<string, string> = {}
   const calls: Record<string, string> = {}
@@ -39,7 +39,7 @@ interface Choice {
   }
 }
 
-/** Words, since guards that find something change what arrives. */
+/** Separate words, since guards with a finding change the received text. */
 const word = fc.constantFrom('rain ', 'snow ', 'wind ', 'ærlig ', '雨が ', '🌧️ ', 'the ')
 const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(''))
 const pieces = fc.tuple(text, fc.integer({ min: 1, max: 30 })).map(([whole, size]) => {

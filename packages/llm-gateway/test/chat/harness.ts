@@ -12,7 +12,7 @@ import { type AuditEntryInput, createPolicies, NO_TENANT, type TenantSnapshot } 
 
 type Headers = Readonly<Record<string, string>>
 
-/** What the upstream of a test says: a whole answer, or the bytes of a stream. */
+/** Response of a test's upstream: a whole answer, or the bytes of a stream. */
 export type Script = (request: UpstreamRequest) => {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -78,15 +78,15 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
   }
 }
 
-/** What came of a request. */
+/** Result of a request. */
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** All that was sent. */
   readonly text: string
-  /** The same as JSON; empty where it is a stream. */
+  /** Parsed body; empty for a stream. */
   readonly body: Readonly<Record<string, unknown>>
-  /** The data of the events of a stream, parsed; `[DONE]` stays a string. */
+  /** Parsed data of a stream's events; `[DONE]` stays a string. */
   readonly events: readonly (Readonly<Record<string, unknown>> | string)[]
 }
 
@@ -156,7 +156,7 @@ async function* iterated(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   yield* bytes
 }
 
-/** A whole answer of one choice. */
+/** Returns a complete answer with one choice. */
 export function completion(message: object, finish_reason = 'stop', rest: object = {}): object {
   return {
     id: 'chatcmpl-1',
@@ -169,7 +169,7 @@ export function completion(message: object, finish_reason = 'stop', rest: object
   }
 }
 
-/** The bytes of a stream of frames with these choices, each frame by itself, with its end. */
+/** Returns the bytes of a stream with these choices, each in a frame of its own, with the end frame. */
 export function streamOf(frames: readonly (object | string)[]): Uint8Array[] {
   const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' }
   return [
@@ -180,17 +180,17 @@ export function streamOf(frames: readonly (object | string)[]): Uint8Array[] {
   ]
 }
 
-/** A frame of one choice. */
+/** Returns a frame of one choice. */
 export function delta(value: object, finish_reason: string | null = null, index = 0, rest: object = {}): object {
   return { choices: [{ index, delta: value, finish_reason, ...rest }] }
 }
 
-/** Output guards that know one name. */
+/** Returns output guards that match one name. */
 export function competitors(action: 'block' | 'warn', ...names: readonly string[]): GuardBlock {
   return { competitor_mention: { enabled: true, action, settings: { competitors: [...names] } } }
 }
 
-/** Input guards that know one word. */
+/** Returns input guards that match one word. */
 export function words(action: 'block' | 'redact', ...blocklist: readonly string[]): GuardBlock {
   return { keyword_blocklist: { enabled: true, action, settings: { blocklist: [...blocklist] } } }
 }
@@ -201,7 +201,7 @@ export function switchedOff(...tools: readonly string[]): Partial<TenantSnapshot
   return { agentic: { ...NO_AGENTIC_CONFIG, tenantId: 'acme', items: new Map([['disabled_tool', disabled]]) } }
 }
 
-/** A call of a tool as a whole answer holds it. */
+/** Returns a tool call as in a complete answer. */
 export function toolCall(id: string, name: string, args: unknown): object {
   const text = typeof args === 'string' ? args : JSON.stringify(args)
   return { id, type: 'function', function: { name, arguments: text } }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { competitors, delta, harness, streamOf } from './harness.ts'
 
-/** Of letters that neither the filler nor any frame holds, so that one of them is a leak; of one, two and three bytes. */
+/** Characters that neither the filler nor any frame contains, so that any of them is a leak; of one, two and three bytes. */
 const PHRASES = ['QXZJVKW', 'Жщъюя', '腐蝕商会'] as const
 const FILLER = 'the rain in oslo falls on plain and hill '
 const TOTAL = 2_000
 
 function textAt(phrase: string, offset: number): string {
   const filler = FILLER.repeat(Math.ceil(TOTAL / FILLER.length) + 1)
-  // The name stands between blanks, as a word.
+  // The name is between spaces, as a word.
   return `${filler.slice(0, Math.max(0, offset - 1))}${offset === 0 ? '' : ' '}${phrase} ${filler.slice(0, TOTAL - offset)}`
 }
 
@@ -37,7 +37,7 @@ function escaped(text: string): string {
   )
 }
 
-/** Where a text may stand in a stream, as frames for its pieces. */
+/** Locations of a text in a stream, as frames for its pieces. */
 const PLACES: Readonly<Record<string, (text: string, count: number) => object[]>> = {
   content: (text, count) => pieces(text, count).map((content) => delta({ content })),
   'the refusal': (text, count) => pieces(text, count).map((refusal) => delta({ refusal })),
@@ -58,7 +58,7 @@ function callFrames(args: string, count: number): object[] {
 
 const COUNTS = [1, 2, 7, 23, 50]
 const WRITES = [1_000_000, 997, 61, 7, 1]
-/** Enough offsets that every place relative to the cadence of 160 and 800 characters is met, in a second or two. */
+/** Enough offsets to cover every position relative to the cadence of 160 and 800 characters, in a second or two. */
 const STEP = 29
 
 describe.each(Object.entries(PLACES))('no character of a blocked phrase leaves from %s', (_, framesOf) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { completion, harness, toolCall } from './harness.ts'
 
-/** A request in which many results answer one call. */
+/** Returns a request with many results for one call. */
 function conversation(results: number, tool: string, argument: unknown): object {
   const messages = [
     { role: 'user', content: 'Read the pages' },

@@ -19,7 +19,7 @@ describe('a whole answer', () => {
       ['guard.input', 'pass'],
       ['guard.output', 'pass'],
     ])
-    // The message and the unknown field were charged 6 tokens when the request was let in.
+    // The message and the unknown field were charged 6 tokens when the request was admitted.
     expect(spent).toEqual([9])
   })
 

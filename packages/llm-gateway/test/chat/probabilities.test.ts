@@ -15,7 +15,7 @@ function entry(token: string, rest: Entry = {}): Entry {
   return { ...other(token), top_logprobs: [], ...rest }
 }
 
-/** What a client gets of the probabilities of one text, whole and streamed in pieces of one entry. */
+/** Returns the log probabilities that a client receives for one text, complete and streamed one entry at a time. */
 async function given(text: string, entries: readonly unknown[], guards: object = {}, beside: Entry = {}) {
   const message = completion({ content: text }) as { choices: object[] }
   const choice = { ...message.choices[0], logprobs: { content: entries, refusal: null, ...beside } }
@@ -91,7 +91,7 @@ describe('probabilities of tokens', () => {
     expect((await given('Hi', [entry('H'), entry('i'), entry('<|end|>')])).whole).toEqual([entry('H'), entry('i')])
   })
 
-  // A word in pieces, one in the others of each token.
+  // A word in pieces, with one piece per token in the alternatives.
   const spelled = ['Init', 'ech', '!'].map((piece, at) => entry('abc'[at]!, { top_logprobs: [other(piece)] }))
 
   test('block an answer for what might have been said instead, over tokens', async () => {

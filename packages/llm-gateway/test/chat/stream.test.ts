@@ -3,7 +3,7 @@ import { competitors, completion, delta, eventsOf, harness, streamOf } from './h
 
 const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }], stream: true }
 
-/** What a client joins of one field of one choice. */
+/** Returns the joined text of one field of one choice. */
 function joined(text: string, field = 'content', index = 0): string {
   return eventsOf(text)
     .filter((event) => typeof event === 'object')
@@ -13,7 +13,7 @@ function joined(text: string, field = 'content', index = 0): string {
     .join('')
 }
 
-/** Probabilities as OpenAI sends them, one for each token. */
+/** Returns log probabilities as OpenAI sends them, one for each token. */
 function logprobs(...tokens: readonly string[]): object {
   return {
     logprobs: {
@@ -156,7 +156,7 @@ describe('a stream', () => {
 })
 
 describe('a stream that nobody takes', () => {
-  /** An upstream without end, that counts what was taken of it. */
+  /** Returns an endless upstream that counts its consumed frames. */
   function endless() {
     const state = { taken: 0, closed: false }
     async function* body(): AsyncGenerator<Uint8Array> {

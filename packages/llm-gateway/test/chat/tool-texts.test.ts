@@ -16,7 +16,7 @@ const ACTING = {
 
 type Guards = Partial<typeof ACTING>
 
-/** What is handed on of texts, to the upstream or, for arguments, to the client; undefined where one is blocked. */
+/** Returns the forwarded texts, to the upstream or, for arguments, to the client; undefined for a blocked text. */
 async function handedOn(texts: readonly ToolText[], guards: Guards): Promise<readonly (string | undefined)[]> {
   let answer: object = {}
   const { call, sent } = harness(() => ({ body: completion(answer) }), guards)
@@ -42,7 +42,7 @@ async function wronglyFound(guards: Guards): Promise<readonly string[]> {
   return HARMLESS.filter(({ text }, at) => left[at] !== text).map(({ tool }) => tool)
 }
 
-// Before values were judged apart from the names of members: 7 of 78 blocked by default, 9 changed where all acts, all 51 found.
+// Before values were evaluated separately from member names: 7 of 78 blocked by default, 9 changed with all guards enabled, all 51 found.
 describe(`what tools are given and answer: ${HARMLESS.length} harmless texts, ${HOSTILE.length} hostile ones`, () => {
   test('harmless texts pass by default', async () => {
     expect(HARMLESS.length).toBeGreaterThanOrEqual(60)

@@ -40,7 +40,7 @@ async function whole(content: readonly ScriptedBlock[], options: Parameters<type
   return send(ask)
 }
 
-/** The text as clients put it together. */
+/** Returns the text as clients join it. */
 function joined(events: readonly JsonObject[]): string {
   const pieces = events.map(({ delta }) =>
     typeof delta === 'object' && delta !== null && 'text' in delta ? delta.text : '',

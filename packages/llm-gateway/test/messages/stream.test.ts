@@ -15,7 +15,7 @@ const search: readonly ScriptedBlock[] = [
 ]
 const call: ScriptedBlock = { type: 'tool_use', id: 'toolu_1', name: 'walk', input: { dog: 'Rex', times: 2 } }
 
-/** The message as Anthropic's own client puts it together. */
+/** Returns the message as Anthropic's official client assembles it. */
 async function clientMessage(text: string) {
   const lines = text
     .split('\n\n')
@@ -30,7 +30,7 @@ async function clientMessage(text: string) {
   return await stream.finalMessage()
 }
 
-/** Blocks begin and end one after the other, numbered from 0. */
+/** Expects that blocks start and end in sequence, numbered from 0. */
 function expectInOrder(events: readonly JsonObject[]): void {
   const places = events
     .filter(({ index }) => index !== undefined)

@@ -3,7 +3,7 @@ import { startEffort } from '@gatehouse/testkit'
 import { MessageEvents } from '../../src/messages/under-chat/events.ts'
 import { messagesBodyOf } from '../../src/messages/under-chat/request.ts'
 
-/** Many times what the work takes where it is linear, and a part of what its square takes. */
+/** Many times the duration of linear work, and a fraction of that of quadratic work. */
 const SLOW_MS = 1_500
 
 function took(work: () => void): number {

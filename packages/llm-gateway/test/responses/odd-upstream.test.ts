@@ -164,7 +164,7 @@ describe('what stands beside the text', () => {
   })
 })
 
-/** The text as the client puts it together. */
+/** Returns the text as the client joins it. */
 function joined(events: readonly JsonObject[]): string {
   return events.map(({ type, delta }) => (type === 'response.output_text.delta' ? String(delta) : '')).join('')
 }

@@ -17,14 +17,14 @@ const search: ScriptedItem = {
   action: { type: 'search', query: 'dogs' },
 }
 
-/** The response as OpenAI's own client puts it together from the pieces, and as the last event has it. */
+/** Returns the response as OpenAI's official client assembles it from the deltas, and as in the last event. */
 async function clientResponse(text: string) {
   const lines = eventsOf(text).map((event) => `${JSON.stringify(event)}\n`)
   const stream = ResponseStream.fromReadableStream(new Blob([lines.join('')]).stream())
   return await stream.finalResponse()
 }
 
-/** What the pieces say, without the events that repeat them. */
+/** Returns the text of the deltas, without the events that repeat it. */
 function piecesOf(events: readonly JsonObject[]): string {
   return events
     .filter(({ type }) => String(type).endsWith('.delta'))

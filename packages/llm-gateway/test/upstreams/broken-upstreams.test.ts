@@ -100,7 +100,7 @@ test('an upstream without a connection is 503 model_unavailable', async () => {
   })
 })
 
-/** What a client sees, also where the failure is thrown for the server to answer. */
+/** Returns the result for the client, including an error that is thrown to the server. */
 async function outcome(path: string, dialect: Dialect, body: JsonObject): Promise<object> {
   const upstream = {
     name: 'odd',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createModelLists } from '../../src/upstreams/model-lists.ts'
 import type { Upstream } from '../../src/upstreams/upstream.ts'
 
-/** What is asked of an upstream at an address, and the names that it is listed with. */
+/** Returns the request to an upstream at an address, and the listed model names. */
 async function listed(base: string, dialect: Upstream['dialect'], ids: readonly string[]) {
   const asked: string[] = []
   const lists = createModelLists({

@@ -7,7 +7,7 @@ import { sumUsage, UsageMeter, type UsageTotals } from '../usage.ts'
 import { Endpoint, type RawAnswer } from './endpoint.ts'
 import { Problem, problemOf } from './problem.ts'
 
-/** One try: a long answer of a slow model. Guards bring deadlines of their own. */
+/** Timeout of one attempt: enough for a long answer of a slow model. Guards set deadlines of their own. */
 export const MODEL_TIMEOUT_MS = 30_000
 /** Tries after the first. */
 export const MODEL_RETRIES = 2
@@ -19,32 +19,29 @@ export interface OpenAiCompatibleOptions {
   readonly apiKey?: Secret
   /** The way out, e.g. `createEgress(…).fetch`. */
   readonly fetch: Egress['fetch']
-  /** For one try. */
+  /** For one attempt. */
   readonly timeout_ms?: number
   readonly retries?: number
   readonly clock?: Clock
   /** From 0 up to 1, for the jitter of retries. */
   readonly random?: () => number
-  /** Waits between tries; ends with an error when the signal fires. */
+  /** Waits between attempts; rejects when the signal fires. */
   readonly sleep?: (delay_ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 export interface OpenAiCompatible extends ChatModel {
-  /** What this model was used for since the start; for metrics and quotas. */
+  /** Returns the usage of this model since the start; for metrics and quotas. */
   usage(): UsageTotals
 }
 
-/** When a call must end: by its own deadline, or because the caller gave up. */
+/** Limits of a call: its own deadline, and the caller's abort signal. */
 interface Limits {
   readonly ends_ms: number
   readonly deadline: AbortSignal | undefined
   readonly caller: AbortSignal | undefined
 }
 
-/**
- * A chat model behind any OpenAI-compatible endpoint. Nothing is loaded and nobody is called before the first
- * `complete`.
- */
+/** Creates a chat model for any OpenAI-compatible endpoint. Loads and contacts nothing before the first `complete`. */
 export function openAiCompatible(options: OpenAiCompatibleOptions): OpenAiCompatible {
   const { model, clock = systemClock, timeout_ms = MODEL_TIMEOUT_MS } = options
   const breaker = new CircuitBreaker(clock)
@@ -72,7 +69,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): OpenAiCompat
 
 type Ask = (messages: readonly ChatMessage[], request: ChatRequest, limits: Limits) => Promise<RawAnswer>
 
-/** Asks, and where the answer must fit a schema and does not, asks once more. */
+/** Requests an answer, and repeats the request once if the answer does not match its schema. */
 async function converse(
   request: ChatRequest,
   ask: Ask,
@@ -138,7 +135,7 @@ async function askWithRetries(
   }
 }
 
-/** One try through the breaker, which learns from it. @throws {Failure} when nothing further is to be tried */
+/** Makes one attempt through the circuit breaker, and reports the result to it. @throws {Failure} when no further attempt is useful */
 async function tryOnce(
   messages: readonly ChatMessage[],
   request: ChatRequest,
@@ -156,7 +153,7 @@ async function tryOnce(
     passage.succeed()
     return { answer }
   } catch (thrown) {
-    // A caller whose own timer rang has learned that the model is slow; one that was itself given up learned nothing.
+    // An expired timer of the caller shows that the model is slow; a canceled caller shows nothing.
     if (hasFired(limits.caller)) {
       if (isTimeout(limits.caller?.reason)) passage.fail()
       else passage.abandon()

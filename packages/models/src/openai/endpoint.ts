@@ -6,11 +6,11 @@ import { jsonSchemaOf } from '../structured.ts'
 import { estimateUsage } from '../usage.ts'
 import { Problem, problemOf } from './problem.ts'
 
-/** An answer of 100,000 tokens has 400 kB; four times that holds its JSON escapes. */
+/** An answer of 100,000 tokens has 400 kB; four times that is enough for its JSON escapes. */
 export const RESPONSE_BYTES_MAX = 2 * 1024 * 1024
-/** The client library's own timer must never be the one that rings: ours does. */
+/** The timer of the client library must never fire before this module's timer. */
 const CLIENT_TIMEOUT_MS = 24 * 60 * 60 * 1000
-/** Stands in for the key inside the client library, which never gets the real one. */
+/** Placeholder for the key in the client library, which never gets the real key. */
 const NO_KEY = 'unset'
 
 export interface EndpointOptions {
@@ -22,7 +22,7 @@ export interface EndpointOptions {
   readonly clock: Clock
 }
 
-/** One answer as the provider gave it. */
+/** One raw answer of the provider. */
 export interface RawAnswer {
   readonly text: string
   /** The model declined, or a filter of the provider cut it off. */
@@ -31,7 +31,7 @@ export interface RawAnswer {
   readonly model: string
 }
 
-/** What we read of an answer; anything else is malformed. Some providers send the text in parts. */
+/** The used fields of an answer; any other form is malformed. Some providers send the text in parts. */
 const Completion = z.object({
   model: z.string().max(256).optional(),
   choices: z
@@ -51,7 +51,7 @@ const Completion = z.object({
     .catch(undefined),
 })
 
-/** One OpenAI-compatible endpoint; every method is one try. */
+/** One OpenAI-compatible endpoint; every method is one attempt. */
 export class Endpoint {
   readonly #options: EndpointOptions
   #client: Promise<OpenAI> | undefined
@@ -103,7 +103,7 @@ export class Endpoint {
       model: this.#options.model,
       messages: [...messages],
       ...(temperature !== undefined && takes('temperature') ? { temperature } : {}),
-      // Newer models of OpenAI know only the longer name, most other providers only the shorter one.
+      // Newer OpenAI models support only the longer name, most other providers only the shorter one.
       ...(maxTokens === undefined
         ? {}
         : takes('max_tokens')
@@ -122,12 +122,12 @@ export class Endpoint {
 }
 
 async function openClient(options: EndpointOptions): Promise<OpenAI> {
-  // Loading takes up to 100 ms, which a process without a model never pays.
+  // Loading takes up to 100 ms; processes without a model avoid it.
   const { default: Client } = await import('openai')
   return new Client({
     baseURL: options.baseUrl,
     apiKey: NO_KEY,
-    // Named so that the library looks for none of them in the environment.
+    // Set explicitly so that the library does not read the environment.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -139,7 +139,7 @@ async function openClient(options: EndpointOptions): Promise<OpenAI> {
   })
 }
 
-/** The client library's way out: our egress policy, our bounds, and no header but those that the API needs. */
+/** Returns the transport of the client library: the service's egress policy and limits, and only the headers that the API needs. */
 function transportOf({ fetch: send, apiKey, timeout_ms }: EndpointOptions) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
     send(input instanceof Request ? input.url : input, {
@@ -154,7 +154,7 @@ function transportOf({ fetch: send, apiKey, timeout_ms }: EndpointOptions) {
       ...(init.signal ? { signal: init.signal } : {}),
       maxBytes: RESPONSE_BYTES_MAX,
       timeout_ms,
-      // A redirect would take the key and the prompt to an address that nobody configured.
+      // A redirect would send the key and the prompt to an unconfigured address.
       maxRedirects: 0,
     })
 }

@@ -2,18 +2,18 @@ import { type Clock, Failure, messageOf } from '@gatehouse/kernel'
 import { retryAfterOf } from '../retry.ts'
 
 /**
- * What a failed try means. `transient`: another try may succeed. `broken`: the endpoint does not work for us, and
- * trying again changes nothing. `rejected`: it works, and declined this request.
+ * Kind of a failed attempt. `transient`: another attempt may succeed. `broken`: the endpoint does not work, and another attempt is
+ * useless. `rejected`: it works, and rejected this request.
  */
 export type ProblemKind = 'transient' | 'broken' | 'rejected'
 
-/** A try that failed, in our own words: what providers write may quote keys and prompts. */
+/** A failed attempt, with a message of its own: provider messages may quote keys and prompts. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemKind
-  /** What the provider asks to wait. */
+  /** Delay that the provider requests. */
   readonly retryAfter_ms: number
-  /** The request's field that the provider cannot take, where it named one. */
+  /** Unsupported request field, if the provider named one. */
   readonly field: string | undefined
 
   constructor(kind: ProblemKind, sentence: string, retryAfter_ms = 0, field?: string) {
@@ -68,7 +68,7 @@ function statusProblem(error: Error & ApiError, status: number, name: string, cl
   return new Problem('rejected', sentence, 0, fieldOf(error))
 }
 
-/** Fields of ours that some providers do not know. */
+/** Request fields that some providers do not support. */
 const OPTIONAL_FIELDS = ['response_format', 'max_tokens', 'temperature']
 
 function fieldOf(error: Error & ApiError): string | undefined {
@@ -85,7 +85,7 @@ function isApiError(thrown: unknown): thrown is Error & ApiError {
   return thrown instanceof Error && 'status' in thrown && 'headers' in thrown
 }
 
-// The class alone: its message may hold anything.
+// Returns the error class only: the message may contain anything.
 function kindOfError(thrown: unknown): string {
   return thrown instanceof Error ? thrown.constructor.name : 'unknown error'
 }

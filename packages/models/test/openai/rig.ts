@@ -10,13 +10,13 @@ export const egress = createEgress({ allow: parseEgressAllow('127.0.0.1') })
 export interface Rig {
   readonly server: ScriptedModel
   readonly clock: { time_ms: number; now(): number }
-  /** The waits between tries of the present test; they take no time. */
+  /** Delays between attempts of the current test; they take no real time. */
   readonly waits: readonly number[]
   /** A model over the scripted server, which follows this script. */
   modelAfter(script: readonly ScriptedAnswer[], options?: Partial<OpenAiCompatibleOptions>): OpenAiCompatible
 }
 
-/** A scripted server for the tests of one file. */
+/** Creates a scripted server for the tests of one file. */
 export function modelRig(): Rig {
   const clock = { time_ms: 1_700_000_000_000, now: () => clock.time_ms }
   const waits: number[] = []

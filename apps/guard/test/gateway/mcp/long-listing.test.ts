@@ -38,7 +38,7 @@ function listing(count: number) {
   }
 }
 
-/** How long something took, and the longest time in it in which nothing else could run. */
+/** Returns the duration of a function, and the longest time for which it blocked the event loop. */
 async function measured(
   work: () => Promise<unknown>,
 ): Promise<{ readonly whole_ms: number; readonly stall_ms: number }> {

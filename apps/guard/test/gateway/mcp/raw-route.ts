@@ -4,22 +4,22 @@ import type { Team } from './team.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A route to a server that says what it likes, and a client that sends what it likes. */
+/** A route to a server with arbitrary responses, and a client with arbitrary requests. */
 export interface RawRoute {
   readonly route: string
   readonly server: RawServer
-  /** What the server was asked, by method. */
+  /** Returns the number of requests to the server, by method. */
   readonly asked: (method: string) => number
-  /** All of the last answer, with what was said before it. */
+  /** Returns the whole last response, including earlier messages on its stream. */
   readonly heard: () => string
-  /** Posts a message of the session that {@link begin} began; `more` are further headers. */
+  /** Posts a message in the session from {@link begin}; `more` are additional headers. */
   readonly post: (message: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
   readonly begin: (more?: Readonly<Record<string, string>>) => Promise<Fields>
   /** Posts a request of the stateless era. */
   readonly stateless: (method: string, params?: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
 }
 
-/** Makes a route of a team; `over` are further fields of it. */
+/** Creates a route of a team; `over` are additional fields. */
 export async function rawRoute(here: Team, route: string, script: RawScript, over: object = {}): Promise<RawRoute> {
   const server = await rawServer(script)
   expect((await here.route(route, { url: server.url, ...over })).status).toBeLessThan(300)

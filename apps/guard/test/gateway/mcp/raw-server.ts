@@ -10,7 +10,7 @@ export interface Received {
   readonly params?: Fields
 }
 
-/** A tool server that says exactly what a test has it say, whatever the protocol says about it. */
+/** A tool server with scripted responses, valid or not. */
 export interface RawServer {
   readonly url: string
   readonly received: Received[]
@@ -19,7 +19,7 @@ export interface RawServer {
 
 export interface RawScript {
   readonly stateless?: boolean
-  /** What it says of itself beside its capabilities. */
+  /** Its server information besides the capabilities. */
   readonly about?: Fields
   readonly capabilities?: Fields
   /** Result of a request, or an error. */

@@ -15,7 +15,7 @@ import {
 
 type Fields = Record<string, unknown>
 
-/** What a tool server offers; a test changes it as it goes. */
+/** Offers of a tool server; a test may change them at run time. */
 export interface Script {
   tools: {
     name: string
@@ -38,7 +38,7 @@ export interface Script {
 export interface ToolServer {
   readonly url: string
   readonly script: Script
-  /** Headers of every request that came. */
+  /** Headers of all received requests. */
   readonly headers: IncomingHttpHeaders[]
   readonly calls: { readonly name: string; readonly args: Fields; readonly meta: Fields | undefined }[]
   close(): Promise<void>

@@ -21,7 +21,7 @@ describe('when an approval is needed', () => {
     // A tool may read a text as a number.
     [{ path: 'amount', op: 'gt', value: 1_000 }, { amount: '5000' }, true],
     [{ path: 'amount', op: 'gt', value: 1_000 }, { amount: '1e9' }, true],
-    // What cannot be compared is not small.
+    // A value that cannot be compared does not count as small.
     [{ path: 'amount', op: 'gt', value: 1_000 }, { amount: 'a lot' }, true],
     [{ path: 'amount', op: 'gt', value: 1_000 }, { amount: { value: 5 } }, true],
     [{ path: 'amount', op: 'gt', value: 1_000 }, {}, false],

@@ -169,7 +169,7 @@ describe('a holder', () => {
     const narrow = attenuateCapability(token, { tool: 'mail_send' })
     const twice = attenuateCapability(narrow, { resource: 'inbox/7' })
     const [root, first, second, last] = twice.split('~')
-    // Whoever was given `twice` alone holds neither of the seeds that the shorter tokens end with.
+    // A holder of only `twice` has neither seed of the shorter tokens.
     expect(errorOf([root, last].join('~'))).toBe('invalid_signature')
     expect(errorOf([root, first, last].join('~'))).toBe('invalid_signature')
     expect(errorOf([root, second, last].join('~'))).toBe('invalid_signature')

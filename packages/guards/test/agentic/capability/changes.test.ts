@@ -89,7 +89,7 @@ describe('narrowing', () => {
       return isSame && isNoHigher && claims.exp <= before.exp && (!allows(claims) || allows(before))
     })
     expect(() => fc.assert(property, { numRuns: 600 })).not.toThrow()
-    // Were all of them refused, the property would say nothing.
+    // If all tokens were rejected, the property would be vacuous.
     expect(held).toBeGreaterThan(15)
   })
 

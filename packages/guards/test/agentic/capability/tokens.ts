@@ -36,7 +36,7 @@ export const errorOf = (token: string): string | undefined => {
   return 'error' in claims ? claims.error : undefined
 }
 
-/** A narrowing that a dishonest holder writes, who checks nothing. */
+/** Returns a narrowing from a dishonest holder, without checks. */
 export function forged(token: string, claims: Narrowing): string {
   const { body, seed: last } = parseToken(token)!
   const next = newKeyPair()

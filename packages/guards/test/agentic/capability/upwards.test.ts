@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { isWithin } from '../../../src/agentic/capability/narrow.ts'
 
-/** Spellings of one character that some reader on the way to a tool takes for it. */
+/** Encodings of one character that some parser on the way to a tool may decode. */
 const DOTS = ['.', '%2e', '%2E', '%252e', '%25252E', '%25%32%65', '%c0%ae', '%u002e', '．', '%ef%bc%8e']
 const SLASHES = ['/', '\\', '%2f', '%5C', '%252f', '%255c', ';/', '%3b/', ';', '%c0%af', '／', '%u002f']
 

@@ -7,7 +7,7 @@ import { textsIn } from '../../../src/agentic/data-flow/texts.ts'
 
 const SEED = 7
 
-/** Words that tell something, each of its own. */
+/** Distinctive words, all different. */
 const word = fc.string({
   unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzäéñ'.split('')),
   minLength: 5,

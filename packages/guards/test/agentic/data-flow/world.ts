@@ -9,9 +9,9 @@ import dataFlow from '../../../src/agentic/guards/data-flow.ts'
 import { type GivenToolCall, makeToolCall } from '../../../src/agentic/tool-call.ts'
 import { localPorts } from '../ports.ts'
 
-/** What the flow of data is judged in. */
+/** Guards of the data-flow tests. */
 export const chain = [dataFlow, approvalWorkflow]
-/** A tenant with the guard on, one agent `bot` and one session `s`. */
+/** Creates a tenant with the guard enabled, one agent `bot` and one session `s`. */
 export function world(settings: Readonly<Record<string, unknown>> = {}, over: { readonly mode?: 'monitor' } = {}) {
   let now_ms = 1_000_000
   const clock: Clock = { now: () => now_ms }

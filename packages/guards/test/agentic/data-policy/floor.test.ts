@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { stops } from '../../../src/agentic/engine/stops.ts'
 import { run } from './run.ts'
 
-/** Words that rules are about; no two share a letter pair that a replacement below could bring back. */
+/** Words in the rules; no two share a letter pair that a replacement below could restore. */
 const WORDS = ['falcon', 'merlin', 'osprey', 'kestrel', 'harrier'] as const
 const word = fc.constantFrom(...WORDS)
 

@@ -25,7 +25,7 @@ const tree = fc.letrec<{ value: unknown; node: unknown }>((tie) => ({
     fc.boolean(),
     fc.constant(null),
     tie('node'),
-    // JSON in a string of JSON, as tool servers wrap what they answer.
+    // JSON in a JSON string, as tool servers wrap their results.
     tie('node').map((inner) => JSON.stringify(inner)),
   ),
   node: fc.oneof(
@@ -39,7 +39,7 @@ function escaped(json: string, every: number): string {
   let at = 0
   return json.replace(/[a-f0-9k-]/g, (char, offset: number) => {
     const before = json.slice(Math.max(0, offset - 8), offset)
-    // Numbers and escapes that are there already are no place for one.
+    // Numbers and existing escapes are no valid location for an escape.
     if (!insideString(json, offset) || /\\u?[0-9a-f]{0,3}$/.test(before)) return char
     return ++at % every === 0 ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char
   })
@@ -54,7 +54,7 @@ function insideString(json: string, offset: number): boolean {
   return inside
 }
 
-/** Lists, objects and types, without what strings say; what was JSON in a string counts as what it holds. */
+/** Returns lists, objects and types without string contents; JSON in a string counts as its value. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value === 'object' && value !== null) return Object.values(value).map(shapeOf)
@@ -220,7 +220,7 @@ describe('size', () => {
     }
     const effort_ms = startEffort()
     await run(payload, policy)
-    // Some hundred milliseconds each when the machine is idle; what is not linear takes minutes.
+    // Some hundred milliseconds each on an idle machine; non-linear code takes minutes.
     expect(effort_ms()).toBeLessThan(45_000)
   })
 

@@ -2,7 +2,7 @@ import type { ChatModel, ChatRequest } from '@gatehouse/models'
 import { describe, expect, test } from 'vitest'
 import { run } from './run.ts'
 
-/** A model that answers by what it is asked. */
+/** Returns a model that answers depending on the request. */
 function modelThat(answer: (asked: string) => object): ChatModel & { readonly asked: string[] } {
   const asked: string[] = []
   return {

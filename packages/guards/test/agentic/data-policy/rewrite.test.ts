@@ -21,14 +21,14 @@ const toSpan = ({ start, length, replacement }: Drawn) => ({
   ...(replacement === undefined ? {} : { replacement }),
 })
 
-/** Every list and object with what it holds, in an order that keys have no part in: keys that are numbers come first. */
+/** Returns every list and object with its content, independent of key order: numeric keys come first in JavaScript. */
 function nesting(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(nesting).join()}]`
   if (typeof value !== 'object' || value === null) return ''
   return `{${Object.values(value).map(nesting).sort().join()}}`
 }
 
-/** Every scalar, those of JSON in strings too. */
+/** Returns every scalar, including those of JSON in strings. */
 function leaves(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(leaves)
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves)

@@ -7,11 +7,11 @@ import { type DataVerdict, sanitize, type SanitizePorts } from '../../../src/age
 export interface RunOptions extends SanitizePorts {
   readonly stage?: DataStage
   readonly role?: string
-  /** The tenant-wide policy beside the one of the tool. */
+  /** Tenant-wide policy, in addition to that of the tool. */
   readonly global?: object
 }
 
-/** A payload under the policy of a tool, and under a tenant-wide one where it is given. */
+/** Applies a tool's policy to a payload, and a tenant-wide policy if one is given. */
 export function run(
   payload: string,
   policy: object | undefined,

@@ -7,7 +7,7 @@ const word = (pattern_id: string, rest: object = {}) => ({ pattern_id, regex: pa
 
 describe('a policy', () => {
   test('that costs too much on a payload cannot decide, and blocks', async () => {
-    // Every letter may begin a match that only ends a thousand characters on, and no two stretches are alike.
+    // Every letter may start a match that only ends a thousand characters later, and no two ranges are equal.
     const rules = ['x', 'y', 'z'].map((end) => word(end, { regex: `[a-m][a-z]{900}[0-9]${end}` }))
     let state = 7
     const letter = () => String.fromCharCode(97 + ((state = (state * 48_271) % 2_147_483_647) % 26))

@@ -12,7 +12,7 @@ const FORMAT_NAMES = Object.keys(FORMATS)
 const problems = (schema: Fields, args: Fields) => compileArgumentSchema(schema, ['schema']).problems(args)
 const object = (properties: Fields, rest: Fields = {}): Fields => ({ type: 'object', properties, ...rest })
 
-/** The places and sentences of what is refused. */
+/** Returns the paths and messages of rejected parts. */
 function refusal(
   schema: Fields,
 ): readonly { readonly path: string; readonly type: string; readonly message: string }[] {

@@ -9,7 +9,7 @@ import { createToolGuard, type ToolGuardOptions, type ToolGuardVerdict } from '.
 
 const CHAIN = toolChain.map(({ name }) => name)
 
-/** Names that policies and calls share, and some that nobody has written down. */
+/** Names shared by policies and calls, and some names that no policy contains. */
 const TOOLS = ['read', 'send', 'pay_in', 'pay_out', 'Send', '__proto__', 'constructor']
 const ROLES = ['guest', 'staff', '__proto__', 'toString']
 const AGENTS = ['bot', 'idle', 'stranger', '__proto__']
@@ -182,7 +182,7 @@ describe('the hash of arguments', () => {
   })
 })
 
-/** JSON knows one zero. */
+/** JSON does not distinguish 0 and -0. */
 function normal(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown
 }

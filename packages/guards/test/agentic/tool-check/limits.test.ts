@@ -63,7 +63,7 @@ describe('limits of calls', () => {
     for (let call = 0; call < 3; call++) {
       expect(decided(await guard.check({ tool: 'x' }))).toBe('tool_call_rate_limiting: no_session')
     }
-    // The limit of every policy is no wish of anybody's: clients that know no sessions keep working.
+    // The default limit of a policy is not an explicit setting: clients without sessions keep working.
     for (let call = 0; call < 60; call++) expect((await guard.check({ tool: 'y' })).allowed).toBe(true)
     const strict = createToolGuard({ guardrails: { tool_call_rate_limiting: { session_limit: 2 } } })
     expect(decided(await strict.check({ tool: 'z' }))).toBe('tool_call_rate_limiting: no_session')

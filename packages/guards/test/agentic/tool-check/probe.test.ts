@@ -44,6 +44,6 @@ test('a probe that a later step refuses leaves its place to the next', async () 
   }
   expect((await check(false)).results.map(({ guardrail }) => guardrail)).toEqual(['circuit_breaker', 'later'])
   expect((await check(true)).allowed).toBe(true)
-  // That one is under way, and nobody has said yet how it went.
+  // The probe is in progress, without a reported result.
   expect((await check(true)).results.map(({ guardrail }) => guardrail)).toEqual(['circuit_breaker'])
 })

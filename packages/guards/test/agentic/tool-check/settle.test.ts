@@ -28,7 +28,7 @@ async function run(guards: readonly ReturnType<typeof guard>[], mode: 'enforce' 
   return { verdict, errors }
 }
 
-/** An outcome that notes what it is told. */
+/** Returns an outcome that records its reports. */
 function taking(told: unknown[]): AgenticOutcome {
   return {
     flagged: false,

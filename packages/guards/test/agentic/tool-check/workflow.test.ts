@@ -16,14 +16,14 @@ import { localPorts } from '../ports.ts'
 
 type Workflows = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Policies with the given workflows and no limits of their own that could come in between. */
+/** Returns policies with the given workflows and without limits that could interfere. */
 function policies(workflows: Workflows): NonNullable<ToolGuardOptions['toolPolicies']> {
   return Object.fromEntries(
     Object.entries(workflows).map(([tool, workflow]) => [tool, { workflow, rate_limit: { limit: 1_000_000 } }]),
   )
 }
 
-/** What becomes of calls of one session, in order: `+` runs, `-` is refused. */
+/** Returns the results of one session's calls, in order: `+` runs, `-` is denied. */
 async function walk(workflows: Workflows, tools: readonly string[], sessionId = 's'): Promise<string> {
   const guard = createToolGuard({ toolPolicies: policies(workflows) })
   let line = ''
@@ -188,12 +188,12 @@ describe('what a session may use', () => {
 })
 
 describe('calls of one session at the same moment', () => {
-  /** State whose every answer takes its time, so that calls interleave as they do over a network. */
+  /** Returns state ports with delays, so that calls interleave as over a network. */
   function slowPorts(): AgenticPorts {
     const ports = localPorts()
     const later = <Value>(make: () => Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
-        // The server acts at once and in order; only its answers come late and in any order.
+        // The server executes at once and in order; only its responses are late and out of order.
         const made = make()
         setTimeout(() => void made.then(resolve, reject), Math.random() * 4)
       })

@@ -8,7 +8,7 @@ import type { Family } from './corpus/corpus.ts'
 /** Of the development families, which the rules were tuned on; `bench/detect-payload.ts` measures the others too. */
 const RECALL_MIN = 0.95
 
-/** Of all benign look-alikes, held-out ones included. */
+/** Of all benign look-alikes, including held-out ones. */
 const FALSE_HIGH_MAX = 0.03
 
 const scanner = compilePayloadRules(PAYLOAD_CATEGORIES)

@@ -7,7 +7,7 @@ import { rx } from '../../../src/detectors/rules/pattern-rule.ts'
 
 const FLOOD_CHARS = 100_000
 
-/** Slack for a machine that does other work: a quadratic scan of this much text takes minutes. */
+/** Time limit with slack for a busy machine: a quadratic scan of this text takes minutes. */
 const FLOOD_MS_MAX = 4_000
 
 const all = compileRules(payloadRules)
@@ -16,7 +16,7 @@ function flood(unit: string, chars: number): string {
   return unit.repeat(Math.ceil(chars / unit.length)).slice(0, chars)
 }
 
-/** The anchors by themselves, their examples cut short of matching, and what makes look-behind windows overlap. */
+/** Returns the anchors alone, their examples truncated before a match, and texts with overlapping look-behind windows. */
 function units(rule: PatternRule): readonly string[] {
   const cut = rule.flags.map((text) => text.slice(0, Math.max(1, Math.floor(text.length * 0.8))))
   return [...rule.anchors.slice(0, 3), ...cut]

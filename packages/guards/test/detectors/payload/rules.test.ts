@@ -5,7 +5,7 @@ import { PAYLOAD_CATEGORIES } from '../../../src/detectors/payload/categories.ts
 import type { PayloadRule } from '../../../src/detectors/payload/categories.ts'
 import { compileRules } from '../../../src/detectors/rules/compile-rules.ts'
 
-/** What the scan must agree with: the regex over the whole text, without anchors, windows or merging. */
+/** Returns the expected result of the scan: the regex on the whole text, without anchors, windows or merging. */
 function reference(rule: PayloadRule, text: string): readonly string[] {
   const find = new RegExp(rule.find.source, `${rule.find.flags.replaceAll(/[gy]/g, '')}g`)
   const found: string[] = []

@@ -8,7 +8,7 @@ import { isE164, isNanp } from '../../../src/detectors/pii/phone-plans.ts'
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''))
 
-/** The one closing digit that a checksum accepts after a body. */
+/** Returns the only final digit that satisfies a checksum. */
 function close(body: string, accepts: (digits: string) => boolean): string[] {
   return Array.from('0123456789', (digit) => body + digit).filter(accepts)
 }

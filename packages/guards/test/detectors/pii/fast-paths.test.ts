@@ -11,7 +11,7 @@ const anchors = PII_ENTITIES.flatMap((entity) => (entity.atAnchor === undefined 
 const index = new AnchorIndex(anchors)
 const reference = buildAutomaton(anchors, { ignoreCase: true })
 
-/** Pieces that anchors are made of, and what folds to them or comes near. */
+/** Parts of anchors, with characters that fold to them or are similar. */
 const piece = fc.oneof(
   fc.constantFrom(...anchors),
   fc.constantFrom(...anchors.map((anchor) => anchor.toUpperCase())),

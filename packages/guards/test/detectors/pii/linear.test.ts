@@ -20,11 +20,14 @@ function time_ms(text: string): number {
   return effort_ms()
 }
 
-/** Four times the text may take four times as long; ten leaves room for caches, where a quadratic scan takes sixteen. */
+/**
+ * Maximum time ratio for four times the text: a linear scan takes four times as long, with room for cache effects; a quadratic scan takes
+ * sixteen times as long.
+ */
 const RATIO_MAX = 10
 /** Below this the clock and the collector decide, not the algorithm. */
 const FLOOR_MS = 2
-/** A busy machine slows single runs; only the best of each length count, and a good pair ends the test. */
+/** Maximum number of attempts: a busy machine slows single runs; only the best run of each length counts, and a good pair ends the test. */
 const ATTEMPTS_MAX = 15
 
 test.each([

@@ -21,7 +21,7 @@ function redact(text: string, findings: readonly PiiFinding[]): string {
 const values = PII_ENTITIES.flatMap((entity) =>
   entity.examples.finds.map(([text, value]) => ({ type: entity.name, text, value })),
 )
-/** Values that say what they are without the words around them. */
+/** Values that are recognizable without context words. */
 const strong = values.filter(({ value, type }) =>
   detect(value).some((finding) => finding.type === type && finding.end - finding.start === value.length),
 )
@@ -41,7 +41,7 @@ describe('redaction', () => {
     expect(detect(redacted).filter((finding) => finding.type === type)).toEqual([])
   })
 
-  // Engines keep and match strings with wider characters by other code: what is found must not depend on it.
+  // Engines store and match strings with wider characters differently: detection must not depend on that.
   test.each(values)('finds $value in a text that also holds Chinese', ({ text, type }) => {
     const places = (found: readonly PiiFinding[]) =>
       found.filter((each) => each.type === type).map(({ start, end }) => [start, end])

@@ -8,7 +8,7 @@ import { makeViews } from '../../../src/text/views.ts'
 const detector = createPiiDetector([secret], SCORE_THRESHOLD_DEFAULT)
 const detect = (text: string) => detector.detect(makeViews(text))
 
-/** Made-up values are put together at run time, so that no scanner takes this file for a leak. */
+/** Made-up values are assembled at run time, so that scanners do not report this file as a leak. */
 const BODY = 'Zk3pQ9vLx7Rt2YbN8mWc4HsD6fGj1KuA5eTi'
 const join = (...parts: readonly string[]): string => parts.join('')
 

@@ -19,7 +19,7 @@ describe('what a policy has learned', () => {
   test('is used instead of learning again', () => {
     const stored = learnPolicy(source)!
     const turned = Uint8Array.from(stored)
-    // The last bytes are weights: stored ones that differ show that nothing was learned in their place.
+    // The last bytes are weights: a difference in the stored ones shows that no weights were learned.
     for (let at = turned.length - 16_384; at < turned.length; at += 1) turned[at] = 127
     expect(rememberPolicy(source, turned)).toBe(true)
     expect(compileLocalPolicy(source).score('do you deliver on sundays')).toBeGreaterThan(0.99)

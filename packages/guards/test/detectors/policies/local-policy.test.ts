@@ -91,7 +91,7 @@ describe('validation', () => {
     })
     expect(measured).toMatchObject({ valid: true, method: 'examples' })
     expect(measured.precision).toBeGreaterThan(0.6)
-    // Eight examples of eight kinds: what one says, the others do not show, and the team is told so.
+    // Eight examples of eight kinds: one does not predict the others, and the report says so.
     expect(measured.recall).toBeGreaterThan(0)
     expect(measured.suggestions).toContainEqual(expect.stringContaining('not recognised by the others'))
   })

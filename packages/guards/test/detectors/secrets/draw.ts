@@ -20,8 +20,8 @@ export function charactersOf(alphabet: string): readonly string[] {
 }
 
 /**
- * A made-up value with the structure of a picture. Values are drawn at run time, so that nothing in the repository
- * looks like a live secret.
+ * Returns a made-up value with the structure of a picture. Values are created at run time, so that the repository contains no apparent
+ * secrets.
  */
 export function draw({ parts }: Picture, random: Random): string {
   return parts.map((part) => drawPart(part, random)).join('')
@@ -32,7 +32,7 @@ function drawPart(part: Part, random: Random): string {
   const { alphabet, min, max } = part
   const length = min + random(Math.min(max - min, 20) + 1)
   const letters = charactersOf(alphabet).filter((char) => /[0-9A-Za-z]/.test(char))
-  // Neither end is a sign: a full stop there belongs to the sentence, and `=` to an assignment.
+  // Neither end is punctuation: a full stop there belongs to the sentence, and `=` to an assignment.
   return Array.from({ length }, (_, at) => {
     const inner = at > 0 && at < length - 1 && at % 9 === 5
     return inner

@@ -5,7 +5,7 @@ import { findSecrets } from '../../../src/detectors/secrets/find.ts'
 import { SECRET_FORMATS } from '@gatehouse/formats'
 import { draw, randomFrom } from './draw.ts'
 
-/** Made-up values are put together at run time, so that no scanner takes this file for a leak. */
+/** Made-up values are assembled at run time, so that scanners do not report this file as a leak. */
 const BODY = 'Zk3pQ9vLx7Rt2YbN8mWc4HsD6fGj1KuA5eTi'
 const HEX = '9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c'
 const join = (...parts: readonly string[]): string => parts.join('')

@@ -5,10 +5,10 @@ import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/form
 import { charactersOf, draw, type Random, randomFrom } from './draw.ts'
 
 const FOLDER = new URL('../../../../formats/src/credentials/', import.meta.url)
-/** Files of the folder that hold no formats. */
+/** Files of the folder without formats. */
 const SHARED = ['all.ts', 'checks.ts', 'entropy.ts', 'format.ts', 'judge.ts', 'picture.ts']
 
-/** As the value would stand in a file: behind a name of the vendor where it has no mark of its own. */
+/** Returns the value as in a file: after a vendor name where it has no prefix of its own. */
 function inPlace({ names }: SecretFormat, value: string, tail = '"'): string {
   const [name] = names
   return name === undefined ? `see "${value}${tail} there` : `${name}_key = "${value}${tail}`
@@ -31,14 +31,14 @@ function example(format: SecretFormat, picture: Picture, random: Random): string
   return undefined
 }
 
-/** Each group filled with one letter over and over. */
+/** Returns a value with each group filled with a single letter. */
 function monotone({ parts }: Picture): string {
   return parts
     .map((part) => (typeof part === 'string' ? part : (charactersOf(part.alphabet).at(-1) ?? '').repeat(part.min)))
     .join('')
 }
 
-/** The value with a character of no alphabet, one that is too short by one, and one without the beginning of its mark. */
+/** Returns the value with an invalid character, one that is too short by one, and one without the start of its prefix. */
 function nearMisses({ names }: SecretFormat, { parts }: Picture, value: string): string[] {
   const [first] = parts
   const last = parts.at(-1)

@@ -6,7 +6,7 @@ import { draw, randomFrom } from './draw.ts'
 const marked = SECRET_FORMATS.filter(({ names }) => names.length === 0)
 const named = SECRET_FORMATS.filter(({ names }) => names.length > 0)
 
-/** The formats of which a made-up value is not found where `place` puts it. */
+/** Returns the formats whose made-up value is not found in the text from `place`. */
 function missedIn(formats: readonly SecretFormat[], place: (value: string, name: string) => string): string[] {
   return formats
     .filter((format) => {

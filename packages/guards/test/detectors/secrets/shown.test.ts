@@ -15,7 +15,7 @@ test.each([
   ['https://t.example/aB3-xY9_Q2-zz81', 'https://t.example/***'],
 ])('%s is shown as %s', (url, shown) => {
   expect(shownAddress(url)).toBe(shown)
-  // What was shown is shown as it is.
+  // Masking is idempotent.
   expect(shownAddress(shown)).toBe(shown)
 })
 

@@ -1,7 +1,7 @@
 import type { Grammar } from './expand.ts'
 import { PLAIN_SLOTS } from './benign-words.ts'
 
-/** Exercises, examples, forms and records as people hand them to a model: the same shapes as forged frames and forced phrases. */
+/** Exercises, examples, forms and records in prompts: the same shapes as forged frames and forced phrases. */
 export const PLAIN_TASKS: Grammar = {
   slots: {
     ...PLAIN_SLOTS,
@@ -92,7 +92,7 @@ export const PLAIN_TASKS: Grammar = {
   ],
 }
 
-/** Labels, buttons, notices and pages of products that speak about prompts, models, rules and keys. */
+/** Labels, buttons, notices and pages of products about prompts, models, rules and keys. */
 export const PLAIN_PRODUCT: Grammar = {
   slots: {
     ...PLAIN_SLOTS,

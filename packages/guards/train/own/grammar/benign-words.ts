@@ -1,4 +1,4 @@
-/** Harmless things that have rules, settings, secrets and orders; shared by the grammars of look-alikes. */
+/** Harmless things with rules, settings, secrets and instructions; shared by the grammars of look-alikes. */
 export const PLAIN_SLOTS: Readonly<Record<string, readonly string[]>> = {
   thing: [
     'the [printer|router|dishwasher|boiler|coffee machine|camera|thermostat|drone|tractor|projector]',

@@ -1,7 +1,7 @@
 import type { Grammar } from './expand.ts'
 import { PLAIN_SLOTS } from './benign-words.ts'
 
-/** The same verbs and nouns that attackers use, about things that are nobody's model. */
+/** Benign requests with the verbs and nouns of attacks, about things other than a model. */
 export const PLAIN_REQUESTS: Grammar = {
   slots: PLAIN_SLOTS,
   forms: [
@@ -98,7 +98,7 @@ export const PLAIN_REQUESTS: Grammar = {
   ],
 }
 
-/** Talk about attacks by people who defend, teach, report or ask; with the attack quoted or named. */
+/** Discussion of attacks in defense, teaching, reports or questions; with the attack quoted or named. */
 export const TALK_OF_ATTACKS: Grammar = {
   slots: {
     ...PLAIN_SLOTS,

@@ -1,20 +1,20 @@
 import { seededRandom } from '../../../src/classify/seeded.ts'
 
-/** Sentences with places to fill: `{name}` takes one of a slot's fillers, `[a|b|]` one of what it lists; both nest. */
+/** Sentence templates: `{name}` takes a filler of a slot, `[a|b|]` one of its alternatives; both nest. */
 export interface Grammar {
   readonly forms: readonly string[]
   readonly slots: Readonly<Record<string, readonly string[]>>
 }
 
-/** Fillers may hold further places, so deep. */
+/** Maximum nesting depth of slots in fillers. */
 const DEPTH_MAX = 6
 
-/** Tries for each text that is wanted, since the same one may come twice. */
+/** Number of attempts per requested text, since duplicates occur. */
 const TRIES_PER_TEXT = 6
 
 /**
- * The first `count` different texts that a grammar makes with this seed; fewer where it knows fewer. People write
- * carelessly, so some come without capitals or without a stop at the end, and a few shout.
+ * Returns the first `count` different texts of a grammar for this seed; fewer if the grammar has fewer. Some texts lack capitals or the
+ * final full stop, and a few are in capitals, as in real messages.
  */
 export function expand({ forms, slots }: Grammar, count: number, seed: number): string[] {
   const random = seededRandom(seed)

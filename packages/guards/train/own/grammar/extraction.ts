@@ -1,6 +1,6 @@
 import type { Grammar } from './expand.ts'
 
-/** Words for what an application tells its model before the user speaks, and for getting at it. */
+/** Words for an application's hidden instructions, and for their extraction. */
 export const HIDDEN_SLOTS: Readonly<Record<string, readonly string[]>> = {
   hidden: [
     'your [system|hidden|initial|original|base|first|secret|internal|full|] [prompt|instructions|message|directives|brief]',
@@ -17,7 +17,7 @@ export const HIDDEN_SLOTS: Readonly<Record<string, readonly string[]>> = {
     'the [secret|password|passphrase|code word|key|token] you [keep|guard|protect|were told to hide|must not tell]',
     'your [list of forbidden topics|refusal rules|blocked words|content policy|tool definitions|function list]',
   ],
-  // Hidden things that nobody asks about for an innocent reason.
+  // Hidden content without a benign reason for a request.
   deep: [
     'your [system|hidden|initial|base|secret|internal] [prompt|instructions|message|directives]',
     'your [hidden|internal|secret] [configuration|setup|parameters|rules]',
@@ -151,7 +151,7 @@ export const HIDDEN_SLOTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Demands for what a model is told to keep: asked for, tricked out of it, in pieces, in disguise. */
+/** Requests for confidential instructions of a model: direct, by trick, in parts, in disguise. */
 export const EXTRACTION: Grammar = {
   slots: HIDDEN_SLOTS,
   forms: [

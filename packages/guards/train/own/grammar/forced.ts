@@ -1,7 +1,7 @@
 import type { Grammar } from './expand.ts'
 import { RULE_SLOTS } from './override.ts'
 
-/** Making a model say a phrase that its task does not call for: the proof that somebody else is in command. */
+/** Requests to make a model output a phrase unrelated to its task: proof of a successful takeover. */
 export const FORCED: Grammar = {
   slots: {
     ...RULE_SLOTS,

@@ -1,4 +1,4 @@
-/** What attackers say, and what others say with the same words, in one language; `[a|b]` are alternatives. */
+/** Attack phrases, and benign phrases with the same words, in one language; `[a|b]` are alternatives. */
 export interface Tongue {
   readonly attacks: readonly string[]
   readonly plain: readonly string[]

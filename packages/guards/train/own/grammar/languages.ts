@@ -4,7 +4,7 @@ import { type Tongue, WESTERN } from './languages-west.ts'
 
 const TONGUES: readonly Tongue[] = [...Object.values(WESTERN), ...Object.values(EASTERN)]
 
-/** One to three sentences of the same language after each other, as people write them. */
+/** One to three consecutive sentences of the same language, in natural style. */
 const FORMS: readonly string[] = [
   '{say}.',
   '{say}.',
@@ -32,12 +32,12 @@ export function plainAbroad(each: number, seed: number): string[] {
   return TONGUES.flatMap(({ plain }, index) => expand(grammarOf(plain), each, seed + index).map(unmarked))
 }
 
-/** Texts of one to three sentences in each language of a table, `each` at most. */
+/** Returns texts of one to three sentences in each language of a table, `each` at most. */
 export function sayAbroad(tables: Readonly<Record<string, readonly string[]>>, each: number, seed: number): string[] {
   return Object.values(tables).flatMap((say, index) => expand(grammarOf(say), each, seed + index).map(unmarked))
 }
 
-/** Attacks that begin harmlessly in the same language. */
+/** Returns attacks with a harmless start in the same language. */
 export function mixedAbroad(each: number, seed: number): string[] {
   const forms = ['{plain}. {say}.', '{plain}?\n{say}', '{say}. {plain}.', '{plain}. {say}, {say}.']
   return TONGUES.flatMap(({ attacks, plain }, index) =>

@@ -1,5 +1,5 @@
 /**
- * Complaints, advertising, instructions to people, notices and talk about prompts in other languages: the same strong words,
+ * Complaints, advertising, instructions to people, notices and discussion of prompts in other languages: the same strong words,
  * prohibitions and absolutes as in English. `[a|b]` are alternatives.
  */
 export const ORDINARY_ABROAD: Readonly<Record<string, readonly string[]>> = {

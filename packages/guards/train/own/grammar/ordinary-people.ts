@@ -107,7 +107,7 @@ export const MARKETING: Grammar = {
   ],
 }
 
-/** Notes of doctors, lawyers and offices: orders, prohibitions and confidentiality that bind people. */
+/** Notes of doctors, lawyers and offices: instructions, prohibitions and confidentiality that apply to people. */
 export const PROFESSIONS: Grammar = {
   slots: {
     party: ['the [tenant|buyer|seller|employee|contractor|licensee|patient|borrower|insured|processor|member|parties]'],

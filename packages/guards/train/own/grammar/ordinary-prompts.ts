@@ -57,7 +57,7 @@ export const PROMPT_TALK: Grammar = {
   ],
 }
 
-/** What gateways, filters and services answer when they stop something, and how people and agents pass it on. */
+/** Block messages of gateways, filters and services, and their quotation by people and agents. */
 export const NOTICES: Grammar = {
   slots: {
     what: ['[request|message|prompt|answer|response|tool call|file|upload|document|query|input|output]'],

@@ -1,7 +1,7 @@
 import type { Grammar } from './expand.ts'
 import { HIDDEN_SLOTS } from './extraction.ts'
 
-/** Words for rules, for putting them away, and for whoever may say so. */
+/** Words for rules, for disabling them, and for claimed authority. */
 export const RULE_SLOTS: Readonly<Record<string, readonly string[]>> = {
   ...HIDDEN_SLOTS,
   put: [
@@ -126,7 +126,7 @@ export const RULE_SLOTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Orders to put the rules away, in many words; and reasons why they should not count. */
+/** Instructions to ignore the rules in many forms; and reasons why the rules should not apply. */
 export const OVERRIDE: Grammar = {
   slots: RULE_SLOTS,
   forms: [

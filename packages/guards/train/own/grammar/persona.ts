@@ -123,7 +123,7 @@ export const PERSONA: Grammar = {
   ],
 }
 
-/** Harm wanted under the cover of a story, a profession, a study, or a "what if". */
+/** Harmful requests disguised as a story, a profession, a study, or a "what if". */
 export const COVERED: Grammar = {
   slots: {
     ...RULE_SLOTS,

@@ -90,7 +90,7 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Sentences that an attacker plants in what a model will read: to the reader that is a machine, about its answer, its tools, its task. */
+/** Sentences that an attacker injects into content for a model: to the machine reader, about its answer, its tools, its task. */
 export const PLANTED: Grammar = {
   slots: SLOTS,
   forms: [
@@ -133,7 +133,7 @@ export const PLANTED: Grammar = {
   ],
 }
 
-/** What documents tell the people who read them: recipes, manuals, policies, mails, pages, logs. Orders too, to people. */
+/** Sentences of documents to human readers: recipes, manuals, policies, mails, pages, logs. Includes instructions to people. */
 export const DOCUMENT_LINES: Grammar = {
   slots: {
     ...PLAIN_SLOTS,

@@ -1,7 +1,7 @@
 import type { Grammar } from './expand.ts'
 import { RULE_SLOTS } from './override.ts'
 
-/** Attacks that go about it slowly or sideways: memory of training, the make of the model, examples, steps, planted knowledge, code. */
+/** Gradual or indirect attacks: training data extraction, model internals, examples, steps, planted knowledge, code. */
 export const PROBING: Grammar = {
   slots: {
     ...RULE_SLOTS,

@@ -105,7 +105,7 @@ const SLOTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Orders behind a false end of the text, in a forged turn, in a payload after a task. */
+/** Instructions after a false end of the text, in a forged turn, in a payload after a task. */
 export const SMUGGLED: Grammar = {
   slots: SLOTS,
   forms: [
@@ -142,7 +142,7 @@ export const SMUGGLED: Grammar = {
   ],
 }
 
-/** Orders taken apart, spelled oddly, or given as code. */
+/** Instructions in parts, in unusual spelling, or as code. */
 export const DISGUISED: Grammar = {
   slots: {
     ...SLOTS,

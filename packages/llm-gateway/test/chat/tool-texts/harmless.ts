@@ -1,4 +1,4 @@
-/** What a tool answered or is to be given, with who may say so. */
+/** A tool result or tool argument, with its author's role. */
 export interface ToolText {
   readonly as: 'result' | 'arguments'
   readonly tool: string
@@ -51,7 +51,7 @@ const ARGUMENTS: readonly ToolText[] = [
   given('filter', { exclude: ['system', 'instructions', 'rules'], include: ['notes'] }),
 ]
 
-/** What interfaces, files and programs answer. */
+/** Results of APIs, files and programs. */
 const RESULTS: readonly ToolText[] = [
   answered('get_policy', { password_reset: 'weekly', password_min_length: 12, token_ttl_s: 900 }),
   answered('list_flags', { ignore_previous_errors: true, override_instructions: false, disable_safety_checks: false }),

@@ -1,6 +1,6 @@
 import type { ToolText } from './harmless.ts'
 
-/** A text that has to be found, and the part of it that must not be handed on as it is. */
+/** A text that has to be found, and the part of it that must not be forwarded unchanged. */
 export interface HostileText extends ToolText {
   readonly what: 'orders' | 'secret' | 'personal'
   readonly hot: string
@@ -34,7 +34,7 @@ const GITHUB = ['ghp_', 'a8Xk2Lm9Qw4Zr7Tb1Vn6Yc3Hd5Js0Pf8Ge2U'].join('')
 const RANDOM = 'v9Kq2mXz7Lr4Tb8Nw1Yc'
 const CARD = '4111 1111 1111 1111'
 
-/** Orders to the model in what a tool answered, in the places where they are put. */
+/** Instructions to the model in tool results, at typical injection points. */
 const ORDERS: readonly HostileText[] = [
   ...ATTACKS.map((attack) =>
     made('result', 'orders', 'read_page', JSON.stringify({ title: 'Page', body: attack }), attack),
@@ -54,7 +54,7 @@ const ORDERS: readonly HostileText[] = [
     ),
   ),
   ...ATTACKS.slice(0, 2).map((attack) => made('result', 'orders', 'read_file', attack, attack)),
-  // Split over neighbours: a reader puts them together.
+  // Split over adjacent fields: a reader joins them.
   made(
     'result',
     'orders',
@@ -141,7 +141,7 @@ const ORDERS: readonly HostileText[] = [
   ),
 ]
 
-/** Secrets and personal data in what a tool answered; some are none without the name of their member. */
+/** Secrets and personal data in tool results; some depend on the name of their member. */
 const IN_RESULTS: readonly HostileText[] = [
   made('result', 'secret', 'config', JSON.stringify({ api_key: RANDOM, region: 'eu-1' }), RANDOM),
   made(
@@ -179,7 +179,7 @@ const IN_RESULTS: readonly HostileText[] = [
   ),
 ]
 
-/** What a model is about to hand to a tool. */
+/** Tool arguments from a model. */
 const IN_ARGUMENTS: readonly HostileText[] = [
   made('arguments', 'secret', 'post', JSON.stringify({ url: 'https://a.example', api_key: RANDOM }), RANDOM),
   made('arguments', 'secret', 'login', JSON.stringify({ user: 'ann', password: 'Tr4ub-dor&3-x9' }), 'Tr4ub-dor'),

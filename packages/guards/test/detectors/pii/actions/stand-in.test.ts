@@ -64,7 +64,7 @@ describe('the token of another value', () => {
     const shown = dress(tokens[0]!)
     expect(shown).toMatch(/^\[US_SSN#t-[a-z2-7]{26}\]$/)
     expect([tokenOf(shown), tokenOf(tokens[0]!)]).toEqual([tokens[0], tokens[0]])
-    // Every position takes every letter: 26 characters of 5 bits, of which the last holds 3.
+    // Every position uses every letter: 26 characters of 5 bits, the last with 3 bits.
     for (let at = 2; at < 28; at += 1) {
       expect(new Set(tokens.map((token) => token[at])).size, `position ${at}`).toBe(at < 27 ? 32 : 8)
     }

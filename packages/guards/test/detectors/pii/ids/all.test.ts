@@ -8,7 +8,7 @@ import type { Identifier } from '../../../../src/detectors/pii/ids/identifier.ts
 import { makeViews } from '../../../../src/text/views.ts'
 
 const HELPERS = ['all.ts', 'identifier.ts', 'mask.ts', 'rules.ts']
-/** Checks that are no checksum: a date, a region, a list, a set of letters. They let more than one number in five through. */
+/** Validations without a checksum: a date, a region, a list, a character set. They accept more than one number in five. */
 const STRUCTURE_ONLY = new Set(
   (
     'AL_NID BH_CPR CA_QC_RAMQ DK_CPR EG_NATIONAL_ID FR_DRIVER_LICENSE ID_NIK IE_EIRCODE IN_PAN IN_DRIVER_LICENSE ' +
@@ -63,7 +63,7 @@ describe.each(checked)('$name', (entity) => {
       }
     }
     expect(valid(good)).toBe(true)
-    // Free digits beside the checked ones (a branch, an account) leave a third open.
+    // Unchecked digits (a branch, an account) leave a third of the changes undetected.
     expect(passed / changed).toBeLessThan(0.35)
   })
 
