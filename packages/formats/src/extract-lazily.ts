@@ -1,8 +1,8 @@
 import type { Extraction } from './documents/extraction.ts'
 
 /**
- * Reads a document in this thread, without bounds of time and memory of its own; see `createExtractor` for those. The readers
- * and their libraries (some 45 MB) are loaded when first used, since a server reads in threads of its own.
+ * Extracts a document in the current thread, without limits for time and memory; see `createExtractor` for those. Readers and their
+ * libraries (some 45 MB) are loaded at first use, since a server reads in separate threads.
  */
 export async function extract(bytes: Uint8Array): Promise<Extraction> {
   const documents = await import('./documents/extract.ts')

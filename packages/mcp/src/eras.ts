@@ -1,7 +1,7 @@
 /**
- * How client and server keep track of each other.
- * - `sessions`: `initialize`, `Mcp-Session-Id`, requests of the server on a stream.
- * - `stateless`: every request stands for itself; `server/discover`, `input_required` results.
+ * State model between client and server.
+ * - `sessions`: `initialize`, `Mcp-Session-Id`, server requests on a stream.
+ * - `stateless`: every request is independent; `server/discover`, `input_required` results.
  */
 export type Era = 'sessions' | 'stateless'
 

@@ -10,38 +10,38 @@ export interface ExchangeAbout {
   readonly requestId: string
 }
 
-/** What is done with a request of the client. */
+/** Decision about a client request. */
 export type RequestDecision =
-  /** It goes to the upstream, perhaps changed. */
+  /** Forward to the upstream, possibly modified. */
   | { readonly kind: 'forward'; readonly request: JsonRpcRequest }
-  /** It is answered here: refused, or known already. */
+  /** Answer locally: denied, or already known. */
   | { readonly kind: 'answer'; readonly response: JsonRpcResponse }
 
 /**
- * What stands between a client and tool servers: decides about every message that passes, in both directions. The protocol
- * engine knows nothing of tenants, policies and guards; an interceptor knows nothing of transports.
+ * Policy hook between a client and MCP servers: decides about every message, in both directions. The protocol engine has no knowledge of
+ * tenants, policies and guards; an interceptor has none of transports.
  */
 export interface Interceptor {
   /**
-   * Asked of a request of the client before anything is done for it: a response refuses it, and then no connection is made, and
-   * no process started. Absent: everything is let in.
+   * Called for a client request before any processing: a response denies it, and then no connection is made and no process started.
+   * Absent: everything is admitted.
    */
   admit?(request: JsonRpcRequest, about: ExchangeAbout): Promise<JsonRpcResponse | undefined>
-  /** A request of the client (`tools/call`, `resources/read`, …), before it goes out. */
+  /** Called for a client request (`tools/call`, `resources/read`, …) before it is forwarded. */
   request(request: JsonRpcRequest, about: ExchangeAbout): Promise<RequestDecision>
-  /** The upstream's answer to a request that was forwarded, before it goes to the client. */
+  /** Called for the upstream's answer to a forwarded request, before it is sent to the client. */
   response(request: JsonRpcRequest, response: JsonRpcResponse, about: ExchangeAbout): Promise<JsonRpcResponse>
   /**
-   * A request of the server to the client (sampling, elicitation, roots) or, in the stateless era, one inside an
-   * `input_required` result. A response refuses it in the client's name.
+   * Called for a server request to the client (sampling, elicitation, roots) or, in the stateless era, for one in an `input_required`
+   * result. A response denies it on behalf of the client.
    */
   serverRequest(
     request: JsonRpcRequest,
     about: ExchangeAbout,
   ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }>
   /**
-   * Told that a request, as the client sent it, was answered with requests for input (2026-07-28): what the client sends next with
-   * the same `requestState`, or where there is none with `inputResponses`, goes on with it.
+   * Called when a client request was answered with requests for input (2026-07-28): the client's next request with the same
+   * `requestState`, or without one but with `inputResponses`, continues it.
    */
   inputRequired?(request: JsonRpcRequest, requestState: unknown, about: ExchangeAbout): void
   /** The client's answer to a request of the server. */
@@ -54,7 +54,7 @@ export interface Interceptor {
   ): Promise<JsonRpcNotification | undefined>
 }
 
-/** Lets everything pass; for tests and for what the engine is measured against. */
+/** Forwards everything; for tests and as a benchmark baseline. */
 export const passAll: Interceptor = {
   request: (request) => Promise.resolve({ kind: 'forward', request }),
   response: (_request, response) => Promise.resolve(response),

@@ -6,8 +6,8 @@ import { osvNameOf } from './observe/names.ts'
 type Components = readonly Pick<InventoryComponent, 'purl'>[]
 
 /**
- * Ecosystems whose published advisories cover more than 400 packages each, as of 2026. Fewer than
- * {@link FEW_PACKAGES} imported packages are therefore a test record or a partial import.
+ * Ecosystems whose published advisories cover more than 400 packages each, as of 2026. Fewer than {@link FEW_PACKAGES} imported packages
+ * therefore indicate a test record or a partial import.
  */
 const LARGE_ECOSYSTEMS: ReadonlySet<string> = new Set([
   'npm',
@@ -21,7 +21,7 @@ const LARGE_ECOSYSTEMS: ReadonlySet<string> = new Set([
 ])
 const FEW_PACKAGES = 100
 
-/** Imported advisories for the ecosystems of these packages; undefined where the port has no count, such as a service. */
+/** Returns the imported advisories for the ecosystems of these packages; undefined when the port has no count, such as a service. */
 export function advisoryCoverage(
   components: Components,
   manifest: AdvisoryPort['manifest'],
@@ -34,7 +34,7 @@ export function advisoryCoverage(
   return { importedAt: manifest.createdAt ?? null, ecosystems }
 }
 
-/** One line per ecosystem, such as `npm: advisories for 4,812 packages, imported 2026-11-23`. */
+/** Returns one line per ecosystem, such as `npm: advisories for 4,812 packages, imported 2026-11-23`. */
 export function advisoryLines({ importedAt, ecosystems }: AdvisoryCoverage): readonly string[] {
   return ecosystems.map((one) => `${one.ecosystem}: ${advisoriesText(one.packages)}${importedText(importedAt)}`)
 }

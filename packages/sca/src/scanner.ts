@@ -21,26 +21,26 @@ import { advisoryCoverage, fewAdvisoriesGaps } from './advisory-coverage.ts'
 import type { AdvisoryPort } from './advisory-port.ts'
 
 export interface ScaOptions {
-  /** Undefined when none were imported: the scan then says so, for "0 findings" would be a lie. */
+  /** Undefined when none were imported: the scan then reports it, since "0 findings" would be misleading. */
   readonly advisories?: AdvisoryPort | undefined
-  /** Why there are no advisories and what to do, as the rest of a sentence; absent: none are imported. */
+  /** Reason for missing advisories and the remedy, as the rest of a sentence; absent: none are imported. */
   readonly absence?: string | undefined
-  /** What precedes the command that imports advisories, e.g. where a console offers the import. Default `Run`. */
+  /** Text before the import command, e.g. a console's offer of the import. Default `Run`. */
   readonly importHint?: string | undefined
-  /** All of them hold. Without one, licences are listed and not judged. */
+  /** All policies apply. Without one, licenses are listed but not evaluated. */
   readonly licences?: readonly LicencePolicy[] | undefined
 }
 
 const SCANNER = 'SCA'
-/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
+/** Maximum blocking time between two checks of the signal; a pause must begin within 2 s. */
 const TURN_MS = 50
 
-/** Finds packages with known vulnerabilities, and licences that a policy refuses. */
+/** Creates the scanner for packages with known vulnerabilities and for denied licenses. */
 export function createScaScanner(options: ScaOptions = {}): Scanner {
   return {
     name: SCANNER,
     plan(tree) {
-      // One shard: a lock file in one folder speaks for manifests in others, and one package may be named in many.
+      // One shard: a lock file in one folder affects manifests in others, and one package may be named in many.
       const files = manifestsOf(tree.files).map(({ file }) => file)
       return files.length === 0 ? [] : [{ id: 'sca', files }]
     },
@@ -56,8 +56,7 @@ async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Pr
 }
 
 /**
- * What a scan of an inventory gives that was stored: new advisories need no source. What of it could not be judged is told
- * as when it was made.
+ * Scans a stored inventory: new advisories need no source. Its earlier gaps are reported again.
  * @throws the signal's reason when it fires
  */
 export async function scanInventory(
@@ -75,7 +74,7 @@ export async function scanInventory(
   return { observations: await judgeInventory(inventory, options, signal), gaps, inventory }
 }
 
-/** Has all packages looked up at once, where advisories come from a service; what it does not answer is a gap. */
+/** Looks up all packages in one request to an advisory service; unanswered packages are a gap. */
 async function prepareInventory(
   { components }: Inventory,
   advisories: AdvisoryPort | undefined,
@@ -87,7 +86,7 @@ async function prepareInventory(
 }
 
 /**
- * What advisories and a policy say of an inventory.
+ * Evaluates an inventory against advisories and a policy.
  * @throws the signal's reason when it fires
  */
 export async function judgeInventory(
@@ -119,7 +118,7 @@ function wantedOf({ version, ...component }: InventoryComponent): PackageVersion
   return { ...named, version: named.ecosystem === 'GitHub Actions' ? newestOf(version) : version }
 }
 
-/** `v4` moves with each release of an action: it stands for the newest that begins so. */
+/** `v4` moves with each release of an action: it means the newest matching version. */
 function newestOf(tag: string): string {
   const parts = tag.replace(/^v/, '').split('.')
   const isOpen = parts.length < 3 && parts.every((part) => /^\d+$/.test(part))
@@ -129,7 +128,7 @@ function newestOf(tag: string): string {
 /** Above every number that a release has. */
 const NEWEST = '999999999'
 
-/** Packages of which nothing can be known: "0 findings" must not speak of them. */
+/** Reports packages without available data: "0 findings" does not cover them. */
 function notLookedUp({ components }: Inventory, options: ScaOptions): readonly CoverageGap[] {
   const { advisories, absence, importHint = 'Run' } = options
   if (components.length === 0) return []
@@ -165,7 +164,7 @@ function packagesIn(count: number, ecosystems: readonly string[]): string {
   return `${count} ${count === 1 ? 'package' : 'packages'}${among(ecosystems)}`
 }
 
-/** Ecosystems for which advisories exist, the one with the most packages first. */
+/** Returns the ecosystems with advisories, the one with the most packages first. */
 function ecosystemsOf(components: readonly InventoryComponent[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const component of components) {
@@ -186,7 +185,7 @@ function importCommand(ecosystems: readonly string[]): string {
   return `gatehouse vulndb import${option === '' ? ' --help' : option}`
 }
 
-/** Licences that no lock file states: a policy says nothing of them. */
+/** Reports packages without a stated license: a policy cannot evaluate them. */
 function notJudged({ components }: Inventory, licences: ScaOptions['licences'] = []): readonly CoverageGap[] {
   const unstated = components.filter(
     ({ licence, licenceNames = [] }) => licence === undefined && licenceNames.length === 0,

@@ -1,7 +1,7 @@
 import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
 import type { Observation, SourceRange } from './observation.ts'
 
-/** An observation with those that it stands for: the same weakness at the same place, seen by other rules. */
+/** Observation with those that it replaces: the same weakness at the same location, found by other rules. */
 export type Consolidated<Seen extends Observation> = Omit<Seen, 'yields' | 'value' | 'subject'>
 
 /** Another rule that reported the weakness of a finding. */
@@ -29,15 +29,15 @@ const FAMILIES: ReadonlyMap<string, Family> = new Map(
 const CODE_EXECUTION: ReadonlySet<string> = new Set(['CWE-78', 'CWE-94', 'CWE-95', 'CWE-96', 'CWE-502', 'CWE-1336'])
 const CROSS_SITE_SCRIPTING: ReadonlySet<string> = new Set(['CWE-79', 'CWE-80'])
 
-/** Ours: earlier findings of a file that one is compared with; more do not overlap in code that people write. */
+/** Own limit for the earlier findings of a file that one is compared with; more do not overlap in handwritten code. */
 const NEIGHBOURS_MAX = 64
 
 /** Rules listed with a finding. */
 const ALSO_REPORTED_MAX = 10
 
 /**
- * Leaves one observation for each weakness of a place. The survivor lists the others as `metadata.alsoReportedBy`. What a comment
- * suppresses neither absorbs nor is absorbed.
+ * Keeps one observation for each weakness of a location, which lists the others as `metadata.alsoReportedBy`. Suppressed observations
+ * neither replace others nor are replaced.
  */
 export function consolidate<Seen extends Observation>(observations: readonly Seen[]): readonly Consolidated<Seen>[] {
   const absorber = new Map<Seen, Seen>()
@@ -86,7 +86,7 @@ function absorbInFile<Seen extends Observation>(inFile: readonly Seen[], absorbe
   }
 }
 
-/** Whether a flow of data says more than an observation that yields: it ends in the same lines, or passes the place. */
+/** Returns whether a data flow is more specific than a yielding observation: it ends in the same lines, or passes the location. */
 function saysMore(flow: Observation, one: Observation): boolean {
   const { dataFlow } = one.metadata
   if (dataFlow === undefined) return flow.startLine <= one.endLine && flow.endLine >= one.startLine
@@ -99,7 +99,7 @@ function saysMore(flow: Observation, one: Observation): boolean {
   return isPassed || contains(rangeOf(flow), place)
 }
 
-/** The graver of two first; a secret before code that uses it, a flow of data before a pattern, then the surer one. */
+/** Orders two observations: by severity, then a secret before code that uses it, a data flow before a pattern, then by confidence. */
 function ranked<Seen extends Observation>(a: Seen, b: Seen): readonly [Seen, Seen] {
   const order =
     FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity) ||
@@ -109,7 +109,7 @@ function ranked<Seen extends Observation>(a: Seen, b: Seen): readonly [Seen, See
   return order <= 0 ? [a, b] : [b, a]
 }
 
-/** Whether two observations are about one value: a credential, what is hashed, a cookie, what is deserialized. */
+/** Returns whether two observations are about one value: a credential, a hashed value, a cookie, a deserialized value. */
 function isSameWeakness(a: Observation, b: Observation): boolean {
   const family = FAMILIES.get(a.cweId!)
   if (family === undefined || family !== FAMILIES.get(b.cweId!)) return false
@@ -126,7 +126,7 @@ function isKnownValue({ scanner, value }: Observation): boolean {
   return scanner === 'SECRETS_PATTERN' || value !== undefined
 }
 
-/** Whether code execution within the expression that gets to a page covers cross-site scripting there. */
+/** Returns whether code execution in the expression that reaches a page covers cross-site scripting there. */
 function coversPage(graver: Observation, page: Observation): boolean {
   if (graver.severity !== 'CRITICAL' || graver.metadata.dataFlow === undefined) return false
   if (!CODE_EXECUTION.has(graver.cweId!) || !CROSS_SITE_SCRIPTING.has(page.cweId!)) return false
@@ -158,7 +158,7 @@ export function scannersOf(
   return one.seenBy ?? [one.scanner]
 }
 
-/** What an observation has absorbed before: shards are brought together in several steps. */
+/** Returns the observations that this one replaced in earlier steps: shards are merged in several steps. */
 function absorbedBy(one: Observation): readonly (readonly string[])[] {
   return one.absorbed ?? []
 }

@@ -3,24 +3,24 @@ import { parse as parseToml } from 'smol-toml'
 import { pathClassOf } from './path-class.ts'
 import type { SourceTree } from './tree.ts'
 
-/** Ours: manifests of one source, and the bytes of one of them. */
+/** Own limits for the manifests of one source, and for the size of one. */
 const MANIFESTS_MAX = 1_000
 const MANIFEST_BYTES_MAX = 1_048_576
-/** Ours: names of files in one manifest, and how deep its tables are read. */
+/** Own limits for the file names in one manifest, and for the depth of its tables. */
 const NAMES_MAX = 1_000
 const DEPTH_MAX = 8
-/** Above what manifests need: the parser recurses. */
+/** More than manifests need: the parser is recursive. */
 const TOML_DEPTH_MAX = 50
 
 /** Scripts of package.json that run the program. */
 const STARTS = /^(?:pre|post)?(?:start|serve|server|prod|production)(?::[\w:-]{1,40})?$/
-/** What a name of a file may leave out. */
+/** Optional suffixes of a file name. */
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.tsx', '.jsx', '/index.js', '/index.mjs', '/index.cjs', '/index.ts']
 
 /** The files that a source runs as its program, by its manifests. */
 export class EntryPoints {
   readonly #files: ReadonlySet<string>
-  /** Folders of tests that hold one, with `/`. */
+  /** Test folders with an entry point, with a trailing `/`. */
   readonly #folders: readonly string[]
 
   constructor(files: ReadonlySet<string>) {
@@ -28,14 +28,14 @@ export class EntryPoints {
     this.#folders = [...new Set([...files].flatMap((path) => testFolderOf(path) ?? []))]
   }
 
-  /** Whether a file is one, or stands in the folder of tests that holds one and is no test by its own name. */
+  /** Returns whether a file is an entry point, or is in a test folder with an entry point and is not a test by its own name. */
   has(path: string): boolean {
     if (this.#files.has(path)) return true
     return pathClassOf(posix.basename(path)) !== 'test' && this.#folders.some((folder) => path.startsWith(folder))
   }
 }
 
-/** The outermost folder of a path whose name makes its files tests. */
+/** Returns the outermost test folder of a path. */
 function testFolderOf(path: string): string | undefined {
   const parts = path.split('/')
   for (let count = 1; count < parts.length; count += 1) {
@@ -69,7 +69,7 @@ export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
 
 type Table = Readonly<Record<string, unknown>>
 
-/** @returns an empty table for what cannot be read: the scanners that need it report that */
+/** @returns an empty table for unreadable files: the scanners that need them report that */
 async function readManifest(tree: SourceTree, path: string): Promise<Table> {
   try {
     const text = Buffer.from(await tree.read(path, MANIFEST_BYTES_MAX)).toString('utf8')
@@ -83,7 +83,7 @@ function tableOf(value: unknown): Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
-/** All texts in a value, however deep they stand in its tables and lists. */
+/** Returns all texts in a value, at any depth of tables and lists. */
 function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return []
@@ -102,7 +102,7 @@ function namesInPackage(manifest: Table): readonly string[] {
   )
 }
 
-/** Names of modules stand before a colon: `shop.app:main` is `shop/app.py`, with or without `src/`. */
+/** Module names precede a colon: `shop.app:main` is `shop/app.py`, with or without `src/`. */
 function namesInPyproject(manifest: Table): readonly string[] {
   const project = tableOf(manifest['project'])
   const poetry = tableOf(tableOf(manifest['tool'])['poetry'])

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FindingStatus } from '@gatehouse/contracts'
 import { compareText, identityHashInput, type MergedObservation } from './merge.ts'
 
-/** What a later scan must know of a finding to recognise it. */
+/** Data of a finding that later scans need to recognize it. */
 export interface KnownFinding {
   /** {@link identityOf} of it. */
   readonly identity: string
   readonly fingerprint: string
   readonly filePath: string
   readonly startLine: number
-  /** What people said of it; absent: nothing. */
+  /** Triage status; absent: none. */
   readonly status?: FindingStatus
-  /** The scan that reported it last; absent: not known. */
+  /** Latest scan that reported it; absent: unknown. */
   readonly lastScanId?: string
 }
 
@@ -19,30 +19,29 @@ export interface Fingerprinted {
   readonly observation: MergedObservation
   readonly identity: string
   readonly fingerprint: string
-  /** What was known of it; absent: it never was there. */
+  /** Earlier state; absent: the finding is new. */
   readonly known?: KnownFinding
 }
 
-/** Digests under which stored findings of an observation may be known: its own, and those of observations that it stands for. */
+/** Returns the digests under which stored findings of an observation may exist: its own, and those of observations that it replaces. */
 export function identitiesOf(observation: Pick<MergedObservation, 'identity' | 'absorbed'>): readonly string[] {
   return [observation.identity, ...(observation.absorbed ?? [])].map((identity) => identityOf({ identity }))
 }
 
-/** A digest of what an observation is about, without its place: 32 hexadecimal digits. */
+/** Returns a digest of an observation's identity, without its location: 32 hexadecimal digits. */
 export function identityOf(observation: Pick<MergedObservation, 'identity'>): string {
   return digest(identityHashInput(observation))
 }
 
 /**
- * Gives every observation a fingerprint that it keeps while it lives: when lines move, files are renamed and code is
- * reformatted. Things that are equal but for their place are told apart by a number. Those of an earlier scan are found again
- * by their path first, so that the judgement of one never passes to its twin while both files stay; what is left over is
- * matched in order, as files that were renamed.
+ * Assigns a stable fingerprint to every observation: it survives moved lines, renamed files and reformatted code. Observations that differ
+ * only in their location get a number. Findings of earlier scans are matched by path first, so that triage never passes to a duplicate
+ * while both files exist; the rest is matched in order, as renamed files.
  *
- * @param observations in the order of their places, merged
- * @param earlier every finding that was ever known here, with its last place; empty for a first scan, which makes the same
- *   fingerprints wherever it runs
- * @param stays   whether a file was not looked at because it is as it was: what is known of it is there still, and was not renamed
+ * @param observations sorted by location, merged
+ * @param earlier all findings ever known here, with their latest location; empty for a first scan, whose fingerprints are the same
+ * everywhere
+ * @param stays whether a file was skipped because it is unchanged: its known findings persist, and it was not renamed
  */
 export function fingerprint(
   observations: readonly MergedObservation[],
@@ -61,8 +60,8 @@ export function fingerprint(
 }
 
 /**
- * A finding that stands for others as the stored finding of one of them, where its own is not known: what people said of that one
- * stays. An open one goes before one that was dismissed, so that no decision about one rule hides what another rule reported.
+ * Continues the stored finding of a replaced observation when the observation's own is unknown: its triage is kept. An open finding is
+ * preferred to a dismissed one, so that a decision about one rule does not hide another rule's report.
  */
 function continued(
   found: Fingerprinted,
@@ -101,7 +100,7 @@ function fingerprintTwins(
     const match = matches.get(observation)
     if (match !== undefined) return { observation, identity, fingerprint: match.fingerprint, known: match }
     let fresh: string
-    // The number of a finding that went away is not given again: a judgement of the old one must not fall on a new one.
+    // Numbers of removed findings are not reused: their triage must not apply to a new finding.
     do fresh = digest(JSON.stringify([identity, number++]))
     while (taken.has(fresh))
     return { observation, identity, fingerprint: fresh }
@@ -110,7 +109,7 @@ function fingerprintTwins(
 
 type Matches = Map<MergedObservation, KnownFinding>
 
-/** By path and line, then by path, then whatever is left: each time the n-th with the n-th, as things move together. */
+/** Matches duplicates by path and line, then by path, then the rest: each time the n-th with the n-th, since they move together. */
 function matchTwins(
   twins: readonly MergedObservation[],
   known: readonly KnownFinding[],

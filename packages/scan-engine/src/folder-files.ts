@@ -3,17 +3,17 @@ import { join, sep } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import type { SourceTree, TreeFile } from './tree.ts'
 
-/** Bytes of one piece of a stream. */
+/** Chunk size of a stream. */
 const PIECE_BYTES = 1024 * 1024
 
-/** So long files are read before anything else of the thread has its turn. Ours: a request waits no longer than for one check. */
+/** Maximum time of reading before the event loop gets a turn. Own limit: a request waits no longer than for one check. */
 const TURN_MS = 10
 
 /**
- * Reads files below a folder, each from the place where it was listed and from nowhere else. Files are read as fast as the disk
- * gives them, without a thread of the runtime between: for a tree of small files that thread costs more than the reading.
- * @param root as `realpath` says it
- * @param files what may be read
+ * Reads files below a folder, only at their listed locations. Reads are synchronous: for a tree of small files the runtime's thread pool
+ * costs more than the reading.
+ * @param root as `realpath` returns it
+ * @param files readable files
  */
 export function folderFiles(root: string, files: readonly TreeFile[]): Pick<SourceTree, 'read' | 'stream'> {
   const known = new Set(files.map(({ path }) => path))
@@ -51,8 +51,8 @@ export function folderFiles(root: string, files: readonly TreeFile[]): Pick<Sour
 }
 
 /**
- * @returns a function that is called between pieces of work: it gives the thread to others where it has had it for long, and
- *   nothing to wait for where not
+ * @returns function to call between pieces of work: it returns a promise that yields to the event loop when the time is up, and undefined
+ * otherwise
  */
 export function turnTaker(): () => Promise<void> | undefined {
   let last = performance.now()
@@ -73,8 +73,8 @@ interface OpenFile {
 }
 
 /**
- * Opens a file below the root, whatever became of the folders on the way since they were listed.
- * @throws {Failure} `not_found` when it is a file below the root no more
+ * Opens a file below the root, even if folders on the path changed since they were listed.
+ * @throws {Failure} `not_found` when the path is no longer a file below the root
  */
 function openInside(root: string, path: string): OpenFile {
   const full = join(root, path)
@@ -93,7 +93,7 @@ function openInside(root: string, path: string): OpenFile {
   throw new Failure('not_found', `The file ${path} cannot be read any more.`)
 }
 
-/** Where an open file lies: the kernel of Linux says it of the file itself, other systems of its path alone. */
+/** Returns the location of an open file: Linux reports it for the file itself, other systems only for its path. */
 function placeOf(fd: number, path: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)

@@ -12,35 +12,34 @@ import type { CoverageGap, GapReason } from './observation.ts'
 import type { SourceTree, TreeFile } from './tree.ts'
 import { codeOf } from './gate/unanalysed.ts'
 
-/** Files of one tree: as many as the largest archive that is unpacked may have. */
+/** Maximum number of files per tree: the same as for the largest archive. */
 export const TREE_FILES_MAX = 500_000
-/** Folders within folders; deeper ones are a gap. */
+/** Maximum folder depth; deeper folders are a gap. */
 const DEPTH_MAX = 100
-/** Files of source code that gaps of one tree list. */
+/** Maximum number of source files that the gaps of one tree list. */
 const CODE_LISTED_MAX = 10_000
-/** In a folder of version control: names of branches and tags, which may end in `.js`. */
+/** Branch and tag names in a version control folder, which may end in `.js`. */
 const REFERENCES = /(?:^|\/)(?:refs|logs)\//
-/** Gaps that are told one by one; the rest are counted in one more. */
+/** Maximum number of individually reported gaps; the rest is counted in another one. */
 const GAPS_TOLD_MAX = 200
-/** Where version control keeps what it has stored: compressed, no file of the project. */
+/** Storage of version control systems: compressed, without project files. */
 const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.svn', '.hg', '.bzr', 'CVS'])
 
 export interface FolderOptions {
-  /** Whether a path, relative and with `/`, stays out; a folder's ends in `/`, and what is below goes with it. */
+  /** Returns whether a relative path with `/` is excluded; folder paths end in `/`, and their content is excluded too. */
   readonly ignores?: (path: string) => boolean
   readonly signal?: AbortSignal
   /**
-   * What becomes of folders like `.git` and `CVS`: a working tree has them for itself (`left_out`, the default); in what somebody has
-   * sent they may hold anything, which is `told`; and what was fetched without them has only ones that somebody calls so
-   * (`looked_into`).
+   * Handling of folders like `.git` and `CVS`: a working tree contains them legitimately (`left_out`, the default); in uploads they may
+   * contain anything, which is reported (`told`); and in sources that were fetched without them they are ordinary folders (`looked_into`).
    */
   readonly versionControl?: 'left_out' | 'told' | 'looked_into'
 }
 
 /**
- * Lists a folder once, for all scanners. Links are never followed, neither now nor when a file is read later; what is left out
- * is a gap. Folders of version control are no part of the tree unless that is asked for, and what `ignores` names is counted in one gap.
- * @throws {Failure} `not_found` when there is no such folder
+ * Lists a folder once for all scanners. Links are never followed, neither now nor when a file is read later; excluded entries are gaps.
+ * Version control folders are excluded by default, and entries that `ignores` matches are counted in one gap.
+ * @throws {Failure} `not_found` when the folder does not exist
  */
 export async function openFolder(path: string, options: FolderOptions = {}): Promise<SourceTree> {
   const root = await realpath(path).catch(() => undefined)
@@ -147,7 +146,7 @@ class Listing {
     this.files.push({ path, size_bytes })
   }
 
-  /** @param files those behind the gap: with names of source code they are code that was not analysed */
+  /** @param files files behind the gap: with source code names they are unanalysed code */
   #tell(reason: GapReason, detail: string, filePath: string, files: readonly CodeFile[] = []): void {
     const code = codeOf(files, reason)
     if (this.#gaps.length < GAPS_TOLD_MAX || code.unanalysed !== undefined)
@@ -192,7 +191,7 @@ function countedEntries(count: number): string {
   return count === 1 ? '1 file or folder was' : `${count} files and folders were`
 }
 
-/** None where the folder cannot be read. */
+/** Returns no entries for an unreadable folder. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -1,18 +1,18 @@
 import type { Component } from '@gatehouse/formats'
 import type { CoverageGap } from './observation.ts'
 
-/** All packages of a source tree, whatever files name them. */
+/** All packages of a source tree, from all files. */
 export interface Inventory {
   /** Unique by purl, in the order of their purls. */
   readonly components: readonly InventoryComponent[]
-  /** Purl → purls that it depends on; what the project itself asks for under `ROOT`. May hold cycles. */
+  /** Purl → purls of its dependencies; direct dependencies are under `ROOT`. May contain cycles. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>
   readonly gaps: readonly CoverageGap[]
-  /** Lock files and manifests that it was made from. */
+  /** Lock files and manifests of the inventory. */
   readonly files: readonly string[]
 }
 
-/** A component with the name under which advisories know it. */
+/** Component with its name in advisories. */
 export interface InventoryComponent extends Component {
   /** As OSV names it, e.g. `npm`. */
   readonly ecosystem: string

@@ -1,9 +1,9 @@
-/** Replaces the rest of a secret value, whatever its length. */
+/** Replacement for the rest of a secret value, of fixed length. */
 export const MASK = '****'
 
 /**
- * The text with every value masked that a name of a secret is given, even where no rule reports it. A quoted value is always
- * masked. An unquoted one is masked unless it is code: a keyword, a type, a member, a call. Nothing around the value changes.
+ * Masks every value that is assigned to a name of a secret, even without a rule match. Quoted values are always masked. Unquoted ones are
+ * masked unless they are code: a keyword, a type, a member, a call. The surrounding text is unchanged.
  */
 export function withoutValues(text: string): string {
   return text.replaceAll(ASSIGNED, (all, ...[name, operator, gap, quote, value, at]: Assigned) => {
@@ -18,8 +18,8 @@ const ASSIGNED =
   /((?:pass|pwd|secret|token|key|auth|cred)[\w.-]{0,40}\\?["'`\]]{0,2}[ \t]{0,8})((?:[:=>,(]|:=|=>){1,2})([ \t]{0,8})(\\?["'`]?)(?!\*{4})([^\s"'`<>,;)\\]{6,})/gi
 
 /**
- * Whether an unquoted value is code: an argument, a keyword, a type, a member such as `request.query.key`, or a call.
- * In configuration a member alone (`password: correct.horse`) can be the secret, so its surroundings have to be those of code.
+ * Returns whether an unquoted value is code: an argument, a keyword, a type, a member such as `request.query.key`, or a call. In
+ * configuration a member alone (`password: correct.horse`) can be the secret, so that its surroundings must be code.
  */
 function isCode(value: string, operator: string, gap: string, next: string): boolean {
   // Programs quote the literals that they pass; digits need no quotes.

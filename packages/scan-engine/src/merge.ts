@@ -2,16 +2,16 @@ import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
 import { consolidate, type Consolidated, scannersOf } from './consolidate.ts'
 import type { Observation } from './observation.ts'
 
-/** One thing at one place, whoever saw it. */
+/** Observation at one location, merged over scanners. */
 export interface MergedObservation extends Observation {
-  /** All scanners that saw it, the one whose words are shown first. */
+  /** All scanners that reported it, the one with the displayed text first. */
   readonly seenBy: readonly ScannerName[]
 }
 
 /**
- * Makes one of observations that are about the same thing at the same line, or about the same weakness of one value. The most
- * severe speaks, then the surest, then the first by the scanner's name, so that the order of the shards does not matter.
- * @returns in the order of their places
+ * Merges observations about the same subject at the same line, or about the same weakness of one value. The text comes from the most
+ * severe, then the most confident, then the first by scanner name, so that the order of shards does not matter.
+ * @returns sorted by location
  */
 export function mergeObservations(
   observations: readonly (Observation | MergedObservation)[],
@@ -22,7 +22,7 @@ export function mergeObservations(
   return [...groups.values()].map(merged).sort(byPlace)
 }
 
-/** What the identity of an observation is made of; equal texts are equal identities. */
+/** Returns the identity of an observation as text; equal texts are equal identities. */
 export function identityHashInput({ identity }: Pick<Observation, 'identity'>): string {
   return JSON.stringify(identity)
 }
@@ -39,7 +39,7 @@ function merged(group: readonly Consolidated<Observation | MergedObservation>[])
   const seenBy = [...new Set(ranked.flatMap(scannersOf))]
   const { suppression: _own, absorbed: _absorbed, ...shown } = first
   const absorbed = ranked.flatMap((one) => one.absorbed ?? [])
-  // A comment that names one rule says nothing of what another scanner saw at the same place.
+  // A comment that names one rule does not suppress another scanner's observation at the same location.
   const isSuppressed = group.every(({ suppression }) => suppression !== undefined)
   return {
     ...shown,
@@ -50,7 +50,7 @@ function merged(group: readonly Consolidated<Observation | MergedObservation>[])
   }
 }
 
-/** Order of findings in a list of places: by path, line, column, rule, and what they are about. */
+/** Compares findings by location: by path, line, column, rule, and identity. */
 export function byPlace(a: Observation, b: Observation): number {
   return (
     compareText(a.filePath, b.filePath) ||

@@ -2,11 +2,11 @@ import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
 import type { EntryPoints } from './entry-points.ts'
 import type { MergedObservation } from './merge.ts'
 
-/** What a file is for, by its path. */
+/** Purposes of a file, by its path. */
 export const PATH_CLASSES = ['production', 'test', 'example', 'vendored', 'generated', 'docs'] as const
 export type PathClass = (typeof PATH_CLASSES)[number]
 
-/** Names of folders, in lower case. A folder of tests in an example is still one of tests. */
+/** Folder names in lower case. A test folder in an example is a test folder. */
 const FOLDERS: ReadonlyMap<string, PathClass> = new Map<string, PathClass>([
   ...each('vendored', 'node_modules bower_components jspm_packages vendor vendors third_party third-party thirdparty'),
   ...each('vendored', 'pods carthage site-packages godeps deps-vendored'),
@@ -38,7 +38,7 @@ const FILES: readonly (readonly [PathClass, RegExp])[] = [
 const ORDER: readonly PathClass[] = ['vendored', 'generated', 'test', 'example', 'docs']
 
 /**
- * Classifies a path by the names of its folders and of the file. What nothing names is production code.
+ * Classifies a path by the names of its folders and of the file. Default: production code.
  * @param path relative to the root, with `/`
  */
 export function pathClassOf(path: string): PathClass {
@@ -56,9 +56,9 @@ export function pathClassOf(path: string): PathClass {
 
 /** Classes of code that no user of the program runs. Vendored and generated code is part of the program. */
 const REDUCED: ReadonlySet<PathClass> = new Set<PathClass>(['test', 'example', 'docs'])
-/** What is as bad in a test as anywhere: it runs on the machines of developers. */
+/** Scanners whose findings are equally severe in tests: the code runs on developers' machines. */
 const NEVER_REDUCED: ReadonlySet<ScannerName> = new Set<ScannerName>(['MALICIOUS_PKG', 'DAST', 'CONTAINER'])
-/** A credential in a test may be valid, so that it loses one step and code two. */
+/** A credential in a test may be valid, so that its severity is lowered by one step, and that of code by two. */
 const CREDENTIALS: ReadonlySet<ScannerName> = new Set<ScannerName>(['SECRETS_PATTERN', 'SECRETS_LLM'])
 
 const LESS: Readonly<Record<FindingSeverity, readonly [one: FindingSeverity, two: FindingSeverity]>> = {
@@ -70,10 +70,10 @@ const LESS: Readonly<Record<FindingSeverity, readonly [one: FindingSeverity, two
 }
 
 /**
- * Adds `metadata.pathClass` to findings, and lowers the severity of those outside of the program: two steps in tests, examples and
- * documentation, one for credentials. `metadata.originalSeverity` holds the severity before.
- * @param isReduced whether severities are lowered at all
- * @param entries   files that manifests name as the program: production code wherever they are
+ * Adds `metadata.pathClass` to findings, and lowers the severity outside of the program: by two steps in tests, examples and
+ * documentation, by one for credentials. `metadata.originalSeverity` contains the original severity.
+ * @param isReduced whether severities are lowered
+ * @param entries entry point files from manifests: production code at any location
  */
 export function classifyPaths(
   observations: readonly MergedObservation[],
@@ -101,7 +101,7 @@ function each(to: PathClass, names: string): (readonly [string, PathClass])[] {
 
 const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.terraform|\.terragrunt-cache)\//
 
-/** Whether a path is in a folder where package managers install packages. */
+/** Returns whether a path is in a folder where package managers install packages. */
 export function isInstalled(path: string): boolean {
   return INSTALLED.test(path)
 }

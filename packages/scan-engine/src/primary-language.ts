@@ -6,10 +6,10 @@ import type { TreeFile } from './tree.ts'
 const NO_PROGRAM: ReadonlySet<string> = new Set(['json', 'yaml', 'hcl', 'dockerfile'])
 /** A file beyond it is data in the form of code. */
 const FILE_BYTES_MAX = 256 * 1024
-/** Languages that are one to people. */
+/** Languages with a common display name. */
 const SAME: Readonly<Record<string, string>> = { tsx: 'typescript', header: 'c' }
 
-/** The language of most of the production code of a tree, by bytes; undefined where there is none. */
+/** Returns the language with the most production code of a tree, by bytes; undefined without code. */
 export function primaryLanguageOf(files: readonly TreeFile[]): string | undefined {
   const bytes = new Map<string, number>()
   for (const { path, size_bytes } of files) {

@@ -9,7 +9,7 @@ import type { Scanner, Shard } from './scanner.ts'
 import { attributedGaps } from './gate/source-gaps.ts'
 import type { SourceTree } from './tree.ts'
 
-/** How far one scanner is. */
+/** Progress of one scanner. */
 export interface ScannerProgress {
   readonly filesCompleted: number
   readonly filesTotal: number
@@ -24,26 +24,26 @@ export interface LocalScanOptions {
   readonly signal?: AbortSignal
   /** Shards at once: as many as there are threads that run them. Default 1. */
   readonly atOnce?: number
-  /** Called after each file and each shard, often: whoever shows it decides how often. */
+  /** Called after each file and each shard; the receiver should throttle. */
   readonly onProgress?: (progress: Readonly<Partial<Record<ScannerName, ScannerProgress>>>) => void
 }
 
 export interface LocalScan {
-  /** In the order of their places, without those that the source suppresses. */
+  /** Sorted by location, without suppressed ones. */
   readonly observations: readonly MergedObservation[]
-  /** What comments of the source suppress: who scans their own files decides that. */
+  /** Suppressed by comments in the source: acceptable when users scan their own files. */
   readonly suppressed: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
   readonly filesScanned: number
-  /** Scanners of which a shard failed; what they found elsewhere counts. */
+  /** Scanners with a failed shard; their other results count. */
   readonly failed: readonly ScannerName[]
-  /** Present where a scanner looked for packages. */
+  /** Present if a scanner searched packages. */
   readonly inventory?: Inventory
 }
 
 /**
- * Runs scanners over a tree: what `gatehouse scan` does without a server. The service runs the same shards in workers.
- * @returns the same however many shards run at once
+ * Runs scanners over a tree: the implementation of `gatehouse scan` without a server. The service runs the same shards in workers.
+ * @returns the same result for any number of concurrent shards
  * @throws the signal's reason when it fires, after every shard has ended
  */
 export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
@@ -100,7 +100,7 @@ function isWhole(results: readonly WholeResult[]): boolean {
   return results.every((one) => one.isWhole)
 }
 
-/** What is cut least comes first, since nothing else shortens it: one long shard beside many short ones, not after them. */
+/** Orders scanners with few shards first: one long shard runs next to many short ones, not after them. */
 function tasksOf(plans: readonly Plan[]): readonly { plan: Plan; shard: Shard; at: number }[] {
   const ordered = plans.toSorted((a, b) => a.shards.length - b.shards.length)
   return ordered.flatMap((plan) => plan.shards.map((shard, at) => ({ plan, shard, at })))
@@ -127,7 +127,7 @@ class Board {
         told += files
         this.#change(name, { filesCompleted: this.#rows[name]!.filesCompleted + files })
       },
-      // A scanner need not have told of each file.
+      // Scanners need not report each file.
       end: (files, findings) => {
         const { filesCompleted, findingsCount } = this.#rows[name]!
         this.#change(name, { findingsCount: findingsCount + findings, filesCompleted: filesCompleted + files - told })

@@ -14,7 +14,7 @@ import { codeOf } from './gate/unanalysed.ts'
 export type WholeResult = ShardResult & { readonly isWhole: boolean }
 
 /**
- * One shard, whatever its scanner does: what is thrown is a gap of the whole shard, never an empty result.
+ * Runs one shard: an exception of the scanner becomes a gap of the entire shard, never an empty result.
  * @throws the signal's reason when it fires
  */
 export async function runShard(scanner: Scanner, shard: Shard, context: ScanContext): Promise<WholeResult> {
@@ -29,9 +29,9 @@ export async function runShard(scanner: Scanner, shard: Shard, context: ScanCont
 }
 
 /**
- * What only all shards of a scanner together show, as {@link runShard} does one of them.
- * @param results of the shards, taken out of their order
- * @returns undefined where there is nothing to do in the end
+ * Runs the final step of a scanner over all its shards, with the error handling of {@link runShard}.
+ * @param results of the shards, in any order
+ * @returns undefined when the scanner has no final step
  * @throws the signal's reason when it fires
  */
 export async function finishScanner(
@@ -54,7 +54,7 @@ function failed({ name }: Scanner, detail: string, more: Partial<CoverageGap> = 
   return { observations: [], gaps: [{ scanner: name, reason: 'failed', detail, ...more }], isWhole: false }
 }
 
-/** A result that carries no more than a database and the end of a scan can hold. */
+/** Limits the size of a result for the database and the final step. */
 function bounded(result: ShardResult, { name }: Scanner): ShardResult {
   const { carry = [], gaps } = result
   let units = 0

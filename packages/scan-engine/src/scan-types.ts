@@ -1,6 +1,6 @@
 import { SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts'
 
-/** Which scanners a type of scan includes. docs/spec/appsec.md "Scanners"; DAST joins FULL where the project has a target. */
+/** Scanners of each scan type. docs/spec/appsec.md "Scanners"; DAST is part of FULL when the project has a target. */
 export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
   FULL: SCANNER_NAMES.filter((name) => name !== 'DAST'),
   INCREMENTAL: ['SECRETS_PATTERN', 'SECRETS_LLM', 'SAST_PATTERN', 'SAST_LLM', 'SCA'],

@@ -10,15 +10,15 @@ export interface Shard {
   /** Unique within the scanner and the same on every worker that plans the same tree. */
   readonly id: string
   readonly files: readonly TreeFile[]
-  /** What is read beside them and not scanned, such as lists of what is left out. */
+  /** Files that are read but not scanned, such as ignore files. */
   readonly beside?: readonly TreeFile[]
 }
 
-/** What a shard needs beside its files. */
+/** Input of a shard in addition to its files. */
 export interface ScanContext {
   readonly tree: SourceTree
   readonly clock: Clock
-  /** Fires when the scan is paused, stopped or cancelled: the shard ends within 2 s by throwing the signal's reason. */
+  /** Fires when the scan is paused, stopped or cancelled: the shard must throw the signal's reason within 2 s. */
   readonly signal: AbortSignal
   /** Called with the number of files done since the last call. */
   readonly progress: (files: number) => void
@@ -27,19 +27,19 @@ export interface ScanContext {
 export interface ShardResult {
   readonly observations: readonly Observation[]
   readonly gaps: readonly CoverageGap[]
-  /** The packages that it found, where it looks for them: bills of materials are made from these. */
+  /** Packages, if the scanner searches them: input for bills of materials. */
   readonly inventory?: Inventory
-  /** What the end of the scan needs to know of it: see {@link Scanner.finish}. At most {@link CARRY_UNITS_MAX}. */
+  /** Data for the final step: see {@link Scanner.finish}. At most {@link CARRY_UNITS_MAX}. */
   readonly carry?: readonly string[]
 }
 
-/** UTF-16 units that one shard carries to the end of its scan; of more the rest is left out, and that is told. */
+/** Maximum length of one shard's data for the final step, in UTF-16 units; the excess is dropped and reported. */
 export const CARRY_UNITS_MAX = 32 * 1024 * 1024
 
-/** What the end of a scan needs. */
+/** Input of the final step of a scan. */
 export type FinishContext = Omit<ScanContext, 'progress'>
 
-/** One scanner over one tree. Made per scan by a factory that takes its ports (advisories, model) and options. */
+/** Scanner over one tree. Created per scan by a factory with its ports (advisories, model) and options. */
 export interface Scanner {
   readonly name: ScannerName
   /** The files that it wants, cut in shards. Deterministic; reads no file. */
@@ -47,12 +47,11 @@ export interface Scanner {
   /** @throws the reason of the signal when it fires; anything else is a gap of the whole shard */
   readonly run: (shard: Shard, context: ScanContext) => Promise<ShardResult>
   /**
-   * What only all shards together show, such as data that flows from file to file. Called once after the last of them where there was
-   * one at all, on one thread.
-   * @param carries what the shards carried, in the order of no promise
+   * Final step over all shards, such as data flow across files. Called once after the last shard if there was one, on one thread.
+   * @param carries data of the shards, in any order
    * @throws as {@link run}
    */
   readonly finish?: (carries: readonly string[], context: FinishContext) => Promise<ShardResult>
-  /** How a thread of its own makes the same scanner; absent: it cannot. */
+  /** Recipe to create the same scanner in another thread; absent: not possible. */
   readonly recipe?: ScannerRecipe
 }

@@ -1,7 +1,7 @@
-/** File names of the source code of one language. */
+/** File name patterns for the source code of one language. */
 export interface SourceFiles {
   readonly extensions: readonly string[]
-  /** Files without such an extension, by their whole names. */
+  /** Files without such an extension, by their full names. */
   readonly fileNames?: RegExp
 }
 
@@ -16,7 +16,7 @@ export const SOURCE_FILES = {
   csharp: { extensions: ['.cs'] },
   dockerfile: {
     extensions: ['.dockerfile', '.containerfile'],
-    // What a build does not see is listed beside it, in Dockerfile.dockerignore.
+    // Dockerfile.dockerignore lists excluded build files.
     fileNames: /^(?!.*ignore$)(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$/i,
   },
   go: { extensions: ['.go'] },

@@ -1,2 +1,2 @@
-/** The folder of the engine's modules. Caches of results become invalid when one of the modules changes. */
+/** Folder of the engine's modules. Result caches become invalid when a module changes. */
 export const ENGINE_SOURCES = new URL('.', import.meta.url)

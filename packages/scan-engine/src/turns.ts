@@ -1,7 +1,10 @@
 /** Others wait no longer than that for a shard. */
 const TURN_MS = 50
 
-/** @returns called between pieces of a shard: lets other work of the thread run now and then, and throws where the signal fired */
+/**
+ * @returns function to call between pieces of a shard: it lets other work of the thread run at intervals, and throws when the signal has
+ * fired
+ */
 export function turns(signal: AbortSignal): () => Promise<void> {
   let last = performance.now()
   return async () => {

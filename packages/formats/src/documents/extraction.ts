@@ -63,11 +63,11 @@ export interface Extraction {
   readonly truncated: boolean
   /** Remarks that need no action. */
   readonly notes: readonly string[]
-  /** What was not read, or should make one careful. Empty when all was read. */
+  /** Content that was not read, and suspicious properties. Empty when everything was read. */
   readonly problems: readonly Problem[]
 }
 
-/** The extraction of a document that yielded nothing but one problem. */
+/** Returns the extraction of a document with no content and one problem. */
 export function nothingBut(problem: Problem, type: { kind: DocumentKind; mime_type: string }): Extraction {
   return { ...type, text: '', hidden: [], truncated: false, notes: [], problems: [problem] }
 }

@@ -1,6 +1,6 @@
 import { type DocumentKind } from './extraction.ts'
 
-/** Where in a document a reader stands. */
+/** Position of a reader in a document. */
 export interface Place {
   /** Names of the containers around it, joined by `/`; empty for the document itself. */
   readonly path: string
@@ -8,8 +8,8 @@ export interface Place {
   readonly depth: number
 }
 
-/** Reads a part that a container holds, whatever it is. */
+/** Reads a part of a container, of any type. */
 export type ReadPart = (name: string, bytes: Uint8Array) => Promise<void>
 
-/** What only the reader knows of the document. */
+/** Properties of the document that only the reader knows. */
 export type Outcome = { readonly pages?: number; readonly kind?: DocumentKind; readonly mime_type?: string } | void

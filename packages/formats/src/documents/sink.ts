@@ -10,22 +10,22 @@ import {
   TEXT_CHARS_MAX,
 } from './limits.ts'
 
-/** Where readers put what they find. All bounds of a document are kept here, over all its parts together. */
+/** Output of readers. All limits of a document are enforced here, over all its parts together. */
 export interface Sink {
   /** Adds visible text, as far as it fits. */
   text(part: string): void
-  /** Adds text that a reader does not see; `place` says why. */
+  /** Adds hidden text; `place` names the reason. */
   hidden(place: string, part: string): void
-  /** The same for a run of text that may end in the middle of a word: runs of one place are joined up to a line's end. */
+  /** Adds a hidden run that may end in the middle of a word: runs of one location are joined up to a line end. */
   hiddenRun(place: string, part: string): void
-  /** Ends a line of hidden runs; visible text that holds a line's end does so too. */
+  /** Ends a line of hidden runs, as does visible text with a line end. */
   endLine(): void
   note(sentence: string): void
   problem(code: ProblemCode, message: string, where?: string): void
-  /** Takes bytes for inflated data. @returns what of the budget is left, at least 0 */
+  /** Consumes bytes of the inflation budget. @returns remaining bytes, at least 0 */
   readonly bytesLeft: number
   spend(bytes: number): void
-  /** Counts one more file. @returns false when there are too many */
+  /** Counts another file. @returns false above the limit */
   entry(): boolean
   /** True once no visible text fits any more: readers may stop. */
   readonly full: boolean
@@ -39,7 +39,7 @@ export interface SinkResult {
   readonly problems: readonly Problem[]
 }
 
-/** A sink and what was put into it. */
+/** Creates a sink with its result. */
 export function createSink(): { readonly sink: Sink; readonly result: () => SinkResult } {
   const seen = new BoundedText(TEXT_CHARS_MAX)
   const unseen = new BoundedText(HIDDEN_CHARS_MAX)
@@ -64,7 +64,7 @@ export function createSink(): { readonly sink: Sink; readonly result: () => Sink
     endLine: () => hidden.endLine(),
     note: (sentence) => void (notes.size < NOTES_MAX && notes.add(sentence)),
     problem(code, message, where = '') {
-      // The sender chooses how many parts have the same fault; one of each kind and place is told.
+      // The sender controls the number of defective parts; one problem per kind and location is reported.
       const key = `${code}\n${where}`
       if (problems.size >= PROBLEMS_MAX || problems.has(key)) return
       problems.set(key, { code, message, where: shortName(where) })
@@ -75,7 +75,7 @@ export function createSink(): { readonly sink: Sink; readonly result: () => Sink
     spend: (bytes) => void (bytesLeft = Math.max(0, bytesLeft - bytes)),
     entry: () => (entries += 1) <= ENTRIES_MAX,
     get full() {
-      // Only once something was lost: who stops at the mere brim may leave out text without a word.
+      // Reported only when content was dropped: reaching the limit exactly loses nothing.
       return seen.cut
     },
   }
@@ -114,7 +114,7 @@ class BoundedText {
   }
 }
 
-/** Hidden text by place; the sender chooses how many places there are, so that only so many are told apart. */
+/** Hidden text by location; the sender controls the number of locations, so that it is bounded. */
 class HiddenPlaces {
   private readonly places = new Map<string, { readonly parts: string[]; line: number }>()
   private line = 0
@@ -141,7 +141,7 @@ class HiddenPlaces {
 
 const OTHER_PLACES = 'other places'
 
-/** A name that the sender chose, short and on one line. */
+/** Returns a sender-defined name on one line, shortened. */
 export function shortName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   return name.replace(/[\u0000-\u001f\u007f]/g, '\ufffd').slice(0, NAME_CHARS_MAX)

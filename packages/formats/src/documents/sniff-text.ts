@@ -1,6 +1,6 @@
 import type { DocumentKind } from './extraction.ts'
 
-/** What kind of text the beginning of a text is. */
+/** Detects the type of a text from its beginning. */
 export function sniffText(text: string): DocumentKind {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start === '') return 'text'
@@ -16,13 +16,13 @@ export function sniffText(text: string): DocumentKind {
   return isCsv(lines) ? 'csv' : 'text'
 }
 
-/** Ours: lines that are looked at. */
+/** Own limit for examined lines. */
 const LINES_MAX = 200
 
 const MAIL_HEADER =
   /^(?:received|return-path|delivered-to|from|to|cc|bcc|subject|date|message-id|mime-version|content-type|content-transfer-encoding|reply-to|sender|in-reply-to|references|dkim-signature|arc-[a-z-]{1,40}|authentication-results|x-[a-z0-9-]{1,60})\s?:/i
 
-/** A block of header lines in which at least two are known, one of them of the kind that only mail has. */
+/** Returns whether a text starts with header lines, at least two known ones, of which one is specific to mail. */
 function isMail(start: string): boolean {
   const lines = start.split(/\r?\n/, LINES_MAX)
   const names = new Set<string>()
@@ -52,7 +52,7 @@ function isJson(start: string): boolean {
     JSON.parse(start)
     return true
   } catch {
-    // Only the beginning was given, or each line is a value of its own; "[note] …" is neither.
+    // Handles truncated JSON and JSON lines; "[note] …" is neither.
     return start.startsWith('{') ? /^\{\s*"[^"\n]{0,500}"\s*:/.test(start) : /^\[\s*[[{"][^]{0,500}[,:}\]]/.test(start)
   }
 }

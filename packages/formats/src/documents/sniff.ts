@@ -9,8 +9,8 @@ const ZIP_LOCAL = Buffer.from('PK\x03\x04', 'latin1')
 const ZIP_EMPTY = Buffer.from('PK\x05\x06', 'latin1')
 
 /**
- * The type of a document by its bytes; names and declared types play no part. Of a ZIP only the first entry and the
- * directory at its end are looked at, so the reader may find a ZIP that was taken for an Office document, or the reverse.
+ * Detects the type of a document from its bytes; names and declared types are ignored. Of a ZIP only the first entry and the end of the
+ * directory are examined, so that the reader may correct ZIP and Office types.
  */
 export function sniff(bytes: Uint8Array): SniffedType {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -23,7 +23,7 @@ export function sniff(bytes: Uint8Array): SniffedType {
   return typeOf(sniffText(decodeText(data.subarray(0, SNIFF_TEXT_BYTES)).text))
 }
 
-/** Types beside the first one under which programs would open the same bytes. */
+/** Returns further types under which programs would open the same bytes. */
 export function secondTypes(bytes: Uint8Array, kind: DocumentKind): DocumentKind[] {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const others: DocumentKind[] = []
@@ -37,12 +37,12 @@ export function secondTypes(bytes: Uint8Array, kind: DocumentKind): DocumentKind
   return others
 }
 
-/** Where a ZIP's last record begins, in any bytes whose end a ZIP reader would accept. */
+/** Returns the position of a ZIP's end record, in any bytes that a ZIP reader would accept. */
 export function zipEnd(data: Buffer): number | undefined {
   const from = Math.max(0, data.length - ZIP_END_BYTES)
   const at = data.lastIndexOf(ZIP_EMPTY)
   if (at < from) return undefined
-  // The record is real when it counts at least one entry and its comment ends within the bytes.
+  // The record is valid when it counts at least one entry and its comment ends within the bytes.
   if (at + 22 > data.length || data.readUInt16LE(at + 10) === 0) return undefined
   return at + 22 + data.readUInt16LE(at + 20) <= data.length ? at : undefined
 }
@@ -64,12 +64,12 @@ function hasPdfHeader(data: Buffer): boolean {
   return data.subarray(0, PDF_HEADER_BYTES).includes(PDF_MAGIC)
 }
 
-/** A text about PDF quotes its first line; only a file that also has an object is one. */
+/** Text about PDF may quote the first line; a PDF also contains an object. */
 function hasPdfBody(data: Buffer): boolean {
   return data.includes(' obj') && (data.includes('startxref') || data.includes('trailer'))
 }
 
-/** Name and extra field of the first entry, where a second header can stand; its data may well be a PDF by right. */
+/** Returns name and extra field of the first entry, which may contain a second header; its data may legitimately be a PDF. */
 function beforeFirstEntry(data: Buffer): Buffer {
   if (data.length < 30) return data
   return data.subarray(0, Math.min(PDF_HEADER_BYTES, 30 + data.readUInt16LE(26) + data.readUInt16LE(28)))

@@ -1,6 +1,6 @@
 import type { DocumentKind } from './extraction.ts'
 
-/** What the bytes are. */
+/** Detected type. */
 export interface SniffedType {
   readonly kind: DocumentKind
   readonly mime_type: string
@@ -38,7 +38,7 @@ interface Signature {
   readonly bytes: string
 }
 
-/** First bytes of types that hold no text for us. From the formats' own specifications. */
+/** Signatures of types without extractable text, from the specifications of the formats. */
 const SIGNATURES: readonly Signature[] = [
   { mime_type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
   { mime_type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
@@ -70,7 +70,7 @@ const SIGNATURES: readonly Signature[] = [
 
 /** The name of a binary type by its signature. */
 export function signatureOf(bytes: Buffer): string | undefined {
-  // Texts may begin with two letters of a signature ("BM", "MZ"): only the longer ones count when there is no zero byte.
+  // Text may begin with two letters of a signature ("BM", "MZ"): without zero bytes only longer signatures count.
   const isBinary = bytes.subarray(0, 1_024).includes(0)
   return SIGNATURES.find(({ at, bytes: magic }) => {
     const expected = Buffer.from(magic, 'latin1')

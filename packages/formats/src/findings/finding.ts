@@ -1,6 +1,6 @@
 import type { SarifSeverity } from '../sarif/sarif.ts'
 
-/** A finding as reports for people tell of it. Nothing in it is secret. */
+/** Finding in reports for people. Contains no secrets. */
 export interface ReportedFinding {
   readonly severity: SarifSeverity
   readonly scanner: string

@@ -18,7 +18,7 @@ export const FINDING_COLUMNS = [
   'Snippet',
 ] as const
 
-/** Findings as lines of a CSV file, the head first: any number of them in no more memory than one takes. */
+/** Yields findings as CSV lines, the header first: memory use is independent of their number. */
 export function* findingsCsv(findings: Iterable<ReportedFinding>): Generator<string> {
   yield csvLine(FINDING_COLUMNS)
   for (const one of findings) {

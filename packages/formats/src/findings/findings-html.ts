@@ -2,17 +2,17 @@ import { htmlText, PAGE_END, pageStart } from '../html/page.ts'
 import { SARIF_SEVERITIES, type SarifSeverity } from '../sarif/sarif.ts'
 import type { ReportedFinding } from './finding.ts'
 
-/** What a page is about. */
+/** Content of the findings page. */
 export interface FindingsPage {
   readonly title: string
-  /** Facts beside the title: name and value. */
+  /** Header fields: name and value. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly findings: readonly ReportedFinding[]
-  /** How many there are by severity, where the page is not given all of them. */
+  /** Total numbers by severity, when the page contains only a part. */
   readonly totals?: Readonly<Partial<Record<SarifSeverity, number>>>
-  /** What was not scanned in full. */
+  /** Incompletely scanned parts. */
   readonly gaps: readonly { readonly message: string; readonly path?: string }[]
-  /** What a build gate decided, and why. */
+  /** Decision of a build gate with its reasons. */
   readonly gate?: { readonly result: 'PASSED' | 'FAILED'; readonly reasons: readonly string[] }
   /** Why the result is not whole; shown before everything else. */
   readonly warning?: string
@@ -22,7 +22,7 @@ export interface FindingsPage {
 export const HTML_FINDINGS_MAX = 5_000
 
 /**
- * One page that needs nothing else: no script, no address that is loaded. Texts of the scanned source are shown and never run.
+ * Yields one self-contained page without scripts and external resources. Text of the scanned source is escaped.
  * @returns pieces of the page, in order
  */
 export function* findingsHtml(page: FindingsPage): Generator<string> {

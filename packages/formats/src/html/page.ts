@@ -1,15 +1,13 @@
-/** What a page of a report is made of before its own parts come. */
+/** Head of a report page. */
 export interface PageHead {
   readonly title: string
   /** Named facts below the title, in order. */
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** CSS of the page, beside what all pages have. */
+  /** CSS of the page in addition to the common style. */
   readonly style: string
 }
 
-/**
- * The beginning of a page that needs nothing else: no script, no address that is loaded. Its body stands open at `main`.
- */
+/** Returns the beginning of a self-contained page without scripts and external resources. Its body is open at `main`. */
 export function pageStart({ title, facts, style }: PageHead): string {
   return `<!doctype html>
 <html lang="en">
@@ -29,12 +27,12 @@ export function pageStart({ title, facts, style }: PageHead): string {
 `
 }
 
-/** The end of a page that `pageStart` has begun. */
+/** End of a page that `pageStart` began. */
 export const PAGE_END = '</main>\n</body>\n</html>\n'
 
 /**
- * A text as HTML shows it, in elements and in attributes between double quotes. Controls, and marks that turn the direction of
- * writing, are shown as what cannot be shown: a text must not look like another one.
+ * Escapes text for HTML elements and double-quoted attributes. Control characters and direction marks are replaced by visible ones: a text
+ * must not look like another one.
  */
 export function htmlText(text: string): string {
   return text

@@ -1,9 +1,9 @@
 export interface JunitCase {
   readonly name: string
   readonly duration_ms: number
-  /** Why it failed; absent when it passed. Of these three, one at most. */
+  /** Reason of the failure; absent when it passed. At most one of these three is set. */
   readonly failure?: string
-  /** Why nobody knows whether it passes: it could not be run. */
+  /** Reason why the test could not run. */
   readonly error?: string
   /** Why it was left out, or could not be decided. */
   readonly skipped?: string
@@ -57,7 +57,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** XML 1.0 has no place for most control characters, not even by number: they are shown as a replacement. */
+/** XML 1.0 does not allow most control characters, not even as references: they are replaced. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

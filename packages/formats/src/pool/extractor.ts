@@ -2,13 +2,13 @@ import { type Extraction, nothingBut } from '../documents/extraction.ts'
 import { sniff } from '../documents/sniff.ts'
 import { ReaderThread } from './reader-thread.ts'
 
-/** Ours: a file of 10 MB takes a fraction of this, see docs/benchmarks.md. */
+/** Own limit: a file of 10 MB takes a fraction of this, see docs/benchmarks.md. */
 export const EXTRACTION_MS_MAX = 10_000
 
-/** Ours: objects and strings of one thread. Inflated bytes lie outside and have a bound of their own. */
+/** Own limit for objects and strings of one thread. Inflated bytes are outside of the heap and have a separate limit. */
 export const THREAD_HEAP_MB_MAX = 384
 
-/** Ours: threads of one process, and files that wait for one. */
+/** Own limits for the threads of one process, and for queued files. */
 export const THREADS_MAX = 2
 export const WAITING_MAX = 16
 
@@ -26,7 +26,7 @@ export interface Extractor {
    * @returns undefined when too many files wait already
    */
   extract(bytes: Uint8Array): Promise<Extraction> | undefined
-  /** Stops the threads; files under way end with problem `failed`. */
+  /** Stops the threads; files in progress end with problem `failed`. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ interface Job {
   readonly resolve: (extraction: Extraction) => void
 }
 
-/** An extractor that starts its threads when the first files come. */
+/** Creates an extractor that starts its threads with the first files. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeout_ms = EXTRACTION_MS_MAX, heap_mb = THREAD_HEAP_MB_MAX } = options
   const { threads: size = THREADS_MAX, waiting: waitingMax = WAITING_MAX } = options

@@ -2,13 +2,13 @@ import { BoundedThread, type ThreadBounds, ThreadEnded } from '@gatehouse/kernel
 import { type Extraction, nothingBut, type ProblemCode } from '../documents/extraction.ts'
 import { sniff } from '../documents/sniff.ts'
 
-/** Ours: a thread is replaced after so many files, so that nothing can pile up in it. */
+/** Own limit: threads are replaced after this many files, so that leaks cannot accumulate. */
 const FILES_MAX = 500
 
-/** Ours: an idle thread is ended with its memory after this time. */
+/** Own limit: idle threads end after this time and release their memory. */
 const IDLE_MS = 60_000
 
-/** A thread that reads one file at a time. It starts when it is needed and is replaced when it fails. */
+/** Thread that reads one file at a time. It starts on demand and is replaced after a failure. */
 export class ReaderThread {
   private readonly bounds: ThreadBounds
   private readonly thread: BoundedThread<Uint8Array, Extraction>
@@ -21,7 +21,7 @@ export class ReaderThread {
     this.thread = new BoundedThread(WORKER, bounds)
   }
 
-  /** Only while it is not busy. Whatever happens to the thread, there is an extraction in the end. */
+  /** Reads a file; only allowed while the thread is idle. Always resolves to an extraction. */
   async read(bytes: Uint8Array): Promise<Extraction> {
     clearTimeout(this.idle)
     this.busy = true
@@ -39,7 +39,7 @@ export class ReaderThread {
     }
   }
 
-  /** Ends the thread; a file under way ends with problem `failed`. */
+  /** Ends the thread; a file in progress ends with problem `failed`. */
   async close(): Promise<void> {
     clearTimeout(this.idle)
     await this.thread.close()
@@ -73,7 +73,7 @@ export class ReaderThread {
   }
 }
 
-/** The worker stands beside this file, as a source or as it was built. */
+/** The worker is next to this file, as source or compiled. */
 const WORKER = import.meta.url.endsWith('.ts')
   ? new URL('./worker.ts', import.meta.url)
   : new URL('./worker.js', import.meta.url)

@@ -21,22 +21,22 @@ export interface PurlParts {
   readonly subpath?: string | null | undefined
 }
 
-/** Longest package URL that is read, in UTF-16 units. Ours: the longest of the specification's own cases has 330. */
+/** Maximum length of a package URL in UTF-16 units. Own limit: the longest test case of the specification has 330. */
 export const PURL_UNITS_MAX = 8_192
 
 const TYPE = /^[a-z][a-z0-9.-]*$/
 const QUALIFIER_KEY = /^[a-z][a-z0-9._-]*$/
 
 /**
- * The parts of a package URL by the rules of its type: `pkg:npm/%40types/node@20.1.0` has the namespace `@types`.
- * @throws {Failure} `invalid_request` naming what is wrong
+ * Parses a package URL by the rules of its type: `pkg:npm/%40types/node@20.1.0` has the namespace `@types`.
+ * @throws {Failure} `invalid_request` naming the invalid part
  * @see https://github.com/package-url/purl-spec
  */
 export function parsePurl(text: string): Purl {
   return readPurl(text, false)
 }
 
-/** The one canonical spelling of a package URL; reads what `parsePurl` reads and qualifier keys of any case as well. */
+/** Returns the canonical form of a package URL; accepts the input of `parsePurl` and also qualifier keys in any case. */
 export function normalisePurl(text: string): string {
   return write(readPurl(text, true))
 }
@@ -134,7 +134,7 @@ function readQualifiers(text: string, anyCase: boolean): Record<string, string> 
   for (const pair of text.split('&')) {
     if (pair === '') continue
     const [key, value] = cut(pair, '=')
-    // The specification's own cases refuse `?Arch=` and take `?repositorY_url=`: what opens a key decides.
+    // The test cases of the specification reject `?Arch=` and accept `?repositorY_url=`: the first letter decides.
     if (!anyCase && !/^[a-z]/.test(key))
       throw refuse(`the qualifier "${brief(key)}" does not begin with a small letter`)
     if (read.has(key)) throw refuse(`the qualifier "${brief(key)}" is given twice`)
@@ -144,8 +144,8 @@ function readQualifiers(text: string, anyCase: boolean): Record<string, string> 
 }
 
 /**
- * Version after the last `@`. One that opens a segment with others behind it is an npm scope that was not encoded, as
- * in `pkg:npm/@babel/core`.
+ * Splits off the version after the last `@`. An `@` at the start of a segment with further segments is an unencoded npm scope, as in
+ * `pkg:npm/@babel/core`.
  */
 function cutVersion(path: string): readonly [string, string | undefined] {
   const at = path.lastIndexOf('@')
@@ -189,7 +189,7 @@ function write(purl: Purl): string {
   return `pkg:${purl.type}/${namespace}${name}${version}${qualifiers}${subpath}`
 }
 
-/** Most parts are made of these alone; `encodeURIComponent` would leave more than the specification does. */
+/** Most parts consist of these characters; `encodeURIComponent` leaves more characters unescaped than the specification. */
 const PLAIN = /^[A-Za-z0-9._~:-]*$/
 
 function encode(text: string): string {

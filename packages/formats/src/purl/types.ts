@@ -1,8 +1,8 @@
-/** What one kind of package asks of the parts of its package URL, beyond what the specification asks of all. */
+/** Rules of one package type for the parts of its package URL, in addition to the general rules. */
 export interface PurlType {
   /** Parts that are written in lower case. */
   readonly lower?: 'name' | 'namespace' | 'both'
-  /** The registry has no such part; one that is given names something else. */
+  /** The registry has no such part; a given one names something else. */
   readonly namespace?: 'required' | 'prohibited'
   /** The namespace is the first segment alone and the name is a path. */
   readonly nameIsPath?: boolean
@@ -13,24 +13,24 @@ export interface PurlType {
   readonly problem?: (parts: PurlTypeParts) => string | undefined
 }
 
-/** The parts that a rule of a type looks at. */
+/** Parts that type rules use. */
 export interface PurlTypeParts {
   readonly name: string
   readonly version?: string | undefined
   readonly qualifiers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Host of a model registry whose names have no case. */
+/** Host of a model registry with case-insensitive names. */
 const DATABRICKS = /databricks/i
 
 const CHROME_EXTENSION_NAME = /^[a-p]{32}$/
 const CHROME_EXTENSION_VERSION = /^\d+(?:\.\d+){0,3}$/
 
 /**
- * The types with rules of their own; every other type follows the general rules.
+ * Types with rules of their own; every other type follows the general rules.
  *
- * The definitions of `npm` and `golang` ask for lower case. Both registries tell names apart by case all the same
- * (`JSONStream` and `jsonstream` are two packages), so these two keep theirs: two packages must never share one URL.
+ * The definitions of `npm` and `golang` require lower case. Both registries are case-sensitive all the same (`JSONStream` and `jsonstream`
+ * are two packages), so these two keep the case: two packages must never share one URL.
  * @see https://github.com/package-url/purl-spec/tree/main/types
  */
 export const PURL_TYPES: Readonly<Record<string, PurlType | undefined>> = {

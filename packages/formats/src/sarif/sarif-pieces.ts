@@ -9,17 +9,17 @@ import {
 } from './sarif.ts'
 
 export interface SarifStream {
-  /** The worst first: of too many the first ones are written. */
+  /** Sorted by severity, highest first: above the limit the first ones are written. */
   readonly results: AsyncIterable<readonly SarifResult[]> | Iterable<readonly SarifResult[]>
-  /** What is known of the run when all results have been read. */
+  /** Returns run data that is complete only after all results were read. */
   readonly end: () => Omit<SarifRun, 'results'>
   /** UTF-16 units after which results are counted and no more written. Absent: all are. */
   readonly unitsMax?: number
 }
 
 /**
- * The same log as `sarif` makes, as pieces of its JSON: any number of results in the memory of one batch and of the rules. The
- * rules stand behind the results, because only these tell which there are.
+ * Yields the same log as `sarif`, as pieces of its JSON: memory use is one batch of results and the rules. The rules follow the results,
+ * because only the results determine which rules apply.
  */
 export async function* sarifPieces({ results, end, unitsMax = Infinity }: SarifStream): AsyncGenerator<string> {
   const indexes = new Map<string, number>()

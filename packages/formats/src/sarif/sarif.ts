@@ -1,15 +1,15 @@
-/** A rule as SARIF tells of it, once for all its results. */
+/** SARIF rule, written once for all its results. */
 export interface SarifRule {
   readonly id: string
   /** Earlier ids of the rule, by which results of older logs are matched. */
   readonly formerIds?: readonly string[]
   readonly title: string
-  /** What it is, why it matters, what to do; Markdown may be in it. */
+  /** Description, impact and remediation; may contain Markdown. */
   readonly help: string
   readonly severity: SarifSeverity
   readonly cweId?: string
   readonly owasp: readonly string[]
-  /** The address of a page that says more. */
+  /** URL of further documentation. */
   readonly page?: string
 }
 
@@ -19,7 +19,7 @@ export type SarifSeverity = (typeof SARIF_SEVERITIES)[number]
 export interface SarifPlace {
   /** Relative to the root of the source, with `/`. */
   readonly path: string
-  /** From 1; columns in UTF-16 code units, the end column is the last one of the range. */
+  /** From 1; columns in UTF-16 code units, the end column is inclusive. */
   readonly startLine: number
   readonly endLine: number
   readonly startColumn?: number
@@ -31,11 +31,11 @@ export interface SarifResult {
   readonly rule: SarifRule
   readonly message: string
   readonly severity: SarifSeverity
-  /** Absent: it stands in no file. */
+  /** Absent: not located in a file. */
   readonly place?: SarifPlace
-  /** What it is about where that is no file, such as an agent. */
+  /** Subject of a result without a file, such as an agent. */
   readonly subject?: { readonly name: string; readonly kind: string }
-  /** `open`: nobody could decide whether it is one. Absent: it is. */
+  /** `open`: inconclusive. Absent: a failure. */
   readonly kind?: 'open'
   readonly fingerprint: string
   readonly confidence: number
@@ -43,25 +43,25 @@ export interface SarifResult {
   readonly isNew?: boolean
   /** Path class of the file, e.g. `production` or `test`. */
   readonly pathClass?: string
-  /** Why it does not count: somebody has judged it. */
+  /** Suppression with its justification. */
   readonly suppressed?: { readonly status: string; readonly justification: string }
-  /** From where data comes to where it does harm, step by step. */
+  /** Data flow from source to sink, step by step. */
   readonly flow?: readonly SarifStep[]
-  /** What may stand in its place instead. */
+  /** Replacement text. */
   readonly fix?: string
 }
 
-/** One step of a flow. */
+/** Step of a data flow. */
 export type SarifStep = SarifPlace & {
   readonly says: string
-  /** Whether the flow cannot be told without it, as its beginning and its end. */
+  /** Whether the step is essential for the flow, such as its beginning and its end. */
   readonly isEssential?: boolean
 }
 
 export interface SarifRun {
   readonly tool: { readonly name: string; readonly version: string; readonly url?: string }
   readonly results: readonly SarifResult[]
-  /** What was not scanned in full. */
+  /** Incompletely scanned parts. */
   readonly gaps: readonly { readonly message: string; readonly path?: string }[]
   /** Whether every scanner ended as it should. */
   readonly successful: boolean
@@ -71,7 +71,7 @@ export interface SarifRun {
 
 export const SARIF_MEDIA_TYPE = 'application/sarif+json'
 
-/** Where consumers put a result that has no severity of its own: SARIF 2.1.0 section 3.27.10. */
+/** Levels for consumers without severity support: SARIF 2.1.0 section 3.27.10. */
 const LEVEL: Readonly<Record<SarifSeverity, 'error' | 'warning' | 'note'>> = {
   CRITICAL: 'error',
   HIGH: 'error',
@@ -79,7 +79,7 @@ const LEVEL: Readonly<Record<SarifSeverity, 'error' | 'warning' | 'note'>> = {
   LOW: 'note',
   INFO: 'note',
 }
-/** The middle of each band of CVSS: what GitHub reads from `security-severity`. */
+/** Middle of each CVSS band: GitHub reads it from `security-severity`. */
 const SCORE: Readonly<Record<SarifSeverity, string>> = {
   CRITICAL: '9.5',
   HIGH: '8.0',
@@ -87,14 +87,14 @@ const SCORE: Readonly<Record<SarifSeverity, string>> = {
   LOW: '2.0',
   INFO: '0.0',
 }
-/** The name under which consumers recognise a result. It changes when fingerprints are made otherwise. */
+/** Name of the fingerprint for result matching. It changes with the fingerprint algorithm. */
 const FINGERPRINT = 'gatehouse/v1'
 const SOURCE_ROOT = '%SRCROOT%'
 export const SARIF_SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 export const SARIF_VERSION = '2.1.0'
 
 /**
- * A SARIF 2.1.0 log with one run.
+ * Creates a SARIF 2.1.0 log with one run.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function sarif(run: SarifRun) {
@@ -146,7 +146,7 @@ export function sarifResult(result: SarifResult, ruleIndex: number) {
   return {
     ruleId: rule.id,
     ruleIndex,
-    // What is no failure has no level: section 3.27.10.
+    // Results other than failures have no level: section 3.27.10.
     ...(kind === undefined ? { level: LEVEL[severity] } : { kind, level: 'none' }),
     message: { text: message },
     locations: locationsOf(result),
@@ -184,7 +184,7 @@ function stepOf({ says, isEssential, ...place }: SarifStep) {
   }
 }
 
-/** Section 3.55: whoever reads the log may offer the change. */
+/** Section 3.55: viewers may offer the change. */
 function fixesOf({ rule, place, fix }: SarifResult) {
   if (place === undefined || fix === undefined) return {}
   const { snippet: _shown, ...range } = place
@@ -206,7 +206,7 @@ function physical({ path, startLine, endLine, startColumn, endColumn, snippet }:
       startLine,
       ...(startColumn === undefined ? {} : { startColumn }),
       endLine,
-      // Theirs is the column after the last one: section 3.30.8.
+      // SARIF's end column is exclusive: section 3.30.8.
       ...(endColumn === undefined ? {} : { endColumn: endColumn + 1 }),
       ...(snippet === undefined ? {} : { snippet: { text: snippet } }),
     },

@@ -2,7 +2,7 @@ import { type Bom, type Component, type ComponentScope, ROOT, sortedComponents, 
 
 export const CYCLONEDX_MEDIA_TYPE = 'application/vnd.cyclonedx+json'
 
-/** What is built with a package and not shipped is `excluded`: CycloneDX 1.5, component.scope. */
+/** Packages that are used for the build and not shipped are `excluded`: CycloneDX 1.5, component.scope. */
 const SCOPE: Readonly<Record<ComponentScope, 'required' | 'optional' | 'excluded'>> = {
   runtime: 'required',
   peer: 'required',
@@ -56,7 +56,7 @@ function componentOf(component: Component) {
 }
 
 function licencesOf({ licence, licenceNames = [] }: Component) {
-  // One expression, or any number of names: the schema has no place for both.
+  // One expression, or any number of names: the schema does not allow both.
   return licence === undefined ? licenceNames.map((name) => ({ license: { name } })) : [{ expression: licence }]
 }
 

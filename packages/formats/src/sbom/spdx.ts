@@ -113,7 +113,7 @@ function packageOf(component: Component, ids: ReadonlyMap<string, string>, licen
   }
 }
 
-/** Letters, digits, points and hyphens are all that an id may have; the digest keeps ids apart that lost others. */
+/** SPDX ids contain only letters, digits, dots and hyphens; the digest keeps ids unique after other characters were removed. */
 function packageId(purl: string): string {
   const digest = createHash('sha256').update(purl).digest('hex').slice(0, 12)
   return `SPDXRef-Package-${purl.slice('pkg:'.length).replace(/[^A-Za-z0-9.-]+/g, '-')}-${digest}`

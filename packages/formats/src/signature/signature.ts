@@ -9,13 +9,13 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** What is signed under a label, e.g. `cyclonedx`. */
+/** Content to sign, with a label, e.g. `cyclonedx`. */
 export interface Signable {
   readonly label: string
   readonly bytes: Uint8Array
 }
 
-/** One signature, as decisions section 2 has it. */
+/** Signature, in the format of decisions section 2. */
 export interface SignedArtifact {
   readonly algorithm: 'RSA-SHA256'
   /** Lower-case hexadecimal; `digest` is the same. */
@@ -23,9 +23,9 @@ export interface SignedArtifact {
   readonly digest: string
   /** Over the bytes of the artifact, PKCS #1 v1.5, Base64. */
   readonly signature: string
-  /** Who vouches, e.g. the organization and the id of its key. */
+  /** Signer, e.g. the organization and the id of its key. */
   readonly identity: string
-  /** SubjectPublicKeyInfo as PEM: what openssl verifies with. */
+  /** SubjectPublicKeyInfo as PEM: the format that openssl verifies with. */
   readonly publicKeyPem: string
   /** ISO 8601, UTC. */
   readonly signedAt: string
@@ -37,7 +37,7 @@ export type SignatureBundle = Readonly<Record<string, SignedArtifact>>
 /** NIST SP 800-57 part 1: good beyond 2030. */
 const RSA_BITS = 3_072
 
-/** A key pair for signatures; takes some tenths of a second. */
+/** Creates a key pair for signatures; takes some tenths of a second. */
 export async function makeSigningKey(): Promise<{ readonly privateKey: KeyObject; readonly publicKeyPem: string }> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
   return { privateKey, publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
@@ -57,7 +57,7 @@ export function signArtifacts(
   )
 }
 
-/** Signs one artifact that comes in pieces: none of it has to be in memory at once. */
+/** Signs one artifact as a stream: it is never in memory completely. */
 export function startSigning({ privateKey, identity }: { readonly privateKey: KeyObject; readonly identity: string }) {
   const hash = createHash('sha256')
   const sign = createSign('RSA-SHA256')
@@ -76,10 +76,7 @@ export function startSigning({ privateKey, identity }: { readonly privateKey: Ke
   }
 }
 
-/**
- * Whether a signature is one over these bytes. That the key is the one to trust is for the caller to know: a bundle brings
- * its own.
- */
+/** Returns whether a signature is valid for these bytes. The caller must check that the key is trusted: a bundle contains its own. */
 export function verifyArtifact(bytes: Uint8Array, signed: SignedArtifact): boolean {
   if (signed.algorithm !== 'RSA-SHA256' || sha256(bytes) !== signed.artifactSha256) return false
   try {
@@ -88,7 +85,7 @@ export function verifyArtifact(bytes: Uint8Array, signed: SignedArtifact): boole
     const padded = { key, padding: constants.RSA_PKCS1_PADDING }
     return createVerify('RSA-SHA256').update(bytes).verify(padded, signed.signature, 'base64')
   } catch {
-    // What is no key verifies nothing.
+    // An invalid key verifies nothing.
     return false
   }
 }

@@ -1,8 +1,8 @@
 import type { SseEvent } from './parser.ts'
 
 /**
- * An event as a stream holds it, in lines that end in a line feed.
- * @throws {RangeError} for a name or id of several lines, which would let it write fields of its own
+ * Serializes an event, with lines that end in a line feed.
+ * @throws {RangeError} for a name or id with line breaks, which could inject fields
  */
 export function encodeSse({ event, id, data }: SseEvent): string {
   let text = ''

@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 
-/** One event of a stream, as the WHATWG's HTML standard section 9.2 reads it. */
+/** Stream event, as defined by the WHATWG's HTML standard section 9.2. */
 export interface SseEvent {
   /** Absent: `message`. */
   readonly event?: string | undefined
@@ -10,16 +10,16 @@ export interface SseEvent {
 }
 
 export interface SseParserOptions {
-  /** Most UTF-16 code units of one event. */
+  /** Maximum size of one event in UTF-16 code units. */
   readonly eventChars?: number
 }
 
-/** Room for an answer of 100,000 tokens in a single event; what is larger is no event of a model or a tool server. */
+/** Enough for an answer of 100,000 tokens in a single event; larger events are not from a model or an MCP server. */
 export const SSE_EVENT_CHARS_MAX = 4 * 1024 * 1024
 
-/** Reads server-sent events from bytes that come in any pieces, in the middle of characters as well. */
+/** Parses server-sent events from byte chunks, which may split characters. */
 export class SseParser {
-  // Node's decoder takes two byte order marks away where the first comes in two pieces; told to keep them, it takes none.
+  // Node's decoder removes two byte order marks when the first is split; with ignoreBOM it removes none.
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   readonly #parser: EventSourceParser
   #events: SseEvent[] = []
@@ -30,7 +30,7 @@ export class SseParser {
     this.#parser = createParser({
       maxBufferSize: eventChars,
       onEvent: ({ event, id, data }) => {
-        // What comes whole in one piece was never buffered, and is bounded here.
+        // An event that is complete in one chunk was never buffered, and is bounded here.
         if (data.length > eventChars) this.#refuse(eventChars)
         else this.#events.push({ event, id, data })
       },
@@ -41,8 +41,8 @@ export class SseParser {
   }
 
   /**
-   * The events that these bytes complete. One that the stream breaks off in is none.
-   * @throws {Failure} `unavailable` when an event is longer than allowed
+   * Returns the events that these bytes complete. An event that the stream truncates is dropped.
+   * @throws {Failure} `unavailable` when an event is too long
    */
   push(bytes: Uint8Array): readonly SseEvent[] {
     if (this.#failure !== undefined) throw this.#failure
@@ -50,7 +50,7 @@ export class SseParser {
     if (this.#isBegun || text === '') this.#parser.feed(text)
     else {
       this.#isBegun = true
-      // The parser takes away a mark whose bytes were decoded one by one, too, which is none: what comes after ours is text.
+      // The parser also removes a mark that was decoded byte by byte, which is content: after this first mark everything is text.
       this.#parser.feed('\uFEFF')
       this.#parser.feed(text.startsWith('\uFEFF') ? text.slice(1) : text)
     }

@@ -15,7 +15,7 @@ const STATE: Readonly<Record<VexStatus, string>> = {
   under_investigation: 'in_triage',
 }
 
-/** CycloneDX 1.5, vulnerability.analysis.justification: the word that means the same. */
+/** Equivalent terms in CycloneDX 1.5, vulnerability.analysis.justification. */
 const JUSTIFICATION: Readonly<Record<VexJustification, string>> = {
   component_not_present: 'code_not_present',
   vulnerable_code_not_present: 'code_not_present',
@@ -25,7 +25,7 @@ const JUSTIFICATION: Readonly<Record<VexJustification, string>> = {
 }
 
 /**
- * Statements as a CycloneDX 1.5 document of vulnerabilities. Says the same as the OpenVEX document of the same statements.
+ * Converts statements to a CycloneDX 1.5 vulnerability document. Equivalent to the OpenVEX document of the same statements.
  * @see https://cyclonedx.org/capabilities/vex/
  */
 export function cycloneDxVex(document: VexDocument) {
@@ -76,7 +76,7 @@ function vulnerabilityOf(statement: VexStatement) {
   }
 }
 
-/** Who keeps the record, by the form of its id. */
+/** Returns the database of a vulnerability by the format of its id. */
 function sourceOf(id: string) {
   if (id.startsWith('CVE-')) return { name: 'NVD', url: `https://nvd.nist.gov/vuln/detail/${id}` }
   if (id.startsWith('GHSA-')) return { name: 'GitHub', url: `https://github.com/advisories/${id}` }

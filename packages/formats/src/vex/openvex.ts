@@ -3,8 +3,7 @@ import { sortedStatements, type VexDocument, type VexStatement } from './stateme
 export const OPENVEX_MEDIA_TYPE = 'application/json'
 
 /**
- * Statements as an OpenVEX 0.2.0 document. Each names the product and, below it, the component, so that whoever looks at either
- * finds it.
+ * Converts statements to an OpenVEX 0.2.0 document. Each names the product and its component, so that both can be looked up.
  * @see https://github.com/openvex/spec/blob/main/OPENVEX-SPEC.md
  */
 export function openVex(document: VexDocument) {
@@ -25,7 +24,7 @@ function statementsOf(document: VexDocument) {
   return sortedStatements(document).map((one) => statementOf(one, document))
 }
 
-/** The schema wants a statement where there is none to make; this one is about no vulnerability that anybody could look up. */
+/** The schema requires at least one statement; this placeholder names no real vulnerability. */
 function nothing({ product, madeAt }: VexDocument) {
   return {
     vulnerability: { name: 'no-known-vulnerability' },

@@ -1,9 +1,9 @@
 import { compareText } from '../sbom/bom.ts'
 
-/** What is known of one vulnerability in one component of one product: the one model from which both formats are made. */
+/** Status of one vulnerability in one component of one product: the common model of both formats. */
 export interface VexStatement {
   readonly vulnerability: {
-    /** `CVE-…` where there is one. */
+    /** `CVE-…` if assigned. */
     readonly id: string
     readonly aliases: readonly string[]
     readonly description?: string
@@ -17,9 +17,9 @@ export interface VexStatement {
   readonly justification?: VexJustification
   /** In a person's words, why it is not affected; with `not_affected` alone. */
   readonly impact?: string
-  /** What is to be done or was decided; always there for `affected`, and there alone. */
+  /** Required or decided action; set exactly for `affected`. */
   readonly action?: string
-  /** How the status was found, or what to do meanwhile; with any status. */
+  /** Reason for the status, or interim measures; allowed with any status. */
   readonly notes?: string
   readonly since: Date
 }
@@ -41,12 +41,12 @@ export type VexJustification = (typeof VEX_JUSTIFICATIONS)[number]
 export interface VexDocument {
   /** UUID, the same in all versions. */
   readonly id: string
-  /** 1, then one more whenever the document is made anew. */
+  /** Starts at 1 and increases with every new version of the document. */
   readonly version?: number
-  /** What the statements are about, by the package URL or the name under which its users know it. */
+  /** Subject of the statements, by its package URL or its usual name. */
   readonly product: { readonly id: string; readonly name: string; readonly version?: string }
   readonly author: string
-  /** When the first version was made; absent: this is the first. */
+  /** Creation time of the first version; absent: this is the first. */
   readonly issuedAt?: Date
   readonly madeAt: Date
   readonly tool: { readonly name: string; readonly version: string }
@@ -57,8 +57,8 @@ export interface VexDocument {
 const CAUTION: readonly VexStatus[] = ['affected', 'under_investigation', 'fixed', 'not_affected']
 
 /**
- * Statements in one order, one for each vulnerability in each component: where several are made (a package in two places,
- * judged differently), the most cautious counts.
+ * Returns statements in a deterministic order, one per vulnerability and component: of several (one package at two locations with
+ * different triage) the most cautious is used.
  */
 export function sortedStatements({ statements }: VexDocument): readonly VexStatement[] {
   const byKey = new Map<string, VexStatement>()

@@ -5,13 +5,13 @@ import { fieldsOf } from '../server/rpc.ts'
 import { META } from '../stateless/meta.ts'
 import { GATEWAY_INFO } from '../upstream/client.ts'
 
-/** Of one server's instructions: beyond this one server would crowd out the others. */
+/** Maximum length of one server's instructions: longer ones would displace those of other servers. */
 const INSTRUCTION_CHARS_MAX = 8_192
-/** What several servers can be asked together. Tasks and extensions are between a client and one server. */
+/** Features that can be combined. Tasks and extensions are between a client and one server. */
 const FEATURES = ['tools', 'prompts', 'resources', 'completions', 'logging'] as const
 const SWITCHES = ['listChanged', 'subscribe'] as const
 
-/** What several servers say of themselves, as one. */
+/** Merges the self-descriptions of several servers. */
 export function mergedAbout(members: readonly { readonly name: string; readonly about: Fields }[], era: Era): Fields {
   const capabilities: Record<string, Fields> = {}
   for (const { about } of members) {

@@ -3,12 +3,12 @@ import type { JsonRpcId, JsonRpcMessage, JsonRpcNotification, JsonRpcResponse } 
 /** Requests of servers that wait for an answer. */
 const WAITING_MAX = 1_024
 
-/** Several servers may ask under the same id: each request gets one of ours, and its answer finds back. */
+/** Maps request ids of several servers, which may collide, to unique ids and back. */
 export class AskedIds {
   readonly #waiting = new Map<JsonRpcId, { readonly member: string; readonly id: JsonRpcId }>()
   #next = 1
 
-  /** The message as it goes to the client. */
+  /** Returns the message with the client-side id. */
   outward(member: string, message: JsonRpcMessage): JsonRpcMessage {
     if (!('method' in message)) return message
     if ('id' in message) {
@@ -26,12 +26,12 @@ export class AskedIds {
       this.#waiting.delete(id)
       return { ...message, params: { ...message.params, requestId: id } }
     }
-    // What it wanted is none of its own requests, and may be one of another server.
+    // The unknown id is not a request of this server, and may be one of another server.
     const { requestId: _, ...params } = message.params ?? {}
     return { ...message, params }
   }
 
-  /** Whose request this answers, and the answer as that server knows it. */
+  /** Returns the server that a response belongs to, and the response with the server's id. */
   answered(response: JsonRpcResponse): { readonly member: string; readonly response: JsonRpcResponse } | undefined {
     if (response.id === null) return undefined
     const asked = this.#waiting.get(response.id)
@@ -40,7 +40,7 @@ export class AskedIds {
   }
 }
 
-/** A line of a log says which server it is of. */
+/** Adds the server name to a log message. */
 function labelled(member: string, message: JsonRpcNotification): JsonRpcNotification {
   const logger = message.params?.['logger']
   const label = typeof logger === 'string' ? `${member}/${logger}` : member

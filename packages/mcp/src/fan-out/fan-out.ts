@@ -19,15 +19,15 @@ import { subscribe } from './subscribe.ts'
 
 export interface FanOutOptions {
   readonly clock: Clock
-  /** For whom: the whole speaks its era, whatever each server speaks. */
+  /** Client whose era the combined connection uses, regardless of the servers' eras. */
   readonly client: ClientAbout
   readonly limits?: UpstreamLimits
 }
 
 /**
- * Several servers that look like one. Names of tools and prompts bear the name of their server (`search__find`); resources keep their
- * addresses. A server that is away is left out of lists, which say so, and is tried again by what is asked of it.
- * @throws {Failure} `invalid_request` for names that cannot be told apart; `unavailable` when no server is there
+ * Combines several servers. Names of tools and prompts have their server as prefix (`search__find`); resources keep their URIs. An
+ * unavailable server is left out of lists, which name it, and is retried by requests to it.
+ * @throws {Failure} `invalid_request` for ambiguous names; `unavailable` when no server is reachable
  */
 export async function fanOut(members: readonly FanOutMember[], options: FanOutOptions): Promise<UpstreamConnection> {
   checkMemberNames(members.map(({ name }) => name))
@@ -95,7 +95,7 @@ class FanOut implements UpstreamConnection {
     }
   }
 
-  /** A request about a tool or prompt, which its server knows by another name. */
+  /** Forwards a request about a tool or prompt under its original name. */
   async #named(
     request: JsonRpcRequest,
     full: unknown,
@@ -105,7 +105,7 @@ class FanOut implements UpstreamConnection {
     const list = request.method === 'tools/call' ? 'tools/list' : 'prompts/list'
     const { places } = this.#lists
     if (typeof full !== 'string') return errorResponse(request.id, RPC.invalidParams, '"name" is missing.')
-    // Only the list tells what a shortened name stands for.
+    // Only the list contains the original of a shortened name.
     if (full.length >= FULL_NAME_CHARS_MAX && !places.knows(list))
       await this.#lists.gather(listing(request, list), options)
     const place = places.named(list, full)
@@ -129,7 +129,7 @@ class FanOut implements UpstreamConnection {
     const { places } = this.#lists
     const capable = this.#members.filter((member) => member.offers('resources'))
     if (capable.length === 1) return capable[0]?.name
-    // Only both lists of all servers say whether somebody else claims it too.
+    // Only both lists of all servers show whether another server claims it too.
     if (!places.knows('resources/list') || !places.knows('resources/templates/list')) {
       const any: JsonRpcRequest = { jsonrpc: '2.0', id: 'list', method: 'resources/list' }
       await Promise.all(
@@ -184,7 +184,7 @@ class FanOut implements UpstreamConnection {
   }
 }
 
-/** A request for a list, as part of another request: with what that one says of its client. */
+/** Creates a list request as part of another request, with its client information. */
 function listing({ params }: JsonRpcRequest, method: string): JsonRpcRequest {
   const meta = params?.['_meta']
   if (!isFields(meta)) return { jsonrpc: '2.0', id: 'list', method }

@@ -7,7 +7,7 @@ import type { Member } from './member.ts'
 import { fullName } from './names.ts'
 import { Places } from './places.ts'
 
-/** What a list is made of, and which feature its servers have. */
+/** Items of each list, and the required server feature. */
 export const LISTS: Readonly<
   Record<string, { readonly key: string; readonly feature: string; readonly by: 'name' | 'uri' | 'uriTemplate' }>
 > = {
@@ -17,13 +17,13 @@ export const LISTS: Readonly<
   'resources/templates/list': { key: 'resourceTemplates', feature: 'resources', by: 'uriTemplate' },
 }
 
-/** Items of one page. Many clients read one page only, so it is large. */
+/** Page size. Many clients read one page only, so it is large. */
 const PAGE_ITEMS = 1_000
-/** Items of one list of one server. */
+/** Maximum number of items per list of one server. */
 const ITEMS_MAX = 10_000
 /** Lists that wait for clients to ask for their next page. */
 const LISTS_KEPT = 8
-/** Names what a merged list lacks. */
+/** Names the missing servers of a merged list. */
 const UNAVAILABLE = 'gatehouse/unavailable'
 const REFUSED = 'gatehouse/shadowed'
 
@@ -32,7 +32,7 @@ interface Gathered {
   readonly meta: Fields
 }
 
-/** The lists of several servers as one, and where each item is. */
+/** Merged lists of several servers, with the origin of each item. */
 export class Lists {
   readonly #members: readonly Member[]
   readonly #pagesMax: number
@@ -81,7 +81,7 @@ export class Lists {
     return token
   }
 
-  /** Reads a list of all servers that are there to its end. @throws {Failure} when none of them is */
+  /** Reads all pages of a list from all available servers. @throws {Failure} when none is available */
   async gather(request: JsonRpcRequest, options: CallOptions): Promise<Gathered> {
     const { feature } = LISTS[request.method]!
     const asked = this.#members.filter((member) => member.offers(feature))
@@ -142,7 +142,7 @@ export class Lists {
         const own = item[by]
         if (typeof own !== 'string' || own === '') continue
         const full = by === 'name' ? fullName(list.member, own) : own
-        // Two of one name: whoever calls it could not say which is meant, so neither is there.
+        // Duplicate names are ambiguous for callers, so that both are left out.
         if (items.has(full)) refused.add(full)
         items.set(full, by === 'name' ? { ...item, name: full } : item)
         places.push({ full, member: list.member, own })

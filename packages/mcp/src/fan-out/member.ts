@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/kernel'
 import type { Fields } from '../messages.ts'
 import { fieldsOf } from '../server/rpc.ts'
 
-/** Before a server that could not be reached is asked again, by whatever request comes then. */
+/** Delay before an unreachable server is retried, by the next request. */
 const RETRY_MS = 5_000
 
 /** One of several servers behind a route. */
@@ -36,7 +36,7 @@ export class Member {
     return this.#open
   }
 
-  /** Whether it can do this; one that is away may. */
+  /** Returns whether the server offers a feature; true for an unavailable server. */
   offers(feature: string): boolean {
     return this.#open === undefined || fieldsOf(this.#open.about['capabilities'])[feature] !== undefined
   }

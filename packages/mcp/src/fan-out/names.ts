@@ -4,13 +4,13 @@ import { Failure } from '@gatehouse/kernel'
 
 /** Between the name of a server and that of its tool; names of servers have no underscore. */
 export const SEPARATOR = '__'
-/** Many clients, and the models behind them, take no longer names of tools: `^[a-zA-Z0-9_-]{1,64}$`. */
+/** Many clients and models limit tool names: `^[a-zA-Z0-9_-]{1,64}$`. */
 export const FULL_NAME_CHARS_MAX = 64
 const MEMBER_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/
-/** Of the hash that a shortened name ends in. */
+/** Length of the hash at the end of a shortened name. */
 const HASH_CHARS = 8
 
-/** @throws {Failure} `invalid_request` when two names could make one full name */
+/** @throws {Failure} `invalid_request` when two names could form the same full name */
 export function checkMemberNames(names: readonly string[]): void {
   const wrong = names.find((name) => !MEMBER_NAME.test(name))
   if (wrong !== undefined) {
@@ -21,7 +21,7 @@ export function checkMemberNames(names: readonly string[]): void {
   }
 }
 
-/** The name that clients see. One that would be too long ends in a hash in place of its end. */
+/** Returns the client-visible name. A name over the limit ends in a hash. */
 export function fullName(member: string, name: string): string {
   const full = member + SEPARATOR + name
   if (full.length <= FULL_NAME_CHARS_MAX) return full
@@ -29,7 +29,7 @@ export function fullName(member: string, name: string): string {
   return `${full.slice(0, FULL_NAME_CHARS_MAX - HASH_CHARS - 1)}_${hash}`
 }
 
-/** The server and the name behind a name that was not shortened. */
+/** Returns the server and the name of an unshortened full name. */
 export function splitName(full: string): { readonly member: string; readonly name: string } | undefined {
   const at = full.indexOf(SEPARATOR)
   return at < 0 ? undefined : { member: full.slice(0, at), name: full.slice(at + SEPARATOR.length) }

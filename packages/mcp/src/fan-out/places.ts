@@ -1,6 +1,6 @@
 import { splitName } from './names.ts'
 
-/** Where an item is: which server has it, and under which name. */
+/** Origin of an item: its server, and its name there. */
 export interface Place {
   readonly member: string
   readonly own: string
@@ -11,7 +11,7 @@ interface Table {
   readonly refused: ReadonlySet<string>
 }
 
-/** What the latest lists said about where things are. */
+/** Origins of items according to the latest lists. */
 export class Places {
   readonly #tables = new Map<string, Table>()
 
@@ -36,12 +36,14 @@ export class Places {
     return split === undefined ? undefined : { member: split.member, own: split.name }
   }
 
-  /** The server of a resource: the only one that lists it or has a template for it. What several claim belongs to none. */
+  /**
+   * Returns the server of a resource: the only one that lists it or has a matching template. Resources of several servers belong to none.
+   */
   resource(uri: string): string | undefined {
     if (this.isRefused('resources/list', uri)) return undefined
     const listed = this.#tables.get('resources/list')?.places.get(uri)
     const exact = this.#tables.get('resources/templates/list')?.places.get(uri)
-    // The address is a template itself, which is asked about and read by nobody.
+    // The URI is a template itself, which is used for completion and never read.
     if (listed === undefined && exact !== undefined) return exact.member
     const claiming = new Set(listed === undefined ? [] : [listed.member])
     for (const { member, own } of this.#tables.get('resources/templates/list')?.places.values() ?? []) {
@@ -54,7 +56,7 @@ export class Places {
   }
 }
 
-/** What stands before the first and after the last variable of an RFC 6570 template. */
+/** Returns the literals before the first and after the last variable of an RFC 6570 template. */
 function literalEnds(template: string): { prefix: string; suffix: string } {
   const first = template.indexOf('{')
   if (first < 0) return { prefix: template, suffix: '' }

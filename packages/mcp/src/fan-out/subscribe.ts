@@ -11,7 +11,10 @@ const CHANGES: Readonly<Record<string, string>> = {
   resourcesListChanged: 'resources',
 }
 
-/** `subscriptions/listen` with several servers: one stream of what all of them tell. Lasts until the client leaves, or all end. */
+/**
+ * Implements `subscriptions/listen` for several servers: one stream with the messages of all. Ends when the client disconnects, or all
+ * servers end.
+ */
 export async function subscribe(
   request: JsonRpcRequest,
   options: CallOptions,
@@ -43,7 +46,7 @@ export async function subscribe(
       { ...options, onMessage },
     )
   })
-  // One that cannot be listened to takes nothing from the others.
+  // A failed subscription does not affect the others.
   await unlessAborted(Promise.allSettled(listening), options.signal)
   options.signal.throwIfAborted()
   return resultResponse(request.id, { resultType: 'complete', _meta: { [META.subscription]: request.id } })

@@ -1,4 +1,4 @@
-/** What the promise gives, or undefined as soon as the signal fires. The promise may go on; its failure is then no news. */
+/** Awaits the promise, or returns undefined as soon as the signal fires. A later rejection of the promise is ignored. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let give: (() => void) | undefined
   const aborted = new Promise<undefined>((resolve) => {

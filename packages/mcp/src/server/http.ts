@@ -3,24 +3,24 @@ import type { JsonRpcResponse } from '../messages.ts'
 import type { Connect } from './connect.ts'
 import { encodeMessage, errorResponse, RPC } from './rpc.ts'
 
-/** One HTTP request to a route of the gateway, without a server's types. */
+/** HTTP request to a route of the gateway, independent of a server framework. */
 export interface McpHttpRequest {
   readonly method: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The parsed JSON of a POST; undefined without a body. */
   readonly body: unknown
-  /** Fires when the client went away. */
+  /** Fires when the client disconnects. */
   readonly signal: AbortSignal
   readonly requestId: string
-  /** Who calls which route with which key. Sessions and connections of one owner are out of reach for all others. */
+  /** Caller, route and key. Sessions and connections of one owner are inaccessible to all others. */
   readonly owner: string
-  /** Who stands behind this owner and others, e.g. their tenant; what all share is bounded for each group. Absent: the owner alone. */
+  /** Group of owners, e.g. their tenant; shared resources are limited per group. Absent: the owner alone. */
   readonly group?: string
   readonly route: McpRoute
 }
 
-/** What stands behind the route for this caller. */
+/** Upstream of the route for this caller. */
 export interface McpRoute {
   readonly connect: Connect
   readonly interceptor: Interceptor
@@ -33,13 +33,13 @@ export interface McpHttpAnswer {
   readonly body: string | AsyncIterable<string>
 }
 
-/** The value of a header; of one that was sent several times, the values as HTTP joins them. */
+/** Returns the value of a header; repeated headers are joined as HTTP defines. */
 export function headerOf({ headers }: Pick<McpHttpRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value?.trim() : value.join(', ').trim()
 }
 
-/** Which of the two kinds of answers a client reads. Without `Accept` it reads both, as HTTP says. */
+/** Returns the answer types that a client accepts. Without `Accept` it accepts both, as HTTP defines. */
 export function accepted(request: Pick<McpHttpRequest, 'headers'>): { readonly json: boolean; readonly sse: boolean } {
   const accept = headerOf(request, 'accept')
   if (accept === undefined || accept === '') return { json: true, sse: true }
@@ -60,7 +60,7 @@ export function jsonAnswer(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: text }
 }
 
-/** The HTTP request itself is refused; which JSON-RPC request it holds does not matter any more. */
+/** Returns an error for the HTTP request itself, independent of its JSON-RPC request. */
 export function refusal(status: number, why: string, code: number = RPC.invalidRequest): McpHttpAnswer {
   return jsonAnswer(status, errorResponse(null, code, why))
 }
@@ -69,10 +69,7 @@ export function emptyAnswer(status: number, headers: Readonly<Record<string, str
   return { status, headers, body: '' }
 }
 
-/**
- * Begins a stream on which nothing has happened yet: the head of an answer goes out with the first of its body, and a client
- * that waits for it does not know whether anybody listens.
- */
+/** Start of a stream without events: the response headers are sent with the first body bytes, and a waiting client needs them. */
 export const OPENED = ': open\n\n'
 
 export function streamAnswer(
@@ -81,7 +78,7 @@ export function streamAnswer(
 ): McpHttpAnswer {
   return {
     status: 200,
-    // Proxies that buffer would hold events back until the stream ends. Streamable HTTP, "Receiving Messages".
+    // Buffering proxies would delay events until the stream ends. Streamable HTTP, "Receiving Messages".
     headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', ...headers },
     body: events,
   }

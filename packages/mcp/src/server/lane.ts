@@ -1,4 +1,4 @@
-/** Does tasks one after the other, so that messages are screened at leisure and still arrive in order. */
+/** Runs tasks sequentially, so that messages are screened asynchronously and delivered in order. */
 export class Lane {
   readonly #limit: number
   #tail: Promise<void> = Promise.resolve()

@@ -1,54 +1,54 @@
 /**
- * Bounds of the face to clients. None is in the specification; each keeps one caller from taking what others need. The
- * gateway's owner may set others.
+ * Limits towards clients. None is in the specification; they keep one caller from exhausting shared resources. The gateway's owner may
+ * override them.
  */
 export interface GatewayLimits {
-  /** Sessions of one owner: a developer's editors and agents. The one idle for longest gives way to a new one. */
+  /** Sessions per owner: a developer's editors and agents. A new session replaces the longest idle one. */
   readonly sessionsPerOwner: number
-  /** Sessions of all owners of one group, so that none takes what all groups share. */
+  /** Sessions of all owners of one group, so that no group exhausts shared resources. */
   readonly sessionsPerGroup: number
-  /** Sessions of everybody in this process. */
+  /** Sessions in this process. */
   readonly sessionsInAll: number
-  /** A session that nobody used for this long ends, and its connection upstream with it. */
+  /** Idle timeout of a session; its upstream connection ends with it. */
   readonly sessionIdle_ms: number
-  /** Requests of one session, or of one owner in the stateless era, that may be under way together. */
+  /** Concurrent requests of one session, or of one owner in the stateless era. */
   readonly requestsInFlight: number
-  /** Messages of one request, or of one session outside requests, that wait to be screened. */
+  /** Messages of one request, or of one session outside of requests, that wait for screening. */
   readonly messagesWaiting: number
-  /** Characters of the messages of one stateless request that wait for its reader; the answer is not one of them. */
+  /** Characters of unread messages of one stateless request, without the answer. */
   readonly charsWaiting: number
-  /** Events that one session keeps for streams that are read slowly or resumed. */
+  /** Stored events per session, for slow or resumed streams. */
   readonly eventsKept: number
-  /** Characters of those events together. A larger event goes to its reader and is not kept. */
+  /** Characters of these events together. A larger event is delivered without being stored. */
   readonly eventCharsKept: number
-  /** Characters of the events kept for all sessions of one owner, and of everybody in this process. */
+  /** Characters of stored events of all sessions of one owner, and in this process. */
   readonly eventCharsKeptPerOwner: number
   readonly eventCharsKeptInAll: number
-  /** Characters of events that are not kept and that readers who are there have yet to take; what is more is lost to them. */
+  /** Characters of events that are not stored and wait for connected readers; further ones are dropped. */
   readonly eventCharsWaitingPerOwner: number
   readonly eventCharsWaitingInAll: number
-  /** Characters of answers, JSON and events, that clients have yet to take: of one owner, and of everybody in this process. */
+  /** Characters of unread answers, JSON and events, per owner, and in this process. */
   readonly answerCharsUnreadPerOwner: number
   readonly answerCharsUnreadInAll: number
-  /** Streams of one session that can be resumed. */
+  /** Resumable streams per session. */
   readonly streamsKept: number
-  /** A request that has no answer after this long gets an event stream, so that proxies keep the connection. */
+  /** Time after which an unanswered request gets an event stream, so that proxies keep the connection. */
   readonly streamAfter_ms: number
-  /** Pause after which a stream says that it lives. Half of what proxies usually allow. */
+  /** Keep-alive interval of a stream. Half of the usual proxy timeout. */
   readonly keepAlive_ms: number
-  /** How long a client may take to answer a request of a server: people answer some of them. */
+  /** Timeout of a client's answer to a server request: people answer some of them. */
   readonly clientAnswer_ms: number
-  /** Connections upstream that one owner holds in the stateless era, one for each set of capabilities. */
+  /** Upstream connections per owner in the stateless era, one for each set of capabilities. */
   readonly connectionsPerOwner: number
-  /** Connections upstream that all owners of one group hold in the stateless era. */
+  /** Upstream connections of all owners of one group in the stateless era. */
   readonly connectionsPerGroup: number
-  /** Connections upstream that all owners hold in the stateless era. */
+  /** Upstream connections of all owners in the stateless era. */
   readonly connectionsInAll: number
-  /** Messages in one batch of the version 2025-03-26. */
+  /** Messages in one batch of version 2025-03-26. */
   readonly batchMessages: number
-  /** Times that one call of a sessions client may ask for input. */
+  /** Input requests per call of a client with sessions. */
   readonly inputRounds: number
-  /** Calls of one owner that wait for a stateless client to come back with its input. */
+  /** Calls of one owner that wait for the input of a stateless client. */
   readonly parkedCalls: number
 }
 
@@ -64,7 +64,7 @@ export const GATEWAY_LIMITS: GatewayLimits = {
   eventCharsKept: 4 * 1024 * 1024,
   eventCharsKeptPerOwner: 32 * 1024 * 1024,
   eventCharsKeptInAll: 256 * 1024 * 1024,
-  // Twice the largest answer that a route may let pass.
+  // Twice the largest answer that a route allows.
   eventCharsWaitingPerOwner: 128 * 1024 * 1024,
   eventCharsWaitingInAll: 512 * 1024 * 1024,
   answerCharsUnreadPerOwner: 128 * 1024 * 1024,

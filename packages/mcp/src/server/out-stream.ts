@@ -5,7 +5,7 @@ import { OPENED } from './http.ts'
 import { encodeMessage, errorResponse, RPC } from './rpc.ts'
 import { TOO_MUCH, type Unread } from './unread.ts'
 
-/** The event stream of one request in the stateless era: without ids, since nothing can be resumed. Read once. */
+/** Event stream of one request in the stateless era: without ids, since it cannot be resumed. Read once. */
 export class OutStream {
   /** Resolves when the first message is there. */
   readonly opened: Promise<undefined>
@@ -17,15 +17,15 @@ export class OutStream {
   #chars = 0
   #ended = false
   #isLeft = false
-  /** Gives back what the answer holds while it waits for the reader. */
+  /** Releases the budget of the answer while it waits for the reader. */
   #free: () => void = () => undefined
   #tellOpened: () => void = () => undefined
   #wake: (() => void) | undefined
 
   /**
-   * @param limit  messages that wait for the reader
-   * @param charsMax  characters of them together
-   * @param unread  counts the answer, which is not one of them, while it waits
+   * @param limit maximum number of unread messages
+   * @param charsMax maximum of their characters
+   * @param unread counts the unread answer, which is not included
    */
   constructor(limit: number, charsMax: number, unread: Unread, owner: string) {
     this.#limit = limit
@@ -58,7 +58,7 @@ export class OutStream {
 
   #held(response: JsonRpcResponse): string {
     const text = encodeSse({ data: encodeMessage(response) })
-    // A client that has left takes nothing any more.
+    // A disconnected client receives nothing any more.
     if (this.#isLeft) return ''
     if (!this.#unread.fits(this.#owner, text.length)) {
       return encodeSse({ data: encodeMessage(errorResponse(response.id, RPC.internal, TOO_MUCH)) })
@@ -77,7 +77,7 @@ export class OutStream {
         const text = this.#queue.shift()
         if (text !== undefined) {
           this.#chars = Math.max(0, this.#chars - text.length)
-          // Whoever sends it counts it from here on.
+          // From here on the sender counts it.
           if (this.#ended && this.#queue.length === 0) this.#free()
           yield text
         } else if (this.#ended) return

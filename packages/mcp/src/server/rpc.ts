@@ -21,13 +21,13 @@ export const RPC = {
   unsupportedVersion: -32_022,
 } as const
 
-/** Ids are echoed and kept while a request is under way. Clients count or use UUIDs. */
+/** Ids are echoed and stored while a request is in progress. Clients use counters or UUIDs. */
 const ID_CHARS_MAX = 256
 
-/** Ours: what a client says of itself is kept as long as its session. It is some hundred characters, and perhaps an icon. */
+/** Own limit: the client's self-description is stored as long as its session. It has some hundred characters, and perhaps an icon. */
 const CLIENT_CHARS_MAX = 65_536
 
-/** Why what a client says of itself cannot be kept; undefined where it can. */
+/** Returns why the client's self-description cannot be stored; undefined: it can. */
 export function whyNotKept(...about: readonly unknown[]): string | undefined {
   const chars = about.reduce<number>((sum, value) => sum + (JSON.stringify(value) ?? '').length, 0)
   return chars > CLIENT_CHARS_MAX
@@ -41,13 +41,13 @@ export type ReadMessage =
   | { readonly kind: 'response'; readonly message: JsonRpcResponse }
   | { readonly kind: 'invalid'; readonly id: JsonRpcId | null; readonly why: string }
 
-/** Which of the three kinds of messages this is. What JSON-RPC does not know at its top level is left out. */
+/** Classifies a JSON-RPC message. Unknown top-level members are removed. */
 export function readMessage(value: unknown): ReadMessage {
   if (!isFields(value)) return invalid(undefined, 'A message is a JSON object.')
   const id = isId(value['id']) ? value['id'] : undefined
   if (value['jsonrpc'] !== '2.0') return invalid(id, 'A message says "jsonrpc": "2.0".')
   if (value['id'] !== undefined && id === undefined) {
-    // An error response may have no id that anybody knows; nothing waits for it.
+    // An error response may have an unknown id; it is ignored.
     return invalid(undefined, `"id" is an integer or a string of at most ${ID_CHARS_MAX} characters.`)
   }
   const { method, params } = value
@@ -83,7 +83,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object in this place, or an empty one. */
+/** Returns the object, or an empty one for other values. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
@@ -104,7 +104,7 @@ export function resultResponse(id: JsonRpcId, result: Fields): JsonRpcResponse {
   return { jsonrpc: '2.0', id, result }
 }
 
-/** A message as it is written. What a server nested so deep that it cannot be written becomes an error, or nothing. */
+/** Serializes a message. A message that is nested too deeply becomes an error, or is dropped. */
 export function encodeMessage(message: JsonRpcMessage): string {
   try {
     return JSON.stringify(message)
@@ -120,10 +120,10 @@ export function withId(response: JsonRpcResponse, id: JsonRpcId): JsonRpcRespons
   return { ...response, id }
 }
 
-/** Told of errors that are no failures of the upstream: somebody should look at them. */
+/** Receives errors that are not upstream failures, for investigation. */
 export type OnDefect = (error: unknown) => void
 
-/** What a client reads when the upstream fails. Addresses stay inside: they are no business of the caller. */
+/** Returns the client-visible error of an upstream failure. Addresses are not disclosed to the caller. */
 export function failureResponse(id: JsonRpcId | null, error: unknown, onDefect: OnDefect): JsonRpcResponse {
   if (error instanceof Failure) {
     const data = error.retryAfter_s === undefined ? undefined : { retry_after_s: error.retryAfter_s }

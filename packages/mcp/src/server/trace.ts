@@ -9,8 +9,8 @@ const CARRIED = { tracestate: 512, baggage: 8_192 } as const
 const PRINTABLE = /^[\x20-\x7e]+$/
 
 /**
- * The caller's trace, as headers for the upstream: from `_meta` as 2026-07-28 says, else from the request's own headers.
- * These are all of the caller's headers that ever go on.
+ * Returns the caller's trace context as headers for the upstream: from `_meta` as 2026-07-28 defines, else from the request's headers. No
+ * other headers of the caller are forwarded.
  */
 export function traceHeaders(message: JsonRpcRequest, request: McpHttpRequest): Record<string, string> {
   const meta = metaOf(message)

@@ -5,12 +5,12 @@ import { RPC } from './rpc.ts'
 
 type UnreadLimits = Pick<GatewayLimits, 'answerCharsUnreadPerOwner' | 'answerCharsUnreadInAll'>
 
-/** Less of one answer is not counted: connections are bounded, and each holds one such piece. */
+/** Minimum counted size: connections are bounded, and each holds one such piece. */
 const COUNTED_CHARS_MIN = 65_536
 
 /**
- * Counts what answers hold that clients have yet to take, by owner and together: who asks for much and reads nothing must not
- * fill the process. Whoever sends a body asks for its next piece only when the client has taken the one before.
+ * Counts unread answers per owner and in total: a client that requests much and reads nothing must not exhaust the memory. Senders of a
+ * body request its next piece only after the client has read the previous one.
  */
 export class Unread {
   readonly #limits: UnreadLimits
@@ -21,7 +21,7 @@ export class Unread {
     this.#limits = limits
   }
 
-  /** Characters that wait now, of one owner or of all. */
+  /** Returns the number of unread characters, of one owner or in total. */
   held(owner?: string): number {
     return owner === undefined ? this.#all : (this.#owners.get(owner) ?? 0)
   }
@@ -44,8 +44,8 @@ export class Unread {
   }
 
   /**
-   * The answer as it is to be sent. One that would be too much is refused; a stream ends in place of an event that would be, and
-   * may be resumed where its era knows that.
+   * Returns the answer to send. An answer over the limit is rejected; a stream ends before an event over the limit, and may be resumed
+   * where its era supports that.
    */
   counted(answer: McpHttpAnswer, owner: string): McpHttpAnswer {
     const { body } = answer
@@ -86,7 +86,7 @@ export class Unread {
 
 export const TOO_MUCH = 'Too many answers wait to be read already.'
 
-/** A piece ends between characters: half of one would be written as none. */
+/** Pieces end between characters: half a surrogate pair would be lost. */
 function endOfPiece(text: string, at: number): number {
   const end = Math.min(at + COUNTED_CHARS_MIN, text.length)
   const last = text.charCodeAt(end - 1)

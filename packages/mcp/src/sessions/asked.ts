@@ -3,7 +3,7 @@ import type { JsonRpcId, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 interface AskedRequest {
   /** As the server sent it, with its id. */
   readonly original: JsonRpcRequest
-  /** As the client got it, with our id. */
+  /** As sent to the client, with the gateway's id. */
   readonly sent: JsonRpcRequest
   readonly timer: NodeJS.Timeout
 }
@@ -17,7 +17,7 @@ export class AskedRequests {
     return this.#open.size
   }
 
-  /** Gives the request an id of ours. `late` is called when no answer came in time. */
+  /** Assigns a gateway id to the request. `late` is called after the timeout. */
   add(original: JsonRpcRequest, screened: JsonRpcRequest, wait_ms: number, late: (id: number) => void): JsonRpcRequest {
     const id = this.#nextId
     this.#nextId += 1
@@ -30,12 +30,12 @@ export class AskedRequests {
     return sent
   }
 
-  /** The request that this answers, which is open no more; undefined when none of ours bears the id. */
+  /** Removes and returns the request of a response; undefined for an unknown id. */
   take({ id }: JsonRpcResponse): Omit<AskedRequest, 'timer'> | undefined {
     return typeof id === 'number' ? this.#remove(id) : undefined
   }
 
-  /** The server wants no answer any more. Gives our id of its request. */
+  /** Cancels a server request. Returns its gateway id. */
   cancel(originalId: unknown): JsonRpcId | undefined {
     for (const [id, { original }] of this.#open) {
       if (original.id !== originalId) continue

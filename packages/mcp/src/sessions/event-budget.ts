@@ -5,10 +5,10 @@ type BudgetLimits = Pick<
   'eventCharsKeptPerOwner' | 'eventCharsKeptInAll' | 'eventCharsWaitingPerOwner' | 'eventCharsWaitingInAll'
 >
 
-/** Why characters of events are in memory: for who may come back, or for a reader who is there. */
+/** Reason why event characters are in memory: for resumption, or for a connected reader. */
 export type HeldFor = 'kept' | 'waiting'
 
-/** What all sessions hold of their events, by owner and together: no number of sessions fills the process. */
+/** Budget for the events of all sessions, by owner and in total, so that no number of sessions exhausts the memory. */
 export class EventBudget {
   readonly #most: Readonly<Record<HeldFor, { readonly owner: number; readonly all: number }>>
   readonly #all: Record<HeldFor, number> = { kept: 0, waiting: 0 }
@@ -21,7 +21,7 @@ export class EventBudget {
     }
   }
 
-  /** Characters held now, of one owner or of all. */
+  /** Returns the number of stored characters, of one owner or in total. */
   held(why: HeldFor, owner?: string): number {
     return owner === undefined ? this.#all[why] : (this.#owners.get(owner)?.[why] ?? 0)
   }

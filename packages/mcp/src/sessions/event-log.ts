@@ -6,14 +6,14 @@ import { encodeMessage } from '../server/rpc.ts'
 import type { HeldFor } from './event-budget.ts'
 import type { EventLogs } from './event-logs.ts'
 
-/** An event of a stream. Of one that is held no more only the number is left. */
+/** Event of a stream. A dropped event keeps only its number. */
 interface HeldEvent {
   readonly seq: number
   data: string | undefined
   why: HeldFor
 }
 
-/** One event stream of a session: what was sent on it lately, and what waits to be read. One reader at a time. */
+/** One event stream of a session: recently sent events, and unread ones. One reader at a time. */
 export class EventLog {
   readonly key: number
   readonly #logs: EventLogs
@@ -25,7 +25,7 @@ export class EventLog {
   #isExpected: boolean
   #wake: (() => void) | undefined
 
-  /** @param isExpected  somebody is about to read it: what comes until then waits for them */
+  /** @param isExpected  a reader is about to connect: events until then wait for it */
   constructor(key: number, logs: EventLogs, isExpected: boolean) {
     this.key = key
     this.#logs = logs
@@ -36,7 +36,7 @@ export class EventLog {
     return this.#reader !== undefined
   }
 
-  /** Somebody reads, or is about to. */
+  /** Whether a reader is connected or expected. */
   get isAwaited(): boolean {
     return this.isRead || this.#isExpected
   }
@@ -53,7 +53,7 @@ export class EventLog {
     this.#append(encodeMessage(message))
   }
 
-  /** An event without a message: it gives the client an id to resume from before anything happened. */
+  /** Adds an event without a message: it provides an id for resumption before any other event. */
   prime(): void {
     this.#append('')
   }
@@ -66,13 +66,13 @@ export class EventLog {
     this.#wake?.()
   }
 
-  /** Nothing more comes; a reader gets to the end. */
+  /** Ends the stream; readers receive the remaining events. */
   end(): void {
     this.#ended = true
     this.#wake?.()
   }
 
-  /** Gives up the oldest event, unless a reader is yet to have it and nothing came after it. */
+  /** Drops the oldest event, unless it is unread and the last one. */
   forgetOldest(): boolean {
     const [oldest] = this.#events
     if (oldest === undefined) return false
@@ -82,7 +82,7 @@ export class EventLog {
     return true
   }
 
-  /** Gives up everything, or everything but what a reader is yet to have: that is held for them alone from now on. */
+  /** Drops all events, or all except unread ones, which from then on count for the reader only. */
   forget(keepsUnread: boolean): void {
     for (const event of this.#events) {
       if (!keepsUnread || !this.isAwaited || event.seq <= this.#deliveredSeq) this.#drop(event)
@@ -99,13 +99,13 @@ export class EventLog {
     event.data = undefined
   }
 
-  /** Knows all events after this one: has forgotten none, and passed none on without keeping it. */
+  /** Returns whether all events after this one are stored: none was dropped or delivered without being stored. */
   reaches(after: number): boolean {
     if (after > this.#lastSeq || (this.#events[0]?.seq ?? this.#lastSeq + 1) > after + 1) return false
     return this.#events.every(({ seq, data }) => seq <= after || data !== undefined)
   }
 
-  /** The stream as text, from the event after this one, or after the last that anybody read. A second reader ends the first. */
+  /** Yields the stream as text, from the event after this one, or after the last delivered event. A second reader ends the first. */
   read(signal: AbortSignal, keepAlive_ms: number, after: number = this.#deliveredSeq): AsyncGenerator<string> {
     const self = Symbol('reader')
     this.#reader = self
@@ -127,7 +127,7 @@ export class EventLog {
     try {
       if (this.#isQuietAt(next)) yield OPENED
       while (this.#reader === self) {
-        // Events leave at the front, so the place of the next one is found by its number.
+        // Events are removed at the front, so that the index is derived from the number.
         const event = this.#events[Math.max(0, next - (this.#events[0]?.seq ?? next))]
         if (event !== undefined) {
           next = event.seq + 1
@@ -146,7 +146,7 @@ export class EventLog {
     return !this.#ended && this.#lastSeq < next
   }
 
-  /** An event as text for its reader; whoever sends it counts it from here on. */
+  /** Returns an event as text for its reader; from here on the sender counts it. */
   #take(event: HeldEvent): string | undefined {
     this.#deliveredSeq = Math.max(this.#deliveredSeq, event.seq)
     const { data } = event
@@ -154,7 +154,7 @@ export class EventLog {
     return data === undefined ? undefined : encodeSse({ id: `${this.key}.${event.seq}`, data })
   }
 
-  /** What waited for this reader alone waits for nobody now. */
+  /** Events that waited for this reader only are dropped. */
   #leave(self: symbol): void {
     if (this.#reader !== self) return
     this.#reader = undefined

@@ -4,7 +4,7 @@ import { EventLog } from './event-log.ts'
 
 type LogLimits = Pick<GatewayLimits, 'eventsKept' | 'eventCharsKept' | 'streamsKept'>
 
-/** The event streams of one session, within one bound: what is oldest is forgotten first. */
+/** Event streams of one session within a common limit: the oldest events are dropped first. */
 export class EventLogs {
   readonly #limits: LogLimits
   readonly #owner: string
@@ -20,7 +20,7 @@ export class EventLogs {
     this.#budget = budget
   }
 
-  /** @param isExpected  somebody is about to read the stream */
+  /** @param isExpected  a reader is about to connect */
   open(isExpected: boolean): EventLog {
     const log = new EventLog(this.#nextKey, this, isExpected)
     this.#nextKey += 1
@@ -29,7 +29,7 @@ export class EventLogs {
     return log
   }
 
-  /** The stream and event that an id of ours names; undefined for any other text, and for what is forgotten. */
+  /** Returns the stream and event of an event id; undefined for unknown ids, and for dropped events. */
   find(eventId: string): { readonly log: EventLog; readonly after: number } | undefined {
     const match = EVENT_ID.exec(eventId)
     const log = match === null ? undefined : this.#logs.get(Number(match[1]))
@@ -37,20 +37,20 @@ export class EventLogs {
     return log?.reaches(after) === true ? { log, after } : undefined
   }
 
-  /** The stream was answered in another way: nobody can resume it. */
+  /** Drops a stream that was answered differently: it cannot be resumed. */
   discard(log: EventLog): void {
     if (this.#logs.delete(log.key)) log.forget(false)
   }
 
-  /** The session is over: nothing is kept for who might come back, and readers get what they are yet to have. */
+  /** Closes the session's streams: nothing is stored for resumption, and readers receive the remaining events. */
   close(): void {
     this.#isClosed = true
     for (const log of this.#logs.values()) log.forget(true)
   }
 
   /**
-   * Makes room for one more event, which is what {@link free} gives back.
-   * @returns what it may be held for; undefined when there is no room, or nobody to read what is too large to keep
+   * Reserves space for another event, to be released by {@link free}.
+   * @returns the purpose; undefined without space, or for an event that is too large to store and has no reader
    */
   admit(log: EventLog, chars: number): HeldFor | undefined {
     if (!this.#logs.has(log.key)) return undefined
@@ -89,7 +89,7 @@ export class EventLogs {
     return this.#chars + chars <= this.#limits.eventCharsKept && this.#budget.fits(this.#owner, 'kept', chars)
   }
 
-  /** Streams that ended give way first; the one for what belongs to no request never does. */
+  /** Drops ended streams first; the stream outside of requests is never dropped. */
   #forgetStream(): void {
     for (const log of this.#logs.values()) {
       if (log.hasEnded && !log.isAwaited) {

@@ -63,7 +63,7 @@ export class SessionsFace {
     const { logs, outside } = found.session
     const { keepAlive_ms } = this.#parts.limits
     const lastEventId = headerOf(http, 'last-event-id')
-    // Who comes without an id gets what nobody has read yet.
+    // A client without an event id gets the unread events.
     if (lastEventId === undefined || lastEventId === '') return streamAnswer(outside.read(http.signal, keepAlive_ms))
     const place = logs.find(lastEventId)
     if (place === undefined) return refusal(400, 'The stream of this Last-Event-ID cannot be resumed any more.')
@@ -79,7 +79,7 @@ export class SessionsFace {
 
   #session(http: McpHttpRequest): Found {
     const version = headerOf(http, 'mcp-protocol-version')
-    // Absent means 2025-03-26, which knew no such header.
+    // Absent means 2025-03-26, which did not have this header.
     if (version !== undefined && !SESSION_VERSIONS.some((known) => known === version)) {
       const data = { supported: [...STATELESS_VERSIONS, ...SESSION_VERSIONS], requested: version.slice(0, 100) }
       return {
@@ -89,7 +89,7 @@ export class SessionsFace {
     const id = headerOf(http, 'mcp-session-id')
     if (id === undefined || id === '') return { answer: refusal(400, 'Mcp-Session-Id is missing: initialize first.') }
     const session = this.#table.find(id, http.owner)
-    // 404 tells the client to begin anew. Streamable HTTP 2025-11-25, "Session Management".
+    // 404 tells the client to start a new session. Streamable HTTP 2025-11-25, "Session Management".
     if (session === undefined)
       return { answer: refusal(404, 'There is no such session, or it ended. Initialize again.') }
     session.useRoute(http.route)
@@ -127,7 +127,7 @@ export class SessionsFace {
     return answerRequests(requests, session, http, this.#parts.limits, Array.isArray(http.body))
   }
 
-  /** Nobody waits for what becomes of a notification. A lost connection shows in the next request. */
+  /** Notifications have no result to wait for. The next request detects a lost connection. */
   async #quietly(carried: Promise<void>): Promise<void> {
     try {
       await carried

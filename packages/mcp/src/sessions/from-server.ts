@@ -9,14 +9,14 @@ import type { SessionAbout, SessionParts } from './session.ts'
 /** Sends a message to the client, on the stream that it belongs to. */
 export type Emit = (message: JsonRpcMessage) => void
 
-/** What a client must have declared before a server may ask for it. MCP 2025-11-25, "Capability Negotiation". */
+/** Client capability that each server request requires. MCP 2025-11-25, "Capability Negotiation". */
 const CAPABILITY_FOR: Readonly<Record<string, string>> = {
   'sampling/createMessage': 'sampling',
   'elicitation/create': 'elicitation',
   'roots/list': 'roots',
 }
 
-/** What a server sends to the client of a session: screened, in order, under ids of the gateway. */
+/** Forwards server messages to the client of a session: screened, in order, with gateway ids. */
 export class FromServer {
   readonly #about: SessionAbout
   readonly #connection: UpstreamConnection
@@ -29,7 +29,7 @@ export class FromServer {
     this.#parts = parts
   }
 
-  /** Takes a message on its way to the client. What does not fit into the lane is refused, or dropped if nothing waits. */
+  /** Queues a message to the client. Requests over the queue limit are denied, other messages dropped. */
   take(message: JsonRpcMessage, interceptor: Interceptor, exchange: ExchangeAbout, lane: Lane, emit: Emit): void {
     if (!('method' in message)) return
     const isRequest = 'id' in message
@@ -94,7 +94,7 @@ export class FromServer {
   }
 
   #reply(response: JsonRpcResponse): void {
-    // A connection that takes no answer is lost, and says so to whoever waits on it.
+    // A connection that accepts no answer is lost, and reports that to waiting callers.
     this.#connection.notify(response).catch(() => undefined)
   }
 }

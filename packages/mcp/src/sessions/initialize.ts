@@ -19,7 +19,7 @@ import { asSessions } from '../translate/as-sessions.ts'
 import { Session, type SessionParts } from './session.ts'
 import type { SessionTable } from './session-table.ts'
 
-/** 256 random bits: nobody guesses the session of another. */
+/** 256 random bits: session ids cannot be guessed. */
 const SESSION_ID_BYTES = 32
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
   readonly capabilities: Fields
 }
 
-/** Begins a session: connects upstream, and agrees on a version with the client, whatever was agreed there. */
+/** Starts a session: connects to the upstream, and negotiates a version with the client, independent of the upstream's version. */
 export async function initialize(
   message: JsonRpcRequest,
   http: McpHttpRequest,
@@ -53,7 +53,7 @@ export async function initialize(
       void connection.close().catch(parts.onDefect)
       return jsonAnswer(200, response)
     }
-    // Others may have begun sessions while this one connected.
+    // Other sessions may have started while this one connected.
     if (!table.makeRoom(owner, group)) {
       void connection.close().catch(parts.onDefect)
       return tooMany(message)
@@ -80,7 +80,7 @@ function askedOf(params: Fields | undefined): Asked | string {
   if (!isFields(clientInfo)) return '"clientInfo" is missing.'
   const tooMuch = whyNotKept(capabilities, clientInfo)
   if (tooMuch !== undefined) return tooMuch
-  // A version that the gateway does not know is answered with the newest that it does; the client may then leave.
+  // An unknown version is answered with the newest supported one; the client may then disconnect.
   const version = SESSION_VERSIONS.find((known) => known === protocolVersion) ?? SESSION_VERSIONS[0]
   return { version, clientInfo, capabilities }
 }

@@ -14,12 +14,12 @@ import { traceHeaders } from '../server/trace.ts'
 import type { EventLog } from './event-log.ts'
 import type { Session } from './session.ts'
 
-/** From this version on, clients know events without data. Earlier ones would try to parse them. */
+/** From this version on, clients support events without data. Earlier ones would try to parse them. */
 const PRIMED_VERSION = '2025-11-25'
 
 /**
- * Answers the requests of one POST: as JSON where the answer comes first and soon, else as a stream that can be resumed.
- * A client that goes away cancels nothing: it comes back for the rest with `Last-Event-ID`, or cancels by notification.
+ * Answers the requests of one POST: as JSON when the answer comes first and soon, else as a resumable stream. A disconnecting client
+ * cancels nothing: it resumes with `Last-Event-ID`, or cancels by notification.
  */
 export async function answerRequests(
   requests: readonly JsonRpcRequest[],
@@ -53,7 +53,7 @@ export async function answerRequests(
   return streamAnswer(log.read(http.signal, limits.keepAlive_ms, 0))
 }
 
-/** A stream that begins with the first message that is not an answer, or when somebody opens it. */
+/** Stream that starts with the first message other than an answer, or when it is opened. */
 class LazyStream {
   readonly opened: Promise<undefined>
   readonly #log: EventLog
@@ -93,7 +93,7 @@ type Answers = readonly (JsonRpcResponse | undefined)[]
 function asJson(answers: Answers, isBatch: boolean): McpHttpAnswer {
   const responses = answers.filter((response) => response !== undefined)
   const [first] = responses
-  // Who cancels a request expects no answer to it.
+  // A cancelled request gets no answer.
   if (first === undefined) return emptyAnswer(202)
   return jsonAnswer(200, isBatch ? responses : first)
 }

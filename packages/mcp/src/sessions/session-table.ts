@@ -9,14 +9,14 @@ interface Entry {
   used_ms: number
 }
 
-/** All sessions of this process. A session is found by its owner only: for anybody else it does not exist. */
+/** All sessions of this process. A session is visible to its owner only. */
 export class SessionTable {
-  /** What the sessions of all owners hold of their events. */
+  /** Event budget of all sessions. */
   readonly budget: EventBudget
   readonly #clock: Clock
   readonly #limits: GatewayLimits
   readonly #entries = new Map<string, Entry>()
-  /** Sessions of each owner, the one used last at the end. */
+  /** Sessions of each owner, the most recently used last. */
   readonly #owners = new Map<string, Set<string>>()
   /** How many sessions the owners of each group have. */
   readonly #groups = new Map<string, number>()
@@ -45,7 +45,7 @@ export class SessionTable {
     return entry.session
   }
 
-  /** Makes room for one more session of this owner, at the cost of an unused one of its own. False: there is none. */
+  /** Makes room for another session of this owner by ending an idle one. Returns false when there is none. */
   makeRoom(owner: string, group: string): boolean {
     this.sweep()
     const { sessionsPerOwner, sessionsPerGroup, sessionsInAll } = this.#limits
@@ -70,7 +70,7 @@ export class SessionTable {
     else ids.add(id)
   }
 
-  /** Ends a session; its owner reads 404 from now on. */
+  /** Ends a session; further requests of its owner get 404. */
   remove(session: Session, why = 'The session ended.'): void {
     const { id, owner, group } = session.about
     if (!this.#entries.delete(id)) return
@@ -83,12 +83,12 @@ export class SessionTable {
     void session.end(why)
   }
 
-  /** Ends what nobody used for long. */
+  /** Ends idle sessions. */
   sweep(): void {
     for (const entry of this.#entries.values()) if (this.#isIdle(entry)) this.remove(entry.session)
   }
 
-  /** Ends the sessions of the owners that this is true of. */
+  /** Ends the sessions of matching owners. */
   removeOwners(matches: (owner: string) => boolean): void {
     for (const { session } of this.#entries.values()) if (matches(session.about.owner)) this.remove(session)
   }

@@ -22,7 +22,7 @@ export interface SessionAbout {
   readonly id: string
   readonly owner: string
   readonly group: string
-  /** The version negotiated with the client, whatever the upstream speaks. */
+  /** Version negotiated with the client, independent of the upstream. */
   readonly version: string
   readonly capabilities: Fields
 }
@@ -34,7 +34,7 @@ export interface SessionParts {
 
 interface InFlight {
   readonly controller: AbortController
-  /** Where server requests that name no request may go; absent where the client reads no stream. */
+  /** Output for server requests without a related request; absent when the client reads no stream. */
   readonly emit: Emit | undefined
 }
 
@@ -43,7 +43,7 @@ export class Session {
   readonly about: SessionAbout
   readonly connection: UpstreamConnection
   readonly logs: EventLogs
-  /** The stream of what belongs to no request; a client reads it by GET. */
+  /** Stream outside of requests; a client reads it by GET. */
   readonly outside: EventLog
   readonly #parts: SessionParts
   readonly #server: FromServer
@@ -79,7 +79,7 @@ export class Session {
     return this.#inFlight.size
   }
 
-  /** Rules change while a session lasts: each request brings those that hold. */
+  /** Updates the route: rules may change during a session, and each request uses the current ones. */
   useRoute(route: McpRoute): void {
     this.#route = route
   }
@@ -89,8 +89,8 @@ export class Session {
   }
 
   /**
-   * Carries a request to the server and its answer back; undefined when the client cancelled it. Never throws: a session that
-   * ends meanwhile is an error too, since its client still waits.
+   * Forwards a request to the server and returns its answer; undefined when the client cancelled it. Never throws: the end of the session
+   * is an error answer too, since the client still waits.
    */
   async request(
     message: JsonRpcRequest,
@@ -145,23 +145,23 @@ export class Session {
   /** A notification of the client. */
   async notification(message: JsonRpcNotification, exchange: ExchangeAbout): Promise<void> {
     const screened = await this.#route.interceptor.notification(message, 'client', exchange)
-    // The gateway has shaken hands with the server already, when the session began.
+    // The gateway completed the handshake with the server at the start of the session.
     if (screened === undefined || screened.method === 'notifications/initialized') return
     if (screened.method === 'notifications/cancelled') {
       const id = screened.params?.['requestId']
-      // The connection tells the server, with the id that it used.
+      // The connection notifies the server with its own request id.
       if (typeof id === 'string' || typeof id === 'number') this.#inFlight.get(id)?.controller.abort()
       return
     }
     await this.connection.notify(screened)
   }
 
-  /** The client's answer to a request of the server. One that answers nothing is dropped. */
+  /** Forwards the client's answer to a server request. Unexpected answers are dropped. */
   async response(message: JsonRpcResponse, exchange: ExchangeAbout): Promise<void> {
     await this.#server.answered(message, this.#route.interceptor, exchange)
   }
 
-  /** Ends everything that belongs to the session. Streams of requests end with the error that tells why. */
+  /** Ends the session with all its resources. Request streams end with an error that names the reason. */
   async end(why: string): Promise<void> {
     if (this.#endedWhy !== undefined) return
     this.#endedWhy = why
@@ -183,7 +183,7 @@ export class Session {
     this.#server.take(message, interceptor, exchange, this.#lane, this.#emitterFor(message))
   }
 
-  /** Over standard streams a request of the server does not say which of the client's requests it belongs to. */
+  /** Over stdio a server request does not state its related client request. */
   #emitterFor(message: JsonRpcMessage): Emit {
     const outside: Emit = (out) => this.outside.push(out)
     if (this.outside.isRead || !('method' in message) || !('id' in message)) return outside

@@ -15,7 +15,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'tasks/cancel': 'taskId',
 }
 
-/** Methods of the sessions era that this one has no more: they get the answer of any unknown method. */
+/** Methods of the sessions era that were removed in this one: answered like any unknown method. */
 const GONE = new Set([
   'initialize',
   'ping',
@@ -64,7 +64,7 @@ function nameMismatch({ method, params }: JsonRpcRequest, header: string | undef
   if (field === undefined) return undefined
   const name = params?.[field]
   if (header === undefined) {
-    // What has no name cannot be mirrored; the server says what it thinks of it.
+    // A missing name cannot be mirrored; the server reports the error.
     return typeof name === 'string' ? headerWhy('Mcp-Name', header) : undefined
   }
   return decodeHeader(header) === name ? undefined : headerWhy('Mcp-Name', header)

@@ -9,17 +9,17 @@ import { asStateless } from '../translate/as-stateless.ts'
 import { capabilitiesOf, META } from './meta.ts'
 import { type MirroredParam, mirroredParams } from './param-headers.ts'
 
-/** Tools of one connection whose mirrored parameters are remembered. */
+/** Tools per connection whose mirrored parameters are stored. */
 const TOOLS_MAX = 5_000
 
-/** A connection that requests of one owner share. */
+/** Connection that requests of one owner share. */
 export class SharedConnection {
   readonly owner: string
   readonly group: string
   readonly connection: Promise<UpstreamConnection>
   inUse = 0
   used_ms = 0
-  /** What tools mirror into headers, as their latest list said. */
+  /** Mirrored parameters of tools, according to the latest list. */
   readonly #mirrored = new Map<string, readonly MirroredParam[]>()
 
   constructor({ owner, group = owner }: McpHttpRequest, connection: Promise<UpstreamConnection>) {
@@ -49,10 +49,10 @@ interface ConnectionParts {
   readonly onDefect: OnDefect
 }
 
-/** Connections upstream for clients without sessions: one for each owner and what its client can do. */
+/** Upstream connections for clients without sessions: one per owner and client capabilities. */
 export class Connections {
   readonly #parts: ConnectionParts
-  /** The one used last at the end. */
+  /** The most recently used last. */
   readonly #shared = new Map<string, SharedConnection>()
 
   constructor(parts: ConnectionParts) {
@@ -64,7 +64,7 @@ export class Connections {
   }
 
   /**
-   * The connection for this request, new or shared with earlier ones of the same owner.
+   * Returns the connection for this request, new or shared with earlier ones of the same owner.
    * @throws {Failure} `limit_reached` when too many are in use
    */
   take(request: JsonRpcRequest, http: McpHttpRequest): SharedConnection {
@@ -103,7 +103,7 @@ export class Connections {
       version: String(meta[META.version]),
       clientInfo: { name: 'client', version: '0', ...fieldsOf(meta[META.clientInfo]) },
       capabilities: capabilitiesOf(request),
-      // Other requests may wait for it by the time this client leaves; connecting takes bounded time by itself.
+      // Other requests may wait for the connection when this client disconnects; connecting has its own timeout.
       signal: new AbortController().signal,
     })
     return connection.era === 'stateless' ? connection : asStateless(connection, this.#parts)
@@ -114,7 +114,7 @@ export class Connections {
       const connection = await shared.connection
       await connection.closed
     } catch {
-      // Who asked for a connection that never came about is told by the promise itself.
+      // Callers receive the rejection from the promise itself.
     }
     this.#drop(key, shared)
   }
@@ -137,7 +137,7 @@ export class Connections {
   #drop(key: string, shared: SharedConnection): void {
     if (this.#shared.get(key) !== shared) return
     this.#shared.delete(key)
-    // One that never came about has nothing to close, and who asked for it has been told.
+    // A failed connection needs no close, and its callers have received the error.
     shared.connection.then((connection) => connection.close()).catch(() => undefined)
   }
 }

@@ -32,7 +32,7 @@ interface FaceParts {
   readonly unread: Unread
 }
 
-/** One request under way: when `signal` fires it is cancelled. */
+/** Request in progress, cancelled by `signal`. */
 interface Call {
   readonly http: McpHttpRequest
   readonly exchange: ExchangeAbout
@@ -40,7 +40,7 @@ interface Call {
   readonly emit: (message: JsonRpcMessage) => void
 }
 
-/** Streamable HTTP of the stateless era: one POST, one answer, nothing kept. */
+/** Streamable HTTP of the stateless era: one POST, one answer, no state. */
 export class StatelessFace {
   readonly #connections: Connections
   readonly #parts: FaceParts
@@ -51,7 +51,7 @@ export class StatelessFace {
     this.#parts = parts
   }
 
-  /** This revision has no notifications of clients; what comes is checked and goes nowhere. */
+  /** Checks and drops a client notification: this revision defines none. */
   async notification(message: JsonRpcNotification, http: McpHttpRequest): Promise<McpHttpAnswer> {
     await http.route.interceptor.notification(message, 'client', exchangeOf(http))
     return emptyAnswer(202)
@@ -141,7 +141,7 @@ export class StatelessFace {
     return completed(request.method === LISTEN ? subscribed(screened, message) : screened, request.method)
   }
 
-  /** A message that belongs to the request, on its way to the client. Requests have no place on these streams. */
+  /** Forwards a message of the request to the client. Requests are not allowed on these streams. */
   #relay(incoming: JsonRpcMessage, request: JsonRpcRequest, lane: Lane, { http, exchange, emit }: Call): void {
     if (!('method' in incoming) || 'id' in incoming) return
     lane.add(async () => {
@@ -160,7 +160,7 @@ function exchangeOf(http: McpHttpRequest): ExchangeAbout {
   return { era: 'stateless', sessionId: undefined, requestId: http.requestId }
 }
 
-/** Clients tell subscriptions apart by the ids of their own requests; the upstream saw another id. */
+/** Clients identify subscriptions by their own request ids; the upstream uses another id. */
 function labelled(message: JsonRpcNotification, { id }: JsonRpcRequest): JsonRpcNotification {
   return { ...message, params: { ...message.params, _meta: { ...metaOf(message), [META.subscription]: id } } }
 }
@@ -173,7 +173,7 @@ function subscribed(response: JsonRpcResponse, { id }: JsonRpcRequest): JsonRpcR
 
 const BAD_REQUESTS: readonly number[] = [RPC.headerMismatch, RPC.missingCapability, RPC.unsupportedVersion]
 
-/** Streamable HTTP 2026-07-28 gives some errors a status of their own. */
+/** Streamable HTTP 2026-07-28 assigns separate statuses to some errors. */
 function asJson(response: JsonRpcResponse | undefined): McpHttpAnswer {
   if (response === undefined) return emptyAnswer(202)
   if (!('error' in response)) return jsonAnswer(200, response)

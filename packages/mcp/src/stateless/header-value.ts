@@ -1,12 +1,12 @@
 import { isFields } from '../server/rpc.ts'
 
-/** RFC 9110 section 5.6.2, within bounds of ours: what may follow `Mcp-Param-`. */
+/** RFC 9110 section 5.6.2, with an own length limit: suffix after `Mcp-Param-`. */
 export const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/
 const SENTINEL = /^=\?base64\?(.*)\?=$/s
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const PLAIN = /^[\t\x20-\x7e]*$/
 
-/** What a header mirrors: as it stands, or out of its Base64 wrapping. Undefined: it is neither. "Value Encoding". */
+/** Decodes a mirrored header: plain or Base64-wrapped. Undefined: invalid. "Value Encoding". */
 export function decodeHeader(value: string): string | undefined {
   const wrapped = SENTINEL.exec(value)
   if (wrapped === null) return PLAIN.test(value) ? value : undefined
@@ -19,19 +19,19 @@ export function decodeHeader(value: string): string | undefined {
   }
 }
 
-/** The other way: wrapped wherever a plain header could not carry the value, or would be taken for wrapped. */
+/** Encodes a value for a header: wrapped when a plain header cannot carry it, or when it looks wrapped. */
 export function encodeHeader(value: string): string {
   const isPlain = PLAIN.test(value) && value.trim() === value && !SENTINEL.test(value)
   return isPlain ? value : `=?base64?${Buffer.from(value, 'utf8').toString('base64')}?=`
 }
 
-/** A parameter as text: strings as they are, integers and booleans as JSON writes them. Undefined: never mirrored. */
+/** Returns a parameter as text: strings unchanged, integers and booleans as in JSON. Undefined: never mirrored. */
 export function mirroredText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** What stands in arguments at the place that a header mirrors; undefined where nothing does. */
+/** Returns the argument that a header mirrors; undefined when it is missing. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   let place = value
   for (const key of path) {

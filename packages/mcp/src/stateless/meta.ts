@@ -11,7 +11,7 @@ export const META = {
   serverInfo: 'io.modelcontextprotocol/serverInfo',
 } as const
 
-/** The same request with these keys in its `_meta`; undefined takes one away. */
+/** Returns the same request with these keys in its `_meta`; undefined removes a key. */
 export function withMeta(request: JsonRpcRequest, changes: Fields): JsonRpcRequest {
   const meta = Object.fromEntries(
     Object.entries({ ...metaOf(request), ...changes }).filter(([, value]) => value !== undefined),
@@ -22,24 +22,24 @@ export function withMeta(request: JsonRpcRequest, changes: Fields): JsonRpcReque
   return Object.keys(params).length > 0 ? { ...rest, params } : rest
 }
 
-/** What the client said that it can do, of a request that was checked. */
+/** Returns the client capabilities of a validated request. */
 export function capabilitiesOf(request: JsonRpcRequest): Fields {
   return fieldsOf(metaOf(request)[META.capabilities])
 }
 
-/** Whether a result asks the client for input instead of giving what was asked for. */
+/** Returns whether a result requests input from the client. */
 export function isInputRequired(result: Fields): boolean {
   return result['resultType'] === 'input_required'
 }
 
-/** One request of a server inside an `input_required` result. */
+/** Server request in an `input_required` result. */
 export interface InputRequest {
   readonly key: string
   readonly method: string
   readonly params: Fields | undefined
 }
 
-/** The requests inside an `input_required` result; undefined when one of them is no request. */
+/** Returns the requests in an `input_required` result; undefined when one is invalid. */
 export function inputRequestsOf(result: Fields): readonly InputRequest[] | undefined {
   const asked = result['inputRequests']
   if (asked === undefined) return []

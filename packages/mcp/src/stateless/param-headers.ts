@@ -5,11 +5,11 @@ import { fieldsOf, isFields } from '../server/rpc.ts'
 import { decodeHeader, encodeHeader, HEADER_NAME, mirroredText, valueAt } from './header-value.ts'
 
 const PREFIX = 'mcp-param-'
-/** Arguments are searched this deep and this far for what a header mirrors when the tool's schema is not known. */
+/** Maximum depth and number of arguments that are searched for mirrored values when the tool's schema is unknown. */
 const DEPTH_MAX = 16
 const VALUES_MAX = 10_000
 
-/** One parameter of a tool that clients mirror into a header. */
+/** Tool parameter that clients mirror into a header. */
 export interface MirroredParam {
   /** In lower case, with its prefix. */
   readonly header: string
@@ -36,9 +36,9 @@ export function mirroredParams(inputSchema: unknown): readonly MirroredParam[] {
 export type ParamHeaders = { readonly headers: Readonly<Record<string, string>> } | { readonly mismatch: string }
 
 /**
- * Checks the `Mcp-Param-*` headers of a call against its arguments, and gives those to send on: they mirror the arguments
- * that go on, whatever became of the client's. `known` is what the tool's schema says; without it, each header must mirror
- * some argument, which all headers of an honest client do.
+ * Checks the `Mcp-Param-*` headers of a call against its arguments, and returns the headers to forward: they mirror the forwarded
+ * arguments, independent of the client's headers. `known` contains the tool's schema; without it, each header must mirror some argument,
+ * as all headers of a correct client do.
  */
 export function paramHeaders(
   http: McpHttpRequest,

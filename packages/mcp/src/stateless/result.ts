@@ -1,7 +1,7 @@
 import { SESSION_VERSIONS, STATELESS_VERSIONS } from '../eras.ts'
 import type { Fields, JsonRpcResponse } from '../messages.ts'
 
-/** Methods whose results clients may keep for a while. MCP 2026-07-28, "Caching". */
+/** Methods with cacheable results. MCP 2026-07-28, "Caching". */
 const CACHEABLE = new Set([
   'tools/list',
   'prompts/list',
@@ -11,9 +11,8 @@ const CACHEABLE = new Set([
 ])
 
 /**
- * The result with the fields that each one of this era has. What a caller may see is decided for this caller, so no
- * cacheable result is for sharing, whatever the server behind says: `public` becomes `private`. How long it holds is the
- * server's word; without one it holds no time.
+ * Adds the fields that every result of this era has. Results are authorized for one caller, so that no cacheable result may be shared,
+ * regardless of the server: `public` becomes `private`. The lifetime is the server's; without one it is zero.
  */
 export function completed(response: JsonRpcResponse, method?: string): JsonRpcResponse {
   if ('error' in response) return response

@@ -3,14 +3,14 @@ import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { errorResponse, fieldsOf, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
 import { inputRequestsOf, isInputRequired } from './meta.ts'
 
-/** Requests in one `input_required` result; nobody answers more. */
+/** Maximum number of requests in one `input_required` result. */
 const INPUT_REQUESTS_MAX = 32
 
-/** Ours: a state is the server's own note, which comes back with the retry; a key is no place for words. */
+/** Own limits: a state is an opaque value of the server that the retry returns; a key is not free text. */
 const STATE_CHARS_MAX = 65_536
 const KEY_CHARS_MAX = 128
 
-/** What may be answered with a request for input. MCP 2026-07-28, "Multi Round-Trip Requests". */
+/** Methods that may be answered with a request for input. MCP 2026-07-28, "Multi Round-Trip Requests". */
 const MAY_ASK: readonly string[] = ['tools/call', 'prompts/get', 'resources/read']
 
 /** The upstream's answer as the client may see it: a result through `response`, each request in it through `serverRequest`. */
@@ -35,14 +35,14 @@ export async function screenAnswer(
   for (const { key, method, params } of asked) {
     const inner: JsonRpcRequest = { jsonrpc: '2.0', id: key, method, ...(params === undefined ? {} : { params }) }
     const screened = await interceptor.serverRequest(inner, about)
-    // A result of this kind holds requests only, so what refuses one of them answers the call.
+    // The result contains only requests, so that a denial of one answers the call.
     if ('refused' in screened) return refusalOf(request, screened.refused)
     inputRequests[key] = {
       method: screened.method,
       ...(screened.params === undefined ? {} : { params: screened.params }),
     }
   }
-  // Whatever else the server put beside its requests was looked at by nobody.
+  // Other fields of the result were not screened and are dropped.
   return resultResponse(request.id, {
     resultType: 'input_required',
     ...(asked.length === 0 ? {} : { inputRequests }),
@@ -79,7 +79,7 @@ export async function screenInput(
   return { ...request, params: { ...request.params, inputResponses } }
 }
 
-/** Nothing is kept between requests of this era, so the shape of an answer tells what it answers. */
+/** Returns the method that a result answers, by its shape: this era stores no state between requests. */
 function methodAnsweredBy(result: Fields): string {
   if (result['roots'] !== undefined) return 'roots/list'
   return result['action'] === undefined ? 'sampling/createMessage' : 'elicitation/create'

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** The commands that a deployment lets routes run. */
+/** Commands that a deployment allows routes to run. */
 export interface CommandAllowlist {
   /** Whether a route may name this command, with these arguments. */
   mayRun(command: string, args: readonly string[]): boolean
@@ -10,10 +10,10 @@ export interface CommandAllowlist {
 }
 
 /**
- * Reads the list once: what a bare name means is settled when the service starts, and a file that is put into an earlier folder
- * of the path afterwards is never run in its place.
- * @param entries  exact paths, or bare names to look for, each alone or with the arguments that it must begin with, after blanks
- * @param path  where bare names are looked for, as `PATH` has it
+ * Resolves the list once: the file of a bare name is fixed at service start, and a file that is added to an earlier folder of the path
+ * later is never run in its place.
+ * @param entries exact paths, or bare names to resolve, optionally followed by required leading arguments, separated by spaces
+ * @param path search path for bare names, in `PATH` format
  */
 export function commandAllowlist(entries: readonly string[], path: string): CommandAllowlist {
   const files = new Map<string, string | undefined>()
@@ -37,7 +37,7 @@ export function commandAllowlist(entries: readonly string[], path: string): Comm
 function found(name: string, path: string): string | undefined {
   if (name.includes('/')) return undefined
   for (const folder of path.split(delimiter)) {
-    // An empty or relative folder would mean whatever folder the service was started in.
+    // An empty or relative folder would depend on the working directory of the service.
     if (!isAbsolute(folder)) continue
     const file = join(folder, name)
     if (isExecutable(file)) return file

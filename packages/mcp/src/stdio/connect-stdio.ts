@@ -15,15 +15,15 @@ import { startProcess } from './process.ts'
 import type { Processes } from './processes.ts'
 import { SharedServer } from './shared-server.ts'
 
-/** How long a server may be silent about its era before the older one is tried. MCP 2026-07-28 "stdio", ours the figure. */
+/** Timeout of the era probe before the older era is tried. MCP 2026-07-28 "stdio"; own limit. */
 const PROBE_MS = 10_000
 
 export interface ConnectStdioOptions {
-  /** What failures call the upstream; empty where a route has but one. */
+  /** Name of the upstream in error messages; empty when the route has only one. */
   readonly name: string
-  /** Whose route: bounds hold for each, and shared processes never serve another. */
+  /** Route for limits; shared processes never serve another route. */
   readonly route: string
-  /** Who stands behind this route and others. Absent: the route alone. */
+  /** Group of routes. Absent: the route alone. */
   readonly group?: string
   readonly command: string
   readonly args: readonly string[]
@@ -32,7 +32,7 @@ export interface ConnectStdioOptions {
   readonly surroundings: ProcessSurroundings
   readonly allowlist: CommandAllowlist
   readonly processes: Processes
-  /** One process for all connections of the route, or one for each connection. */
+  /** Whether all connections of the route share one process. */
   readonly shared: boolean
   readonly cwd?: string | undefined
   readonly clock: Clock
@@ -43,8 +43,7 @@ export interface ConnectStdioOptions {
 }
 
 /**
- * Runs a tool server as a process and speaks to it over its standard streams. It runs with the rights of the account that the gateway
- * runs under.
+ * Starts an MCP server as a process and connects over stdio. The process runs with the rights of the gateway's account.
  * @throws {Failure} `invalid_request` for a command that is not allowed; `unavailable`
  */
 export async function connectStdio(options: ConnectStdioOptions): Promise<UpstreamConnection> {

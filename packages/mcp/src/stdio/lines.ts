@@ -1,7 +1,7 @@
 const NEWLINE = 0x0a
 const RETURN = 0x0d
 
-/** Cuts bytes into lines, in linear time however they come. */
+/** Splits bytes into lines, in linear time for any chunking. */
 export class Lines {
   readonly #bytesMax: number
   #pieces: Uint8Array[] = []
@@ -11,7 +11,7 @@ export class Lines {
     this.#bytesMax = bytesMax
   }
 
-  /** The lines that these bytes complete, without their ends; undefined when one is longer than allowed. */
+  /** Returns the lines that these bytes complete, without line ends; undefined when a line is too long. */
   push(chunk: Uint8Array): readonly Uint8Array[] | undefined {
     const lines: Uint8Array[] = []
     let from = 0
@@ -20,7 +20,7 @@ export class Lines {
       lines.push(this.#take())
       from = to + 1
     }
-    // What waits is copied: a small rest must not keep a large chunk.
+    // The rest is copied: a small rest must not keep a large chunk in memory.
     return this.#add(chunk.slice(from)) ? lines : undefined
   }
 

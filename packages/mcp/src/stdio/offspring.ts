@@ -1,28 +1,28 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The variable by which a process and all that it starts are known, wherever they go. */
+/** Environment variable that marks a process and all its descendants. */
 export const MARK_NAME = 'GATEHOUSE_MCP_PROCESS'
 
-/** Processes of one machine that are looked at: as many as Linux lets there be by default. */
+/** Maximum number of examined processes: the default limit of Linux. */
 const PROCESSES_MAX = 32_768
-/** Looked at beside each other. */
+/** Number of concurrent examinations. */
 const AT_ONCE = 16
-/** Of an environment; whoever starts something with more has made it so. */
+/** Maximum size of an environment; larger ones are deliberate. */
 const ENVIRONMENT_BYTES_MAX = 256 * 1024
-/** Looks at all processes: what is ended may have started others meanwhile. */
+/** Number of passes over all processes: a process may start others before its end. */
 const ROUNDS_MAX = 5
 const BETWEEN_ROUNDS_MS = 20
 
 /**
- * Ends processes that have left the group of the one that started them, by the mark that all of them have inherited. Linux
- * alone says what the environment of a process is; elsewhere, and for one that has cleared it, nothing is done.
+ * Ends descendants that left the process group, by their inherited mark. Only Linux exposes the environment of processes; on other
+ * systems, and for processes that cleared it, nothing is done.
  */
 export class Offspring {
   #waiting: { readonly mark: string; readonly done: () => void }[] = []
   #isLooking = false
 
-  /** Ends all that bears a mark. Several that end at once are looked for together. */
+  /** Ends all processes with a mark. Concurrent calls share one pass. */
   end(mark: string): Promise<void> {
     if (process.platform !== 'linux') return Promise.resolve()
     const ended = new Promise<void>((done) => void this.#waiting.push({ mark, done }))
@@ -68,7 +68,7 @@ async function endIfMarked(pid: string, marks: ReadonlySet<string>): Promise<boo
     })
     return isMarked && process.kill(Number(pid), 'SIGKILL')
   } catch {
-    // It has ended by itself, or is nobody's to look at.
+    // The process has ended, or is not readable.
     return false
   }
 }

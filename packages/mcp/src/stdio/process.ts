@@ -10,11 +10,11 @@ import { parseMessage } from '../upstream/wire.ts'
 import { Lines } from './lines.ts'
 import { MARK_NAME, type Offspring } from './offspring.ts'
 
-/** After which a process that does not end when asked to is killed. */
+/** Delay before a process that ignores SIGTERM is killed. */
 const KILL_AFTER_MS = 2_000
-/** What is kept of what a process wrote to its standard error, for whoever runs the gateway. */
+/** Size of the retained standard error of a process, for operators. */
 const STDERR_BYTES_KEPT = 8 * 1024
-/** How long the streams of a process that ended are read to their ends. */
+/** Maximum time to read the remaining output of an ended process. */
 const LAST_WORDS_MS = 500
 /** Bytes that may wait for a process that does not read. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
@@ -22,14 +22,14 @@ const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** The last of what it wrote to standard error. It may hold anything, and is never shown to a client. */
+  /** End of the standard error output. It is untrusted and never shown to a client. */
   readonly stderr: string
 }
 
 export interface ProcessOptions {
   readonly file: string
   readonly args: readonly string[]
-  /** The whole environment, but for the mark by which what it starts is known. */
+  /** Complete environment, except for the descendant mark. */
   readonly env: Readonly<Record<string, string>>
   readonly offspring: Offspring
   readonly cwd?: string | undefined
@@ -39,8 +39,7 @@ export interface ProcessOptions {
 }
 
 /**
- * Starts a tool server without a shell, as the leader of a group of its own and with a mark of its own, so that what it starts
- * ends with it.
+ * Starts an MCP server without a shell, as the leader of its own process group and with its own mark, so that its descendants end with it.
  * @throws {Failure} `unavailable` when it cannot be started
  */
 export async function startProcess(options: ProcessOptions, ears: ChannelEars): Promise<Channel> {
@@ -83,14 +82,14 @@ class ProcessChannel implements Channel {
     this.#lines = new Lines(options.limits.answerBytes)
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
     child.stderr.on('data', (chunk: Buffer) => this.#keep(chunk))
-    // A process that ends while it is written to; its end is told by `exit`.
+    // The process may end during a write; `exit` reports its end.
     child.stdin.on('error', () => undefined)
     child.stdout.on('error', () => undefined)
     child.stderr.on('error', () => undefined)
     child.on('error', () => undefined)
     this.#exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
-        // Whatever it started and left behind is of its group, or bears its mark.
+        // Remaining descendants are in its group, or have its mark.
         this.#signal('SIGKILL')
         const isAlone = options.offspring.end(mark)
         this.#isOver = true
@@ -100,7 +99,7 @@ class ProcessChannel implements Channel {
           this.#finish({ code, signal, stderr: this.#stderr.toString('utf8') })
           resolve()
         }
-        // What it said last is still to be read; somebody who left its group may hold the stream open for ever.
+        // The last output is still read; a process outside of the group may keep the stream open indefinitely.
         const timer = setTimeout(() => void finish(), LAST_WORDS_MS)
         child.once('close', () => void finish())
       })
@@ -121,7 +120,7 @@ class ProcessChannel implements Channel {
     const { trouble } = this.#options
     if (this.#isOver || !stdin.writable) throw trouble.failure('is not running any more')
     if (stdin.writableLength > UNREAD_BYTES_MAX) throw trouble.failure('does not read what it is sent')
-    // JSON has no line ends of its own.
+    // Serialized JSON contains no line breaks.
     stdin.write(`${JSON.stringify(message)}\n`)
   }
 
@@ -167,7 +166,7 @@ class ProcessChannel implements Channel {
     try {
       process.kill(-pid, signal)
     } catch {
-      // Nobody of the group is left.
+      // The group has no process left.
     }
   }
 }

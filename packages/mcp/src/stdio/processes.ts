@@ -5,11 +5,11 @@ import { Offspring } from './offspring.ts'
 import type { ProcessEnd } from './process.ts'
 import type { SharedServer } from './shared-server.ts'
 
-/** Processes of one route; each session has one unless they share it. */
+/** Processes per route; each session has one unless they share it. */
 const PROCESSES_PER_ROUTE_MAX = 32
-/** Processes of all routes of one group, so that none takes what all groups share. */
+/** Processes of all routes of one group, so that no group exhausts shared resources. */
 const PROCESSES_PER_GROUP_MAX = 64
-/** Processes of all routes: what a machine of ordinary size can hold beside the gateway. */
+/** Processes of all routes: the capacity of an average machine. */
 const PROCESSES_MAX = 128
 
 export interface ProcessesOptions {
@@ -17,7 +17,7 @@ export interface ProcessesOptions {
   readonly perRoute?: number
   readonly perGroup?: number
   readonly inAll?: number
-  /** Told of each process that ended, by the name of its server. */
+  /** Called for each ended process, with the name of its server. */
   readonly onExit?: (name: string, end: ProcessEnd) => void
 }
 
@@ -54,9 +54,9 @@ export class Processes {
   }
 
   /**
-   * Makes room for one more process of a route. Returns how to give it back.
-   * @param group  who stands behind the route and others
-   * @throws {Failure} `unavailable` when too many run
+   * Reserves a process slot of a route. Returns the function that releases it.
+   * @param group group of the route
+   * @throws {Failure} `unavailable` when too many processes run
    */
   take(route: string, group: string, trouble: Trouble): () => void {
     const places = [`route ${route}`, `group ${group}`] as const
@@ -79,7 +79,7 @@ export class Processes {
     else this.#running.delete(place)
   }
 
-  /** Remembers how to end a process that runs. Returns how to forget it. */
+  /** Registers the end function of a running process. Returns the function that unregisters it. */
   add(close: () => Promise<void>): () => void {
     this.#closers.add(close)
     return () => void this.#closers.delete(close)

@@ -19,7 +19,7 @@ export interface SharedServerParts {
   readonly onUnused: () => void
 }
 
-/** One process that several connections use; started again when it ends, with growing pauses, and killed with its last user. */
+/** Process that several connections share; restarted with exponential delays when it ends, and ended with its last user. */
 export class SharedServer {
   readonly #parts: SharedServerParts
   readonly listeners = new Listeners()
@@ -88,7 +88,7 @@ export class SharedServer {
     try {
       await (await current)?.close()
     } catch {
-      // It never came about.
+      // The process never started.
     }
   }
 }
@@ -118,7 +118,7 @@ class SharedConnection implements UpstreamConnection {
   }
 
   async notify(message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
-    // What concerns one client alone has no place in a process of several.
+    // Notifications about one client are not forwarded to a shared process.
     if ('method' in message && message.method === 'notifications/roots/list_changed') return
     await (await this.#server.connection()).notify(message)
   }

@@ -14,13 +14,12 @@ export interface SessionsClient {
   readonly capabilities: Fields
 }
 
-/** Fields of results that clients with sessions do not know. */
+/** Result fields that clients with sessions do not know. */
 const STATELESS_FIELDS = new Set(['resultType', 'ttlMs', 'cacheScope'])
 
 /**
- * A stateless upstream, as a client with sessions sees it: what the handshake said goes into each request, an
- * `input_required` result becomes requests to the client and a retry, and one listening stream takes the place of what
- * servers with sessions send of their own accord.
+ * Adapts a stateless upstream to a client with sessions: the handshake data is added to each request, an `input_required` result becomes
+ * requests to the client and a retry, and one listening stream replaces unsolicited server messages.
  */
 export function asSessions(
   upstream: UpstreamConnection,
@@ -39,7 +38,7 @@ class AsSessions implements UpstreamConnection {
   readonly #client: SessionsClient
   readonly #parts: SessionParts
   readonly #subscription: Subscription
-  /** Requests to the client whose answers a call waits for. */
+  /** Requests to the client that calls wait for. */
   readonly #asked = new Map<JsonRpcId, (response: JsonRpcResponse) => void>()
   #logLevel: unknown
 
@@ -59,7 +58,7 @@ class AsSessions implements UpstreamConnection {
     if (own !== undefined) return own
     let asking = this.#stateless(request)
     for (let round = 0; round <= this.#parts.limits.inputRounds; round += 1) {
-      // Each round is a request of its own; the connection gives each an id of its own.
+      // Each round is a separate request with its own id.
       const response = withId(await this.#upstream.request(asking, options), request.id)
       if ('error' in response) return response
       if (!isInputRequired(response.result)) return resultResponse(request.id, withoutStatelessFields(response.result))
@@ -72,7 +71,7 @@ class AsSessions implements UpstreamConnection {
 
   async notify(message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
     if ('method' in message) {
-      // Nothing that clients with sessions announce has a place in the other era.
+      // Client notifications of the sessions era have no equivalent.
       return
     }
     if (message.id === null) return
@@ -89,7 +88,7 @@ class AsSessions implements UpstreamConnection {
     await this.#upstream.close()
   }
 
-  /** Requests that the stateless era has no more, and that mean something that the gateway can do itself. */
+  /** Answers requests that the stateless era removed and that the gateway can answer itself. */
   #answerHere(request: JsonRpcRequest): JsonRpcResponse | undefined {
     const capabilities = fieldsOf(this.about['capabilities'])
     const { id, method, params } = request
@@ -121,7 +120,7 @@ class AsSessions implements UpstreamConnection {
     })
   }
 
-  /** Asks the client for what the server wants to know, and makes the request that brings it. */
+  /** Sends the server's input requests to the client, and retries the request with the answers. */
   async #retryWithInput(
     request: JsonRpcRequest,
     result: Fields,
@@ -142,7 +141,7 @@ class AsSessions implements UpstreamConnection {
     )
     const inputResponses: Record<string, Fields> = {}
     for (const { key, answer } of answers) {
-      // There is no way to tell a stateless server of an error: the call ends with it.
+      // A stateless server cannot receive an error: the call ends with it.
       if ('error' in answer) return { ...answer, id: request.id }
       inputResponses[key] = answer.result
     }
@@ -162,10 +161,10 @@ class AsSessions implements UpstreamConnection {
   }
 }
 
-/** Addresses are kept as long as they are watched; longer ones than proxies take are none. */
+/** URIs are stored while they are watched; URIs above the usual proxy limits are invalid. */
 const URI_CHARS_MAX = 8_192
 
-/** Tasks were made anew, with other methods and fields. */
+/** Tasks were redesigned, with other methods and fields. */
 const UNTRANSLATED = new Set([
   'logging/setLevel',
   'resources/subscribe',
@@ -176,7 +175,7 @@ const UNTRANSLATED = new Set([
   'tasks/cancel',
 ])
 
-/** What `initialize` answers, from what `server/discover` did. */
+/** Converts a `server/discover` result to an `initialize` result. */
 function handshakeOf(about: Fields): Fields {
   const { extensions: _, tasks: _tasks, ...capabilities } = fieldsOf(about['capabilities'])
   const serverInfo = about['serverInfo'] ?? fieldsOf(about['_meta'])[META.serverInfo]

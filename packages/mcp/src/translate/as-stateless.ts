@@ -19,13 +19,12 @@ interface TranslationParts {
 /** 192 random bits: the state of a call is as good as a key to it. */
 const STATE_BYTES = 24
 
-/** Codes of the sessions era that the stateless one does not have, and what it says in their place. */
+/** Error codes of the sessions era without an equivalent, with their replacements. */
 const CODES: Readonly<Record<number, number>> = { [-32_002]: RPC.invalidParams, [-32_042]: RPC.internal }
 
 /**
- * An upstream with sessions, as a client without sees it. One session upstream serves all requests of an owner with the same
- * capabilities; what the server asks of the client becomes an `input_required` result, and the request upstream waits for
- * the retry.
+ * Adapts an upstream with sessions to a client without. One upstream session serves all requests of an owner with the same capabilities;
+ * server requests become an `input_required` result, and the upstream request waits for the retry.
  */
 export function asStateless(upstream: UpstreamConnection, parts: TranslationParts): UpstreamConnection {
   return new AsStateless(upstream, parts)
@@ -76,7 +75,7 @@ class AsStateless implements UpstreamConnection {
     return Promise.resolve()
   }
 
-  /** What concerns no request reaches clients through `subscriptions/listen` alone. */
+  /** Messages outside of requests reach clients through `subscriptions/listen` only. */
   listen(): () => void {
     return () => undefined
   }
@@ -130,7 +129,7 @@ class AsStateless implements UpstreamConnection {
     const timer = setTimeout(() => this.#giveUp(state), this.#parts.limits.clientAnswer_ms)
     timer.unref()
     this.#parked.set(state, { call, timer })
-    // Whoever waits longest is the likeliest never to come back.
+    // The longest waiting call is the least likely to be resumed.
     const [oldest] = this.#parked.keys()
     if (this.#parked.size > this.#parts.limits.parkedCalls && oldest !== undefined) this.#giveUp(oldest)
     return state
@@ -149,7 +148,7 @@ class AsStateless implements UpstreamConnection {
     call.cancel()
   }
 
-  /** Over standard streams nothing says which call a message belongs to: a single one it is, or none. */
+  /** Over stdio a message does not state its call: it is assigned when exactly one call is open, else dropped. */
   #fromOutside(message: JsonRpcMessage): void {
     if (!('method' in message)) return
     if (this.#watching.tell(message)) return
@@ -163,9 +162,9 @@ class AsStateless implements UpstreamConnection {
   }
 }
 
-/** What `server/discover` answers, from what `initialize` did. */
+/** Converts an `initialize` result to a `server/discover` result. */
 function discoveryOf(about: Fields): Fields {
-  // Tasks were made anew, with other methods and fields.
+  // Tasks were redesigned, with other methods and fields.
   const { tasks: _, ...capabilities } = fieldsOf(about['capabilities'])
   const { instructions, serverInfo } = about
   return {

@@ -7,8 +7,8 @@ import { META } from '../stateless/meta.ts'
 const LEVELS: readonly unknown[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /**
- * Requests without sessions each say from which level on they want to hear; a server with sessions has one level. It is set
- * to the most talkative that anybody asked for, and each request hears what it asked for, or nothing.
+ * Stateless requests each set their log level; a server with sessions has one level. It is set to the most verbose requested one, and
+ * messages are filtered per request.
  */
 export class LogLevels {
   readonly #upstream: UpstreamConnection

@@ -4,15 +4,15 @@ import { errorResponse, fieldsOf, resultResponse, RPC } from '../server/rpc.ts'
 
 /** Servers that ask for several things at once send them in a burst; this long is waited for the rest of it. */
 const BURST_MS = 10
-/** Requests of one call that the client has not answered. */
+/** Maximum number of unanswered server requests per call. */
 const ASKED_MAX = 32
 
 /**
- * A request under way at an upstream with sessions, for a client without: the request upstream stays open while the client
- * comes and goes with what the server asks for.
+ * Request in progress at an upstream with sessions, for a client without: the upstream request stays open while the client answers the
+ * server's requests in separate calls.
  */
 export class ParkedCall {
-  /** What a retry must ask for again, to be this call. */
+  /** Properties that a retry must repeat to resume this call. */
   readonly identity: string
   readonly #upstream: UpstreamConnection
   readonly #controller = new AbortController()
@@ -49,7 +49,7 @@ export class ParkedCall {
   take(message: JsonRpcMessage): void {
     if (!('method' in message)) return
     if (!('id' in message)) {
-      // Progress of a call whose client is away interests nobody when it is back.
+      // Progress notifications during the client's absence are dropped.
       if (message.method === 'notifications/cancelled') this.#withdraw(message.params?.['requestId'])
       else this.#attached?.onMessage(message)
       return
@@ -63,7 +63,7 @@ export class ParkedCall {
     this.#wake()
   }
 
-  /** Gives the server what the client brought. What was not asked for is ignored. */
+  /** Forwards the client's answers to the server. Unrequested answers are ignored. */
   give(inputResponses: Fields): void {
     for (const [key, request] of this.#asked) {
       if (!Object.hasOwn(inputResponses, key)) continue
@@ -72,7 +72,7 @@ export class ParkedCall {
     }
   }
 
-  /** The answer, or what the server asks for meanwhile. A client that leaves while it waits cancels the call. */
+  /** Waits for the answer or the next input requests. A client that disconnects while waiting cancels the call. */
   async next(options: CallOptions): Promise<JsonRpcResponse | { readonly inputRequests: Fields }> {
     this.#attached = options
     const cancel = () => this.cancel()
@@ -116,7 +116,7 @@ export class ParkedCall {
   }
 
   #reply(response: JsonRpcResponse): void {
-    // A connection that takes no answer is lost, and the call ends with that.
+    // A connection that accepts no answer is lost, which ends the call.
     this.#upstream.notify(response).catch(() => undefined)
   }
 }

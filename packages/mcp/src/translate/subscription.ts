@@ -3,13 +3,13 @@ import type { Fields, JsonRpcMessage, JsonRpcRequest } from '../messages.ts'
 import { fieldsOf, metaOf } from '../server/rpc.ts'
 import { META } from '../stateless/meta.ts'
 
-/** Resources that one session may watch. */
+/** Watched resources per session. */
 const RESOURCES_MAX = 1_000
 /** Pause before a stream that ended is opened again; doubled each time, up to the second figure. */
 const REOPEN_MS = 1_000
 const REOPEN_MS_MAX = 60_000
 
-/** One `subscriptions/listen` stream upstream that stands in for all that a server with sessions would tell. */
+/** One upstream `subscriptions/listen` stream that replaces the notifications of a server with sessions. */
 export class Subscription {
   readonly #upstream: UpstreamConnection
   readonly #capabilities: Fields
@@ -36,7 +36,7 @@ export class Subscription {
     return () => this.stop()
   }
 
-  /** Begins or stops to watch a resource. False when too many are watched already. */
+  /** Starts or stops watching a resource. Returns false when too many are watched already. */
   watch(uri: string, wanted: boolean): boolean {
     if (this.#watched.has(uri) === wanted) return true
     if (wanted && this.#watched.size >= RESOURCES_MAX) return false
@@ -52,7 +52,7 @@ export class Subscription {
     this.#current?.abort()
   }
 
-  /** Opens the stream anew with what is wanted now. The old one ends only then, so that no change falls between. */
+  /** Reopens the stream with the current filter. The old stream ends afterwards, so that no change is lost. */
   #open(): void {
     clearTimeout(this.#reopening)
     const before = this.#current
@@ -85,7 +85,7 @@ export class Subscription {
 
   #tell(message: JsonRpcMessage): void {
     if (!('method' in message)) return
-    // The stream works: should it end, it is opened again soon.
+    // The stream works: after its end it is reopened soon.
     this.#pause_ms = REOPEN_MS
     if (message.method === 'notifications/subscriptions/acknowledged') return
     const { [META.subscription]: _, ...meta } = metaOf(message)

@@ -4,10 +4,10 @@ import { unlessAborted } from '../server/abort.ts'
 import { fieldsOf, resultResponse } from '../server/rpc.ts'
 import { META } from '../stateless/meta.ts'
 
-/** Resources that one stream may watch. */
+/** Watched resources per stream. */
 const RESOURCES_MAX = 1_000
 
-/** The field of a filter that lets a notification pass, and the feature whose `listChanged` says that it exists. */
+/** Filter field that selects a notification, and the feature whose `listChanged` announces it. */
 const LIST_CHANGES: Readonly<Record<string, { readonly field: string; readonly feature: string }>> = {
   'notifications/tools/list_changed': { field: 'toolsListChanged', feature: 'tools' },
   'notifications/prompts/list_changed': { field: 'promptsListChanged', feature: 'prompts' },
@@ -20,7 +20,7 @@ interface Watcher {
   readonly onMessage: (message: JsonRpcMessage) => void
 }
 
-/** `subscriptions/listen` before an upstream with sessions: its changes are handed to whoever asked for them. */
+/** Implements `subscriptions/listen` for an upstream with sessions: changes are forwarded to the subscribed streams. */
 export class Watching {
   readonly #upstream: UpstreamConnection
   readonly #watchers = new Set<Watcher>()
@@ -52,7 +52,7 @@ export class Watching {
     }
   }
 
-  /** Hands a change to those who asked for it. False when the message is none. */
+  /** Forwards a change to its subscribers. Returns false for other messages. */
   tell(message: JsonRpcMessage): boolean {
     if (!('method' in message) || 'id' in message) return false
     const change = LIST_CHANGES[message.method]
@@ -66,7 +66,7 @@ export class Watching {
     return true
   }
 
-  /** What of the filter this server can honour. */
+  /** Returns the part of the filter that this server supports. */
   #granted(asked: Fields): Fields {
     const capabilities = fieldsOf(this.#upstream.about['capabilities'])
     const granted: Record<string, unknown> = {}
@@ -87,7 +87,7 @@ export class Watching {
     const method = by === 1 ? 'resources/subscribe' : 'resources/unsubscribe'
     const id: JsonRpcId = method
     const options = { signal: new AbortController().signal, onMessage: () => undefined }
-    // A server that refuses to tell of a resource tells nothing of it; the stream goes on for the others.
+    // A server that rejects the subscription reports no changes of this resource; the stream continues for the others.
     await this.#upstream.request({ jsonrpc: '2.0', id, method, params: { uri } }, options).catch(() => undefined)
   }
 }

@@ -8,15 +8,15 @@ import { type BodyBounds, Events, readText } from './read-body.ts'
 import { type Trouble, wasLost } from './trouble.ts'
 import { parseMessage } from './wire.ts'
 
-/** Room for the error that comes with a refusal. */
+/** Maximum size of an error body. */
 const REFUSAL_BYTES_MAX = 64 * 1024
 /** Longer waits are as good as none. */
 const RETRY_AFTER_S_MAX = 3_600
 
-/** A proxy or the server wants other credentials than the route has; whatever else it says is for somebody who has some. */
+/** Authentication errors of a proxy or the server; their bodies are not shown to the caller. */
 const CREDENTIALS = new Set([401, 403, 407])
 
-/** What came of a request that was sent by HTTP. */
+/** Result of an HTTP request. */
 export type Asked =
   | {
       readonly kind: 'answer'
@@ -24,7 +24,7 @@ export type Asked =
       readonly response: JsonRpcResponse
       readonly headers: EgressStream['headers']
     }
-  /** The stream ended before the answer; with an id it may be asked for again. */
+  /** The stream ended before the answer; with an event id it can be resumed. */
   | { readonly kind: 'cut'; readonly lastEventId: string | undefined; readonly headers: EgressStream['headers'] }
   /** An HTTP status and nothing of JSON-RPC. */
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter_s: number | undefined }
@@ -36,12 +36,12 @@ export interface Asking {
   /** Of the stream as a whole. */
   readonly bytesMax: number
   readonly messagesMax: number
-  /** Where a stream that is resumed was. */
+  /** Last event id of a resumed stream. */
   readonly lastEventId?: string | undefined
 }
 
 /**
- * Sends a request by HTTP and reads what comes back, JSON or a stream.
+ * Sends a request by HTTP and reads its answer, JSON or a stream.
  * @throws {Failure} `unavailable`, `egress_refused`
  */
 export async function ask(endpoint: HttpEndpoint, call: HttpCall, asking: Asking): Promise<Asked> {
@@ -69,7 +69,7 @@ export async function ask(endpoint: HttpEndpoint, call: HttpCall, asking: Asking
   return { kind: 'refused', status, retryAfter_s: retryAfter(headers['retry-after']) }
 }
 
-/** A refusal as a failure that somebody who configures routes can act on. */
+/** Converts a rejection to a failure with a message for the administrator of the route. */
 export function refusalOf({ status, retryAfter_s }: Extract<Asked, { kind: 'refused' }>, trouble: Trouble): Failure {
   const why = CREDENTIALS.has(status)
     ? `does not accept the credentials of its route (HTTP ${status})`
@@ -87,7 +87,7 @@ async function answerInStream(stream: EgressStream, asking: Asking, bounds: Body
       const event = await events.next()
       if (event === undefined) return { kind: 'cut', lastEventId, headers }
       if (event.id !== undefined) lastEventId = event.id
-      // Empty data only tells where the stream is.
+      // Empty data only carries the event id.
       if (event.data === '' || (event.event !== undefined && event.event !== 'message')) continue
       const message = parseMessage(event.data, bounds.limits, bounds.trouble)
       if (!('method' in message)) {
@@ -112,7 +112,7 @@ function expected(text: string, asking: Asking, bounds: BodyBounds, loosely: boo
   return answering(message, asking, bounds, loosely)
 }
 
-/** The error that a refusal carries: ours, or of nobody that the server knows. */
+/** Returns the JSON-RPC error of a rejection: with the request's id, or without a known one. */
 function errorIn(text: string, asking: Asking, bounds: BodyBounds): JsonRpcResponse | undefined {
   try {
     return expected(text, asking, bounds, true)

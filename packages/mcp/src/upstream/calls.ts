@@ -8,16 +8,16 @@ import type { UpstreamLimits } from './limits.ts'
 import type { Trouble } from './trouble.ts'
 
 const LISTEN = 'subscriptions/listen'
-/** Answers that nobody waits for, beyond those that were cancelled, after which a server is not believed any more. */
+/** Maximum number of unexpected answers, in addition to cancelled calls, before the connection is closed. */
 const STRAYS_MAX = 16
-/** Cancelled calls whose late answer is no lie. */
+/** Number of cancelled calls whose late answers are accepted. */
 const CANCELLED_MAX = 1_024
 
 interface Call {
   readonly options: CallOptions
   readonly deadline: Deadline
   readonly flood: Flood
-  /** The caller's token; on the channel the id stands for it, since callers may use the same. */
+  /** Progress token of the caller; the channel uses the id instead, since callers may use equal tokens. */
   readonly progressToken: unknown
   readonly isListening: boolean
   messages: number
@@ -25,7 +25,7 @@ interface Call {
   reject(error: unknown): void
 }
 
-/** Requests under way on one channel, where answers and messages of all of them come one after the other. */
+/** Requests in progress on one channel, which multiplexes all answers and messages. */
 export class Calls {
   readonly #limits: UpstreamLimits
   readonly #trouble: Trouble
@@ -45,8 +45,8 @@ export class Calls {
 
   /**
    * Sends a request and waits for its answer.
-   * @param cancel  tells the server that the request is not wanted any more
-   * @throws {Failure} `unavailable`; what the caller's signal was aborted with
+   * @param cancel notifies the server of the cancellation
+   * @throws {Failure} `unavailable`; the abort reason of the caller's signal
    */
   async run(
     request: JsonRpcRequest,
@@ -83,13 +83,13 @@ export class Calls {
     const [oldest] = this.#cancelled
     if (this.#cancelled.size > CANCELLED_MAX && oldest !== undefined) this.#cancelled.delete(oldest)
     const params = { requestId: id, reason: 'The request is not wanted any more.' }
-    // A server that does not hear of it works in vain, no more.
+    // A server without this notification only does unnecessary work.
     send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => undefined)
   }
 
   /**
-   * Takes an answer.
-   * @throws {Failure} `unavailable` when the server answers again and again what it was not asked
+   * Processes an answer.
+   * @throws {Failure} `unavailable` after too many unexpected answers
    */
   answer(response: JsonRpcResponse): void {
     const call = response.id === null ? undefined : this.#open.get(response.id)
@@ -103,7 +103,7 @@ export class Calls {
     if (this.#strays > STRAYS_MAX) throw this.#trouble.failure('answers requests that it was not asked')
   }
 
-  /** Hands a notification to the request that it belongs to. False when it says of none. */
+  /** Forwards a notification to its request. Returns false when it names none. */
   tell(message: JsonRpcNotification): boolean {
     if (message.method === 'notifications/progress') {
       const call = this.#callOf(message.params?.['progressToken'])
@@ -137,7 +137,7 @@ export class Calls {
     else call.options.onMessage(message)
   }
 
-  /** Ends all requests, because the channel did. */
+  /** Fails all requests after the end of the channel. */
   fail(error: unknown): void {
     const open = [...this.#open.values()]
     this.#open.clear()

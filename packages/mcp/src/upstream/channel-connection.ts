@@ -19,13 +19,13 @@ export interface ChannelPlace {
   readonly limits: UpstreamLimits
   readonly trouble: Trouble
   readonly breaker: CircuitBreaker
-  /** Most time for the question which era it is: older servers may keep silent about it. */
+  /** Timeout of the era probe: older servers may not answer it. */
   readonly probe_ms: number
   /** Whether several clients use the connection: then the server can ask none of them for anything. */
   readonly isShared?: boolean
 }
 
-/** A server at the other end of a channel that carries the messages of all requests. */
+/** Server connection over a channel that multiplexes all requests. */
 export class ChannelConnection implements UpstreamConnection {
   readonly closed: Promise<string>
   #era: Era = 'sessions'
@@ -49,7 +49,7 @@ export class ChannelConnection implements UpstreamConnection {
   }
 
   /**
-   * Opens the channel and finds out which of these eras the server speaks, in this order.
+   * Opens the channel and detects the server's era by trying these in order.
    * @throws {Failure} `unavailable`
    */
   static async open(
@@ -173,7 +173,7 @@ export class ChannelConnection implements UpstreamConnection {
     }
   }
 
-  /** A request of the server: of the client, unless the gateway can answer it, or nobody listens. */
+  /** Handles a server request: forwards it to the client, unless the gateway can answer it or no listener exists. */
   #asked(message: JsonRpcRequest): void {
     if (message.method === 'ping') return this.#reply(resultResponse(message.id, {}))
     const canAnswer = this.#era === 'sessions' && this.#place.isShared !== true && this.#listeners.size > 0
@@ -187,7 +187,7 @@ export class ChannelConnection implements UpstreamConnection {
   }
 
   #reply(response: JsonRpcResponse): void {
-    // A channel that takes nothing has ended, and says so.
+    // A channel that accepts no message has ended, and reports that itself.
     this.#send(response).catch(() => undefined)
   }
 

@@ -1,20 +1,20 @@
 import type { JsonRpcMessage } from '../messages.ts'
 
-/** Where messages go and come one after the other: the streams of a process, or the old pair of POST and events. */
+/** Bidirectional message channel: the streams of a process, or the old pair of POST and events. */
 export interface Channel {
   /**
-   * Hands a message over.
-   * @throws {Failure} `unavailable` when it cannot be
+   * Sends a message.
+   * @throws {Failure} `unavailable` when sending fails
    */
   send(message: JsonRpcMessage): Promise<void>
-  /** Ends the channel; `onEnd` is told. */
+  /** Ends the channel and calls `onEnd`. */
   close(): Promise<void>
 }
 
-/** Told of what comes in; set before anything can come. */
+/** Receivers of incoming messages; set before the first message. */
 export interface ChannelEars {
   readonly onMessage: (message: JsonRpcMessage) => void
-  /** Once, with a sentence that names the server. Nothing comes afterwards. */
+  /** Called once, with a sentence that names the server. No message follows. */
   readonly onEnd: (why: string) => void
 }
 

@@ -4,26 +4,26 @@ import type { ConnectAbout } from '../server/connect.ts'
 import { isFields } from '../server/rpc.ts'
 import type { Trouble } from './trouble.ts'
 
-/** Who the gateway says it is where it speaks for several clients. */
+/** Client info of the gateway when it represents several clients. */
 export const GATEWAY_INFO: Fields = { name: 'gatehouse', version: '0.1.0' }
 
-/** For whom a connection is made: what is said in a handshake. */
+/** Client data for the handshake. */
 export type ClientAbout = Pick<ConnectAbout, 'era' | 'version' | 'clientInfo' | 'capabilities'>
 
-/** Several clients without a say of their own: a server can ask none of them for anything. */
+/** Returns the client data for several clients without capabilities: the server cannot send requests to them. */
 export function sharedClient(era: Era): ClientAbout {
   return { era, version: SESSION_VERSIONS[0], clientInfo: GATEWAY_INFO, capabilities: {} }
 }
 
-/** The request that begins a session. */
+/** Returns the request that starts a session. */
 export function initializeRequest(id: number, { version, clientInfo, capabilities }: ClientAbout): JsonRpcRequest {
   const protocolVersion = SESSION_VERSIONS.find((known) => known === version) ?? SESSION_VERSIONS[0]
   return { jsonrpc: '2.0', id, method: 'initialize', params: { protocolVersion, capabilities, clientInfo } }
 }
 
 /**
- * The version that a server agreed to.
- * @throws {Failure} `unavailable` for one that the gateway does not know
+ * Returns the negotiated version.
+ * @throws {Failure} `unavailable` for an unsupported version
  */
 export function agreedVersion(result: Fields, trouble: Trouble): string {
   const version = SESSION_VERSIONS.find((known) => known === result['protocolVersion'])
@@ -31,7 +31,7 @@ export function agreedVersion(result: Fields, trouble: Trouble): string {
   return version
 }
 
-/** Whether `server/discover` offers a version that the gateway speaks. */
+/** Returns whether `server/discover` offers a supported version. */
 export function speaks(result: Fields, version: string): boolean {
   const { supportedVersions, capabilities } = result
   return Array.isArray(supportedVersions) && supportedVersions.includes(version) && isFields(capabilities)

@@ -14,30 +14,30 @@ import { throughBreaker } from './through-breaker.ts'
 import { Trouble } from './trouble.ts'
 
 export interface ConnectHttpOptions {
-  /** What failures call the upstream; empty where a route has but one. */
+  /** Name of the upstream in error messages; empty when the route has only one. */
   readonly name: string
   readonly url: string
   /** Of the route, on every request. Never the caller's. */
   readonly headers: Readonly<Record<string, Secret>>
   readonly egress: Egress
   readonly clock: Clock
-  /** For whom: its era is asked for first, and a handshake says what it can do. */
+  /** Client of the connection: its era is tried first, and the handshake contains its capabilities. */
   readonly client: ClientAbout
   readonly signal: AbortSignal
   readonly limits?: UpstreamLimits
-  /** The only era to speak; by default it is found out. */
+  /** Forced era; detected by default. */
   readonly era?: Era
-  /** What earlier connections to the same upstream found out. */
+  /** Knowledge from earlier connections to the same upstream. */
   readonly remembered?: Remembered
 }
 
-/** Answers after which the other era is not asked for: they are about the caller, or about too many calls. */
+/** Statuses after which the other era is not tried: authentication errors and rate limits. */
 const FINAL = new Set([401, 403, 407, 429, 503])
 
 /**
- * Connects to a tool server over Streamable HTTP, in the era that it speaks; the client's own where it speaks both.
- * MCP 2026-07-28, "Backward Compatibility".
- * @throws {Failure} `unavailable`, `egress_refused`, in sentences that name no address
+ * Connects to an MCP server over Streamable HTTP, in the client's era if the server supports it, else in the server's. MCP 2026-07-28,
+ * "Backward Compatibility".
+ * @throws {Failure} `unavailable`, `egress_refused`, with messages without addresses
  */
 export async function connectHttp(options: ConnectHttpOptions): Promise<UpstreamConnection> {
   const { client, signal, limits = UPSTREAM_LIMITS, era } = options
@@ -65,7 +65,7 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Upstream
     } finally {
       deadline.end()
     }
-    // Neither era: nothing is known of it that would help the next time.
+    // Neither era succeeded: the stored knowledge is useless.
     remembered.eras.clear()
     if (first?.kind === 'refused') throw refusalOf(first, trouble)
     if (first?.kind === 'answer' && 'error' in first.response) {

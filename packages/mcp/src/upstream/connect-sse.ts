@@ -16,8 +16,8 @@ import { parseMessage } from './wire.ts'
 const ADDRESS_CHARS_MAX = 2_048
 
 /**
- * Connects by the transport of 2024-11-05: one stream of events, which says where messages are to be sent.
- * @throws {Failure} `unavailable`, `egress_refused`, in sentences that name no address
+ * Connects with the transport of 2024-11-05: one event stream that announces the URL for messages.
+ * @throws {Failure} `unavailable`, `egress_refused`, with messages without addresses
  */
 export async function connectSse(options: Omit<ConnectHttpOptions, 'era'>): Promise<UpstreamConnection> {
   const { client, signal, limits = UPSTREAM_LIMITS } = options
@@ -33,7 +33,7 @@ export async function connectSse(options: Omit<ConnectHttpOptions, 'era'>): Prom
 async function openSse(endpoint: HttpEndpoint, ears: ChannelEars, signal: AbortSignal): Promise<Channel> {
   const { limits, trouble } = endpoint
   const closing = new AbortController()
-  // Later than the greeting the connection does not depend on who asked for it.
+  // After the handshake the connection does not depend on its first caller.
   const give = () => closing.abort(signal.reason)
   signal.addEventListener('abort', give)
   // Many of these servers are silent for hours; requests have deadlines of their own.
@@ -66,9 +66,7 @@ async function openSse(endpoint: HttpEndpoint, ears: ChannelEars, signal: AbortS
   }
 }
 
-/**
- * Where messages go: on the server that the route names and nowhere else, since they bear the credentials of the route.
- */
+/** Returns the URL for messages: only on the route's server, since messages carry the route's credentials. */
 async function addressIn(events: Events, { url, trouble }: HttpEndpoint): Promise<URL> {
   const event = await events.next()
   if (event?.event !== 'endpoint') {

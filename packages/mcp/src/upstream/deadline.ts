@@ -9,7 +9,7 @@ export interface DeadlineTimes {
   readonly total_ms: number
 }
 
-/** The time that a request may take, and the caller's wish to end it: one signal for both. */
+/** Timeout of a request combined with the caller's cancellation in one signal. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal
@@ -33,9 +33,9 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** Something came: from now on the pauses count. */
+  /** Records activity: from now on the idle timeout applies. */
   touch(): void {
-    // The rest of a stream may come when its request is answered already.
+    // The rest of a stream may arrive after the answer.
     if (this.#ended || this.signal.aborted) return
     this.#arm(this.#times.idle_ms, `sent no data for ${this.#times.idle_ms} ms`)
   }

@@ -1,7 +1,7 @@
 /** Within which messages are counted. */
 const WINDOW_MS = 10_000
 
-/** Counts messages that nobody asked for. */
+/** Counts unsolicited messages. */
 export class Flood {
   readonly #limit: number
   #since_ms = performance.now()
@@ -12,7 +12,7 @@ export class Flood {
     this.#limit = limit
   }
 
-  /** Counts one more. */
+  /** Counts another message and returns whether the limit is exceeded. */
   isTooMuch(): boolean {
     const now_ms = performance.now()
     if (now_ms - this.#since_ms >= WINDOW_MS) {

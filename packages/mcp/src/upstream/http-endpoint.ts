@@ -4,7 +4,7 @@ import { type Deadline, TIMER_MS_MAX } from './deadline.ts'
 import type { UpstreamLimits } from './limits.ts'
 import type { Trouble } from './trouble.ts'
 
-/** One address of a tool server and the headers of its route. */
+/** URL of an MCP server with the headers of its route. */
 export interface HttpEndpoint {
   readonly url: URL
   readonly headers: Readonly<Record<string, Secret>>
@@ -15,16 +15,16 @@ export interface HttpEndpoint {
 
 export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Of the protocol; they win over those of the route. */
+  /** Protocol headers; they override those of the route. */
   readonly headers: Readonly<Record<string, string>>
-  /** Of the caller: its trace, mirrored parameters. Those of the route win over them. */
+  /** Headers from the caller: trace context, mirrored parameters. Those of the route override them. */
   readonly extra?: Readonly<Record<string, string>> | undefined
   readonly body?: string
 }
 
 /**
- * Sends a request. Redirects are refused: the address is the one that somebody allowed.
- * @throws {Failure} `unavailable`, `egress_refused`; what the caller's signal was aborted with
+ * Sends a request. Redirects are rejected: only the configured address is allowed.
+ * @throws {Failure} `unavailable`, `egress_refused`; the abort reason of the caller's signal
  */
 export async function send(endpoint: HttpEndpoint, call: HttpCall, deadline: Deadline): Promise<EgressStream> {
   const { url, egress, trouble } = endpoint
@@ -57,7 +57,7 @@ function headersOf({ headers }: HttpEndpoint, call: HttpCall): Record<string, st
   return { ...all, ...call.headers }
 }
 
-/** Lets go of an answer that nobody reads. */
+/** Discards an unread answer. */
 export async function drop(stream: EgressStream): Promise<void> {
   await stream.body[Symbol.asyncIterator]().return?.()
 }

@@ -12,9 +12,9 @@ import { ServerStream } from './server-stream.ts'
 import { throughBreaker } from './through-breaker.ts'
 
 const POST_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-/** MCP 2025-11-25 "Session Management": visible ASCII. The length is ours. */
+/** MCP 2025-11-25 "Session Management": visible ASCII. The length is an own limit. */
 const SESSION_ID = /^[\x21-\x7e]{1,1024}$/
-/** For what is only polite: telling of a cancelled request, ending a session. */
+/** Timeout of optional messages: cancellation of a request, end of a session. */
 const COURTESY_MS = 2_000
 
 interface Handshake {
@@ -56,7 +56,7 @@ export class HttpSession implements UpstreamConnection {
   }
 
   /**
-   * Begins a session. What the server says to the contrary is handed back: it may be of the other era.
+   * Starts a session. A rejection is returned: the server may use the other era.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
   static async open(place: SessionPlace, deadline: Deadline): Promise<HttpSession | Asked> {
@@ -96,7 +96,7 @@ export class HttpSession implements UpstreamConnection {
     }
   }
 
-  /** Sends the request, and asks for its stream again where that breaks before the answer. */
+  /** Sends the request, and resumes its stream when it breaks before the answer. */
   async #ask(request: JsonRpcRequest, used: Handshake, { onMessage, headers }: CallOptions, deadline: Deadline) {
     const { endpoint } = this.#place
     const { limits } = endpoint
@@ -182,7 +182,7 @@ export class HttpSession implements UpstreamConnection {
     })
   }
 
-  /** Begins a new session in place of one that the server has ended; requests that notice together share it. */
+  /** Starts a new session after the server ended one; concurrent requests share it. */
   async #renew(gone: Handshake): Promise<Handshake> {
     if (this.#handshake !== gone) return this.#handshake
     this.#renewing ??= this.#beginAnew().finally(() => {
@@ -217,7 +217,7 @@ export class HttpSession implements UpstreamConnection {
   #cancel(requestId: number, used: Handshake): void {
     const params = { requestId, reason: 'The request is not wanted any more.' }
     const cancelled: JsonRpcNotification = { jsonrpc: '2.0', method: 'notifications/cancelled', params }
-    // A server that does not hear of it works in vain, no more.
+    // A server without this notification only does unnecessary work.
     this.#post(cancelled, used, COURTESY_MS).catch(() => undefined)
   }
 
@@ -266,7 +266,7 @@ function sessionHeaders({ sessionId, version }: Handshake): Record<string, strin
   return { 'mcp-protocol-version': version, ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }) }
 }
 
-/** MCP 2025-11-25 "Session Management": 404 to a request with a session id says that the session is over. */
+/** MCP 2025-11-25 "Session Management": 404 for a request with a session id means that the session has ended. */
 function isGone(asked: Asked, { sessionId }: Handshake): boolean {
   return asked.kind !== 'cut' && asked.status === 404 && sessionId !== undefined
 }
@@ -283,7 +283,7 @@ async function courteously({ trouble }: HttpEndpoint, run: (deadline: Deadline) 
   try {
     await run(deadline)
   } catch {
-    // The session ends by itself where nobody can be told.
+    // Without a notification the session expires by itself.
   } finally {
     deadline.end()
   }

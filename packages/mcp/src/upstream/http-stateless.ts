@@ -14,7 +14,7 @@ import { ToolHeaders } from './tool-headers.ts'
 
 const POST_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const LISTEN = 'subscriptions/listen'
-/** Bytes of a stream of changes before it ends and is asked for anew. */
+/** Maximum size of a change stream before it is reopened. */
 const LISTEN_BYTES_MAX = 256 * 1024 * 1024
 
 interface StatelessPlace {
@@ -23,7 +23,7 @@ interface StatelessPlace {
   readonly breaker: CircuitBreaker
 }
 
-/** Streamable HTTP of 2026-07-28: every request stands for itself. */
+/** Streamable HTTP of 2026-07-28: every request is independent. */
 export class HttpStateless implements UpstreamConnection {
   readonly era = 'stateless'
   readonly version = STATELESS_VERSION
@@ -45,7 +45,7 @@ export class HttpStateless implements UpstreamConnection {
   }
 
   /**
-   * Asks the server what it is. What it says to the contrary is handed back: it may be of the other era.
+   * Discovers the server. A rejection is returned: the server may use the other era.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
   static async open(place: StatelessPlace, deadline: Deadline): Promise<HttpStateless | Asked> {
@@ -92,7 +92,7 @@ export class HttpStateless implements UpstreamConnection {
       let response = await this.#ask(request, options, deadline)
       const isUnmirrored = 'error' in response && response.error.code === RPC.headerMismatch
       if (isUnmirrored && request.method === 'tools/call') {
-        // The schema says which parameters a header mirrors, and it has not been read yet, or has changed.
+        // The schema defines the mirrored parameters; it is unread, or has changed.
         await this.#readTools(request, options, deadline)
         response = await this.#ask(request, options, deadline)
       }
@@ -114,7 +114,7 @@ export class HttpStateless implements UpstreamConnection {
     throw trouble.failure('broke off before it answered')
   }
 
-  /** A stream of changes: it lasts, and says rarely something. Closing it is how it is cancelled. */
+  /** Reads a change stream: long-lived, with rare messages. It is cancelled by closing it. */
   async #listen(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
     const { limits, trouble } = this.#place.endpoint
     const times = { first_ms: limits.firstByte_ms, idle_ms: limits.listenIdle_ms, total_ms: TIMER_MS_MAX }
@@ -175,10 +175,10 @@ export class HttpStateless implements UpstreamConnection {
 
   /** Clients of this era send nothing but requests. */
   async notify(): Promise<void> {
-    // Closing a stream is how a request is cancelled, and results carry what a server is answered.
+    // Requests are cancelled by closing their stream, and answers to server requests are part of results.
   }
 
-  /** What concerns no request comes through `subscriptions/listen` alone. */
+  /** Messages outside of requests arrive through `subscriptions/listen` only. */
   listen(): () => void {
     return () => undefined
   }

@@ -1,30 +1,28 @@
-/**
- * What a tool server may take of the gateway, whatever it does. None is in the specification; a route may set others.
- */
+/** Limits for upstream servers. None is in the specification; a route may override them. */
 export interface UpstreamLimits {
   /** For the handshake as a whole: connecting, asking which era it is, starting a process. */
   readonly connect_ms: number
   /** Until the first byte of an answer. A server that answers with plain JSON is silent while its tool works. */
   readonly firstByte_ms: number
-  /** Between two bytes, or two messages about one request. Streams that are alive send comments or progress. */
+  /** Maximum time between two bytes, or two messages about one request. Active streams send comments or progress. */
   readonly idle_ms: number
-  /** For one request, however alive it looks. */
+  /** Maximum total time of one request, regardless of activity. */
   readonly total_ms: number
-  /** Silence on a stream that stays open for changes; afterwards it is opened anew. */
+  /** Maximum silence of a change stream before it is reopened. */
   readonly listenIdle_ms: number
-  /** Bytes of one answer, with the messages before it; or of one message on a stream or line. */
+  /** Size of one answer including the messages before it; or of one message on a stream or line. */
   readonly answerBytes: number
-  /** Messages that may come before one answer. */
+  /** Maximum number of messages before one answer. */
   readonly messagesPerRequest: number
   /** Messages that belong to no request, within ten seconds. */
   readonly messagesPerWindow: number
   /** Objects and arrays within each other. Schemas of tools nest deepest. */
   readonly jsonDepth: number
-  /** Pages of one list that the gateway itself reads to the end. */
+  /** Maximum number of pages that the gateway reads of one list. */
   readonly listPages: number
-  /** Requests under way together on one connection. */
+  /** Concurrent requests on one connection. */
   readonly requestsInFlight: number
-  /** Times that a broken stream is asked for again before it is given up. */
+  /** Maximum number of attempts to resume a broken stream. */
   readonly resumeTries: number
   /** Pause before that, doubled each time. */
   readonly resumePause_ms: number
@@ -46,7 +44,7 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
   resumePause_ms: 500,
 }
 
-/** The bounds of an upstream whose route says how long a request may take, and how large its answer may be. */
+/** Returns the limits of an upstream with the request timeout and answer size of its route. */
 export function upstreamLimits(
   route: { timeout_ms?: number | undefined; response_bytes?: number | undefined } = {},
 ): UpstreamLimits {

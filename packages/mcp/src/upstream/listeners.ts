@@ -1,7 +1,7 @@
 import type { OnServerMessage } from '../connection.ts'
 import type { JsonRpcMessage } from '../messages.ts'
 
-/** Who hears what a server says outside requests. */
+/** Listeners for server messages outside of requests. */
 export class Listeners {
   readonly #all = new Set<OnServerMessage>()
 
@@ -10,7 +10,7 @@ export class Listeners {
   }
 
   add(onMessage: OnServerMessage): () => void {
-    // One function may listen twice, and each time stops by itself.
+    // The same function may be registered twice, with separate removal.
     const own: OnServerMessage = (message) => onMessage(message)
     this.#all.add(own)
     return () => void this.#all.delete(own)

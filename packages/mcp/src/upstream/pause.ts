@@ -1,6 +1,6 @@
 /**
  * Waits, unless the signal fires first.
- * @throws what the signal was aborted with
+ * @throws the abort reason of the signal
  */
 export async function pause(wait_ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

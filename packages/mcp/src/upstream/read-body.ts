@@ -5,7 +5,7 @@ import type { Deadline } from './deadline.ts'
 import type { UpstreamLimits } from './limits.ts'
 import type { Trouble } from './trouble.ts'
 
-/** After an answer a stream is given this long to end by itself, so that its connection can be used again. */
+/** Maximum wait for the end of a stream after an answer, so that its connection can be reused. */
 const LEAVE_MS = 200
 
 export interface BodyBounds {
@@ -35,7 +35,7 @@ export async function readText(stream: EgressStream, bounds: BodyBounds, bytesMa
   }
 }
 
-/** The events of an answer, one by one. */
+/** Iterator over the events of an answer. */
 export class Events {
   readonly #pieces: Pieces
   readonly #bounds: BodyBounds
@@ -55,8 +55,8 @@ export class Events {
   }
 
   /**
-   * The next event; undefined at the end of the stream.
-   * @throws {Failure} `unavailable` when the stream is too large, late, cut off or no UTF-8
+   * Returns the next event; undefined at the end of the stream.
+   * @throws {Failure} `unavailable` when the stream is too large, late, truncated or invalid UTF-8
    */
   async next(): Promise<SseEvent | undefined> {
     for (;;) {
@@ -89,11 +89,11 @@ export class Events {
     await this.#pieces.leave()
   }
 
-  /** Lets the stream end by itself if it does so at once; what it says until then is not wanted. */
+  /** Waits briefly for the end of the stream; further content is dropped. */
   finish(): void {
     const timer = setTimeout(() => void this.leave(), LEAVE_MS)
     const reading = async () => {
-      // A stream that goes on is left at the first thing that it says.
+      // A stream that continues is closed at its next content.
       if ((await this.#pieces.next()) !== undefined) await this.leave()
     }
     reading()
@@ -127,7 +127,7 @@ class Pieces {
   }
 }
 
-/** JSON-RPC is UTF-8; what is not would reach a client as something that the server never said. */
+/** JSON-RPC is UTF-8; invalid bytes would reach a client as text that the server never sent. */
 class Utf8 {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #trouble: Trouble

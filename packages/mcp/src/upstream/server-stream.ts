@@ -10,21 +10,21 @@ import { Flood } from './flood.ts'
 import type { Trouble } from './trouble.ts'
 import { parseMessage } from './wire.ts'
 
-/** A stream that lived so long was a good one, even if nothing was said on it. */
+/** Minimum lifetime of a healthy stream, even without messages. */
 const GOOD_MS = 10_000
 const PAUSE_MS_MAX = 30_000
-/** Bytes of one stream before it is opened anew. */
+/** Maximum size of one stream before it is reopened. */
 const STREAM_BYTES_MAX = 256 * 1024 * 1024
 
 export interface ServerStreamParts {
-  /** Asks for the stream, from an event on where one was seen. */
+  /** Opens the stream, resuming from an event if there was one. */
   readonly open: (lastEventId: string | undefined, deadline: Deadline) => Promise<EgressStream>
   readonly onMessage: OnServerMessage
   readonly limits: UpstreamLimits
   readonly trouble: Trouble
 }
 
-/** The stream of what a server with sessions sends outside requests: opened, read, and opened again when it breaks. */
+/** Stream of server messages outside of requests: opened, read, and reopened after failures. */
 export class ServerStream {
   readonly #parts: ServerStreamParts
   readonly #controller = new AbortController()
@@ -48,7 +48,7 @@ export class ServerStream {
       try {
         if (!(await this.#read())) return
       } catch {
-        // What went wrong shows again at the next request; a stream that broke is asked for again.
+        // The error recurs at the next request; a broken stream is reopened.
       }
       if (signal.aborted) return
       if (performance.now() - since_ms > GOOD_MS || this.#lastEventId !== before) tries = 0
@@ -61,7 +61,7 @@ export class ServerStream {
     }
   }
 
-  /** Reads one stream to its end. False when the server offers none. */
+  /** Reads one stream to its end. Returns false when the server offers none. */
   async #read(): Promise<boolean> {
     const { open, onMessage, limits, trouble } = this.#parts
     const times = { first_ms: limits.connect_ms, idle_ms: limits.listenIdle_ms, total_ms: TIMER_MS_MAX }

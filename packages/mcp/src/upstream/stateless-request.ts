@@ -5,17 +5,17 @@ import { encodeHeader } from '../stateless/header-value.ts'
 import { META, withMeta } from '../stateless/meta.ts'
 import type { ClientAbout } from './client.ts'
 
-/** The newest version of the era, and the only one so far. */
+/** Newest version of the era, currently the only one. */
 export const STATELESS_VERSION = STATELESS_VERSIONS[0]
 
-/** Which field names what a request is about. MCP 2026-07-28, "Standard Request Headers". */
+/** Parameter that names the subject of a request. MCP 2026-07-28, "Standard Request Headers". */
 const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
 }
 
-/** The same request with all that a server without sessions must be told each time. What it says already stays. */
+/** Returns the same request with the client data that a stateless server needs. Existing values are kept. */
 export function selfContained(request: JsonRpcRequest, { clientInfo, capabilities }: ClientAbout): JsonRpcRequest {
   const said = metaOf(request)
   return withMeta(request, {

@@ -3,9 +3,9 @@ import { type CircuitBreaker, Failure } from '@gatehouse/kernel'
 import type { Trouble } from './trouble.ts'
 
 /**
- * Does something with an upstream unless its circuit is open, and tells the circuit what came of it. A caller who leaves
- * teaches nothing.
- * @throws {Failure} `unavailable` while the circuit is open
+ * Runs an operation on an upstream unless its circuit breaker is open, and records the result. A cancellation by the caller is not
+ * recorded.
+ * @throws {Failure} `unavailable` while the circuit breaker is open
  */
 export async function throughBreaker<T>(
   breaker: CircuitBreaker,

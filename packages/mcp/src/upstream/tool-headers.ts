@@ -3,9 +3,9 @@ import { fieldsOf, isFields } from '../server/rpc.ts'
 import { encodeHeader, HEADER_NAME, mirroredText, valueAt } from '../stateless/header-value.ts'
 import { type MirroredParam, mirroredParams } from '../stateless/param-headers.ts'
 
-/** Tools of one server whose parameters are remembered. */
+/** Tools per server whose parameters are remembered. */
 const TOOLS_MAX = 5_000
-/** Places of one schema that are looked at. */
+/** Maximum number of examined positions in one schema. */
 const PLACES_MAX = 50_000
 const ANNOTATION = 'x-mcp-header'
 const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
@@ -14,7 +14,7 @@ const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']
 export class ToolHeaders {
   readonly #tools = new Map<string, readonly MirroredParam[]>()
 
-  /** Reads a list of tools, and gives those whose annotations are valid: clients must not see others. */
+  /** Reads a list of tools, and returns those with valid annotations: clients must not see others. */
   learn(result: Fields): Fields {
     const { tools } = result
     if (!Array.isArray(tools)) return result

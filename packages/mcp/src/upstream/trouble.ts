@@ -8,16 +8,16 @@ export function wasLost(thrown: unknown): boolean {
   return thrown instanceof Failure && lost.has(thrown)
 }
 
-/** Tells of what an upstream did, by its name and never by its address. */
+/** Creates error messages about an upstream, by its name and never by its address. */
 export class Trouble {
-  /** As sentences begin: `The tool server "search"`, or `The tool server` where a route has but one. */
+  /** Subject of sentences: `The tool server "search"`, or `The tool server` when the route has only one. */
   readonly subject: string
 
   constructor(name: string) {
     this.subject = name === '' ? 'The tool server' : `The tool server ${JSON.stringify(name)}`
   }
 
-  /** @param predicate  what it did, e.g. `did not answer in time` */
+  /** @param predicate  rest of the sentence, e.g. `did not answer in time` */
   failure(predicate: string, cause?: unknown, retryAfter_s?: number): Failure {
     const options = {
       ...(cause === undefined ? {} : { cause }),

@@ -13,9 +13,9 @@ import { connectSse } from './connect-sse.ts'
 import { upstreamLimits } from './limits.ts'
 import { UpstreamMemory } from './memory.ts'
 
-/** One server of a route, with all that is needed to reach it. */
+/** Server of a route with its connection settings. */
 export interface UpstreamTarget {
-  /** Empty where a route has but one server, whose tools then keep their names. */
+  /** Empty when the route has only one server, whose tools keep their names. */
   readonly name: string
   readonly transport: 'http' | 'sse' | 'stdio'
   readonly url: string | undefined
@@ -23,7 +23,7 @@ export interface UpstreamTarget {
   readonly command: string | undefined
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** One process for all sessions of the owner, or one for each; absent: one for each. */
+  /** Whether all sessions of the owner share one process; default: one each. */
   readonly shared?: boolean
 }
 
@@ -32,12 +32,12 @@ export interface RouteBounds {
   readonly response_bytes?: number | undefined
 }
 
-/** For whom a connection is made. */
+/** Client of a connection. */
 export interface UpstreamAbout extends ConnectAbout {
   readonly owner: string
-  /** Whose circuit, memory and processes these are: all owners of one route of one tenant share them. Absent: the owner's own. */
+  /** Scope of circuit breaker, memory and processes: all owners of one route of one tenant share them. Absent: per owner. */
   readonly route?: string
-  /** Who stands behind this route and others, e.g. their tenant. Absent: the route alone. */
+  /** Group of routes, e.g. their tenant. Absent: the route alone. */
   readonly group?: string
 }
 
@@ -46,17 +46,17 @@ export interface UpstreamsParts {
   readonly clock: Clock
   readonly allowlist: CommandAllowlist
   readonly surroundings: ProcessSurroundings
-  /** Told of each process that ended; what it wrote to standard error may hold anything. */
+  /** Called for each ended process; its standard error is untrusted. */
   readonly onExit?: (name: string, end: ProcessEnd) => void
 }
 
-/** The servers behind all routes of a gateway: what is known of them, and the processes that run. */
+/** Servers behind all routes of a gateway: knowledge about them, and running processes. */
 export interface Upstreams {
-  /** Whether the deployment lets a route run this command. */
+  /** Returns whether the deployment allows a route to run this command. */
   mayRun(command: string, args: readonly string[]): boolean
   /**
-   * Connects to the servers of a route, several of them as one.
-   * @throws {Failure} `unavailable`, `egress_refused`, `invalid_request`, in sentences that name no address
+   * Connects to the servers of a route and combines several into one.
+   * @throws {Failure} `unavailable`, `egress_refused`, `invalid_request`, with messages without addresses
    */
   connect(targets: readonly UpstreamTarget[], bounds: RouteBounds, about: UpstreamAbout): Promise<UpstreamConnection>
   /** Ends all processes. */

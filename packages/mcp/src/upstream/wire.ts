@@ -9,8 +9,8 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * A message as an upstream sent it.
- * @throws {Failure} `unavailable` for what is no JSON, nested too deep, or no message
+ * Parses an upstream message.
+ * @throws {Failure} `unavailable` for invalid JSON, excessive nesting, or an invalid message
  */
 export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, trouble: Trouble): JsonRpcMessage {
   if (isDeeper(text, jsonDepth)) throw trouble.failure(`sent JSON that is nested deeper than ${jsonDepth}`)
@@ -29,7 +29,7 @@ export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, troubl
   return read.message
 }
 
-/** An error for a request whose id the server did not understand. JSON-RPC 2.0 section 5. */
+/** Returns an error response without a request id. JSON-RPC 2.0 section 5. */
 function orphanError(value: unknown): JsonRpcMessage | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('error' in value)) return undefined
   if ('id' in value && value.id !== null) return undefined
@@ -37,7 +37,7 @@ function orphanError(value: unknown): JsonRpcMessage | undefined {
   return read.kind === 'response' && 'error' in read.message ? { ...read.message, id: null } : undefined
 }
 
-/** Whether brackets outside strings open deeper than this; one pass, nothing is built. */
+/** Returns whether brackets outside of strings nest deeper than the limit; one pass without allocation. */
 export function isDeeper(text: string, depthMax: number): boolean {
   // A text that short cannot.
   if (text.length <= depthMax) return false

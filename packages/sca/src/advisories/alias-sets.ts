@@ -1,26 +1,26 @@
-/** Names of one vulnerability in many databases, gathered as records come by. */
+/** Sets of equivalent vulnerability ids from many databases, collected from records. */
 export interface AliasSets {
-  /** Says that all of these names mean one vulnerability. */
+  /** Declares all these ids as one vulnerability. */
   readonly join: (names: readonly string[]) => void
-  /** The name by which the set of a name goes: the same whatever the order in which names came. */
+  /** Returns the representative of an id's set: independent of the order of insertion. */
   readonly headOf: (name: string) => string
-  /** All names that do not stand for their set themselves. */
+  /** Returns all ids that are not the representative of their set. */
   readonly others: () => Iterable<string>
-  /** The heads of sets that have more than one name. */
+  /** Returns the representatives of sets with more than one id. */
   readonly heads: () => Iterable<string>
   /** All names of a set, its head first; after the first call none can be joined. */
   readonly namesOf: (head: string) => readonly string[]
 }
 
 /**
- * Which name stands for a set: attacks by their own number, then GitHub's, which have a page for every ecosystem, then
- * CVE, then all others. It depends on names alone, so that a finding keeps its name when another database is imported.
+ * Priority of representatives: ids of malicious packages, then GitHub's, which have a page for every ecosystem, then CVE, then all others.
+ * It depends on the ids alone, so that a finding keeps its id when another database is imported.
  */
 const HEADS = ['MAL-', 'GHSA-', 'CVE-'] as const
 
 const NONE = -1
 
-/** Names go by numbers, and sets are lists of numbers in one array: objects would take several times the memory. */
+/** Ids are numbered, and sets are linked lists in one array: objects would need several times the memory. */
 export function createAliasSets(): AliasSets {
   const numbers = new Map<string, number>()
   const names: string[] = []
@@ -73,7 +73,7 @@ export function createAliasSets(): AliasSets {
   }
 }
 
-/** The others of each set as a chain that begins at its head. */
+/** Other members of each set, as a chain that begins at its head. */
 interface Members {
   readonly first: Int32Array
   readonly next: Int32Array
@@ -91,7 +91,7 @@ function membersOf(count: number, rootOf: (number: number) => number): Members {
   return { first, next }
 }
 
-/** Whether `a` rather than `b` stands for a set that holds both. */
+/** Returns whether `a` rather than `b` represents a set with both. */
 function isBefore(a: string, b: string): boolean {
   const [rankA, rankB] = [rankOf(a), rankOf(b)]
   return rankA === rankB ? a < b : rankA < rankB

@@ -24,25 +24,25 @@ export interface PackageVersion extends PackageName {
   readonly version: string
 }
 
-/** A snapshot of advisories, open for reading. It never changes; an import makes another one. */
+/** Open snapshot of advisories, read-only and immutable; an import creates a new one. */
 export interface AdvisoryDatabase {
   readonly manifest: SnapshotManifest
   /** The vulnerabilities of a version, each once, in the order of their names. */
   readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[]
   /**
-   * What all records say of a package, whatever the version: an upgrade that is to be safe must be meant by none of them, also
-   * by those that do not mean the present version.
+   * Returns the statements of all records about a package in all versions: a safe upgrade must be unaffected by each of them, including
+   * those that do not affect the current version.
    */
   readonly affectedOf: (wanted: PackageName) => readonly AffectedVersions[]
-  /** The record with an id in full; undefined when there is none. */
+  /** Returns the complete record of an id; undefined when it does not exist. */
   readonly record: (id: string) => OsvRecord | undefined
-  /** All names of the vulnerability that goes by this one, the lasting one first; the name alone when it is unknown. */
+  /** Returns all ids of a vulnerability, the representative first; only the given id when it is unknown. */
   readonly namesOf: (name: string) => readonly string[]
-  /** A text that changes when the record does; undefined when there is none. */
+  /** Returns a digest that changes with the record; undefined when it does not exist. */
   readonly digestOf: (id: string) => string | undefined
-  /** All records, withdrawn ones too, in the order in which they lie on the disk. */
+  /** Yields all records, including withdrawn ones, in storage order. */
   readonly records: () => Iterable<OsvRecord>
-  /** What the side tables say of a vulnerability with these names. */
+  /** Returns the exploitation data for a vulnerability with these ids. */
   readonly exploitationOf: (names: readonly string[]) => Exploitation
   /** The side tables in full, by CVE. */
   readonly kev: () => ReadonlyMap<string, KnownExploited>
@@ -53,11 +53,11 @@ export interface AdvisoryDatabase {
 export interface OpenAdvisoriesOptions {
   /** The folder that imports write to. */
   readonly folder: string
-  /** A snapshot other than the current one, e.g. the one that a scan was made with. */
+  /** Snapshot other than the current one, e.g. that of an earlier scan. */
   readonly snapshot?: string
 }
 
-/** Packages whose entries stay read: the ones that many projects share. */
+/** Number of packages with cached entries: those that many projects share. */
 const PACKAGES_KEPT = 4_096
 
 const Names = z.array(z.string())
@@ -65,9 +65,9 @@ const Kev = z.object({ dateAdded: z.string(), dueDate: z.string(), ransomware: z
 const Epss = z.object({ score: z.number(), percentile: z.number() })
 
 /**
- * Opens a snapshot. Undefined when nothing was imported yet: then nothing is known about any package, which is not the
- * same as that nothing is wrong with it.
- * @throws {Failure} `not_found` for a snapshot that is gone, `unavailable` for one that is damaged
+ * Opens a snapshot. Undefined before the first import: then nothing is known about any package, which does not mean that packages are
+ * safe.
+ * @throws {Failure} `not_found` for a removed snapshot, `unavailable` for a damaged one
  */
 export function openAdvisories({ folder, snapshot }: OpenAdvisoriesOptions): AdvisoryDatabase | undefined {
   const id = snapshot ?? currentSnapshot(folder)
@@ -132,7 +132,7 @@ function readers(
     exploitationOf,
     *records() {
       const places = [...tables.records.keys()].flatMap((id) => placeOf(id) ?? [])
-      // In the order of the blocks each one is unpacked once.
+      // In block order each block is decompressed once.
       for (const place of places.sort((a, b) => a.block - b.block || a.start - b.start)) yield record(place)
     },
     kev: () => readAll(tables.kev, Kev),
@@ -140,7 +140,7 @@ function readers(
   }
 }
 
-/** What records say of a package; the packages that were asked for last stay read. */
+/** Returns a function that reads the entries of a package, with a cache of the latest packages. */
 function keptEntries(packages: Table, known: (id: string) => KnownSet): (key: string) => readonly ReadyEntry[] {
   const kept = new Map<string, readonly ReadyEntry[]>()
   return (key) => {

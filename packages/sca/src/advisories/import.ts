@@ -12,23 +12,23 @@ import { declaredEntries } from './sources/zip.ts'
 import type { RecordSource } from './sources/source.ts'
 
 export interface ImportOptions {
-  /** Where snapshots live; made when it is not there. */
+  /** Folder of snapshots; created when it does not exist. */
   readonly folder: string
-  /** Files or folders in the form of OSV, or records that come from elsewhere. */
+  /** Files or folders in OSV format, or records from other sources. */
   readonly sources: readonly (string | RecordSource)[]
-  /** Whether what the present snapshot holds is kept: newer records replace, others stay. Otherwise it is left behind. */
+  /** Whether the records of the current snapshot are kept: newer records replace older ones. Otherwise they are dropped. */
   readonly update?: boolean
-  /** CISA's catalogue; without one the present one is kept. */
+  /** CISA's catalogue; without one the current one is kept. */
   readonly kevPath?: string
-  /** FIRST's scores; without them the present ones are kept. */
+  /** FIRST's scores; without them the current ones are kept. */
   readonly epssPath?: string
   readonly clock: Clock
   readonly signal?: AbortSignal
-  /** Called at the start and about every thousand records, with all of them where the sources declare how many they have. */
+  /** Called at the start and about every thousand records, with the total if the sources declare it. */
   readonly progress?: (records: number, recordsTotal?: number) => void
 }
 
-/** What an import did. */
+/** Result of an import. */
 export interface ImportReport {
   readonly snapshot: SnapshotManifest
   /** The snapshot that was current before. */
@@ -41,7 +41,7 @@ export interface ImportReport {
   readonly older: number
   /** Not in the form of OSV, or too large. */
   readonly rejected: number
-  /** The first of those, each with where it is and what is wrong. */
+  /** First errors, each with location and reason. */
   readonly reasons: readonly string[]
 }
 
@@ -51,10 +51,10 @@ const REASONS_MAX = 20
 const PROGRESS_RECORDS = 1_000
 
 /**
- * Makes a new snapshot and makes it the current one; readers of an older one go on reading it.
- * A record that cannot be read is counted and left out: one bad file must not keep all others from being used.
- * @throws {Failure} `not_found` for a source that is not there, `invalid_request` when nothing could be read, `conflict` when
- * another import was faster
+ * Creates a new snapshot and makes it the current one; readers of an older one are unaffected. An unreadable record is counted and
+ * skipped: one damaged file must not prevent the use of all others.
+ * @throws {Failure} `not_found` for a missing source, `invalid_request` when nothing could be read, `conflict` when another import was
+ * faster
  */
 export async function importAdvisories(options: ImportOptions): Promise<ImportReport> {
   mkdirSync(options.folder, { recursive: true })
@@ -80,10 +80,7 @@ export async function importAdvisories(options: ImportOptions): Promise<ImportRe
   }
 }
 
-/**
- * What was there before. Where it is not kept, one that is damaged or of an older form is no reason not to put another in its
- * place.
- */
+/** Opens the current snapshot. If its records are not kept, a damaged or outdated one must not prevent its replacement. */
 function openBase({ folder, update }: ImportOptions): AdvisoryDatabase | undefined {
   try {
     return openAdvisories({ folder })
@@ -125,7 +122,7 @@ async function readSources(
   return tally
 }
 
-/** How many records all sources declare together; undefined where one of them does not. */
+/** Returns the total number of declared records; undefined when a source declares none. */
 async function declaredRecords(sources: ImportOptions['sources']): Promise<number | undefined> {
   let total = 0
   for (const source of sources) {
@@ -142,7 +139,7 @@ function outcomeOf(taken: string | undefined, before: string | undefined): 'adde
   return taken === before ? 'unchanged' : 'changed'
 }
 
-/** The record, or what is wrong with it. */
+/** Returns the record, or an error message. */
 function parseRecord(text: string): OsvRecord | string {
   if (text === '') return `it is empty or larger than ${OSV_RECORD_BYTES_MAX} bytes`
   let json: unknown
@@ -157,7 +154,7 @@ function parseRecord(text: string): OsvRecord | string {
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not in the form of OSV'}`
 }
 
-/** Takes over what the sources had no newer record for. */
+/** Keeps records of the earlier snapshot without a newer version. */
 function keepBase(builder: SnapshotBuilder, base: AdvisoryDatabase, { signal }: ImportOptions): void {
   for (const record of base.records()) {
     signal?.throwIfAborted()

@@ -8,19 +8,19 @@ import { compareVersions } from '../versions/versions.ts'
 import type { ExploitPrediction, KnownExploited } from './exploitation.ts'
 import type { StoredEntry } from './snapshot/entry.ts'
 
-/** One vulnerability that a version of a package has, however many databases describe it. */
+/** Vulnerability of a package version, merged over all databases. */
 export interface AdvisoryMatch {
-  /** The name for it that changes least when databases are added: its number at GitHub where any record gives one. */
+  /** Most stable id when databases are added: GitHub's if any record has one. */
   readonly id: string
-  /** All names of it, that one first. */
+  /** All ids, that one first. */
   readonly names: readonly string[]
-  /** The records that mean the version; each can be read in full. */
+  /** Records that affect the version; each can be read in full. */
   readonly records: readonly string[]
-  /** The highest that any of those records gives; absent where none says how severe it is. */
+  /** Highest rating of these records; absent when none has a severity. */
   readonly rating: Rating | undefined
-  /** The versions that fix it for someone on this version, earliest first; empty when none is known. */
+  /** Versions that fix it for this version, earliest first; empty when unknown. */
   readonly fixedVersions: readonly string[]
-  /** What the records say of the package: what a safe upgrade is computed from. */
+  /** Statements of the records about the package: input for the computation of safe upgrades. */
   readonly affected: readonly AffectedVersions[]
   /** Whether the package is an attack rather than weak. */
   readonly malicious: boolean
@@ -31,20 +31,20 @@ export interface AdvisoryMatch {
 /** Prefix of the records of packages that are attacks. */
 const MALICIOUS = 'MAL-'
 
-/** What is known of an alias set beside what its records say of a package. */
+/** Facts about an alias set in addition to its records about a package. */
 export type KnownSet = Pick<AdvisoryMatch, 'id' | 'names' | 'kev' | 'epss'>
 
 /** Whether a vulnerability is exploited, or will be. */
 export type Exploitation = Pick<AdvisoryMatch, 'kev' | 'epss'>
 
-/** An entry made ready for many versions. */
+/** Entry that is prepared for many versions. */
 export interface ReadyEntry extends StoredEntry {
   readonly known: KnownSet
   readonly rating: Rating | undefined
   readonly means: (version: EvaluatedVersion) => Meaning
 }
 
-/** Does once what every version needs. */
+/** Precomputes the parts of an entry that every version needs. */
 export function readyEntry(entry: StoredEntry, known: KnownSet): ReadyEntry {
   const cvss = entry.vector === undefined ? undefined : rateCvss(entry.vector)
   return {
@@ -55,7 +55,7 @@ export function readyEntry(entry: StoredEntry, known: KnownSet): ReadyEntry {
   }
 }
 
-/** An entry that means the version, with the interval that says so; none where the version is listed. */
+/** Entry that affects the version, with the matching interval; none when the version is listed. */
 interface Hit {
   readonly entry: ReadyEntry
   readonly interval: Interval | undefined
@@ -79,8 +79,8 @@ export function matchVersion(entries: readonly ReadyEntry[], ecosystem: string, 
 }
 
 /**
- * Whether an advisory for one release speaks of a package in another: `Ubuntu:22.04:LTS` does of `Ubuntu:22.04`. Where one of
- * the two names no release, nothing says that it does not.
+ * Returns whether an advisory for one release applies to a package of another: `Ubuntu:22.04:LTS` applies to `Ubuntu:22.04`. A missing
+ * release applies to all.
  */
 export function isSameRelease(one: string, other: string): boolean {
   if (one === other) return true
@@ -89,7 +89,7 @@ export function isSameRelease(one: string, other: string): boolean {
   return a.slice(0, b.length).every((part, at) => part === b[at])
 }
 
-/** One match from the hits on one alias set. */
+/** Merges the hits of one alias set into one match. */
 function mergeHits(hits: readonly Hit[], ecosystem: string, version: string): AdvisoryMatch {
   const [first] = hits
   const known = first?.entry.known ?? { id: '', names: [], kev: undefined, epss: undefined }
@@ -104,7 +104,7 @@ function mergeHits(hits: readonly Hit[], ecosystem: string, version: string): Ad
   }
 }
 
-/** Ends of the intervals that the version is in; where it is listed, every fix that comes later. */
+/** Returns the ends of the intervals that contain the version; for a listed version, every later fix. */
 function fixesFor(hits: readonly Hit[], ecosystem: string, version: string): string[] {
   const listed = hits.flatMap(({ entry, interval }) => (interval === undefined ? [entry.affected] : []))
   const ends = hits.flatMap(({ interval }) => (interval === undefined ? [] : [interval]))

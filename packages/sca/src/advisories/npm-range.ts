@@ -2,19 +2,19 @@ import semver from 'semver'
 import type { AffectedVersions } from '../osv/evaluate.ts'
 import type { Interval } from '../osv/membership.ts'
 
-/** As npm compares a version with what its registry calls vulnerable. */
+/** Options with which npm compares versions with vulnerable ranges of its registry. */
 const AS_AUDITS = { includePrerelease: true, loose: true } as const
 const ALL = '*'
-/** Parts of one range. Ours: of more nobody reads a word, and the versions that were asked about say it shorter. */
+/** Maximum number of comparators in one range. Own limit: above it the list of requested versions is shorter and more readable. */
 const PARTS_MAX = 100
 
 /**
- * What records say of a package as a range of npm, e.g. `>=1.0.0 <1.2.3 || <0.4.0`. It means each of the versions that are
- * meant, and none of the others: where the two orders of versions disagree about one that was asked about, or a record says it in
- * a way that npm cannot, the range lists the versions that are meant.
+ * Converts the statements of records about a package to an npm range, e.g. `>=1.0.0 <1.2.3 || <0.4.0`. It contains each affected version
+ * and no unaffected one: when the version orders disagree, or a record cannot be expressed in npm syntax, the range lists the affected
+ * versions.
  *
- * @param meant  versions that a caller has, and that the records mean
- * @param others  versions that a caller has, and that they do not mean
+ * @param meant the caller's versions that the records affect
+ * @param others the caller's versions that they do not affect
  */
 export function npmRangeOf(
   affected: readonly AffectedVersions[],
@@ -45,7 +45,7 @@ function partOf({ from, to, closed }: Interval): string | undefined {
   return parts.length === 0 ? ALL : parts.join(' ')
 }
 
-/** A version with all its numbers: `<1.0` would begin with the first pre-release of 1.0. Undefined for what npm does not know. */
+/** Completes a version to three numbers: `<1.0` would begin with the first pre-release of 1.0. Undefined for invalid npm versions. */
 export function npmVersionOf(version: string): string | undefined {
   const [, numbers = '', rest = ''] = /^v?(\d{1,16}(?:\.\d{1,16}){0,2})([-+].*)?$/s.exec(version) ?? []
   if (numbers === '') return undefined

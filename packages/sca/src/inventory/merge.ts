@@ -6,7 +6,7 @@ import { folderOf } from '../manifests/read/paths.ts'
 import { readLicence } from '../licences/expression.ts'
 import { scopesOf, type ScopedEdge } from './scopes.ts'
 
-/** What one file names. */
+/** Packages of one file. */
 export interface ParsedManifest {
   readonly path: string
   readonly parser: ManifestParser
@@ -23,12 +23,12 @@ interface Merged {
   readonly licences: Set<string>
 }
 
-/** Places of one package that are kept; a monorepo may name it in each of its folders. */
+/** Maximum number of stored locations per package; a monorepo may name it in each of its folders. */
 const LOCATIONS_MAX = 100
-/** Packages that one sentence names. */
+/** Maximum number of packages in one sentence. */
 const NAMED_MAX = 10
 
-/** One list of packages with one graph, from those of many files. */
+/** Merges the packages and graphs of many files. */
 export function mergeManifests(all: readonly ParsedManifest[]): Inventory {
   const gaps: CoverageGap[] = []
   const merged = new Map<string, Merged>()
@@ -59,7 +59,7 @@ export function mergeManifests(all: readonly ParsedManifest[]): Inventory {
   return { components, dependencies: grouped(edges), gaps, files: used.map(({ path }) => path) }
 }
 
-/** Without the manifests of folders for which a lock file speaks. */
+/** Removes manifests of folders that a lock file covers. */
 function withoutLocked(all: readonly ParsedManifest[]): readonly ParsedManifest[] {
   const locked = new Set<string>()
   for (const { path, parser, manifest } of all) {
@@ -71,7 +71,7 @@ function withoutLocked(all: readonly ParsedManifest[]): readonly ParsedManifest[
   )
 }
 
-/** What packages bring with them is only known from lock files: told once for each ecosystem. */
+/** Reports ecosystems without a lock file, once each: transitive dependencies are only known from lock files. */
 function unlocked(used: readonly ParsedManifest[]): CoverageGap[] {
   const loose = used.filter(({ parser, manifest }) => parser.kind === 'manifest' && manifest.packages.length > 0)
   return [...Map.groupBy(loose, ({ parser }) => parser.ecosystem)].map(([ecosystem, files]) => ({
@@ -82,7 +82,7 @@ function unlocked(used: readonly ParsedManifest[]): CoverageGap[] {
   }))
 }
 
-/** Adds what a file names and answers the purl of each of its keys. */
+/** Adds the packages of a file and returns the purl of each of its keys. */
 function addPackages(
   { path, parser, manifest }: ParsedManifest,
   merged: Map<string, Merged>,
@@ -159,7 +159,7 @@ function componentOf(one: Merged, scope: ComponentScope, direct: boolean): Inven
   }
 }
 
-/** As people call it: Maven and its kin put a colon between the two parts, all others a slash. */
+/** Returns the display name: Maven and similar ecosystems join the two parts with a colon, all others with a slash. */
 function nameOf({ purl: { type, namespace, name } }: ManifestPackage): string {
   return namespace ? `${namespace}${type === 'maven' ? ':' : '/'}${name}` : name
 }

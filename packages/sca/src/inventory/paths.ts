@@ -1,18 +1,18 @@
 import { ROOT } from '@gatehouse/formats'
 import type { Inventory } from '@gatehouse/scan-engine'
 
-/** Packages of the project through which one is reached that are told; more would not be read. */
+/** Maximum number of reported direct dependencies that lead to a package. */
 export const ROOTS_MAX = 50
 
 /** Ways from the project to its packages. */
 export interface DependencyPaths {
-  /** From what the project asks for down to the package, the shortest way; the package alone where nothing leads there. */
+  /** Returns the shortest path from a direct dependency to the package; only the package when no path exists. */
   readonly shortest: (purl: string) => readonly string[]
-  /** All that the project asks for and that brings the package, in the order of their distance; at most {@link ROOTS_MAX}. */
+  /** Returns the direct dependencies that lead to the package, nearest first; at most {@link ROOTS_MAX}. */
   readonly roots: (purl: string) => readonly string[]
 }
 
-/** Walks the graph once for all shortest ways; cycles end where they meet what was seen. */
+/** Computes all shortest paths in one traversal; cycles end at visited nodes. */
 export function dependencyPaths({ dependencies }: Pick<Inventory, 'dependencies'>): DependencyPaths {
   const parents = new Map<string, string>()
   const queue = [ROOT]

@@ -10,13 +10,14 @@ export interface InventoryOptions {
   readonly progress?: (files: number) => void
 }
 
-/** Rounds in which a parser may ask for more files: how deep files take others in. */
+/** Rounds in which a parser may request more files: the maximum include depth. */
 const ROUNDS_MAX = 20
-/** Text of other files that is kept at once, in UTF-16 units. */
+/** Maximum length of the text of other files in memory, in UTF-16 units. */
 const KEPT_UNITS_MAX = 64 * 1024 * 1024
 
 /**
- * Reads all lock files and manifests of a tree into one list of packages with one graph. What cannot be read is a gap.
+ * Reads all lock files and manifests of a tree and merges them into one list of packages with one graph. Unreadable files are coverage
+ * gaps.
  * @throws the signal's reason when it fires
  */
 export async function readInventory(tree: SourceTree, options: InventoryOptions = {}): Promise<Inventory> {
@@ -39,7 +40,7 @@ export async function readInventory(tree: SourceTree, options: InventoryOptions 
   return { ...merged, gaps: [...gaps, ...merged.gaps] }
 }
 
-/** A manifest, a sentence why there is none, or undefined for a file that is too large. */
+/** Returns a manifest, a sentence with the reason of a failure, or undefined for a file that is too large. */
 async function parseOne(
   { file, parser }: Selected,
   reader: FileReader,
@@ -107,7 +108,7 @@ class FileReader {
   }
 }
 
-/** UTF-8 unless a mark says UTF-16, as Windows PowerShell writes `pip freeze >`. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, as Windows PowerShell writes `pip freeze >`. */
 function decode(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)

@@ -7,12 +7,12 @@ export interface ScopedEdge {
   readonly scope: ComponentScope
 }
 
-/** From what counts most to what counts least: a package is there for the strongest reason. */
+/** Scopes in descending order of strength: the strongest reason for a package counts. */
 const STRENGTH: readonly ComponentScope[] = ['runtime', 'optional', 'peer', 'dev']
 
 /**
- * Why each package is there: for development alone only where nothing else reaches it. A way counts as its weakest edge.
- * Packages that nothing reaches are not in the answer.
+ * Determines the scope of each package: `dev` only when nothing else reaches it. A path has the scope of its weakest edge. Unreachable
+ * packages are not in the result.
  */
 export function scopesOf(edges: readonly ScopedEdge[]): ReadonlyMap<string, ComponentScope> {
   const outgoing = new Map<string, ScopedEdge[]>()

@@ -9,7 +9,7 @@ export interface Selected {
   readonly parser: ManifestParser
 }
 
-/** Folders of installed packages: their own manifests say what they would have liked, not what is there. */
+/** Folders of installed packages: their manifests contain requirements, not installed versions. */
 const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.tox|\.gradle|\.m2|Pods)\//
 
 const BY_NAME = new Map<string, ManifestParser>()

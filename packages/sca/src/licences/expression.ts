@@ -12,7 +12,7 @@ export interface ReadLicence {
   readonly text: string
 }
 
-/** UTF-16 units and nesting of an expression that is read. Ours: real ones have a line. */
+/** Maximum length in UTF-16 units and maximum nesting of an expression. Own limits: real expressions have one line. */
 const UNITS_MAX = 1_000
 const DEPTH_MAX = 20
 
@@ -21,8 +21,8 @@ const REFERENCE = /^(?:documentref-[a-z0-9.-]+:)?licenseref-[a-z0-9.-]+$/i
 const TOKEN = /[()]|[^\s()]+/g
 
 /**
- * Reads an SPDX expression; undefined where it is none. Letter case does not matter, as the specification has it, and a
- * slash between two ids, as Rust had it, means a choice.
+ * Parses an SPDX expression; undefined when invalid. It is case-insensitive, as the specification defines, and a slash between two ids
+ * means OR, as in older Rust manifests.
  * @see https://spdx.github.io/spdx-spec/v2.3/SPDX-license-expressions/
  */
 export function readLicence(text: string): ReadLicence | undefined {
@@ -58,7 +58,7 @@ class Tokens {
 
 type Part = (tokens: Tokens, depth: number) => Licence | undefined
 
-/** Parts with one word between them, as one. */
+/** Parses parts that one operator joins. */
 function joined(kind: 'and' | 'or', word: string, part: Part): Part {
   return (tokens, depth) => {
     const parts: Licence[] = []

@@ -1,21 +1,21 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import { type Licence, readLicence } from './expression.ts'
 
-/** Which licences an organization takes. Ids of SPDX in any letter case; a name ending in `*` stands for all that begin so. */
+/** Accepted licenses of an organization. SPDX ids, case-insensitive; `*` at the end is a suffix wildcard. */
 export interface LicencePolicy {
-  /** When given, everything else is denied. */
+  /** If set, everything else is denied. */
   readonly allow?: readonly string[]
   readonly deny?: readonly string[]
-  /** Of what it denies; MEDIUM where nothing is said. What development alone needs is LOW at most. */
+  /** Severity of denied licenses; default MEDIUM. Development dependencies are at most LOW. */
   readonly severity?: FindingSeverity
 }
 
-/** `unknown`: nobody says what the licence is, in words that the policy could be held against. */
+/** `unknown`: the license is not stated, or not in a form that the policy can evaluate. */
 export type LicenceVerdict = 'allowed' | 'denied' | 'unknown'
 
 /**
- * What a policy says of a licence. Of a choice one allowed part is enough; of parts that hold together all must be allowed.
- * @param text an SPDX expression or a name; a name counts where a list has it
+ * Evaluates a license against a policy. For OR one allowed part is sufficient; for AND all parts must be allowed.
+ * @param text an SPDX expression or a name; a name counts if a list contains it
  */
 export function licenceVerdict(text: string | undefined, policy: LicencePolicy): LicenceVerdict {
   if (text === undefined) return 'unknown'
@@ -31,7 +31,7 @@ function judge(licence: Licence, policy: LicencePolicy): boolean {
     return licence.kind === 'and' ? !parts.includes(false) : parts.includes(true)
   }
   const { id, orLater, exception } = licence
-  // `GPL-2.0 WITH Classpath-exception-2.0` may be listed as a whole, and then the list means that alone.
+  // `GPL-2.0 WITH Classpath-exception-2.0` may be listed as a whole, and then only the combination is listed.
   const names = [exception === undefined ? undefined : `${id} WITH ${exception}`, orLater ? `${id}+` : undefined, id]
   for (const name of names) {
     if (name === undefined) continue

@@ -4,12 +4,12 @@ import { isInstallFile } from './install/run.ts'
 import { gapOf } from './observe.ts'
 import { type PackageOf, packagesOf, syntaxOf } from './places.ts'
 
-/** Sources of one archive that are held at once. */
+/** Maximum size of one archive's sources in memory. */
 const HELD_BYTES_MAX = 128 * 1024 * 1024
-/** Entries of one archive that cannot be read and are told one by one. */
+/** Maximum number of individually reported unreadable entries per archive. */
 const GAPS_MAX = 5
 
-/** Whether a file of this name is a package as registries hand it out. */
+/** Returns whether a file name is a registry package archive. */
 export function isPackageArchive(path: string): boolean {
   return /\.(?:tgz|whl|crate|gem|nupkg|egg)$|-\d[\w.]{0,60}\.tar\.gz$|(?:^|\/)\.yarn\/cache\/[^/]+\.zip$/i.test(path)
 }
@@ -17,7 +17,7 @@ export function isPackageArchive(path: string): boolean {
 /** Judges one file of a tree. */
 export type JudgeFile = (file: TreeFile, context: ScanContext, packageOf: PackageOf) => Promise<ShardResult>
 
-/** Judges the sources within an archive as if they lay in a tree of their own; findings stand at the archive. */
+/** Judges the sources in an archive like a source tree; findings are located at the archive. */
 export async function judgeArchive(file: TreeFile, context: ScanContext, judge: JudgeFile): Promise<ShardResult> {
   const { path, size_bytes } = file
   if (size_bytes > ARCHIVE_BYTES_MAX) {
@@ -62,7 +62,7 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
   let untold = 0
   for (const entry of archiveEntries(buffer, kind, newBudget())) {
     if (!('bytes' in entry)) {
-      // A library that is too large is no source that anybody misses.
+      // Oversized libraries are not reported: they are not source files.
       if (gaps.length < GAPS_MAX && (entry.name === '' || isSource(entry.name)))
         gaps.push(gapOf(entry.problem, `${entry.name}: ${entry.detail}`, path))
       continue
@@ -92,10 +92,10 @@ function heldTree(held: ReadonlyMap<string, Uint8Array>): SourceTree {
   }
 }
 
-/** Everything in the archive is of one package, unless it holds a folder of several. */
+/** Returns the owner of an archive's files: one package, unless it contains a folder of several. */
 function ownersOf(archive: string, files: readonly TreeFile[]): PackageOf {
   const base = archive.replace(/^.*\//, '').replace(/\.(?:\w+|tar\.gz)$/, '')
-  // The version stands behind a hyphen; another version is the same package.
+  // The version follows a hyphen; another version is the same package.
   const [name = base] = base.split(/-v?\d/, 1)
   const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf('/') + 1)))
   const [only = ''] = tops

@@ -10,7 +10,7 @@ export const MALICIOUS_CODE = 'CWE-506'
 /** Reliance on a component that is not sufficiently trustworthy. */
 export const UNTRUSTED_COMPONENT = 'CWE-1357'
 
-/** What to do about a package that is an attack. */
+/** Remediation for a malicious package. */
 export const REMEDY =
   'Take the package out, look at every machine and build that installed it as one that strangers had control of, and change all ' +
   'credentials that could be reached from there: tokens of registries and version control, cloud keys, SSH keys, variables of builds.'
@@ -37,18 +37,18 @@ export function gapOf(reason: GapReason, detail: string, filePath?: string): Cov
   return { scanner: SCANNER, reason, detail, ...(filePath === undefined ? {} : { filePath }) }
 }
 
-/** What was judged, and where it stands. */
+/** Judged source and its location. */
 export interface JudgedSource {
   readonly path: string
   readonly text: string
-  /** The package, or who else it belongs to. */
+  /** Package, or other owner of the source. */
   readonly owner: string
-  /** What starts it at install, where something does. */
+  /** Install script that starts it, if any. */
   readonly hook?: string
   readonly isOfProject?: boolean
 }
 
-/** One finding for one source, with all its signs. */
+/** Creates one finding for one source, with all its signs. */
 export function observeSource(
   judgement: Judgement,
   { path, text, owner, hook, isOfProject }: JudgedSource,

@@ -3,9 +3,9 @@ import type { Syntax } from './code/lexer.ts'
 
 /** A package that lies in the tree. */
 export interface PresentPackage {
-  /** As its folder is called, or `this package` for a tree that is one. */
+  /** Folder name, or `this package` when the tree is a package. */
   readonly name: string
-  /** Of the package, with `/` at its end; empty where the tree is the package. */
+  /** Folder of the package with a trailing `/`; empty when the tree is the package. */
   readonly folder: string
   /** Whether the whole tree is this package. */
   readonly isWhole?: boolean
@@ -14,7 +14,7 @@ export interface PresentPackage {
 /** The package that a path lies in; undefined for the code of the project itself. */
 export type PackageOf = (path: string) => PresentPackage | undefined
 
-/** Folders that hold packages of others, one folder each; the last one in a path counts. */
+/** Folders of third-party packages, one folder each; the last one in a path counts. */
 const HOLDERS = new Set([
   'node_modules',
   'bower_components',
@@ -32,8 +32,8 @@ const HOLDERS = new Set([
 const OWN_NAME = 'this package'
 
 /**
- * Tells of each path in which package it lies; undefined for the code of the project itself.
- * @param files of the whole tree: what was published for others has no lock file and no settings of version control with it
+ * Returns a function that maps a path to its package; undefined for the project's own code.
+ * @param files of the entire tree: a published package contains no lock file and no version control settings
  */
 export function packagesOf(files: readonly TreeFile[]): PackageOf {
   const known = KNOWN.get(files)
@@ -57,7 +57,7 @@ function heldPackage(path: string): PresentPackage | undefined {
     if (!HOLDERS.has(parts[at]!)) continue
     const [first = '', second = '', third = ''] = parts.slice(at + 1)
     if (first.startsWith('.') && at + 2 < parts.length) return undefined
-    // A file that lies there by itself is a package of one file.
+    // A single file there is a package of one file.
     if (at + 2 === parts.length)
       return { name: first.replace(/\.[^.]*$/, ''), folder: `${parts.slice(0, at + 1).join('/')}/` }
     const isHost = first.includes('.') && parts.length > at + 4 && parts[at] === 'vendor'
@@ -90,14 +90,14 @@ const DECLARATIONS = /\.d\.[cm]?ts$/i
 const PYTHON = /\.(?:pyw?|pth)$/i
 const SHELL = /\.(?:sh|bash|ps1|bat|cmd)$/i
 
-/** How a file is read, by its name; undefined for what is no source that signs are known of. */
+/** Returns the syntax of a file by its name; undefined for unsupported files. */
 export function syntaxOf(path: string): Syntax | 'shell' | undefined {
   if (JS.test(path)) return DECLARATIONS.test(path) ? undefined : 'js'
   if (PYTHON.test(path)) return 'python'
   return SHELL.test(path) ? 'shell' : undefined
 }
 
-/** Files that Python or a package manager runs before anybody asks for the package. */
+/** Returns whether Python or a package manager runs a file automatically. */
 export function runsUnasked(path: string): boolean {
   return /(?:^|\/)setup\.py$|\.pth$|(?:^|\/)(?:sitecustomize|usercustomize)\.py$/i.test(path)
 }

@@ -8,13 +8,13 @@ import type { OsvRecord } from '../osv/record.ts'
 import type { AdvisoryPort } from '../advisory-port.ts'
 import { observe, REMEDY } from './observe.ts'
 
-/** Of a text that goes into a finding, in UTF-16 units. */
+/** Maximum length of a text in a finding, in UTF-16 units. */
 const DETAILS_UNITS_MAX = 4_000
 const EMBEDDED_CODE = 'CWE-506'
 
 /**
- * What records of known attacks say of a package in exactly this version. Place and identity are those that SCA gives the same
- * record, so that both make one finding.
+ * Returns observations from records of known attacks for exactly this package version. Location and identity equal those of SCA for the
+ * same record, so that both form one finding.
  */
 export async function observeRecords(
   component: InventoryComponent,
@@ -31,7 +31,7 @@ export async function observeRecords(
   return found
 }
 
-/** The package as advisories are asked for it; undefined for what none can mean. */
+/** Returns the package in the form of advisory queries; undefined for packages without advisories. */
 export function wantedOf(component: InventoryComponent): PackageVersion | undefined {
   const { version } = component
   const named = osvNameOf(component)
@@ -46,7 +46,7 @@ async function recordOf(match: AdvisoryMatch, advisories: AdvisoryPort): Promise
   return undefined
 }
 
-/** GitHub says it by the kind of weakness, RustSec by a category. */
+/** GitHub marks malware by its CWE, RustSec by a category. */
 function isMalicious(record: OsvRecord | undefined): boolean {
   if (record === undefined) return false
   const specifics = [record.database_specific, ...record.affected.map(({ database_specific: own }) => own)]

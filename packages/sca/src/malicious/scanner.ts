@@ -21,17 +21,17 @@ import { type PackageOf, packagesOf, runsUnasked, syntaxOf } from './places.ts'
 import { readSource, SOURCE_BYTES_MAX } from './source.ts'
 
 export interface MaliciousOptions {
-  /** Records of packages that are known attacks; undefined when none were imported: the scan then says so. */
+  /** Records of known malicious packages; undefined when none were imported: the scan then reports it. */
   readonly advisories?: AdvisoryPort | undefined
 }
 
-/** One shard is less than a second of work, so that little is lost with a worker and several finish together. */
+/** A shard takes less than a second, so that a lost worker costs little and shards finish together. */
 const SHARD_BYTES_MAX = 16 * 1024 * 1024
 const SHARD_FILES_MAX = 2_000
 
 /**
- * Finds packages that are attacks: by records of known ones, by names that are made to be mistaken, by what lock files say of
- * where packages come from, by what runs when they are installed and by signs in their code where it lies in the tree.
+ * Creates the scanner for malicious packages. It uses records of known ones, confusable names, package origins in lock files, install
+ * scripts, and signs in the code of packages in the tree.
  */
 export function createMaliciousScanner(options: MaliciousOptions = {}): Scanner {
   return { name: SCANNER, plan, run: (shard, context) => run(shard, context, options) }
@@ -43,7 +43,7 @@ function plan(tree: SourceTree): readonly Shard[] {
   const install = tree.files.filter(({ path }) => isInstallFile(path))
   const code = tree.files.filter(({ path }) => syntaxOf(path) !== undefined && packageOf(path) !== undefined)
   return [
-    // One shard: a lock file in one folder speaks for manifests in others.
+    // One shard: a lock file in one folder affects manifests in others.
     ...(manifests.length === 0 ? [] : [{ id: 'names', files: manifests }]),
     ...cut('install', install),
     ...cut('code', code),
@@ -107,7 +107,7 @@ function judgeEntry(...[file, ...rest]: Parameters<JudgeFile>): Promise<ShardRes
 async function judgeCode(file: TreeFile, { tree }: ScanContext, packageOf: PackageOf): Promise<ShardResult> {
   const owner = packageOf(file.path)?.name ?? 'the project'
   const syntax = syntaxOf(file.path)
-  // What runs unasked is judged with the install scripts.
+  // Automatically executed files are judged with the install scripts.
   if (syntax === undefined || runsUnasked(file.path) || file.size_bytes === 0) return { observations: [], gaps: [] }
   if (file.size_bytes > SOURCE_BYTES_MAX) {
     const detail = `Sources are searched for attacks up to ${SOURCE_BYTES_MAX / 1024 / 1024} MiB.`

@@ -2,8 +2,8 @@ import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
 import { encodingOf, toUtf8 } from '@gatehouse/scan-engine/archive'
 
 /**
- * Larger sources are not looked at. The largest that people publish, bundles of a compiler, have some 9 MB, and a source is judged
- * in one piece: the densest of this size take 1.5 s, and a pause has to begin within 2 s.
+ * Larger sources are skipped. The largest published ones, compiler bundles, have some 9 MB, and a source is judged without interruption:
+ * the densest of this size take 1.5 s, and a pause must begin within 2 s.
  */
 export const SOURCE_BYTES_MAX = 10 * 1024 * 1024
 
@@ -34,7 +34,7 @@ export function snippetOf(text: string, offset: number): string {
   const lineEnd = text.indexOf('\n', offset)
   const to = Math.min(lineEnd === -1 ? text.length : lineEnd, from + SNIPPET_BYTES)
   const shown = Buffer.from(text.slice(from, to), 'latin1').toString('utf8')
-  // What nobody sees in the source must not hide in the finding either.
+  // Invisible characters in the source must not be invisible in the finding.
   const seen = shown.replaceAll(/[\p{Cf}\p{Cc}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu, '·')
   return seen.replaceAll(/[\w+/=-]{24,}/g, (run) => `${run.slice(0, 6)}…`).trim()
 }

@@ -39,7 +39,7 @@ import uvLock from './files/uv-lock.ts'
 import yarnLock from './files/yarn-lock.ts'
 import type { ManifestParser } from './parser.ts'
 
-/** Every kind of file that packages are read from, by name; a test holds the list against the folder. */
+/** All supported manifest types, by name; a test compares the list with the folder. */
 export const MANIFESTS: readonly ManifestParser[] = [
   bunBinary,
   bunLock,

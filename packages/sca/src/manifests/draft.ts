@@ -11,9 +11,9 @@ import {
   PACKAGES_MAX,
 } from './parser.ts'
 
-/** A manifest in the making, held to the limits of one. */
+/** Manifest builder that enforces the limits of one manifest. */
 export interface Draft {
-  /** Names a package; the first of a key stays. */
+  /** Adds a package; the first of a key is kept. */
   readonly add: (one: ManifestPackage) => void
   readonly has: (key: string) => boolean
   readonly edge: (from: string, to: string, scope?: ComponentScope) => void
@@ -23,7 +23,7 @@ export interface Draft {
   readonly finish: (members?: readonly string[]) => Manifest
 }
 
-/** Gaps that one file tells of; more would say the same. */
+/** Maximum number of gaps per file. */
 const GAPS_MAX = 50
 
 export function newDraft(): Draft {

@@ -1,12 +1,12 @@
 import type { ComponentScope, HashAlgorithm, PurlParts } from '@gatehouse/formats'
 import type { GapReason } from '@gatehouse/scan-engine'
 
-/** Most bytes of one manifest or lock file. Ours: the lock files of large monorepos have some 5 MB. */
+/** Maximum size of one manifest or lock file. Own limit: the lock files of large monorepos have some 5 MB. */
 export const MANIFEST_BYTES_MAX = 16 * 1024 * 1024
-/** Packages that one file may name, and edges between them. Ours: ten times what the largest monorepos have. */
+/** Maximum numbers of packages and edges per file. Own limit: ten times the largest monorepos. */
 export const PACKAGES_MAX = 100_000
 export const EDGES_MAX = 1_000_000
-/** UTF-16 units of one name, version or path. Ours; registries stop at a few hundred. */
+/** Maximum length of a name, version or path in UTF-16 units. Own limit; registries allow a few hundred. */
 export const FIELD_UNITS_MAX = 1_024
 
 /** A file that was read whole. */
@@ -19,11 +19,11 @@ export interface ManifestFile {
 /** The other files of the tree. */
 export interface Siblings {
   /**
-   * A file by its path relative to the tree. Undefined where there is none, it is too large, or nobody read it yet: then it
-   * is read, and the parser runs again.
+   * Returns a file by its path relative to the tree. Undefined when it is missing, too large, or not yet read: then it is read, and the
+   * parser runs again.
    */
   readonly read: (path: string) => ManifestFile | undefined
-  /** Paths in the tree that hold the same kind of file, for what is found by looking below a folder. */
+  /** Paths of the same file type in the tree, for searches below a folder. */
   readonly paths: readonly string[]
 }
 
@@ -32,31 +32,31 @@ export interface Hash {
   readonly hex: string
 }
 
-/** A package as one file names it. */
+/** Package in one file. */
 export interface ManifestPackage {
-  /** What edges and roots of the same file call it. */
+  /** Id in edges and roots of the same file. */
   readonly key: string
-  /** Without a version where the file does not settle one. */
+  /** Without a version if the file does not fix one. */
   readonly purl: PurlParts
   /** From 1, in the file that names it. */
   readonly line?: number | undefined
   readonly hashes?: readonly Hash[] | undefined
-  /** What the makers say: an SPDX expression or a name. */
+  /** License of the vendor: an SPDX expression or a name. */
   readonly licence?: string | undefined
-  /** The requirement, where there is one and no version. */
+  /** Version requirement, if there is no exact version. */
   readonly wanted?: string | undefined
-  /** Where another file than the parsed one names it, e.g. the one that `-r` takes in. */
+  /** File that names the package, if different from the parsed one, e.g. one included with `-r`. */
   readonly path?: string | undefined
 }
 
 export interface ManifestEdge {
   readonly from: string
   readonly to: string
-  /** `runtime` where nothing else is said; `peer` and `optional` hold for what is reached no other way. */
+  /** Default `runtime`; `peer` and `optional` apply to packages that are not reachable otherwise. */
   readonly scope?: ComponentScope
 }
 
-/** What the project itself asks for. */
+/** Direct dependency of the project. */
 export interface ManifestRoot {
   readonly to: string
   readonly scope: ComponentScope
@@ -74,21 +74,21 @@ export interface Manifest {
   readonly edges: readonly ManifestEdge[]
   readonly roots: readonly ManifestRoot[]
   readonly gaps: readonly ManifestGap[]
-  /** Folders of the tree whose manifests this lock file speaks for beside its own, e.g. the members of a workspace. */
+  /** Folders whose manifests this lock file covers in addition to its own, e.g. workspace members. */
   readonly members?: readonly string[]
 }
 
-/** One kind of file that names packages. Pure over the text of its file and what it asks of the others. */
+/** Parser of one manifest type. Pure function of its file's text and of requested files. */
 export interface ManifestParser {
   /** Of the parser: `npm-lock`. */
   readonly name: string
-  /** Names of files, or globs of paths where `*` stands for any run of characters but `/`; `**` + `/` for any folders. */
+  /** File names, or path globs: `*` matches any characters except `/`; `**` + `/` matches any folders. */
   readonly names: readonly string[]
   /** As OSV names it. */
   readonly ecosystem: string
-  /** A lock file settles versions; a manifest counts only where no lock file of its ecosystem speaks for its folder. */
+  /** A lock file fixes versions; a manifest is used only when no lock file of its ecosystem covers its folder. */
   readonly kind: 'lock' | 'manifest'
-  /** @throws whatever: a file that cannot be read is a gap `unparsed` with the message */
+  /** @throws any error: an unreadable file is a gap `unparsed` with the message */
   readonly parse: (file: ManifestFile, siblings: Siblings) => Manifest
 }
 

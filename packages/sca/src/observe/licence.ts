@@ -5,7 +5,7 @@ import { type LicencePolicy, licenceVerdict } from '../licences/policy.ts'
 import { packageOf } from './names.ts'
 import { placeOf } from './place.ts'
 
-/** What a policy refuses, as an observation. A licence that nobody states is none: most lock files hold no licences. */
+/** Creates an observation for a denied license. A missing license creates none: most lock files contain no licenses. */
 export function observeLicence(
   component: InventoryComponent,
   policy: LicencePolicy,

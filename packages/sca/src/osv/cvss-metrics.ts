@@ -13,7 +13,7 @@ export function readMetrics(vector: string): ReadonlyMap<string, string> | undef
   return metrics
 }
 
-/** The weight of each metric named in the table; undefined as soon as one is missing or has another value. */
+/** Returns the weight of each metric in the table; undefined when a metric is missing or has an unknown value. */
 export function weigh<Name extends string>(
   metrics: ReadonlyMap<string, string>,
   table: Readonly<Record<Name, Readonly<Record<string, number>>>>,

@@ -9,7 +9,7 @@ const WEIGHTS = {
   I: { H: 0.56, L: 0.22, N: 0 },
   A: { H: 0.56, L: 0.22, N: 0 },
 } as const
-/** What privileges weigh depends on whether the scope changes. */
+/** The weight of privileges depends on the scope. */
 const PRIVILEGES = { U: { N: 0.85, L: 0.62, H: 0.27 }, C: { N: 0.85, L: 0.68, H: 0.5 } } as const
 
 /** Base score 0–10 by CVSS version 3.0 or 3.1; undefined when a base metric is missing or unknown. */

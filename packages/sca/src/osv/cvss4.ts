@@ -1,10 +1,10 @@
 import { weigh } from './cvss-metrics.ts'
 
 /**
- * CVSS version 4.0 as far as base scores need it: threat and environment count as the worst, as the specification asks.
- * A vector falls into one of a few classes with a published score each; within its class it loses as much as it is away
- * from the worst of the class, in proportion to the step to the next lower class. Everything is counted in tenths.
- * CVSS is owned by FIRST.Org, Inc. and used with attribution.
+ * CVSS 4.0, as far as base scores require it: threat and environmental metrics count as the worst, as the specification requires. A vector
+ * belongs to one of a few classes with published scores; within its class the score decreases with the distance from the worst vector of
+ * the class, in proportion to the step to the next lower class. All values are in tenths. CVSS is owned by FIRST.Org, Inc. and used with
+ * attribution.
  * @see https://www.first.org/cvss/v4-0/specification-document section 8
  */
 
@@ -28,7 +28,7 @@ const SCORES: Readonly<Record<string, readonly number[]>> = {
 const OWN_BOTH_HIGH = 0
 const OWN_SOME_HIGH = 2
 const OWN_NONE_HIGH = 4
-/** The next lower columns of each; of two, the one with the higher score counts. */
+/** Next lower columns of each; of two, the one with the higher score is used. */
 const LOWER_COLUMNS: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 2: [3], 4: [] }
 
 /** How bad each value is: tenths below the worst. */
@@ -84,7 +84,7 @@ const IMPACTS = ['VC', 'VI', 'VA', 'SC', 'SI', 'SA'] as const
 /** A multiple of all depths, so that proportions are whole numbers. */
 const WHOLE = 280
 
-/** The score less the mean of what is lost, to the nearest tenth, halves up. */
+/** Subtracts the mean distance from the score and rounds to the nearest tenth, halves up. */
 function rounded(score: number, stepsToLower: readonly (readonly [Group, number | undefined])[]): number {
   // The exploit maturity is always at its worst: it loses nothing and counts as a step all the same.
   let count = 1
@@ -108,7 +108,7 @@ function reachOf({ AV, PR, UI }: Steps): Group {
   const sum = AV + PR + UI
   if (sum === 0) return { level: 0, distance: 0, depth: 1 }
   const isNear = AV === 0 || PR === 0 || UI === 0
-  // The worst of the middle level is one step off in one metric.
+  // The worst vector of the middle level differs by one step in one metric.
   if (isNear && AV !== 3) return { level: 1, distance: sum - 1, depth: 4 }
   // The worst of the lowest: from the device itself and nothing else, or adjacent with privileges and interaction.
   return { level: 2, distance: sum - 3, depth: 5 }

@@ -4,10 +4,10 @@ import { type EvaluatedVersion, type Interval, intervalFinder, keyOf, membership
 import { semverKey } from '../versions/schemes/semver.ts'
 import type { OsvAffected, OsvEvent, OsvRange } from './record.ts'
 
-/** Which versions of one package a record means: those in an interval, and those that are listed. */
+/** Versions of one package that a record affects: intervals, and listed versions. */
 export interface AffectedVersions {
   readonly intervals: readonly Interval[]
-  /** Without those that an interval holds already. */
+  /** Without those in an interval. */
   readonly versions: readonly string[]
 }
 
@@ -22,8 +22,8 @@ export function evaluatedVersion(ecosystem: string, version: string): EvaluatedV
 }
 
 /**
- * The versions that a record means, with ranges turned into intervals and lists cut down to what no interval holds.
- * Ranges of commits are left out: no version is one.
+ * Compiles the affected versions of a record: ranges become intervals, and lists keep only versions outside of intervals. Commit ranges
+ * are left out: they contain no versions.
  */
 export function compileAffected(affected: OsvAffected): AffectedVersions {
   const name = affected.package?.ecosystem ?? ''
@@ -34,7 +34,7 @@ export function compileAffected(affected: OsvAffected): AffectedVersions {
   return { intervals, versions }
 }
 
-/** Whether a record means a version, and by which interval; none where the version is listed. */
+/** Whether a record affects a version, with the matching interval; none when the version is listed. */
 export interface Meaning {
   readonly affected: boolean
   readonly interval?: Interval
@@ -43,7 +43,7 @@ export interface Meaning {
 const NOT_MEANT: Meaning = { affected: false }
 const LISTED: Meaning = { affected: true }
 
-/** What a record says of a package, read once to ask about many versions. */
+/** Compiles a record's statement about a package for tests of many versions. */
 export function affectedTest(affected: AffectedVersions, ecosystem: string): (version: EvaluatedVersion) => Meaning {
   const ordered = ecosystemOf(ecosystem)
   const find = intervalFinder(affected.intervals, ordered)
@@ -56,7 +56,7 @@ export function affectedTest(affected: AffectedVersions, ecosystem: string): (ve
   }
 }
 
-/** Whether a record means one version; {@link affectedTest} is for many. */
+/** Tests one version against a record; {@link affectedTest} is for many. */
 export function affects(affected: AffectedVersions, ecosystem: string, version: EvaluatedVersion): Meaning {
   return affectedTest(affected, ecosystem)(version)
 }
@@ -80,7 +80,7 @@ function intervalsOf(range: OsvRange, ecosystem: Ecosystem | undefined): Interva
   return limited(intervals, range.events, key)
 }
 
-/** Ecosystems whose own order is that of Semantic Versioning, or refines it. */
+/** Returns whether an ecosystem uses the order of Semantic Versioning, or a refinement. */
 function ordersBySemver(ecosystem: Ecosystem | undefined): boolean {
   if (ecosystem === undefined) return false
   const { key } = schemeOf(ecosystem)
@@ -95,7 +95,7 @@ interface Turn {
   readonly closed?: boolean
 }
 
-/** By version; where two meet, an end that still belongs comes after a beginning, and others stay as they were written. */
+/** Sorts by version; for equal versions an inclusive end follows a beginning, and others keep their order. */
 function inOrder(events: readonly OsvEvent[], key: (version: string) => VersionKey): Turn[] {
   return events.flatMap((event) => turnsOf(event, key)).sort(compareTurns)
 }
@@ -115,7 +115,7 @@ function compareTurns(a: Turn, b: Turn): number {
   return Number(a.closed ?? false) - Number(b.closed ?? false)
 }
 
-/** What lies before any of the limits, where there are some. */
+/** Restricts intervals to versions before any of the limits, if there are limits. */
 function limited(intervals: Interval[], events: readonly OsvEvent[], key: (version: string) => VersionKey): Interval[] {
   const limits = events.flatMap(({ limit }) => (limit === undefined ? [] : [limit]))
   const [first, ...others] = limits

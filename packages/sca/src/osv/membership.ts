@@ -2,36 +2,33 @@ import { type Ecosystem, schemeOf } from '../versions/ecosystems.ts'
 import type { VersionKey } from '../versions/keys.ts'
 import { semverKey } from '../versions/schemes/semver.ts'
 
-/** Some versions of a package, from one on until another. */
+/** Range of versions of a package. */
 export interface Interval {
-  /** The first one; absent where all earlier ones belong too. */
+  /** First version; absent: unbounded. */
   readonly from?: string
-  /** The end; absent where nothing ends it. */
+  /** End; absent: unbounded. */
   readonly to?: string
-  /** Whether the end still belongs: a `last_affected`, where a `fixed` does not. */
+  /** Whether the end is inclusive: true for `last_affected`, not for `fixed`. */
   readonly closed?: true
   /** Compared by Semantic Versioning although the ecosystem orders versions otherwise. */
   readonly semver?: true
 }
 
-/** A version as one record after another needs it. */
+/** Version, prepared for evaluation against many records. */
 export interface EvaluatedVersion {
   readonly text: string
   readonly key: VersionKey
   readonly semver: VersionKey
 }
 
-/** An interval by keys; what ends it is absent where nothing does. */
+/** Interval by keys; without an end the key is absent. */
 interface Keyed {
   readonly from: VersionKey
   readonly to: VersionKey | undefined
   readonly closed: boolean
 }
 
-/**
- * Whether a version is in any of the intervals, in logarithmic time: a record may list more versions than one would try
- * against more intervals than one would count.
- */
+/** Returns whether a version is in any of the intervals, in logarithmic time: a record may have many versions and many intervals. */
 export function membership(
   intervals: readonly Interval[],
   ecosystem: Ecosystem | undefined,
@@ -42,9 +39,7 @@ export function membership(
   return (version) => isWithin(byEcosystem, version.key) || isWithin(bySemver, version.semver)
 }
 
-/**
- * The first interval that a version is in, for asking many versions: what the intervals say is read once.
- */
+/** Creates a function that returns the first interval with a version, for tests of many versions: the intervals are prepared once. */
 export function intervalFinder(
   intervals: readonly Interval[],
   ecosystem: Ecosystem | undefined,
@@ -102,7 +97,7 @@ function isWithin(intervals: readonly Keyed[], key: VersionKey): boolean {
   return candidate !== undefined && !endsBefore(candidate, key)
 }
 
-/** The key that advisories of an ecosystem are evaluated with; the version itself where we know no order. */
+/** Returns the key for evaluating advisories of an ecosystem; the version itself for an unknown order. */
 export function keyOf(ecosystem: Ecosystem | undefined, version: string): VersionKey {
   if (ecosystem === undefined) return version
   const scheme = schemeOf(ecosystem)

@@ -3,13 +3,13 @@ import { type Ecosystem, ecosystemOf } from '../versions/ecosystems.ts'
 
 /** A package as OSV names it. */
 export interface PackageName {
-  /** With its release where the ecosystem has releases, e.g. `Debian:12`. */
+  /** With its release for ecosystems with releases, e.g. `Debian:12`. */
   readonly ecosystem: string
   readonly name: string
 }
 
 /**
- * The one spelling of a name among those that its registry takes for the same package. Unknown ecosystems keep theirs.
+ * Normalizes a name to the canonical spelling of its registry. Unknown ecosystems keep theirs.
  * @param ecosystem an OSV name, with or without its release
  */
 export function normaliseName(ecosystem: string, name: string): string {
@@ -18,7 +18,7 @@ export function normaliseName(ecosystem: string, name: string): string {
   return known === undefined ? text : (NORMAL[known]?.(text) ?? text)
 }
 
-/** Registries that take several spellings for one name; all others take each for itself. */
+/** Registries that treat several spellings as one name; all others are exact. */
 const NORMAL: Readonly<Partial<Record<Ecosystem, (name: string) => string>>> = {
   PyPI: pypiName,
   'crates.io': (name) => name.toLowerCase().replaceAll('_', '-'),
@@ -36,12 +36,12 @@ function lowerCase(name: string): string {
   return name.toLowerCase()
 }
 
-/** PEP 503: lower case, and any run of `-`, `_` and `.` is one hyphen. */
+/** PEP 503: lower case, and any run of `-`, `_` and `.` becomes one hyphen. */
 function pypiName(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-')
 }
 
-/** Module proxies write a capital letter as `!` and the small one. */
+/** Module proxies write a capital letter as `!` plus the lower-case letter. */
 function goName(name: string): string {
   return name.replace(/!([a-z])/g, (_escaped, letter: string) => letter.toUpperCase())
 }
@@ -76,12 +76,12 @@ const DISTRIBUTIONS: Readonly<Record<string, string | undefined>> = {
   wolfi: 'Wolfi',
 }
 
-/** How the two parts of a name are joined, where that is not a slash. */
+/** Separators between the two parts of a name, other than a slash. */
 const JOINTS: Readonly<Record<string, string | undefined>> = { maven: ':' }
 
 /**
- * The package of a package URL as OSV names it; undefined for types that OSV has no ecosystem for.
- * Packages of a distribution have its release only where `distro` names one as `name-release`, e.g. `debian-12`.
+ * Converts a package URL to an OSV package; undefined for types without an OSV ecosystem. Packages of a distribution have its release only
+ * when `distro` names one as `name-release`, e.g. `debian-12`.
  */
 export function osvPackageOf(purl: Purl): PackageName | undefined {
   if (purl.type === 'deb' || purl.type === 'rpm' || purl.type === 'apk') return distributionPackage(purl)
@@ -103,7 +103,7 @@ function distributionPackage({ namespace, name, qualifiers }: Purl): PackageName
   }
 }
 
-/** OSV names `v3.20`, whatever the patch. */
+/** OSV names `v3.20`, regardless of the patch version. */
 function alpineRelease(release: string): string {
   const [major = '', minor = ''] = release.replace(/^v/, '').split('.')
   return `v${major}.${minor}`

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Most bytes of one record, as UTF-8. Ours: the largest that OSV publishes have some 3 MB (Linux kernel). */
+/** Maximum size of one record as UTF-8. Own limit: the largest OSV records have some 3 MB (Linux kernel). */
 export const OSV_RECORD_BYTES_MAX = 16 * 1_048_576
 
-// Most of each kind of thing in one record. Ours: tens of times what OSV publishes.
+// Maximum number of each kind of item in one record. Own limits: tens of times the OSV maximum.
 const AFFECTED_MAX = 20_000
 const RANGES_MAX = 2_000
 const EVENTS_MAX = 20_000
@@ -33,7 +33,7 @@ const Version = z.string().max(VERSION_UNITS_MAX)
 const Word = z.string().max(NAME_UNITS_MAX).optional().catch(undefined)
 const Words = z.array(z.string().max(NAME_UNITS_MAX)).max(WORDS_MAX).optional().catch(undefined)
 
-/** What databases and ecosystems add in ways of their own: the parts that we use, and nothing that could nest without end. */
+/** Database-specific and ecosystem-specific data: only the used parts, without unbounded nesting. */
 const Specific = z
   .object({
     /** A word for how severe it is; GitHub, npm, Debian, Red Hat. */
@@ -45,9 +45,9 @@ const Specific = z
     informational: Word,
     /** `CWE-79`; GitHub. */
     cwe_ids: Words,
-    /** What kinds of trouble it is; RustSec. */
+    /** Categories of the problem; RustSec. */
     categories: Words,
-    /** What of a package is meant; Go, RustSec. */
+    /** Affected parts of a package; Go, RustSec. */
     imports: z
       .array(z.object({ path: z.string().max(NAME_UNITS_MAX), symbols: Words }))
       .max(WORDS_MAX)
@@ -69,7 +69,7 @@ const OsvEvent = z.object({
 export type OsvEvent = z.infer<typeof OsvEvent>
 
 const OsvRange = z.object({
-  /** `SEMVER`, `ECOSYSTEM`, `GIT`; others may come and mean nothing to us. */
+  /** `SEMVER`, `ECOSYSTEM`, `GIT`; other types are ignored. */
   type: z.string().max(64),
   repo: z.string().max(URL_UNITS_MAX).optional(),
   events: list(OsvEvent, EVENTS_MAX),
@@ -96,14 +96,14 @@ const OsvAffected = z.object({
 export type OsvAffected = z.infer<typeof OsvAffected>
 
 /**
- * A record in the form of OSV, with what we use of it; fields that we do not know are dropped.
+ * OSV record with the used fields; unknown fields are dropped.
  * @see https://ossf.github.io/osv-schema/
  */
 export const OsvRecord = z.object({
   id: z.string().min(1).max(ID_UNITS_MAX),
   modified: z.string().max(64).default(''),
   published: z.string().max(64).optional(),
-  /** Since when the record says that it was wrong. */
+  /** Time when the record was withdrawn. */
   withdrawn: z
     .string()
     .max(64)

@@ -5,7 +5,7 @@ import { cvss4Base } from './cvss4.ts'
 import { readMetrics } from './cvss-metrics.ts'
 import type { OsvAffected, OsvRecord } from './record.ts'
 
-/** A CVSS vector with what it means. */
+/** CVSS vector with its score and severity. */
 export interface CvssRating {
   readonly version: '2.0' | '3.0' | '3.1' | '4.0'
   readonly vector: string
@@ -14,17 +14,17 @@ export interface CvssRating {
   readonly severity: FindingSeverity
 }
 
-/** How severe a record is for one package. */
+/** Severity of a record for one package. */
 export interface Rating {
   readonly severity: FindingSeverity
-  /** The newest version of CVSS that rates it; absent where only a word does. */
+  /** Newest CVSS version with a rating; absent when only a severity word is given. */
   readonly cvss?: CvssRating
 }
 
 /** Longest vector that is read, in UTF-16 units. A version 4 vector with every metric has about 180. */
 export const CVSS_VECTOR_UNITS_MAX = 512
 
-/** The base score of a CVSS vector of version 2.0, 3.0, 3.1 or 4.0; undefined when it is none. */
+/** Computes the base score of a CVSS vector of version 2.0, 3.0, 3.1 or 4.0; undefined for invalid vectors. */
 export function rateCvss(vector: string): CvssRating | undefined {
   const text = vector.trim()
   if (text.length > CVSS_VECTOR_UNITS_MAX) return undefined
@@ -37,8 +37,8 @@ export function rateCvss(vector: string): CvssRating | undefined {
 }
 
 /**
- * Severity of a record for one of its packages: the package's own vectors before those of the record, newer versions of
- * CVSS before older ones, then the words that databases add. Undefined when nothing says how severe it is.
+ * Returns the severity of a record for one of its packages: the package's own vectors before those of the record, newer CVSS versions
+ * before older ones, then severity words of databases. Undefined without a severity.
  */
 export function rateRecord(record: OsvRecord, affected?: OsvAffected): Rating | undefined {
   if (record.id.startsWith(MALICIOUS)) return { severity: 'CRITICAL' }
@@ -52,7 +52,7 @@ export function rateRecord(record: OsvRecord, affected?: OsvAffected): Rating | 
 /** Identifiers of OSV for packages that are attacks. */
 const MALICIOUS = 'MAL-'
 
-/** Newer versions say more: 4.0 before 3.1 before 3.0 before 2.0; of one version the higher score. */
+/** Returns the newest rating: 4.0 before 3.1 before 3.0 before 2.0; of one version the higher score. */
 function newestOf(ratings: readonly (CvssRating | undefined)[]): CvssRating | undefined {
   return ratings
     .filter((rating) => rating !== undefined)
@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<string, FindingSeverity | undefined>> = {
   informational: 'INFO',
 }
 
-/** RustSec's notes that are no vulnerabilities: nobody maintains it, or one should know something. */
+/** RustSec's informational advisories that are not vulnerabilities: unmaintained packages or notices. */
 const INFORMATIONAL: Readonly<Record<string, FindingSeverity | undefined>> = {
   unmaintained: 'INFO',
   notice: 'INFO',
@@ -104,7 +104,7 @@ function versionOf(vector: string): CvssRating['version'] | undefined {
   return /^\(?AV:[LAN]\/AC:[HML]\/Au:/.test(vector) ? '2.0' : undefined
 }
 
-/** Bands of the specifications: version 2 knows no critical, and no score of nought but as low. */
+/** Severity bands of the specifications: version 2 has no critical severity, and zero counts as low. */
 function severityOf(score: number, version: CvssRating['version']): FindingSeverity {
   if (version !== '2.0' && score >= 9) return 'CRITICAL'
   if (score >= 7) return 'HIGH'

@@ -2,34 +2,32 @@ import { type Ecosystem, ecosystemOf, schemeOf } from '../versions/ecosystems.ts
 import { compareKeys, isPrerelease } from '../versions/versions.ts'
 import { affectedTest, type AffectedVersions, evaluatedVersion } from './evaluate.ts'
 
-/**
- * A version as manifests beside the present one spell it: OSV writes versions of Go without the `v` that go.mod asks for.
- */
+/** Spells a version like the present one: OSV writes Go versions without the `v` that go.mod requires. */
 export function spelledLike(ecosystem: string, present: string, version: string): string {
   const wantsV = ecosystemOf(ecosystem) === 'Go' && present.startsWith('v') && /^\d/.test(version)
   return wantsV ? `v${version}` : version
 }
 
-/** The versions that end an interval as fixed, each once, earliest first. */
+/** Returns the versions that fix an interval, without duplicates, earliest first. */
 export function fixedVersions(ecosystem: string, affected: readonly AffectedVersions[]): string[] {
   const ordered = ecosystemOf(ecosystem)
   const fixed = affected.flatMap(({ intervals }) =>
     intervals.flatMap(({ to, closed }) => (to === undefined || closed === true ? [] : [to])),
   )
-  // Mostly there is one, and nothing to be ordered.
+  // Usually there is only one, so that no order is needed.
   if (ordered === undefined || fixed.length < 2) return [...new Set(fixed)]
   return uniqueInOrder(ordered, fixed)
 }
 
 export interface UpgradeOptions {
-  /** Versions that the registry has, where they are known: a `last_affected` names no fix, the next version is one. */
+  /** Versions in the registry, if known: a `last_affected` names no fix, but the next version is one. */
   readonly available?: readonly string[]
 }
 
 /**
- * The smallest version at or above the present one that no advisory means. Pre-releases only count when the present
- * version is one. Undefined when none is known: nothing is fixed, or the ecosystem has no order that we know.
- * @param affected what the advisories of this package say, all of them that matter
+ * Returns the smallest version at or above the present one that no advisory affects. Pre-releases count only when the present version is
+ * one. Undefined when none is known: nothing is fixed, or the order of the ecosystem is unknown.
+ * @param affected statements of all relevant advisories of this package
  */
 export function smallestSafeUpgrade(
   ecosystem: string,

@@ -5,8 +5,8 @@ import { osvNameOf } from '../observe/names.ts'
 import { REACH_ECOSYSTEMS, readImports, type Imports } from './read.ts'
 
 /**
- * Says of each vulnerable package whether the code imports it, itself or what brings it in, and where. `reachable: false`
- * stands only where that is sure, and never for Python, whose packages are imported under names that no lock file holds.
+ * Adds to each vulnerable package whether the code imports it, directly or through its dependents, and where. `reachable: false` is set
+ * only when it is certain, and never for Python, whose import names are not in lock files.
  * @throws the signal's reason when it fires
  */
 export async function withReach(
@@ -40,7 +40,7 @@ export async function withReach(
 interface Reach {
   readonly reachable: boolean
   readonly importedAt?: { readonly path: string; readonly line: number }
-  /** What is imported, where that is not the package itself. */
+  /** Imported package, if different. */
   readonly importedThrough?: string
 }
 
@@ -51,7 +51,7 @@ function reachOf({ metadata }: Observation, ways: readonly string[], imports: Im
     const place = named === undefined ? undefined : imports.placeOf(named.ecosystem, named.name)
     if (place !== undefined) return { reachable: true, importedAt: place, ...(way !== own && { importedThrough: way }) }
   }
-  // What is for development runs through its tools, and what nothing brings in may be brought in by anything.
+  // Development dependencies run through tools, and packages without a known dependent may be loaded in any way.
   const isJudged = metadata['scope'] === 'runtime' && ways.length > 1 && ways.length <= ROOTS_MAX
   const isAbsent = ways.every((way) => {
     const named = osvNameOf({ purl: way })

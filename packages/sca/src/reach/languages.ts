@@ -1,19 +1,19 @@
-/** A place in the code that imports something. */
+/** Location of an import. */
 export interface ImportFound {
-  /** What is imported, as the code writes it. */
+  /** Imported name as written in the code. */
   readonly name: string
   /** Offset in the text. */
   readonly at: number
 }
 
-/** What one language says of imports. */
+/** Import syntax of one language. */
 export interface Language {
   readonly ecosystem: 'npm' | 'PyPI' | 'Go'
   readonly files: RegExp
   readonly imports: (text: string) => readonly ImportFound[]
-  /** Whether the code imports what only running it would tell. */
+  /** Returns whether the code has imports that are only known at run time. */
   readonly isDynamic: (text: string) => boolean
-  /** The names of packages that an import may mean, the likeliest first. */
+  /** Returns the package names that an import may refer to, most likely first. */
   readonly packagesOf: (name: string) => readonly string[]
 }
 
@@ -97,5 +97,5 @@ function found(text: string, pattern: RegExp): readonly ImportFound[] {
   }))
 }
 
-/** Imports of one file that are looked at; bundles have thousands. */
+/** Maximum number of examined imports per file; bundles have thousands. */
 const IMPORTS_MAX = 20_000

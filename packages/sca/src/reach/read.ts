@@ -2,29 +2,29 @@ import type { SourceTree } from '@gatehouse/scan-engine'
 import { manifestsOf } from '../inventory/select.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
-/** Bytes of one file that are read for imports; larger ones are made by tools. */
+/** Maximum size of a file that is read for imports; larger ones are generated. */
 const FILE_BYTES_MAX = 4 * 1024 * 1024
-/** Bytes of all files together: beyond, nothing is said to be imported nowhere. */
+/** Maximum total size of files: above it no package is reported as unimported. */
 const TOTAL_BYTES_MAX = 512 * 1024 * 1024
 const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv)\//
 
-/** What the code of a tree imports. */
+/** Imports in the code of a tree. */
 export interface Imports {
-  /** Where a package is imported first. */
+  /** Returns the first import of a package. */
   readonly placeOf: (ecosystem: string, name: string) => { readonly path: string; readonly line: number } | undefined
   /**
-   * Whether nothing imports it for sure: all code of its language was read, none of it imports what only running would tell,
-   * and its name stands in no other file of the project, such as a script or a configuration that loads it by name.
+   * Returns whether a package is certainly not imported: all code of its language was read, none of it has dynamic imports, and its name
+   * occurs in no other file of the project, such as a script or a configuration that loads it by name.
    */
   readonly isAbsent: (ecosystem: string, name: string) => boolean
 }
 
-/** Ecosystems whose imports are found. */
+/** Ecosystems with import analysis. */
 export const REACH_ECOSYSTEMS: ReadonlySet<string> = new Set(LANGUAGES.map(({ ecosystem }) => ecosystem))
 
 /**
- * Finds where packages are imported.
- * @param wanted names as advisories have them, by ecosystem: others are not kept
+ * Finds the imports of packages.
+ * @param wanted package names in advisories, by ecosystem: others are ignored
  * @throws the signal's reason when it fires
  */
 export async function readImports(
@@ -47,7 +47,7 @@ export async function readImports(
       if (language !== undefined) unsure.add(language.ecosystem)
       continue
     }
-    // What a manifest lists is no use of it; a package.json may hold scripts beside.
+    // A listing in a manifest is not a use; a package.json may also contain scripts.
     if (manifests.has(path) && !path.endsWith('package.json')) continue
     const text = new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))
     if (language !== undefined) {
@@ -71,7 +71,7 @@ export async function readImports(
   }
 }
 
-/** Texts for people, and media: they load nothing. */
+/** Documentation and media: they load no packages. */
 const PROSE = /\.(?:md|markdown|rst|txt|png|jpe?g|gif|webp|ico|svg|woff2?|ttf|pdf|zip|gz|mp[34])$/i
 
 function keepImports(
@@ -93,13 +93,13 @@ function keepImports(
 function mention(text: string, ecosystem: string, name: string, mentioned: Set<string>): void {
   const key = keyOf(ecosystem, name)
   if (mentioned.has(key)) return
-  // Tools load a plugin by the end of its name, as `eslint-plugin-x` by `x`; longer words around a name do no harm but doubt.
+  // Tools load plugins by the end of their name, e.g. `eslint-plugin-x` by `x`; a false match only causes uncertainty.
   const short =
     ecosystem === 'npm' ? name.replace(/^.*\//, '').replace(/^.*-(?:plugin|preset|config|loader)-/, '') : name
   if (text.includes(short)) mentioned.add(key)
 }
 
-/** A package.json without its lists of packages; one that cannot be read stays whole. */
+/** Returns a package.json without its dependency lists; unparsable ones are kept completely. */
 function withoutLists(text: string): string {
   try {
     const read: unknown = JSON.parse(text)

@@ -21,7 +21,7 @@ import { rubygemsRange } from './ranges/rubygems.ts'
 import { conanRange, hexRange, pubRange } from './ranges/words.ts'
 
 /**
- * Every ecosystem whose versions we can order, by the name that OSV gives it.
+ * All ecosystems with a known version order, by OSV name.
  * @see https://ossf.github.io/osv-schema/#defined-ecosystems
  */
 const SCHEMES = {
@@ -64,13 +64,13 @@ const SCHEMES = {
   Wolfi: alpineScheme,
 } as const satisfies Record<string, VersionScheme>
 
-/** An ecosystem whose versions have an order, e.g. `npm`, `PyPI`, `Debian`. */
+/** Ecosystem with ordered versions, e.g. `npm`, `PyPI`, `Debian`. */
 export type Ecosystem = keyof typeof SCHEMES
 
 /** All of them, in the order of their names. */
 export const ECOSYSTEMS = Object.keys(SCHEMES) as readonly string[] as readonly Ecosystem[]
 
-/** Where the type of a package URL alone says which ecosystem is meant. */
+/** Package URL types that identify the ecosystem. */
 const OF_PURL_TYPE: Readonly<Record<string, Ecosystem>> = {
   apk: 'Alpine',
   cargo: 'crates.io',
@@ -101,8 +101,8 @@ const BY_NAME: ReadonlyMap<string, Ecosystem> = new Map([
 ])
 
 /**
- * The ecosystem that a name means: an OSV name with or without its release (`Debian:12`), or the type of a package URL.
- * Undefined when we know no order for its versions.
+ * Returns the ecosystem of a name: an OSV name with or without its release (`Debian:12`), or a package URL type. Undefined when the
+ * version order is unknown.
  */
 export function ecosystemOf(name: string): Ecosystem | undefined {
   return BY_NAME.get(name.split(':', 1)[0]?.trim().toLowerCase() ?? '')

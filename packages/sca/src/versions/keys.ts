@@ -1,14 +1,14 @@
 /**
- * A version as text that sorts (by UTF-16 code units, which is what `<` on strings does) where its ecosystem sorts the
- * version. Two spellings of one version share one key. Keys make every order total by construction, however hostile the
- * versions are, and comparing them costs no parsing. Keys of different ecosystems mean nothing to each other.
+ * Version as a sort key (by UTF-16 code units, the order of `<` on strings) in the order of its ecosystem. Two spellings of one version
+ * have one key. Keys make every order total by construction, even for malicious versions, and comparing them needs no parsing. Keys of
+ * different ecosystems are not comparable.
  */
 export type VersionKey = string
 
-/** Digits up to which the length of a number is one code unit of its key. */
+/** Number of digits up to which the length of a number is one code unit of its key. */
 const SHORT_DIGITS_MAX = 64
 
-/** Marks of lengths come above all marks of kinds and above ASCII text, and stay below U+0100: one byte a unit in V8. */
+/** Length marks are above all kind marks and above ASCII text, and below U+0100: one byte per unit in V8. */
 const LENGTH_BASE = 0x80
 
 /** Digits of the length of a number that is longer; more than a version of 9 MB is needed to overrun them. */
@@ -22,7 +22,7 @@ const NINE = '9'.charCodeAt(0)
 /** The key of nought. */
 export const ZERO_KEY: VersionKey = String.fromCharCode(LENGTH_BASE)
 
-/** Key of a number of any length given as digits; leading zeros do not count, no digits are nought. */
+/** Returns the key of a number of any length, given as digits; leading zeros are ignored, no digits are zero. */
 export function numberKey(digits: string): VersionKey {
   let zeros = 0
   while (digits.charCodeAt(zeros) === ZERO) zeros += 1
@@ -32,17 +32,17 @@ export function numberKey(digits: string): VersionKey {
   return LONG_MARK + String(plain.length).padStart(LONG_LENGTH_DIGITS, '0') + plain
 }
 
-/** Key of a count: smaller counts come first, below every key of a number. At most 99,999,999. */
+/** Returns the key of a count: smaller counts come first, below every number key. At most 99,999,999. */
 export function countKey(count: number): VersionKey {
   return String(count).padStart(LONG_LENGTH_DIGITS + 1, '0')
 }
 
-/** Key of a count where larger ones come first. */
+/** Returns the key of a count in descending order. */
 export function descendingCountKey(count: number): VersionKey {
   return countKey(99_999_999 - count)
 }
 
-/** The end of a text in a key: a text sorts below each longer text that it begins. */
+/** End of a text in a key: a prefix sorts before longer texts. */
 export const TEXT_END = '\u0000'
 
 export function isDigit(code: number): boolean {
@@ -69,7 +69,7 @@ export function lettersEnd(text: string, at: number): number {
   return end
 }
 
-/** Whether the whole text is digits, and at least one. */
+/** Returns whether the text consists of one or more digits. */
 export function isNumber(text: string): boolean {
   return text !== '' && digitsEnd(text, 0) === text.length
 }

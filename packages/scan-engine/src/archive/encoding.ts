@@ -1,14 +1,14 @@
-/** How the bytes of a file hold its text. */
+/** Text encoding of a file. */
 export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'binary'
 
-/** As much of a file is looked at to tell; file(1) and git look at about as much. */
+/** Number of examined bytes; file(1) and git examine about the same number. */
 export const SNIFF_BYTES = 8_192
 
-/** Of UTF-16 in a Latin script nearly every second byte is zero, and hardly one of the others. */
+/** In UTF-16 with a Latin script nearly every second byte is zero, and hardly any other. */
 const ZEROS_SHARE_MIN = 0.4
 const ZEROS_SHARE_MAX = 0.02
 
-/** Tells the encoding from the first bytes: a mark of byte order, or where the zero bytes stand. */
+/** Detects the encoding from the first bytes: a byte order mark, or the positions of zero bytes. */
 export function encodingOf(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf16be'
@@ -27,8 +27,8 @@ export function encodingOf(head: Uint8Array): Encoding {
 }
 
 /**
- * UTF-16 as UTF-8, so that everything behind reads one encoding.
- * @param bytes an even number of them, or the last one is left out
+ * Converts UTF-16 to UTF-8, so that later steps support only one encoding.
+ * @param bytes an even number of them, or the last one is dropped
  */
 export function toUtf8(bytes: Uint8Array, encoding: 'utf16le' | 'utf16be'): Buffer {
   const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))

@@ -43,7 +43,7 @@ function entry(name: string, data: Buffer, budget: Budget): ArchiveEntry {
   return { name, bytes: data }
 }
 
-/** True for what begins with a header whose checksum fits. */
+/** Returns whether the bytes begin with a tar header with a valid checksum. */
 export function isTar(bytes: Buffer): boolean {
   if (bytes.length < BLOCK_BYTES || bytes[0] === 0) return false
   let sum = 0

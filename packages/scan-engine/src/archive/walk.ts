@@ -3,7 +3,7 @@ import { type ArchiveEntry, type Budget, DEPTH_MAX, ENTRY_BYTES_MAX } from './li
 import { isTar, tarEntries } from './tar.ts'
 import { unpack, zipEntries } from './zip.ts'
 
-/** How a file packs others, by its first bytes; `sealed` ones are known and cannot be opened here. */
+/** Archive type by the first bytes; `sealed` types are recognized but not supported. */
 export type ArchiveKind = 'zip' | 'gzip' | 'tar' | 'sealed'
 
 const SEALED: readonly (readonly number[])[] = [
@@ -25,8 +25,8 @@ export function archiveKind(head: Uint8Array): ArchiveKind | undefined {
 }
 
 /**
- * The files within an archive, those of archives within it included, as `inner.jar!/config/app.properties`. Everything is
- * bounded by the budget; what a bound or damage kept from being read is an entry with a problem.
+ * Yields the files of an archive, including nested archives, as `inner.jar!/config/app.properties`. The budget limits everything;
+ * unreadable files are entries with a problem.
  */
 export function* archiveEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget, depth = 1): Generator<ArchiveEntry> {
   for (const entry of directEntries(bytes, kind, budget)) {
@@ -57,7 +57,7 @@ function directEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget): Iterab
   return [unpack('', bytes, budget, () => gunzipSync(bytes, { maxOutputLength: most }))]
 }
 
-/** A packed tar holds all its files at once. */
+/** A compressed tar contains all its files. */
 const GZIP_BYTES_MAX = 4 * ENTRY_BYTES_MAX
 
 function joined(outer: string, inner: string): string {

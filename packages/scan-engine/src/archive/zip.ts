@@ -3,7 +3,7 @@ import { type ArchiveEntry, type Budget, ENTRY_BYTES_MAX } from './limits.ts'
 
 const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
-/** The comment behind the end record is at most so long. */
+/** Maximum length of the comment after the end record. */
 const COMMENT_BYTES_MAX = 0xffff
 const DIRECTORY_SIGNATURE = 0x02014b50
 const DIRECTORY_BYTES = 46
@@ -14,8 +14,8 @@ const DEFLATED = 8
 const ENCRYPTED_FLAG = 1
 
 /**
- * The files of a ZIP by its directory, as APPNOTE.TXT describes it. Folders are left out. Sizes that the archive states are
- * believed nowhere: what comes out is counted.
+ * Yields the files of a ZIP by its directory, as defined in APPNOTE.TXT. Folders are left out. Declared sizes are not trusted: the output
+ * is counted.
  */
 export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEntry> {
   const end = endRecord(bytes)
@@ -62,7 +62,7 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   )
 }
 
-/** Unpacks within bounds; what was unpacked in vain counts too, or many bombs would cost what one may not. */
+/** Decompresses within limits; failed decompression counts too; otherwise many bombs would multiply the limit. */
 export function unpack(name: string, packed: Buffer, budget: Budget, inflate: () => Buffer): ArchiveEntry {
   try {
     const bytes = inflate()

@@ -1,8 +1,8 @@
 import type { CoverageGap } from '../observation.ts'
 
 /**
- * Removes repeated coverage gaps: one that several scanners report in the same words, and missing advisories that another scanner
- * of packages reports beside SCA. The first report of a gap stays, SCA's where there is one.
+ * Removes duplicate coverage gaps: equal gaps of several scanners, and missing advisories that another package scanner reports in addition
+ * to SCA. The first report is kept, SCA's if there is one.
  */
 export function distinctGaps(gaps: readonly CoverageGap[]): readonly CoverageGap[] {
   const isReportedBySca = gaps.some(({ scanner, reason }) => scanner === 'SCA' && reason === 'no_advisories')

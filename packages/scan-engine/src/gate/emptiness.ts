@@ -2,10 +2,10 @@ import type { ScannerName } from '@gatehouse/contracts'
 import type { CoverageGap } from '../observation.ts'
 
 /**
- * "0 findings" of nothing says nothing: the gap of a scan in which no scanner had anything to do.
- * @param files how many there are to be looked at
- * @param shards how many scanners made of them
- * @param scanners those that were asked for
+ * Returns the gap of a scan without any work: "0 findings" would be meaningless.
+ * @param files number of files to scan
+ * @param shards number of shards that the scanners planned
+ * @param scanners requested scanners
  */
 export function emptiness(files: number, shards: number, scanners: readonly ScannerName[]): readonly CoverageGap[] {
   const [scanner] = scanners

@@ -34,11 +34,11 @@ export interface GateRecordInput extends Pick<
   readonly unanalysed: GateInput['unanalysed']
   readonly decidedAt: Date
   readonly gate: BuildGate
-  /** All findings of the scan, those too that do not count; parts that nobody could judge are `gaps` alone. */
+  /** All findings of the scan, including uncounted ones; inconclusive parts are only in `gaps`. */
   readonly findings: readonly RecordedFinding[]
 }
 
-/** Decides and writes down everything that the decision stands on. Pure: service and command line make the same record. */
+/** Decides the gate and records all inputs of the decision. Pure: service and command line create the same record. */
 export function gateRecordOf({
   findings,
   decidedAt,

@@ -2,7 +2,7 @@ import type { CoverageGap, UnanalysedFile } from '../observation.ts'
 import type { GateFinding, GateUnanalysed } from './gate.ts'
 import { unanalysedCode } from './unanalysed.ts'
 
-/** What the metadata of a finding tells a gate. */
+/** Gate-relevant metadata of a finding. */
 export type GateTraits = Required<Pick<GateFinding, 'isProduction' | 'isSuppressed'>>
 
 /** Classes of paths that no user of the program runs. */
@@ -16,14 +16,14 @@ export function gateTraitsOf(metadata: Readonly<Record<string, unknown>>): GateT
   return { isProduction: !OUTSIDE.has(pathClass), isSuppressed }
 }
 
-/** Data, which holds no program: a lock file that is too large hides no code. */
+/** Data formats without program code: an oversized lock file hides no code. */
 const DATA: ReadonlySet<string> = new Set(['json', 'yaml'])
 const EXAMPLES_MAX = 3
 
 /**
- * The source code of a scan that was not analysed, as its gate counts it. Links are not counted: see docs/decisions/0095. Files that a valid line of an ignore file leaves out are
- * suppressions, and of a file whose grammar lacks a few lines the rest was analysed.
- * @param isCommitted whether the source is a repository, in which installed packages are code of its own
+ * Returns the unanalysed source code of a scan, as its gate counts it. Links are not counted: see docs/decisions/0095. Files that a valid
+ * line of an ignore file excludes are suppressions, and a file with only a few unparsed lines counts as analysed.
+ * @param isCommitted whether the source is a repository, in which installed packages are the project's own code
  */
 export function gateUnanalysed(
   gaps: readonly Pick<CoverageGap, 'unanalysed' | 'unlisted'>[],
@@ -33,7 +33,7 @@ export function gateUnanalysed(
     if (DATA.has(language) || extent === 'part' || cause === 'ignored' || cause === 'link') return false
     return cause !== 'installed' || isCommitted
   }
-  // A gap has one cause: what it does not list is like what it lists.
+  // A gap has one cause: unlisted files are like the listed ones.
   const counting = gaps.filter(({ unanalysed = [] }) => unanalysed.some(counts))
   const { files, unlisted } = unanalysedCode(counting)
   const counted = files.filter(counts)

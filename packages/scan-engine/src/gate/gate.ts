@@ -10,12 +10,12 @@ import {
 } from '@gatehouse/contracts'
 import type { CoverageGap, GapReason } from '../observation.ts'
 
-/** What the gate looks at in a finding. */
+/** Gate-relevant properties of a finding. */
 export interface GateFinding {
   readonly fingerprint: string
   readonly severity: FindingSeverity
   readonly status: FindingStatus
-  /** Whether the scan that it is compared with did not have it; false where there is none to compare with. */
+  /** Whether the compared scan lacks it; false without a compared scan. */
   readonly isNew: boolean
   /** False: in a test, an example or documentation; see `pathClassOf`. */
   readonly isProduction?: boolean
@@ -25,11 +25,11 @@ export interface GateFinding {
 
 /** Comments and lines of ignore files that suppress findings. */
 export interface GateSuppressions {
-  /** Findings that comments suppress, by marker such as `nosemgrep`. */
+  /** Number of findings that comments suppress, by marker such as `nosemgrep`. */
   readonly byMarker: Readonly<Record<string, number>>
   /** Lines of ignore files that leave files out. */
   readonly ignoreLines: number
-  /** Of all of these, what does not count: it is not on the base branch, and no approver has accepted it. */
+  /** Number of all these that are not accepted: absent on the base branch, and not accepted by an approver. */
   readonly notCounted: number
 }
 
@@ -60,7 +60,7 @@ export interface GateInput {
 
 export interface GateDecision {
   readonly gateResult: 'PASSED' | 'FAILED'
-  /** A sentence for each rule that was broken, and for what a reader of a pass must know. */
+  /** A sentence for each violated rule, and for important notes on a pass. */
   readonly gateReasons: readonly string[]
   /** Findings that count, by severity. */
   readonly counted: Readonly<Record<GatedSeverity, number>>
@@ -86,7 +86,7 @@ const BLIND_MAX = 20
 /** Reasons of gaps that concern a whole check. */
 const BLIND: ReadonlySet<GapReason> = new Set<GapReason>(['no_advisories', 'nothing_analysed', 'not_run'])
 
-/** Checks that a scan could not make at all: no advisories, no file to analyse, a requested scanner that did not run. */
+/** Returns the checks that a scan could not make at all: no advisories, no file to analyse, a requested scanner that did not run. */
 export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail' | 'isOptional'>[]): readonly string[] {
   const sentences = gaps.flatMap(({ reason, detail, isOptional }) =>
     BLIND.has(reason) && isOptional !== true ? [detail] : [],
@@ -94,7 +94,7 @@ export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail'
   return [...new Set(sentences)].slice(0, BLIND_MAX)
 }
 
-/** Coverage gaps as a gate counts them: each is a part of the source, a check that was not made, or a scanner that did not run. */
+/** Counts coverage gaps for a gate: each is a part of the source, a skipped check, or a scanner that did not run. */
 export function coverageOf(gaps: readonly Pick<CoverageGap, 'scanner' | 'reason' | 'detail' | 'isOptional'>[]): {
   gaps: number
   notRun: ScannerName[]
@@ -109,8 +109,8 @@ export function coverageOf(gaps: readonly Pick<CoverageGap, 'scanner' | 'reason'
 }
 
 /**
- * Whether a build may go on. Pure: the same input gives the same decision, so that anybody can repeat it from its record.
- * INFO never counts; a scan that failed, or was blind, never passes.
+ * Decides whether a build may proceed. Pure: the same input produces the same decision, so that it can be reproduced from its record. INFO
+ * never counts; a failed or blind scan never passes.
  */
 export function decideGate(input: GateInput): GateDecision {
   const { gate, findings, scanStatus, blind } = input
@@ -139,7 +139,7 @@ export function decideGate(input: GateInput): GateDecision {
 /** Why a finding does not count; undefined: it does. */
 export function notCountedReason(one: GateFinding, gate: BuildGate): NotCountedReason | undefined {
   if (one.isSuppressed === true) return 'SUPPRESSED'
-  // What a person says of a finding tells more than its severity.
+  // Triage takes precedence over severity.
   if (!COUNTING.has(one.status)) return NOT_COUNTED_REASONS.find((reason) => reason === one.status)
   if (one.severity === 'INFO') return 'INFO'
   return gate.productionOnly && one.isProduction === false ? 'NON_PRODUCTION' : undefined
@@ -163,7 +163,7 @@ function forbiddenReason({ gate, suppressions }: GateInput): string[] {
   return [`The source has ${count} ${count === 1 ? 'suppression' : 'suppressions'}; this gate allows none.`]
 }
 
-/** What a reader must know beside the limits. */
+/** Returns notes in addition to the limits. */
 function notesOf({ gate, gaps, notRun = [], findings, suppressions, unanalysed }: GateInput): string[] {
   const { byMarker, ignoreLines, notCounted } = suppressions
   const kinds = Object.entries(byMarker)

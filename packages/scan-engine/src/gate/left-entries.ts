@@ -6,7 +6,7 @@ import { codeOf } from './unanalysed.ts'
 export interface LeftEntry {
   /** Relative, with `/`. */
   readonly path: string
-  /** Why, as a sentence or the rest of one, e.g. `it is a symbolic link`. */
+  /** Reason, as a sentence or the rest of one, e.g. `it is a symbolic link`. */
   readonly detail: string
 }
 
@@ -14,8 +14,8 @@ export interface LeftEntry {
 const NAMED_MAX = 3
 
 /**
- * Coverage gaps for entries that no scanner reads: one for each folder and reason, with a count. Links count for no gate: their target is
- * analysed where it lies, or is no part of the source. Other entries with the name of source code are code that was not analysed.
+ * Returns coverage gaps for entries that no scanner reads: one per folder and reason, with a count. Links do not affect the gate: their
+ * target is analysed at its own location, or is outside of the source. Other entries with a source code name are unanalysed code.
  */
 export function leftEntryGaps(entries: readonly LeftEntry[]): readonly CoverageGap[] {
   const groups = Map.groupBy(entries, ({ path, detail }) => JSON.stringify([folderOf(path), detail]))

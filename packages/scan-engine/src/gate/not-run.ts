@@ -12,9 +12,9 @@ export interface RequestedBySettings {
 const NO_REQUESTS: RequestedBySettings = { dastTargetUrl: null, enableLlmSast: false, enableLlmSecrets: false }
 
 /**
- * A coverage gap for each scanner that belongs to a scan and did not run. The gate fails on a scanner that a setting requests by
- * name, and on one that a narrower type than FULL consists of. Of FULL it only reports it: no setting could make it run.
- * @param running the scanners that run
+ * Returns a coverage gap for each scanner of a scan type that did not run. The gate fails for a scanner that a setting requests by name,
+ * and for one of a scan type narrower than FULL. For FULL the gap is only reported: no setting could enable it.
+ * @param running scanners that run
  * @param settings absent: a scan without a service, which has none
  */
 export function notRunGaps(

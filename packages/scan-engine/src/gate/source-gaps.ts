@@ -1,7 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import type { CoverageGap, GapReason } from '../observation.ts'
 
-/** Stands for the scanners of a scan until {@link attributedGaps} knows them. */
+/** Placeholder for the scanners of a scan until {@link attributedGaps} replaces it. */
 const ANY: ScannerName = 'SECRETS_PATTERN'
 
 /** A gap of the source itself: no scanner reads the entry, whichever scanners run. */
@@ -10,9 +10,9 @@ export function sourceGap(reason: GapReason, detail: string, filePath?: string):
 }
 
 /**
- * Gaps under scanners that run: a gap of the source goes to the first of them, since a scan does not report a scanner that its type
- * does not include.
- * @param scanners those that run
+ * Assigns gaps to running scanners: a gap of the source is assigned to the first of them, since a scan does not report scanners outside of
+ * its type.
+ * @param scanners scanners that run
  */
 export function attributedGaps(gaps: readonly CoverageGap[], scanners: readonly ScannerName[]): readonly CoverageGap[] {
   const [first] = scanners

@@ -5,7 +5,7 @@ import type { TreeFile } from '../tree.ts'
 
 /** Source code that a scan did not analyse. */
 export interface UnanalysedCode {
-  /** One entry per path, sorted; a whole file takes precedence over a part of it. */
+  /** One entry per path, sorted; an entire file takes precedence over a part of it. */
   readonly files: readonly UnanalysedFile[]
   /** Further files that no gap lists. */
   readonly unlisted: number

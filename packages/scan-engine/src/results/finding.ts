@@ -1,14 +1,14 @@
 import type { FindingSeverity, FindingStatus, ScannerName } from '@gatehouse/contracts'
 import type { Fingerprinted } from '../fingerprint.ts'
 
-/** A finding with what people said of it, as all documents of a scan tell of it; the `Finding` of the service is one. */
+/** Finding with its triage, the common model of all documents of a scan; the service's `Finding` is compatible. */
 export interface ResultFinding {
   readonly scanner: ScannerName
   readonly ruleId: string
   readonly severity: FindingSeverity
   readonly title: string
   readonly description: string
-  /** Empty where the finding is about the scan as a whole. */
+  /** Empty when the finding concerns the entire scan. */
   readonly filePath: string
   readonly startLine: number
   readonly endLine: number
@@ -29,13 +29,13 @@ export interface ResultFinding {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What somebody has said of a finding. */
+/** Triage of a finding. */
 export interface Triage {
   readonly status: FindingStatus
   readonly note?: string | undefined
 }
 
-/** What a scan without a service saw, as a finding. */
+/** Converts an observation of a scan without a service to a finding. */
 export function resultOf(
   { observation, fingerprint, known }: Fingerprinted,
   { compared, triage }: { readonly compared: boolean; readonly triage?: Triage | undefined },

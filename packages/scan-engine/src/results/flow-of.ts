@@ -3,7 +3,7 @@ import { DATA_FLOW_STEPS_MAX, type DataFlowStep } from '../observation.ts'
 
 type Flow = NonNullable<SarifResult['flow']>
 
-/** The steps that a finding names, as SARIF takes them. What is none, as stored metadata may hold anything, is left out. */
+/** Returns the data flow of a finding for SARIF. Invalid steps are left out, since stored metadata is untrusted. */
 export function flowOf({ dataFlow }: Readonly<Record<string, unknown>>): Flow {
   if (!Array.isArray(dataFlow)) return []
   return dataFlow.slice(0, DATA_FLOW_STEPS_MAX).flatMap((step: unknown): Flow => {

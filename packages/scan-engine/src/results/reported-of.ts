@@ -1,7 +1,7 @@
 import type { ReportedFinding } from '@gatehouse/formats'
 import type { ResultFinding } from './finding.ts'
 
-/** A finding as the reports for people (CSV, HTML) take it. */
+/** Converts a finding for the reports for people (CSV, HTML). */
 export function reportedOf(one: ResultFinding): ReportedFinding {
   const { cweId, cveId, snippet } = one
   return {

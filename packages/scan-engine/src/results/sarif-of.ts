@@ -4,7 +4,7 @@ import type { CoverageGap } from '../observation.ts'
 import type { ResultFinding } from './finding.ts'
 import { flowOf } from './flow-of.ts'
 
-/** A scan as its SARIF log tells of it. */
+/** Input of a scan's SARIF log. */
 export interface SarifInput extends Pick<SarifRun, 'tool' | 'successful' | 'startedAt' | 'endedAt'> {
   readonly findings: readonly ResultFinding[]
   readonly gaps: readonly Pick<CoverageGap, 'detail' | 'filePath'>[]
@@ -22,7 +22,7 @@ export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<type
   return sarif({ ...run, results: findings.map(sarifResultOf), gaps: told })
 }
 
-/** One finding as a result of a log. */
+/** Converts one finding to a SARIF result. */
 export function sarifResultOf(one: ResultFinding): SarifResult {
   const { startColumn, endColumn, snippet, cweId, statusNote, metadata } = one
   const { fix, references, pathClass } = metadata
@@ -52,7 +52,7 @@ export function sarifResultOf(one: ResultFinding): SarifResult {
     fingerprint: one.fingerprint,
     confidence: one.confidence,
     ...(flow.length > 0 && { flow }),
-    // Without columns nobody knows what is to be replaced.
+    // Without columns the replaced range is unknown.
     ...(typeof fix === 'string' && typeof startColumn === 'number' && typeof endColumn === 'number' && { fix }),
     ...(one.isNew !== undefined && { isNew: one.isNew }),
     ...(typeof pathClass === 'string' && { pathClass }),

@@ -2,16 +2,16 @@ import { VEX_JUSTIFICATIONS, type VexJustification, type VexStatement } from '@g
 import { z } from 'zod'
 import type { ResultFinding } from './finding.ts'
 
-/** What statements are made of. */
+/** Finding data for VEX statements. */
 export type VexFinding = Pick<
   ResultFinding,
   'scanner' | 'ruleId' | 'title' | 'cveId' | 'cweId' | 'status' | 'statusNote' | 'metadata'
 > & {
-  /** Since when this is said; absent: since the document is made. */
+  /** Start of the statement; absent: creation time of the document. */
   readonly since?: Date
 }
 
-/** What is read of the metadata of a finding; what has another shape counts as absent. */
+/** Used metadata of a finding; values of another type count as absent. */
 const Facts = z.object({
   purl: z.string().startsWith('pkg:').optional().catch(undefined),
   aliases: z.array(z.string()).catch([]),
@@ -31,11 +31,11 @@ type Said = Pick<VexStatement, 'status' | 'justification' | 'impact' | 'action' 
 const NOTE_UNITS_MAX = 2_000
 
 /**
- * What findings of vulnerable packages say of their vulnerabilities. What people said goes first; then what the code imports.
- * Findings of other kinds (secrets, licences, coverage) say nothing.
+ * Creates VEX statements from findings of vulnerable packages. Triage takes precedence, then import analysis. Findings of other kinds
+ * (secrets, licenses, coverage) create none.
  *
  * @param findings of one scan
- * @param at when the document is made
+ * @param at creation time of the document
  */
 export function vexStatementsOf(findings: readonly VexFinding[], { at }: { readonly at: Date }): VexStatement[] {
   return findings.flatMap((one) => {
@@ -59,7 +59,7 @@ export function vexStatementsOf(findings: readonly VexFinding[], { at }: { reado
   })
 }
 
-/** Ids of databases of vulnerabilities begin with the name of the database; rules of ours have a path. */
+/** Ids of vulnerability databases begin with the name of the database; our rule ids contain a path. */
 function isVulnerability(ruleId: string): boolean {
   return /^[A-Z][A-Za-z0-9]*-/.test(ruleId)
 }
@@ -80,7 +80,7 @@ function said({ status, statusNote, ruleId }: VexFinding, facts: Facts): Said {
   return { status: 'affected', action: sentences(decided, text, upgradeOf(facts)) }
 }
 
-/** Level 1 of reachability: the scanner says `reachable: false` only where it read all code and found no way to the package. */
+/** Level 1 of reachability: the scanner sets `reachable: false` only after reading all code without finding a path to the package. */
 const UNUSED: Said = {
   status: 'not_affected',
   justification: 'vulnerable_code_not_in_execute_path',
@@ -91,7 +91,7 @@ const UNUSED: Said = {
 function openStatement(ruleId: string, facts: Facts): Said {
   const action = upgradeOf(facts)
   if (isMalicious(ruleId, facts)) {
-    // Such packages do their harm when they are installed; whether anything imports them does not matter.
+    // Malicious packages act at installation; imports do not matter.
     return { status: 'affected', action: 'The package is malicious: remove it, and replace what it could read.' }
   }
   const { importedAt, importedThrough } = facts
@@ -107,14 +107,14 @@ function isMalicious(ruleId: string, { malicious }: Facts): boolean {
   return malicious || ruleId.startsWith('MAL-')
 }
 
-/** The smallest version without any known vulnerability, else the one that repairs this one. */
+/** Returns the smallest version without any known vulnerability, else the one that fixes this one. */
 function upgradeOf({ safeVersion, fixedVersion }: Facts): string {
   if (safeVersion !== undefined) return `Upgrade to ${safeVersion} or later.`
   if (fixedVersion !== undefined) return `Upgrade to ${fixedVersion} or later, which repairs this vulnerability.`
   return 'No version repairs it: replace the package or keep the vulnerable code out of reach.'
 }
 
-/** A note may begin with a justification of OpenVEX and a colon, which is then what is stated. */
+/** Parses a note that may begin with an OpenVEX justification and a colon, which becomes the justification. */
 function noteOf(note: string | null | undefined): { readonly label?: VexJustification; readonly text?: string } {
   const whole = note?.trim().slice(0, NOTE_UNITS_MAX).toWellFormed() ?? ''
   if (whole === '') return {}

@@ -1,7 +1,7 @@
-/** Ours: processor time of one file. The slowest files of real projects take a few seconds. */
+/** Own limit for the CPU time of one file. The slowest files of real projects take a few seconds. */
 export const FILE_CPU_MS_MAX = 60_000
 
-/** Limits the processor time that a scan thread spends on one file, so that no file occupies a worker slot without end. */
+/** Limits the CPU time that a scan thread spends on one file, so that no file occupies a worker slot indefinitely. */
 export class FileBudget {
   readonly #max_ms: number
   #filesDone = 0

@@ -1,26 +1,26 @@
 import type { ScannerRecipe } from '../recipe.ts'
 import type { Shard, ShardResult } from '../scanner.ts'
 
-/** What a thread is told: a shard to scan, a scan to end, or to leave what it has. */
+/** Order to a scan thread: scan a shard, finish a scan, or abort the current work. */
 export type ThreadOrder =
   | {
       readonly type: 'scan'
-      /** Names a scanner that the thread has made, or is to make now. */
+      /** Key of a scanner that the thread has cached, or must create. */
       readonly key: string
       readonly recipe?: ScannerRecipe
-      /** The folder of the tree, as `realpath` says it. */
+      /** Folder of the tree, as `realpath` returns it. */
       readonly root: string
       readonly shard: Shard
-      /** What the shards carried to the end of the scan, which is then what is wanted; its files are all that there are, and beside them all that have not changed. */
+      /** Data of the shards for the final step; its files are all files of the scan, including unchanged ones. */
       readonly carries?: readonly string[]
-      /** Counts the files that are done: shared, so that it is known when the thread is lost. */
+      /** Counter of completed files: in shared memory, so that it survives the loss of the thread. */
       readonly filesDone: Int32Array<SharedArrayBuffer>
       /** The time of the scan, ms since 1970. */
       readonly now_ms: number
     }
   | { readonly type: 'stop' }
 
-/** What it tells: files done since the last word, and in the end the result or why there is none. */
+/** Message of a scan thread: progress, and finally the result or an error. */
 export type ThreadWord =
   | { readonly type: 'progress'; readonly files: number }
   | { readonly type: 'done'; readonly result: ShardResult }

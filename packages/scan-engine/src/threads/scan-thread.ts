@@ -5,15 +5,15 @@ import type { ScanContext, ShardResult } from '../scanner.ts'
 import { FILE_CPU_MS_MAX, FileBudget } from './file-budget.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
-/** Ours: a thread that nobody used for this long is let go with its memory. */
+/** Own limit: idle threads end after this time and release their memory. */
 const IDLE_MS = 60_000
-/** A shard has to leave its thread within 2 s of the signal; one that does not by then loses the thread. */
+/** A shard must end within 2 s of the signal; a slower one loses its thread. */
 const STOP_MS_MAX = 1_500
-/** Ours: of files one is held at a time, and of large programs what each of their files says of the flow of data. */
+/** Own limit: one file is in memory at a time, and for large programs the data-flow summaries of all files. */
 const HEAP_MB_MAX = 1_536
 /** How often the processor time of the current file is read. */
 const CPU_CHECK_MS = 1_000
-/** Ours: young objects; more of them only delay what the bound of the heap is for. */
+/** Own limit for the young generation; a larger one only delays the heap limit. */
 const NURSERY_MB_MAX = 32
 
 /** A thread stopped before it returned a result: it ran out of memory or crashed. Other threads go on. */
@@ -27,18 +27,18 @@ export class ThreadLost extends Error {
   }
 }
 
-/** Report of a thread, or its end. */
+/** Message of a thread, or its end. */
 type ThreadReport = ThreadWord | { readonly type: 'lost'; readonly message: string }
 
 export interface ThreadLimits {
   /** Memory for objects of the thread. */
   readonly heap_mb?: number
-  /** Processor time of one file. */
+  /** CPU time of one file. */
   readonly fileCpu_ms?: number
   readonly cpuCheck_ms?: number
 }
 
-/** A place for one thread that scans one shard at a time. The thread starts when it is needed and is replaced when it fails. */
+/** Thread that scans one shard at a time. It starts on demand and is replaced after a failure. */
 export class ScanThread {
   #worker: Worker | undefined
   #hear: ((word: ThreadReport) => void) | undefined
@@ -52,9 +52,9 @@ export class ScanThread {
   }
 
   /**
-   * One shard, or what is to be done at the end of a scan. Only while nothing else is there.
-   * @throws the reason of the signal when it fires; {@link ThreadLost} when the thread stopped; an Error that says why the shard
-   *   was not scanned
+   * Runs one shard, or the final step of a scan. Only allowed while the thread is idle.
+   * @throws the reason of the signal when it fires; {@link ThreadLost} when the thread stopped; an Error with the reason why the shard was
+   * not scanned
    */
   async scan(
     { key, recipe }: { readonly key: string; readonly recipe: ScannerRecipe },
@@ -70,7 +70,7 @@ export class ScanThread {
     const filesDone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const order = { type: 'scan', key, root, ...work, filesDone, now_ms: clock.now() } as const
     this.#hear = (word) => {
-      // Rules are long: they are sent to those alone that do not have them.
+      // Rules are large: they are sent only to threads without them.
       if (word.type === 'unknown') send(worker, { ...order, recipe })
       else if (word.type !== 'progress') resolve(word)
       else if (!signal.aborted) progress(word.files)
@@ -81,7 +81,7 @@ export class ScanThread {
       late = setTimeout(() => void this.#end(worker, 'The scan was ended.'), STOP_MS_MAX)
     }
     signal.addEventListener('abort', stop, { once: true })
-    // Only the static analysis counts files one by one and limits their size; the end of a scan has no files.
+    // Only the static analysis counts individual files and limits their size; the final step has no files.
     const isWatched = recipe.scanner === 'SAST_PATTERN' && work.carries === undefined
     const watch = isWatched ? this.#watch(worker, filesDone) : undefined
     try {
@@ -101,13 +101,13 @@ export class ScanThread {
     }
   }
 
-  /** Ends the thread; a shard under way is not scanned. */
+  /** Ends the thread; a shard in progress is not scanned. */
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     if (this.#worker !== undefined) await this.#end(this.#worker, 'The scan was ended.')
   }
 
-  /** Ends the thread when a file exceeds its processor time. */
+  /** Ends the thread when a file exceeds its CPU time. */
   #watch(worker: Worker, filesDone: Int32Array): NodeJS.Timeout {
     const budget = new FileBudget(this.#limits.fileCpu_ms)
     this.#budget = budget
@@ -149,7 +149,7 @@ export class ScanThread {
     return this.#end(worker, message, 'lost')
   }
 
-  /** An idle thread keeps no process alive, and goes after a while. */
+  /** An idle thread keeps no process alive, and ends after a timeout. */
   #rest(): void {
     this.#worker?.unref()
     this.#idle = setTimeout(() => void this.close(), IDLE_MS)
@@ -164,7 +164,7 @@ function send(worker: Worker, order: ThreadOrder): void {
   worker.postMessage(order)
 }
 
-/** The program stands beside this file, as a source or as it was built. */
+/** The worker program is next to this file, as source or compiled. */
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const PROGRAM = IS_SOURCE ? new URL('./thread.ts', import.meta.url) : new URL('./thread.js', import.meta.url)
 const FLAGS = IS_SOURCE ? ['--conditions=gatehouse'] : []

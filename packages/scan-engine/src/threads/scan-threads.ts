@@ -5,20 +5,20 @@ import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '..
 import { ScanThread, type ThreadLimits } from './scan-thread.ts'
 import { runSplit } from './split.ts'
 
-/** Ours: each takes up to 150 MB, and more than this many read faster than most disks give. */
+/** Own limit: each takes up to 150 MB, and more threads read faster than most disks. */
 export const SCAN_THREADS_MAX = 16
 
-/** Threads that scan, one processor each. */
+/** Scan threads, one per CPU. */
 export interface ScanThreads {
   readonly count: number
-  /** The same scanner; its shards and its end run in a thread that is free, where the tree is a folder and they are worth it. */
+  /** Returns the same scanner, whose shards and final step run in an idle thread if the tree is a folder and the work is large enough. */
   readonly spread: (scanner: Scanner) => Scanner
-  /** Ends the threads; shards under way are not scanned. */
+  /** Ends the threads; shards in progress are not scanned. */
   readonly close: () => Promise<void>
 }
 
 /**
- * As many threads as there are processors, or as are asked for; each starts when it is needed.
+ * Creates one thread per CPU, or the requested number; each starts on demand.
  * @param limits of each thread
  */
 export function createScanThreads(count: number = availableParallelism(), limits: ThreadLimits = {}): ScanThreads {

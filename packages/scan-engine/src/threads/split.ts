@@ -5,7 +5,7 @@ import type { TreeFile } from '../tree.ts'
 import { codeOf } from '../gate/unanalysed.ts'
 import { ThreadLost } from './scan-thread.ts'
 
-/** Ours: threads that one shard may cost. Its remaining files are gaps then. */
+/** Own limit for the threads that one shard may lose. Its remaining files are then gaps. */
 export const LOST_MAX = 16
 
 type Context = Omit<ScanContext, 'tree'>
@@ -18,10 +18,10 @@ interface Part {
 }
 
 /**
- * Runs a shard in a thread. If the thread runs out of memory or crashes, its files are run again in smaller parts, so that only the
- * files that cost a thread by themselves are left out, each as a coverage gap.
+ * Runs a shard in a thread. If the thread runs out of memory or crashes, its files are run again in smaller parts, so that only files that
+ * crash a thread by themselves are left out, each as a coverage gap.
  * @param runPart as {@link ScanThread.scan} does
- * @throws whatever runPart throws, except {@link ThreadLost}
+ * @throws errors of runPart, except {@link ThreadLost}
  */
 export async function runSplit(
   scanner: ScannerName,
@@ -47,7 +47,7 @@ export async function runSplit(
   return joined(results)
 }
 
-/** The file that was being analysed alone, and those before and after it; halves where another one must be the reason. */
+/** Returns the file that was being analysed, and those before and after it; halves when another one must be the cause. */
 function partsOf({ files, wasDone }: Part, filesDone: number): readonly Part[] {
   const at = wasDone || filesDone >= files.length ? files.length >> 1 : filesDone
   const after = wasDone || filesDone >= files.length ? at : at + 1
@@ -59,7 +59,7 @@ function partsOf({ files, wasDone }: Part, filesDone: number): readonly Part[] {
   return parts.filter((part) => part.files.length > 0)
 }
 
-/** Files that cost a thread, or that come after too many of them. */
+/** Returns gaps for files that crashed a thread, or that follow too many of them. */
 function withoutFiles(scanner: ScannerName, files: readonly TreeFile[], why: string): ShardResult {
   const gaps = files.map((file): CoverageGap => ({
     scanner,

@@ -1,4 +1,4 @@
-// The program of a scan thread: one shard at a time, of scanners that need nothing but files.
+// Program of a scan thread: one shard at a time, of scanners that need only files.
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '@gatehouse/kernel'
 import { folderFiles } from '../folder-files.ts'
@@ -6,13 +6,13 @@ import type { RecipeModule, ScannerRecipe } from '../recipe.ts'
 import type { Scanner } from '../scanner.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
-/** How often a thread says how far it is. */
+/** Interval of progress messages. */
 const PROGRESS_MS = 50
 
-/** Ours: scans with other rules take turns; what is made for rules is kept by them. */
+/** Own limit: scans with different rules alternate; compiled rules are cached per scanner. */
 const SCANNERS_MAX = 8
 
-/** By the key that orders call them; the one that was used last is the last. */
+/** By key; the most recently used last. */
 const scanners = new Map<string, Scanner>()
 let stop = new AbortController()
 

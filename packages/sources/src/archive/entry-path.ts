@@ -1,14 +1,14 @@
 import { DEPTH_MAX, NAME_BYTES_MAX, PATH_BYTES_MAX } from './limits.ts'
 
-/** Why an entry is not written. `escape` ends the whole archive: only somebody who means harm makes one. */
+/** Reason why an entry is not written. `escape` aborts the entire archive: it is always malicious. */
 export type PathProblem = { readonly kind: 'escape' | 'odd'; readonly detail: string }
 
-/** Control characters, and those that reorder what people read. */
+/** Control characters, and bidirectional formatting characters. */
 const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * The path of an entry below the folder that the archive is unpacked to, or what is wrong with it.
- * @param name as the archive has it
+ * Returns the path of an entry below the target folder, or its problem.
+ * @param name as stored in the archive
  * @returns names without `.`, `..` and empty ones; empty for the folder itself
  */
 export function entryPath(name: string): readonly string[] | PathProblem {
@@ -27,7 +27,7 @@ export function entryPath(name: string): readonly string[] | PathProblem {
   return names
 }
 
-/** @returns undefined where a `..` leaves the folder, even if a later name enters it again */
+/** @returns undefined when a `..` leaves the folder, even if a later name enters it again */
 function normalized(parts: readonly string[]): readonly string[] | undefined {
   const names: string[] = []
   for (const part of parts) {
@@ -54,5 +54,5 @@ export function shownName(name: string): string {
 }
 
 const SHOWN_CHARS_MAX = 200
-/** The end of a name, which has the extension. */
+/** Displayed end of a name, with the extension. */
 const SHOWN_END_CHARS = 50

@@ -1,14 +1,14 @@
-/** Files and folders of one archive. The largest public repositories have some 400,000 files. */
+/** Maximum number of files and folders per archive. The largest public repositories have some 400,000 files. */
 export const ENTRIES_MAX = 500_000
-/** All files of one archive, unpacked: eight times the largest upload (decisions section 0). */
+/** Maximum uncompressed size of an archive: eight times the largest upload (decisions section 0). */
 export const UNPACKED_BYTES_MAX = 4 * 1024 ** 3
-/** Those and what stands around them: in a tar up to three blocks of 512 bytes for each entry. */
+/** Maximum raw size: in a tar each entry has up to three additional blocks of 512 bytes. */
 export const RAW_BYTES_MAX = UNPACKED_BYTES_MAX + ENTRIES_MAX * 3 * 512
-/** One file. Larger than anything that is read whole; what streams, streams. */
+/** Maximum size of one file. Larger than any file that is read into memory; other files are streamed. */
 export const FILE_BYTES_MAX = 2 * 1024 ** 3
-/** Unpacked bytes for each packed one. Source packs 3 to 10 times, logs 20 to 50 times. */
+/** Maximum compression ratio. Source code compresses 3 to 10 times, logs 20 to 50 times. */
 export const RATIO_MAX = 250
-/** Below this the ratio says nothing: a small file of blanks packs a thousand times. */
+/** Minimum size for the ratio check: a small file of spaces compresses a thousand times. */
 export const RATIO_FROM_BYTES = 32 * 1024 ** 2
 /** Folders within folders. */
 export const DEPTH_MAX = 100

@@ -8,7 +8,7 @@ const utf16 = (name: string): Buffer => Buffer.from(name, 'utf16le')
 const ENCRYPTED_PACKAGE = utf16('EncryptedPackage')
 const VBA_PROJECT = utf16('_VBA_PROJECT')
 
-/** Files that are not read. Of compound files it can be told what they hold. */
+/** Reports files that are not read. For compound files the contained format is reported. */
 export function readBinary(bytes: Uint8Array, sink: Sink, { path }: Place): void {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (signatureOf(data) !== OLE_MIME) return

@@ -9,11 +9,11 @@ export interface Rgb {
 
 export const WHITE: Rgb = { red: 255, green: 255, blue: 255 }
 
-/** Ours: rules of one document that are looked at. */
+/** Own limit for the examined rules of one document. */
 const RULES_MAX = 5_000
 const DECLARATION_CHARS_MAX = 2_000
 
-/** Properties that can hide text; others are not kept, so that a map of them is small whatever the sender writes. */
+/** Properties that can hide text; others are dropped, so that the map stays small for any input. */
 const JUDGED = new Set(
   'display visibility opacity font-size font text-indent position left top right bottom clip clip-path height width max-height overflow transform color background background-color'.split(
     ' ',
@@ -41,8 +41,8 @@ export function declarations(style: string): Map<string, string> {
 }
 
 /**
- * Declarations by simple selector (`.x`, `#x`, `x`). Of compound selectors the last class or id counts; those that end in
- * an element's name would match far too much and are left out.
+ * Returns declarations by simple selector (`.x`, `#x`, `x`). For compound selectors the last class or id is used; those that end in an
+ * element name would match too much and are left out.
  */
 export function styleRules(css: string): Map<string, Map<string, string>> {
   const rules = new Map<string, Map<string, string>>()
@@ -77,7 +77,7 @@ function withoutComments(css: string): string {
   return rest
 }
 
-/** What the declarations of one element do that hides its text by themselves; colour is judged by the caller. */
+/** Returns how the declarations of one element hide its text; the caller evaluates colors. */
 export function hidingOf(style: Declarations): string | undefined {
   const get = (name: string): string => style.get(name) ?? ''
   if (get('display') === 'none') return 'not displayed'
@@ -128,7 +128,7 @@ const NAMED: Readonly<Record<string, Rgb>> = {
   navy: { red: 0, green: 0, blue: 128 },
 }
 
-/** A colour of CSS; `transparent` where it shows nothing, undefined where it cannot be told. */
+/** Parses a CSS color; `transparent` when it is invisible, undefined when it is unknown. */
 export function colourOf(value: string): Rgb | 'transparent' | undefined {
   const text = value.trim().toLowerCase()
   if (text === 'transparent') return 'transparent'
@@ -147,7 +147,7 @@ export function colourOf(value: string): Rgb | 'transparent' | undefined {
   return { red: red!, green: green!, blue: blue! }
 }
 
-/** Whether text of one colour on the other cannot be seen. */
+/** Returns whether text of one color is invisible on the other. */
 export function isInvisibleOn(text: Rgb, background: Rgb): boolean {
   const distance =
     Math.abs(text.red - background.red) +

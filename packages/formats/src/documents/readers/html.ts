@@ -4,14 +4,14 @@ import { ELEMENT_DEPTH_MAX, TEXT_CHARS_MAX } from '../limits.ts'
 import type { Sink } from '../sink.ts'
 import { colourOf, declarations, hidingOf, isInvisibleOn, type Rgb, styleRules, WHITE } from './css.ts'
 
-/** Elements after which a line ends. */
+/** Elements that end a line. */
 const BLOCKS = new Set(
   'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th title tr ul'.split(
     ' ',
   ),
 )
 
-/** Elements whose text no browser shows, with what they are called in the result. */
+/** Elements whose text browsers do not display, with their labels in the result. */
 const UNSEEN: Readonly<Record<string, string>> = {
   script: 'scripts',
   style: 'style sheets',
@@ -24,14 +24,14 @@ const UNSEEN: Readonly<Record<string, string>> = {
   datalist: 'not displayed',
 }
 
-/** Attributes that hold text for machines or for assistive technology. */
+/** Attributes with text for machines or for assistive technology. */
 const TEXT_ATTRIBUTES = ['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'summary', 'value', 'srcdoc']
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 
 interface Open {
   readonly name: string
-  /** What hides the text of this element; inherited. */
+  /** Method that hides the text of this element; inherited. */
   readonly hiding: string | undefined
   readonly colour: Rgb | 'transparent' | undefined
   readonly background: Rgb
@@ -40,10 +40,10 @@ interface Open {
 type Attributes = Readonly<Record<string, string>>
 type Rules = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Ours: input beyond this many characters is not read; the sink would be long full. */
+/** Own limit for the input: longer text would exceed the sink's limit anyway. */
 const HTML_CHARS_MAX = TEXT_CHARS_MAX * 20
 
-/** HTML: what is seen, and apart from it comments, metadata and text that styles hide. Nothing is loaded or run. */
+/** Reads HTML: visible text, and separately comments, metadata and text that styles hide. Nothing is loaded or executed. */
 export function readHtml(bytes: Uint8Array, sink: Sink): void {
   readHtmlText(decodeText(bytes).text, sink)
 }
@@ -129,7 +129,7 @@ function readAttributes(name: string, attributes: Attributes, sink: Sink): void 
   }
 }
 
-/** The text of all style elements, read before anything else because they may stand anywhere. */
+/** Returns the text of all style elements, which is read first because they may be anywhere. */
 function styleText(html: string): string {
   let css = ''
   let inStyle = false

@@ -3,7 +3,7 @@ import type { Place, ReadPart } from '../reader.ts'
 import type { Sink } from '../sink.ts'
 import { readHtmlText } from './html.ts'
 
-/** Ours: levels of parts within parts. */
+/** Own limit for nested parts. */
 const NESTING_MAX = 30
 const HEADER_BYTES_MAX = 512 * 1024
 
@@ -23,7 +23,7 @@ export async function readMail(bytes: Uint8Array, sink: Sink, { path }: Place, r
     else if (SHOWN.has(key)) sink.text(`${key}: ${value}\n`)
     else sink.hidden('mail headers', `${key}: ${value}`)
   }
-  // Both bodies: a program may show the one that its user never sees.
+  // Both bodies are read: a program may process the one that its user never sees.
   if (mail.text !== undefined) sink.text(`\n${mail.text}\n`)
   if (mail.html !== undefined) readHtmlText(mail.html, sink)
   for (const [index, { filename, mimeType, content }] of mail.attachments.entries()) {
@@ -34,7 +34,7 @@ export async function readMail(bytes: Uint8Array, sink: Sink, { path }: Place, r
     }
     sink.text(`\n${name}\n`)
     const data = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
-    // Cryptographic envelopes: what is in them is for their addressee.
+    // Encrypted content is only readable by its recipients.
     if (/pkcs7-mime|pgp-encrypted/.test(mimeType)) {
       sink.problem('encrypted', 'A part of the message is encrypted.', path === '' ? name : `${path}/${name}`)
     }

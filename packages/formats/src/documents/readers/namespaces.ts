@@ -22,7 +22,7 @@ type Attributes = Readonly<Record<string, string>>
 export class UsualNames {
   readonly #prefixes = new Map<string, string>()
 
-  /** Takes the declarations of an element. Call it before {@link name}. */
+  /** Registers the declarations of an element. Call it before {@link name}. */
   declare(attributes: Attributes): void {
     for (const [name, value] of Object.entries(attributes)) {
       if (!name.startsWith('xmlns')) continue
@@ -43,7 +43,7 @@ export class UsualNames {
 
   attributes(attributes: Attributes): Attributes {
     if (this.#prefixes.size === 0) return attributes
-    // A name without a prefix belongs to no namespace, whatever the default one is.
+    // An attribute without a prefix has no namespace, regardless of the default namespace.
     return Object.fromEntries(
       Object.entries(attributes).map(([name, value]) => [name.includes(':') ? this.name(name) : name, value]),
     )

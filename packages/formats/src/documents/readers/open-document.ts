@@ -30,7 +30,7 @@ export async function readOpenDocument(
   return { kind: 'odf', ...(isKnown ? { mime_type: mime } : {}) }
 }
 
-/** Elements whose text nobody sees in the document itself. */
+/** Elements whose text is not displayed in the document. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'office:annotation': 'comments',
   'text:tracked-changes': 'deleted text',
@@ -45,7 +45,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
 const LINES = new Set(['text:p', 'text:h', 'text:line-break', 'table:table-row', 'text:list-item'])
 
 function readContent(xml: string, sink: Sink): void {
-  /** Style name to what it hides. */
+  /** Hiding method by style name. */
   const hiding = new Map<string, string>()
   const open: (string | undefined)[] = [undefined]
   let style = ''

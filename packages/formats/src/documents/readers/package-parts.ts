@@ -5,7 +5,7 @@ import { decodeText } from '../decode.ts'
 import { sniff } from '../sniff.ts'
 import { walkXml } from './xml.ts'
 
-/** Parts that hold pictures, sounds and fonts: what they show cannot be read, and documents are full of them. */
+/** Parts with pictures, sounds and fonts: they contain no readable text and are frequent. */
 const MEDIA =
   /\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svgz|ico|webp|wdp|mp[34]|m4[av]|wav|avi|mov|wmv|odttf|ttf|otf|fntdata)$/i
 
@@ -18,8 +18,8 @@ export const DOCUMENT_TYPE = /<!(?:DOCTYPE|ENTITY)[^>]{0,10000}>?/gi
 export const ENTITIES = /<!ENTITY[^>]{0,10000}>?/gi
 
 /**
- * A named part read as text. Entities are not expanded, so their declarations are read as hidden text.
- * @param refused the declarations that make the document a damaged one
+ * Reads a part as text. Entities are not expanded; their declarations are reported as hidden text.
+ * @param refused declarations that mark the document as damaged
  */
 export async function partText(
   entry: ZipEntry | undefined,
@@ -31,7 +31,7 @@ export async function partText(
   if (data === undefined) return undefined
   const { text } = decodeText(data)
   const start = text.trimStart()
-  // OpenDocument encrypts its parts in place, which is another problem.
+  // OpenDocument encrypts its parts in place, which is a separate problem.
   const isXml = refused !== DOCUMENT_TYPE || start === '' || start.startsWith('<')
   if (!isXml) sink.problem('damaged', 'A part of the document is not XML.', path)
   const declarations = text.match(refused)
@@ -43,8 +43,8 @@ export async function partText(
 }
 
 /**
- * What no reader of the format has claimed: macros are told, XML gives its text as hidden, media are counted, anything
- * else is a document of its own.
+ * Reads the parts that no format reader has read: macros are reported, text of XML is reported as hidden, media are counted, and other
+ * parts are read as documents.
  */
 export async function readRest(
   entries: readonly ZipEntry[],
@@ -74,7 +74,7 @@ export async function readRest(
     )
 }
 
-/** Whether bytes are what their name says; a text or a document under the name of a picture is read. */
+/** Returns whether the bytes match the media name; text or a document with a picture's name is read. */
 function isMedia(entry: ZipEntry): boolean {
   const head = entry.head()
   return head === undefined || head.length === 0 || sniff(head).kind === 'unsupported'
@@ -85,7 +85,7 @@ function isSettings(name: string): boolean {
   return /printerSettings\d*\.bin$|^mimetype$|^Thumbnails\/|^layout-cache$|manifest\.rdf$|^_rels\//i.test(name)
 }
 
-/** Text of a part that nobody shows, and addresses outside the document that it would fetch. */
+/** Reads the text of an undisplayed part, and external addresses that it references. */
 function readLeftover(xml: string, name: string, sink: Sink): void {
   walkXml(xml, {
     open(element, attributes) {
@@ -103,7 +103,7 @@ function readLeftover(xml: string, name: string, sink: Sink): void {
       sink.hiddenRun(name, text)
     },
     close(element) {
-      // Paragraphs of all these formats; runs within one may split a word.
+      // Paragraph elements of these formats; runs in a paragraph may split a word.
       if (/(?:^|:)(?:p|h|si|row|comment|v)$/.test(element)) sink.endLine()
     },
     comment: (text) => sink.hidden('comments in the markup', text),

@@ -8,8 +8,8 @@ export function readPlain(bytes: Uint8Array, sink: Sink): void {
 }
 
 /**
- * JSON as it stands. Escapes hide words from whoever reads the raw text (`\u0069gnore`), so strings that have some are
- * given decoded as well.
+ * Reads JSON as raw text. Escapes hide words in the raw text (`\u0069gnore`), so that strings with escapes are also reported in decoded
+ * form.
  */
 export function readJson(bytes: Uint8Array, sink: Sink): void {
   const text = decoded(bytes, sink)
@@ -20,12 +20,12 @@ export function readJson(bytes: Uint8Array, sink: Sink): void {
       const value: unknown = JSON.parse(`"${body.replace(/[\n\r\t]/g, ' ')}"`)
       if (typeof value === 'string') sink.hidden('escaped strings', value)
     } catch {
-      // Not an escape that JSON knows: the raw text is all there is.
+      // Invalid JSON escape: only the raw text is available.
     }
   }
 }
 
-/** What stands between quotes and holds a backslash, in one pass: a quote without an end must not be searched for twice. */
+/** Yields quoted strings with a backslash, in one pass: an unterminated quote must not be searched twice. */
 function* escapedStrings(text: string): Generator<string> {
   for (let open = text.indexOf('"'); open !== -1;) {
     let at = open + 1

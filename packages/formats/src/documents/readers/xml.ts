@@ -13,13 +13,13 @@ export interface XmlHandler {
   instruction?(text: string): void
 }
 
-/** Characters that are given to the parser at a time, so that a reader can stop between them. */
+/** Size of the chunks for the parser, so that a reader can stop between them. */
 const CHUNK_CHARS = 256 * 1024
 
 /**
- * Walks XML. Entities that a document declares are never expanded and nothing external is ever loaded: the parser knows
- * the predefined and numeric references alone. Names of Office XML have their usual prefixes.
- * @param stopped asked now and then; true ends the walk
+ * Parses XML. Declared entities are never expanded and nothing external is loaded: the parser supports only predefined and numeric
+ * references. Names of Office XML have their usual prefixes.
+ * @param stopped polled during parsing; true ends it
  */
 export function walkXml(xml: string, handler: XmlHandler, stopped: () => boolean = () => false): void {
   let depth = 0

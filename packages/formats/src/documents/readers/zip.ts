@@ -4,7 +4,7 @@ import type { Sink } from '../sink.ts'
 import { readOffice } from './office/office.ts'
 import { readOpenDocument } from './open-document.ts'
 
-/** ZIP and everything that is one: which, its entries say, whatever its first bytes looked like. */
+/** Reads ZIP and ZIP-based formats: the entries determine the format, regardless of the first bytes. */
 export async function readZip(bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart): Promise<Outcome> {
   const entries = await zipEntries(bytes, sink, place.path)
   const names = new Set(entries.map(({ name }) => name))
@@ -24,7 +24,7 @@ export async function readZip(bytes: Uint8Array, sink: Sink, place: Place, readP
 
 async function readFiles(entries: readonly ZipEntry[], sink: Sink, readPart: ReadPart): Promise<void> {
   for (const entry of entries) {
-    // Names are read by whoever lists the archive, a model among them.
+    // Programs that list the archive read the names, models included.
     sink.text(`${entry.name}\n`)
     const data = await entry.read()
     if (data !== undefined) await readPart(entry.name, data)

@@ -1,8 +1,8 @@
 import { type Egress, Failure } from '@gatehouse/kernel'
 
 /**
- * Looks at an address to get advisories from. Whoever stands between could take advisories away, so a connection without TLS is
- * for hosts that the operator has named.
+ * Checks an address for downloads of advisories. An attacker on the network could remove advisories, so that connections without TLS are
+ * allowed only to hosts that the operator named.
  * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
  */
 export async function checkAdvisoryAddress(url: URL, egress: Egress): Promise<void> {
@@ -12,7 +12,7 @@ export async function checkAdvisoryAddress(url: URL, egress: Egress): Promise<vo
   throw new Failure('egress_refused', `${url.host} is asked over https only, unless GATEHOUSE_EGRESS_ALLOW names it.`)
 }
 
-/** What a request to such an address may do: the host that a redirect names has not been named by the operator. */
+/** Returns the allowed schemes and redirects of a request: the operator did not name the host of a redirect. */
 export function boundsOf(url: URL): { readonly schemes: readonly string[]; readonly maxRedirects?: number } {
   return url.protocol === 'http:' ? { schemes: ['http'], maxRedirects: 0 } : { schemes: ['https'] }
 }

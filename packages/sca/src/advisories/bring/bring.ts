@@ -15,27 +15,27 @@ import {
   writeSources,
 } from './sources-file.ts'
 
-/** What an import or an update did, as it is reported. */
+/** Result of an import or an update. */
 export interface Brought {
   readonly obtained: readonly Obtained[]
-  /** Undefined when no source had anything new. */
+  /** Undefined when no source had new data. */
   readonly report: ImportReport | undefined
 }
 
 export interface BringOptions {
-  /** Where snapshots live; made when it is not there. */
+  /** Folder of snapshots; created when it does not exist. */
   readonly folder: string
   readonly named: readonly NamedSource[]
-  /** What is read only if it changed. */
+  /** Earlier states of the sources, which are read only if they changed. */
   readonly known: readonly SourceState[]
-  /** Leaves behind what was imported before. */
+  /** Drops earlier imports. */
   readonly replace: boolean
-  /** The most that the objects of the import may take. */
+  /** Heap limit of the import in megabytes. */
   readonly memory_mb: number
   readonly egress: Egress
   readonly now_ms: number
   readonly signal: AbortSignal
-  /** Of all downloads together; 4 GiB each unless said otherwise. */
+  /** Maximum size of all downloads together; default 4 GiB each. */
   readonly bytes_max?: number
   readonly progress?: (progress: ImportProgress) => void
 }
@@ -44,8 +44,8 @@ export interface BringOptions {
 const WORKSPACE = 'downloading-'
 
 /**
- * Fetches what sources have, and imports what is new of it.
- * @throws {Failure} what is wrong with a source; the signal's reason when it fires
+ * Downloads sources and imports their new records.
+ * @throws {Failure} the problem of a source; the signal's reason when it fires
  */
 export async function bringAdvisories(options: BringOptions): Promise<Brought> {
   const { folder, named, known, replace, memory_mb, signal, now_ms, progress = () => undefined } = options
@@ -56,7 +56,7 @@ export async function bringAdvisories(options: BringOptions): Promise<Brought> {
     const obtained: Obtained[] = []
     for (const [at, source] of named.entries()) {
       const before = known.find(({ kind, from }) => kind === source.kind && from === source.from)
-      // A folder of its own: two addresses may end in the same name.
+      // One folder per source: two addresses may end in the same name.
       const own = join(workspace, String(at))
       await mkdir(own)
       const bytes_max = left(options.bytes_max, obtained)
@@ -88,14 +88,14 @@ export async function bringAdvisories(options: BringOptions): Promise<Brought> {
     writeSources(folder, mergeSources(readSources(folder), read, replace))
     return { obtained, report }
   } catch (thrown) {
-    // Streams that a signal breaks off tell of it in words of their own.
+    // Aborted streams report errors of their own.
     throw signal.aborted ? signal.reason : thrown
   } finally {
     await rm(workspace, { recursive: true, force: true })
   }
 }
 
-/** What may still come of so many bytes. */
+/** Returns the remaining download budget. */
 function left(bytes_max: number | undefined, obtained: readonly Obtained[]): { readonly bytes_max?: number } {
   if (bytes_max === undefined) return {}
   return { bytes_max: Math.max(0, bytes_max - obtained.reduce((sum, { bytes }) => sum + bytes, 0)) }

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@gatehouse/kernel'
 import type { ImportReport } from '../import.ts'
 
-/** What the thread of an import is told when it starts. */
+/** Start parameters of an import thread. */
 export interface ImportJob {
   readonly folder: string
   readonly sources: readonly string[]
@@ -10,7 +10,7 @@ export interface ImportJob {
   readonly epssPath?: string
 }
 
-/** What it tells. A failure is one that a person can do something about; a defect carries its stack. */
+/** Message of an import thread. Users can resolve a failure; a defect has a stack. */
 export type ImportMessage =
   | { readonly type: 'progress'; readonly records: number; readonly recordsTotal?: number }
   | { readonly type: 'done'; readonly report: ImportReport }

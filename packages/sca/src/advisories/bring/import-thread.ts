@@ -3,9 +3,9 @@ import { Failure } from '@gatehouse/kernel'
 import type { ImportReport } from '../import.ts'
 import type { ImportJob, ImportMessage } from './import-job.ts'
 
-/** Ours: young objects; more of them only delay what the bound of the heap is for. */
+/** Own limit for the young generation; a larger one only delays the heap limit. */
 const NURSERY_MB_MAX = 16
-/** How long an import that is ended has to remove what it wrote. */
+/** Time for a cancelled import to remove its files. */
 const CLEANUP_MS_MAX = 5_000
 
 export interface ThreadOptions {
@@ -15,8 +15,8 @@ export interface ThreadOptions {
 }
 
 /**
- * Imports in a thread whose heap is bounded: without a bound it grows to whatever the machine has.
- * @throws {Failure} what the import refuses; `limit_reached` when the memory does not do
+ * Runs the import in a thread with a heap limit: otherwise the heap grows to the size of the machine's memory.
+ * @throws {Failure} failures of the import; `limit_reached` when the memory is insufficient
  */
 export async function importInThread(job: ImportJob, options: ThreadOptions): Promise<ImportReport> {
   options.signal.throwIfAborted()
@@ -68,7 +68,7 @@ function defect(stack: string): Error {
   return error
 }
 
-/** The worker stands beside this file, as a source or as it was built. */
+/** The worker is next to this file, as source or compiled. */
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const WORKER = IS_SOURCE
   ? new URL('./import-worker.ts', import.meta.url)

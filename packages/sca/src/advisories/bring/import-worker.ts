@@ -4,7 +4,7 @@ import { importAdvisories } from '../import.ts'
 import type { ImportJob, ImportMessage } from './import-job.ts'
 
 const stop = new AbortController()
-// The one thing that it can be told: to clean up and end.
+// The only message to this thread: clean up and exit.
 parentPort?.once('message', () => stop.abort(new Failure('unavailable', 'The import was ended.')))
 
 tell(await work(workerData as ImportJob))

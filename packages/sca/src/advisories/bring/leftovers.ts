@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Ours: no import takes so long, so whoever made it is gone: killed, or out of memory. */
+/** Own limit: no import takes this long, so that its process was killed or crashed. */
 const ABANDONED_MS = 24 * 60 * 60_000
 const UNFINISHED = /^(?:importing|downloading)-/
 
-/** Removes what imports that were killed left in the folder; what may still be in use stays. */
+/** Removes the files of killed imports from the folder; files that may be in use are kept. */
 export async function removeLeftovers(folder: string, now_ms: number): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => UNFINISHED.test(one))) {
     const path = join(folder, name)

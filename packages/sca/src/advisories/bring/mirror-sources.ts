@@ -6,18 +6,18 @@ import type { NamedSource } from './sources-file.ts'
 /** OSV's public export: `ecosystems.txt`, and `<ecosystem>/all.zip`. */
 export const OSV_EXPORT = 'https://osv-vulnerabilities.storage.googleapis.com/'
 
-/** What holds advisories itself. */
+/** Files with advisories. */
 const COLLECTION = /\.(?:zip|jsonl|ndjson|json)(?:\.gz)?$/i
-/** Files of one mirror. Ours: OSV has some forty ecosystems. */
+/** Maximum number of files per mirror. Own limit: OSV has some forty ecosystems. */
 const SOURCES_MAX = 100
 const LIST_BYTES_MAX = 4 * 1_048_576
 const LIST_TIMEOUT_MS = 30_000
 
 /**
- * The files that a mirror's address stands for: a file of advisories stands for itself, a folder for what it holds. Folders are
- * told in two ways: `ecosystems.txt` with an `all.zip` below each name, as OSV publishes its own data, or a page with links.
- * @param ecosystems of a folder in the form of OSV, only these; absent: all whose versions can be compared
- * @throws {Failure} what is wrong with the mirror
+ * Returns the files at a mirror's address: an advisory file itself, or the content of a folder. A folder is listed in two ways:
+ * `ecosystems.txt` with an `all.zip` below each name, as OSV publishes its data, or a page with links.
+ * @param ecosystems filter for a folder in OSV format; absent: all with comparable versions
+ * @throws {Failure} the problem of the mirror
  */
 export async function mirrorSources(
   address: URL,
@@ -52,7 +52,7 @@ async function linkedFrom(folder: URL, egress: Egress, signal: AbortSignal): Pro
     const link = quoted || plain
     if (!URL.canParse(link, folder.href)) continue
     const url = new URL(link, folder)
-    // What lies elsewhere was named by the page, and by nobody who may.
+    // Links to other locations are untrusted.
     if (url.origin !== folder.origin || !url.pathname.startsWith(folder.pathname)) continue
     url.hash = ''
     if (url.search === '') url.search = folder.search
@@ -61,14 +61,14 @@ async function linkedFrom(folder: URL, egress: Egress, signal: AbortSignal): Pro
   return [...found.values()]
 }
 
-/** What stands behind the question mark may be a token: it goes along. */
+/** The query string may contain a token: it is kept. */
 function within(folder: URL, path: string): URL {
   const url = new URL(folder)
   url.pathname += path
   return url
 }
 
-/** @returns undefined where there is none */
+/** @returns undefined when the file does not exist */
 async function textOf(url: URL, egress: Egress, signal: AbortSignal): Promise<string | undefined> {
   const response = await egress.fetch(url, {
     ...boundsOf(url),

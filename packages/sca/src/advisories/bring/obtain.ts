@@ -9,9 +9,9 @@ import { boundsOf, checkAdvisoryAddress } from './address.ts'
 import { publishedOf } from './published.ts'
 import { isAddress, type NamedSource, shownSource, type SourceState } from './sources-file.ts'
 
-/** Ours: about four times everything that OSV publishes, packed. */
+/** Own limit: about four times the compressed size of all OSV data. */
 const DOWNLOAD_BYTES_MAX = 4 * 1_024 ** 3
-/** Ours: 4 GiB on a line of 20 Mbit/s. */
+/** Own limit: 4 GiB at 20 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000
 
 /** Bytes that are read at a time. */
@@ -20,7 +20,7 @@ const PIECE_BYTES = 1_048_576
 /** A source that is ready to be read. */
 export interface Obtained {
   readonly state: SourceState
-  /** Where its data lie; undefined when they are the same as before. */
+  /** Path of the data; undefined when it is unchanged. */
   readonly path: string | undefined
   readonly bytes: number
 }
@@ -31,16 +31,16 @@ export interface ObtainPorts {
   readonly workspace: string
   readonly now_ms: number
   readonly signal: AbortSignal
-  /** Called with the bytes of the download so far, and all of them where its server declares that. */
+  /** Called with the downloaded bytes, and the total if the server declares it. */
   readonly progress: (host: string, bytes: number, bytesTotal?: number) => void
-  /** Of one source; 4 GiB unless said otherwise. */
+  /** Maximum size of one source; default 4 GiB. */
   readonly bytes_max?: number
 }
 
 /**
- * Fetches a source, or looks whether a file is a new one.
- * @param before what is known of it, to tell whether it changed; undefined to read it whatever it holds
- * @throws {Failure} what is wrong with it
+ * Downloads a source, or checks whether a file has changed.
+ * @param before earlier state for change detection; undefined to read it unconditionally
+ * @throws {Failure} the problem of the source
  */
 export async function obtain(
   source: NamedSource,
@@ -64,13 +64,13 @@ async function local(source: NamedSource, before: SourceState | undefined, ports
   }
   if (!found.isFile()) throw new Failure('invalid_request', `${from} is neither a file nor a folder.`)
   const sha256 = await digestOf(from, ports.signal)
-  // A file is no newer than it was when somebody fetched it, wherever it was carried since.
+  // The modification time of a file is its download time, even after a copy.
   const state = { ...source, sha256, asOf: isoTime(Math.min(found.mtimeMs, ports.now_ms)) }
   if (sha256 === before?.sha256) return { state: { ...before, ...state }, path: undefined, bytes: found.size }
   return { state, path: from, bytes: found.size }
 }
 
-/** Reads into one piece of memory again and again: what a stream hands out stays until it is collected, a hundred megabytes late. */
+/** Reuses one buffer: chunks of a stream stay in memory until garbage collection, about a hundred megabytes later. */
 async function digestOf(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   const piece = Buffer.allocUnsafe(PIECE_BYTES)
@@ -110,12 +110,12 @@ async function download(source: NamedSource, before: SourceState | undefined, po
     ...present('lastModified', response.headers.get('last-modified')),
     asOf,
   }
-  // Not every mirror knows conditional requests.
+  // Not every mirror supports conditional requests.
   if (sha256 === before?.sha256) return { state: { ...before, ...state }, path: undefined, bytes }
   return { state, path, bytes }
 }
 
-/** @throws {Failure} `invalid_request` for an address that cannot be read or that holds a password */
+/** @throws {Failure} `invalid_request` for an invalid address or one with a password */
 export function addressOf(from: string): URL {
   if (!URL.canParse(from)) throw new Failure('invalid_request', `${shownSource(from)} is no address.`)
   const url = new URL(from)

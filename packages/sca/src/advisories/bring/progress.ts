@@ -8,7 +8,7 @@ export interface ImportProgress {
   /** Sources read, of how many. */
   readonly sourcesDone: number
   readonly sourcesTotal: number
-  /** Bytes of the present download; the total is what its server declares. */
+  /** Bytes of the current download; the server declares the total. */
   readonly bytes: number
   readonly bytesTotal?: number
   readonly records: number
@@ -16,14 +16,14 @@ export interface ImportProgress {
   readonly recordsTotal?: number
 }
 
-/** How much of the present phase is done, 0 to 100; undefined where no total is known. */
+/** Returns the progress of the current phase, 0 to 100; undefined without a known total. */
 export function percentOf({ phase, bytes, bytesTotal, records, recordsTotal }: ImportProgress): number | undefined {
   const [done, total] = phase === 'DOWNLOADING' ? [bytes, bytesTotal] : [records, recordsTotal]
   // Totals come from the server and may be wrong.
   return total === undefined || total <= 0 ? undefined : Math.min(100, Math.floor((done / total) * 100))
 }
 
-/** One line for a terminal. */
+/** Returns one line for a terminal. */
 export function progressText(progress: ImportProgress): string {
   const { phase, source, sourcesDone, sourcesTotal, bytes, bytesTotal, records, recordsTotal } = progress
   const percent = percentOf(progress)

@@ -20,7 +20,7 @@ async function headOf(path: string): Promise<string> {
   let stream: Readable = raw
   if (await isPacked(path)) {
     const unpacked = withKeptError(createGunzip())
-    // The reader gets the error from the stream itself.
+    // The stream itself reports the error to the reader.
     pipeline(raw, unpacked, () => undefined)
     stream = unpacked
   }

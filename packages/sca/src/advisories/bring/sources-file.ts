@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 
-/** Beside the snapshots, since it says nothing about findings: where their data came from. */
+/** Stored next to the snapshots, since it does not affect findings: the origin of their data. */
 const SOURCES_FILE = 'sources.json'
 
 const Text = z.string().max(8_192)
@@ -12,11 +12,11 @@ const SourceState = z.object({
   kind: z.enum(['advisories', 'kev', 'epss']),
   /** An absolute path or an address. */
   from: Text,
-  /** Of the bytes as they came; a folder has none. */
+  /** Digest of the raw bytes; absent for a folder. */
   sha256: z.string().optional(),
   etag: Text.optional(),
   lastModified: Text.optional(),
-  /** As of when the data are what the source says: when an address was asked, when a file was written. */
+  /** Time of the data: when an address was requested, or a file was written. */
   asOf: z.iso.datetime(),
   /** The day that the data themselves name; the catalogues of exploitation do. */
   published: Text.optional(),
@@ -24,13 +24,13 @@ const SourceState = z.object({
 export type SourceState = z.infer<typeof SourceState>
 export type SourceKind = SourceState['kind']
 
-/** A source as somebody names it. */
+/** Source as the user names it. */
 export type NamedSource = Pick<SourceState, 'kind' | 'from'>
 
 const SourcesFile = z.object({ version: z.literal(1), sources: z.array(SourceState) })
 
 /**
- * Where the present data came from; empty when nothing was imported from the command line.
+ * Returns the sources of the current data; empty when nothing was imported from the command line.
  * @throws {Failure} `unavailable` when the file is damaged
  */
 export function readSources(folder: string): readonly SourceState[] {
@@ -43,7 +43,7 @@ export function readSources(folder: string): readonly SourceState[] {
   }
 }
 
-/** Replaces the file at once. Only its owner may read it: the address of a mirror may hold a token. */
+/** Replaces the file atomically. Only its owner may read it: the address of a mirror may contain a token. */
 export function writeSources(folder: string, sources: readonly SourceState[]): void {
   const path = join(folder, SOURCES_FILE)
   const next = `${path}.${process.pid}.new`
@@ -52,8 +52,8 @@ export function writeSources(folder: string, sources: readonly SourceState[]): v
 }
 
 /**
- * The sources after an import: those that were read stand for themselves, others stay, except that there is one catalogue
- * of each kind and that `replace` leaves other advisories behind.
+ * Merges the sources after an import: imported sources replace their earlier states, others are kept. There is one catalogue of each kind,
+ * and `replace` drops other advisories.
  */
 export function mergeSources(
   before: readonly SourceState[],
@@ -66,7 +66,7 @@ export function mergeSources(
   return [...before.filter((one) => !isGone(one)), ...read]
 }
 
-/** A source as it may be shown: what stands behind the question mark of an address may be a token. */
+/** Returns a displayable source: the query string of an address may contain a token. */
 export function shownSource(from: string): string {
   return isAddress(from) ? from.replace(/[?#].*$/s, '') : from
 }

@@ -4,25 +4,25 @@ import type { PackageVersion } from '../database.ts'
 import { type OsvFetch, request } from './request.ts'
 import { BatchAnswer, batchBody, type Query, type Reference } from './protocol.ts'
 
-/** Ours: a thousand packages with some hundred vulnerabilities each. */
+/** Own limit: a thousand packages with some hundred vulnerabilities each. */
 const ANSWER_BYTES_MAX = 64 * 1_048_576
-/** Pages of one package. Ours: OSV has some thousand vulnerabilities on a page. */
+/** Maximum number of pages per package. Own limit: OSV has some thousand vulnerabilities per page. */
 const PAGES_MAX = 100
-/** Vulnerabilities that a service names for one package. Ours: three times what the kernel of Linux has. */
+/** Maximum number of vulnerabilities per package. Own limit: three times those of the Linux kernel. */
 const REFERENCES_MAX = 20_000
-/** And for all packages of one question: some hundred bytes each. Ours: fifty times what real inventories have. */
+/** Maximum for all packages of one request: some hundred bytes each. Own limit: fifty times the number of real inventories. */
 const REFERENCES_OF_ALL_MAX = 200_000
-/** Requests that look for the queries which a service refuses, of one batch. */
+/** Maximum number of requests per batch to isolate rejected queries. */
 const SPLITS_MAX = 64
 
-/** What became of one question. */
+/** Result of one query. */
 export type PackageAnswer =
   | { readonly references: readonly Reference[]; readonly refused?: undefined }
-  /** Why the service does not answer this one, whoever asks. */
+  /** Reason why the service rejects this query. */
   | { readonly refused: string; readonly references?: undefined }
 
 /**
- * Which vulnerabilities packages have, as the service knows them.
+ * Queries the service for the vulnerabilities of packages.
  * @param wanted at most `BATCH_QUERIES_MAX`
  * @returns one answer for each, in order
  * @throws {Failure} `unavailable`, `egress_refused`; the signal's reason when it fires
@@ -77,7 +77,7 @@ interface Asking {
   readonly splits: { left: number }
 }
 
-/** One refused query has the whole batch refused: halves find it, and the others are answered. */
+/** One rejected query causes the rejection of the entire batch: bisection isolates it, and the others are answered. */
 async function askAll(open: readonly Open[], asking: Asking): Promise<readonly Answered[]> {
   const { fetch, signal, splits } = asking
   const { status, text } = await request(

@@ -1,9 +1,9 @@
 import type { Clock } from '@gatehouse/kernel'
 import type { Reference } from './protocol.ts'
 
-/** Ours: two scans of one project ask once; what is published in between is found so much later. */
+/** Own limit: two scans of one project send one request; new advisories are found with this delay. */
 export const ANSWER_MS = 15 * 60_000
-/** Packages whose answers stay; a few hundred bytes each. */
+/** Number of packages with cached answers; a few hundred bytes each. */
 const ANSWERS_MAX = 50_000
 /** Vulnerabilities that all of them name; some hundred bytes each. */
 const REFERENCES_MAX = 400_000
@@ -11,7 +11,7 @@ const REFERENCES_MAX = 400_000
 /** Which vulnerabilities packages have, for a short time. */
 export interface KeptAnswers {
   readonly has: (key: string) => boolean
-  /** Also of one that has grown too old since somebody asked whether it is there. */
+  /** Returns an answer even if it expired after an earlier check for its existence. */
   readonly get: (key: string) => readonly Reference[] | undefined
   readonly set: (key: string, references: readonly Reference[]) => void
 }

@@ -15,29 +15,29 @@ export interface OnlineOptions {
   readonly fetch: OsvFetch
   readonly cache: RecordCache
   readonly clock: Clock
-  /** For one look-up of many packages. */
+  /** Timeout of one look-up of many packages. */
   readonly prepare_ms?: number
 }
 
 /** A service in the form of OSV's own that many scans ask. */
 export interface OnlineAdvisories {
   /**
-   * For one scan: what it could not look up stays unknown to it.
-   * @param exploitationOf what is known elsewhere of whether a vulnerability is exploited: the service does not say
+   * Opens a port for one scan: failed look-ups stay unknown for it.
+   * @param exploitationOf exploitation data from other sources: the service has none
    */
   readonly open: (exploitationOf?: (names: readonly string[]) => Exploitation) => AdvisoryPort
 }
 
-/** Ours: ten thousand packages with two thousand vulnerabilities, at 50 ms each way. */
+/** Own limit: ten thousand packages with two thousand vulnerabilities, at 50 ms latency per direction. */
 export const PREPARE_MS_MAX = 5 * 60_000
-/** Ours: one package that nobody prepared. */
+/** Own limit for one package that was not prefetched. */
 const MATCH_MS_MAX = 60_000
-/** So long a service that did not answer is not asked again: each scan would wait for as long as the first. */
+/** Time for which an unavailable service is not contacted: otherwise each scan would wait for the full timeout. */
 const AWAY_MS = 30_000
 /** Records that are fetched at once. */
 const LANES = 8
 
-/** Asks a service for what packages have, in batches; records are fetched when they are new. */
+/** Creates a client for an advisory service with batch queries; new records are fetched on demand. */
 export function createOnlineAdvisories(options: OnlineOptions): OnlineAdvisories {
   const { fetch, cache, clock } = options
   const source: Source = {
@@ -59,7 +59,7 @@ const UNKNOWN: Exploitation = { kev: undefined, epss: undefined }
 
 function openPort(source: Source, exploitationOf: (names: readonly string[]) => Exploitation): AdvisoryPort {
   const { answers, records } = source
-  // What this scan was told that it is not known.
+  // Packages that this scan reported as unknown.
   const unknown = new Set<string>()
   const referenceOf = new Map<string, Reference>()
   return {
@@ -88,7 +88,7 @@ function openPort(source: Source, exploitationOf: (names: readonly string[]) => 
   }
 }
 
-/** @param isPartial what is not at hand is left out; it was told before */
+/** @param isPartial  unavailable records are skipped; they were reported before */
 async function readAll(
   references: readonly Reference[],
   records: Records,
@@ -103,10 +103,10 @@ async function readAll(
   return found
 }
 
-/** Why packages are not known, by their key. */
+/** Reasons for unknown packages, by package key. */
 type Failed = ReadonlyMap<string, string>
 
-/** Asks for what is not known yet, records too. Ends at the deadline; what is missing then has failed. */
+/** Fetches missing answers and records. Ends at the deadline; the rest counts as failed. */
 async function lookUp(
   wanted: readonly PackageVersion[],
   source: Source,
@@ -183,7 +183,7 @@ async function attempt(
     signal?.throwIfAborted()
     if (deadline.aborted) return LATE
     if (!(thrown instanceof Failure)) throw thrown
-    // One thing that it does not have says nothing of others.
+    // A missing record does not mean that the service is unavailable.
     if (thrown.code !== 'not_found') source.away = { until_ms: now_ms + AWAY_MS, why: thrown }
     return thrown.message
   }

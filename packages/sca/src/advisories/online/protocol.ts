@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { PackageVersion } from '../database.ts'
 
 /**
- * The interface of OSV for programs: `POST /v1/querybatch`, `GET /v1/vulns/{id}`.
+ * OSV API: `POST /v1/querybatch`, `GET /v1/vulns/{id}`.
  * @see https://google.github.io/osv.dev/api/
  */
 
-/** Queries of one request; more are refused. */
+/** Maximum number of queries per request; the service rejects more. */
 export const BATCH_QUERIES_MAX = 1_000
-/** Most vulnerabilities of one package on one page. Ours: some thirty times what a page has. */
+/** Maximum number of vulnerabilities per package and page. Own limit: some thirty times the actual page size. */
 const PAGE_VULNERABILITIES_MAX = 100_000
 const TEXT_UNITS_MAX = 8_192
 
@@ -42,7 +42,7 @@ export const BatchAnswer = z.object({
     .max(BATCH_QUERIES_MAX),
 })
 
-/** A question about one package; the token names the page. */
+/** Query for one package; the token selects the page. */
 export interface Query {
   readonly wanted: PackageVersion
   readonly pageToken?: string

@@ -6,21 +6,21 @@ import { OSV_RECORD_BYTES_MAX, OsvRecord } from '../../osv/record.ts'
 import type { RecordCache } from './records.ts'
 import { z } from 'zod'
 
-/** Records of one service. Ours: more than two hundred large projects need; about 500 MB. */
+/** Maximum number of records per service. Own limit: more than two hundred large projects need; about 500 MB. */
 export const RECORDS_MAX = 100_000
 /** The oldest go until so much is left, so that there is room for a while. */
 const SHARE_LEFT = 0.75
-/** Bytes of them. Ours: what is larger than all that OSV publishes is no service of advisories. */
+/** Maximum size of these records. Own limit: larger than everything that OSV publishes. */
 export const RECORDS_BYTES_MAX = 2 * 1024 ** 3
-/** Records, and bytes, that are written between two looks at how many there are. */
+/** Numbers of records and bytes that are written between two size checks. */
 const LOOK_EVERY = 5_000
 const LOOK_EVERY_BYTES = 256 * 1024 ** 2
-/** Digits of a name that make the folder, so that none holds too many. */
+/** Number of name characters that form the subfolder, so that no folder has too many files. */
 const FOLDER_DIGITS = 2
 
 const Stored = z.object({ modified: z.string(), record: OsvRecord })
 
-/** Keeps the records of a service in a folder. What is damaged, or cannot be written, is fetched again. */
+/** Stores the records of a service in a folder. Damaged or missing records are fetched again. */
 export function createRecordFolder(
   folder: string,
   records_max = RECORDS_MAX,
@@ -63,7 +63,7 @@ export function createRecordFolder(
   }
 }
 
-/** By a digest: ids are the service's words, and no path is made of them. */
+/** Uses a digest: ids are untrusted and must not form paths. */
 function pathOf(folder: string, id: string): string {
   const name = createHash('sha256').update(id).digest('hex').slice(0, 40)
   return join(folder, name.slice(0, FOLDER_DIGITS), `${name.slice(FOLDER_DIGITS)}.json`)

@@ -3,20 +3,20 @@ import { OSV_RECORD_BYTES_MAX, OsvRecord } from '../../osv/record.ts'
 import type { Reference } from './protocol.ts'
 import { type OsvFetch, request } from './request.ts'
 
-/** Where records stay that were fetched before, for as long as it likes. */
+/** Cache of fetched records, with its own eviction. */
 export interface RecordCache {
   /** The record as it was when the service called it modified at that time; undefined when it is not there. */
   readonly get: (reference: Reference) => Promise<OsvRecord | undefined>
   readonly put: (reference: Reference, record: OsvRecord) => Promise<void>
 }
 
-/** Records in memory, whatever stays elsewhere. */
+/** Number of records in memory, independent of other caches. */
 const KEPT_MAX = 4_000
 /** UTF-16 units of them, as JSON. */
 const KEPT_UNITS_MAX = 64 * 1_048_576
 
 export interface Records {
-  /** Without asking the service; undefined when it would have to be asked. */
+  /** Returns a record without a request to the service; undefined when it is not cached. */
   readonly known: (reference: Reference) => Promise<OsvRecord | undefined>
   /**
    * @throws {Failure} `not_found` for a record that the service does not have, or not in a form that can be read; `unavailable`,
@@ -59,7 +59,7 @@ export function createRecords(fetch: OsvFetch, cache: RecordCache): Records {
   }
 }
 
-/** A record that was changed is another one. */
+/** Returns a key that changes with the record. */
 export function nameOf({ id, modified }: Reference): string {
   return `${id} ${modified}`
 }
@@ -69,7 +69,7 @@ async function fetchRecord(id: string, fetch: OsvFetch, signal: AbortSignal): Pr
   const { status, text } = await request({ method: 'GET', path, maxBytes: OSV_RECORD_BYTES_MAX, signal }, fetch)
   if (status !== 200) throw new Failure('not_found', `it answered with status ${status} for ${id}`)
   const record = recordIn(text)
-  // Whoever answers with another one must not have it taken for this.
+  // A different record in the answer must not be stored under this id.
   if (record?.id !== id) throw new Failure('not_found', `its record ${id} is not in the form of OSV`)
   return record
 }

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** How one request goes out; the caller's policy decides where it may go. Bounds hold for the whole answer. */
+/** Sends one request; the caller's egress policy applies. Limits apply to the entire answer. */
 export type OsvFetch = (path: string, init: OsvInit) => Promise<OsvResponse>
 
 export interface OsvInit {
@@ -18,13 +18,13 @@ export interface OsvResponse {
   readonly text: () => Promise<string>
 }
 
-/** Tries of one request. Ours: what is away for longer is away. */
+/** Maximum number of tries per request. Own limit. */
 export const TRIES_MAX = 3
-/** Before the second try; twice as long before each further one. */
+/** Delay before the second try; doubled for each further one. */
 const WAIT_MS = 300
-/** What a service asks for at most that is waited for; a longer pause is an answer that is missing. */
+/** Maximum accepted Retry-After; longer delays count as a missing answer. */
 const WAIT_MS_MAX = 5_000
-/** Ours: OSV answers a full batch in some 2 s. */
+/** Own limit: OSV answers a full batch in some 2 s. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export interface OsvRequest {
@@ -42,7 +42,7 @@ export interface OsvAnswer {
 }
 
 /**
- * Asks, and asks again where the service is busy or away.
+ * Sends a request, with retries while the service is busy or unavailable.
  * @throws {Failure} `unavailable`, `egress_refused`; the signal's reason when it fires
  */
 export async function request(asked: OsvRequest, ask: OsvFetch): Promise<OsvAnswer> {
@@ -80,7 +80,7 @@ async function tryOnce({ method, path, body, maxBytes, signal }: OsvRequest, ask
     }
   } catch (thrown) {
     signal.throwIfAborted()
-    // What the policy refuses it refuses again.
+    // Policy denials are permanent.
     if (!(thrown instanceof Failure) || thrown.code !== 'unavailable') throw thrown
     return { failure: thrown }
   }

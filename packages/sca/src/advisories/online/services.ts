@@ -10,44 +10,44 @@ import type { OsvFetch } from './request.ts'
 
 /** The public service. @see https://google.github.io/osv.dev/api/ */
 export const OSV_API = 'https://api.osv.dev'
-/** Begins the name of answers of a service; the time of asking follows. */
+/** Prefix of the snapshot name for service answers; the request time follows. */
 const ASKED_AT = 'online@'
-/** Services that are remembered, for each owner; of more the one used least lately is asked as if for the first time. */
+/** Number of cached services per owner; the least recently used is dropped. */
 const SERVICES_MAX = 200
 
 export interface OsvServicePorts {
-  /** Where records stay that were fetched before. */
+  /** Folder of cached records. */
   readonly folder: string
   readonly egress: Egress
   readonly clock: Clock
 }
 
 export interface OsvServiceUse {
-  /** Whose questions they are: what one of them makes a service refuse must not count for others. */
+  /** Owner of the queries: rejections that one owner causes must not affect others. */
   readonly owner?: string
-  /** What is known here of whether a vulnerability is exploited. */
+  /** Local exploitation data. */
   readonly exploitationOf?: ((names: readonly string[]) => Exploitation) | undefined
-  /** The name by which the rest of a scan knows what it asked: nobody can ask for it again, but it is one scan. */
+  /** Snapshot name of an earlier part of the same scan: it cannot be reproduced, but the scan is one. */
   readonly wanted?: string | undefined
 }
 
-/** What a scan asks; a gap says why there is nothing to ask. */
+/** Service for a scan; a gap gives the reason when it is unavailable. */
 export interface OpenService {
   readonly port?: AdvisoryPort
-  /** What a scan names to say which advisories it was made with. */
+  /** Snapshot name that a scan records for its advisories. */
   readonly snapshot?: string
   readonly gap?: string
 }
 
 export interface OsvServices {
   /**
-   * Asks nobody yet.
+   * Opens a service without sending a request.
    * @param address of the service; blank: the public one
    */
   readonly of: (address: string, options?: OsvServiceUse) => Promise<OpenService>
 }
 
-/** Services that are asked for each scan. */
+/** Creates the advisory services for scans. */
 export function createOsvServices({ folder, egress, clock }: OsvServicePorts): OsvServices {
   const services = new Map<string, OnlineAdvisories>()
   const serviceOf = (base: URL, owner: string): OnlineAdvisories => {
@@ -83,9 +83,9 @@ export function createOsvServices({ folder, egress, clock }: OsvServicePorts): O
 }
 
 /**
- * The name of the folder in which the records of a service stay.
+ * Returns the folder name for the records of a service.
  * @param address of the service; blank: the public one
- * @throws {TypeError} where it is no address
+ * @throws {TypeError} for an invalid address
  */
 export function osvServiceFolder(address: string): string {
   return folderOf(baseOf(address))
@@ -102,7 +102,7 @@ function folderOf({ href }: URL): string {
 function fetchFrom(base: URL, egress: Egress): OsvFetch {
   return (path, init) => {
     const url = new URL(base)
-    // People write the address with the version of the interface and without.
+    // Users write the address with or without the API version.
     url.pathname = base.pathname.replace(/\/+$/, '').replace(/\/v1$/, '') + path
     return egress.fetch(url, { ...init, ...boundsOf(url) })
   }

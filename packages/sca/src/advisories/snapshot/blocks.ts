@@ -4,16 +4,16 @@ import { OSV_RECORD_BYTES_MAX } from '../../osv/record.ts'
 import { readAt } from '../table/open.ts'
 import { openOutput } from '../table/write.ts'
 
-/** Bytes of text in a block before it is packed: one is unpacked in about a quarter of a millisecond. */
+/** Block size before compression: one block is decompressed in about a quarter of a millisecond. */
 const BLOCK_BYTES = 65_536
 
-/** Bytes of blocks that stay unpacked for the next reader: 64 blocks as a rule; one with a record of many MB stays alone. */
+/** Size of cached decompressed blocks: usually 64; a block with a record of many MB is cached alone. */
 const KEPT_BYTES_MAX = 64 * 2 * BLOCK_BYTES
 
 /** Fast to write; denser levels save a tenth. */
 const LEVEL = 3
 
-/** Where a text lies: the block in the file, and the text in the block. Bytes. */
+/** Location of a text: its block in the file, and its range in the block. Bytes. */
 export interface Place {
   readonly block: number
   readonly packed: number
@@ -22,22 +22,22 @@ export interface Place {
 }
 
 export interface BlockWriter {
-  /** Takes a text; its place is known when {@link close} returned. */
+  /** Adds a text; its location is known after {@link close}. */
   readonly add: (text: string) => number
-  /** The place of a text, by the number that `add` gave it. */
+  /** Returns the location of a text, by the number that `add` returned. */
   readonly placeOf: (number: number) => Place
   readonly close: () => void
 }
 
-/** Texts one behind the other, packed in blocks. */
+/** Opens a writer for concatenated texts in compressed blocks. */
 export function openBlockWriter(path: string): BlockWriter {
   const file = openOutput(path)
-  // Four plain numbers a text: an object each would take some ten times that.
+  // Four numbers per text in flat arrays: objects would need some ten times the memory.
   const places: number[] = []
-  /** Texts that wait for their block, one behind the other, in memory that is used again and again. */
+  /** Texts of the current block, in a reused buffer. */
   let pending = Buffer.allocUnsafe(2 * BLOCK_BYTES)
   let pendingBytes = 0
-  /** Where each of them begins. */
+  /** Start offset of each text. */
   let starts: number[] = []
   const flush = () => {
     const packed = deflateRawSync(pending.subarray(0, pendingBytes), { level: LEVEL })
@@ -79,7 +79,7 @@ export interface BlockReader {
   readonly close: () => void
 }
 
-/** Reads texts at their places; the blocks that were used last stay unpacked. */
+/** Opens a reader of texts by location; recently used blocks stay decompressed. */
 export function openBlockReader(path: string): BlockReader {
   const file = openSync(path, 'r')
   const kept = new Map<number, Buffer>()

@@ -21,21 +21,21 @@ export interface SideTables {
 
 export interface SnapshotBuilder {
   /**
-   * Takes a record unless a newer one with its id is there; of two of one time the later to come counts.
-   * @returns a text that changes when the record does; undefined when it was not taken
+   * Adds a record unless a newer one with its id exists; of two with equal times the later one is used.
+   * @returns a digest that changes with the record; undefined when it was not added
    */
   readonly add: (record: OsvRecord) => string | undefined
-  /** Takes a record only where none with its id is there that is as new. */
+  /** Adds a record unless one with its id exists that is at least as new. */
   readonly keep: (record: OsvRecord) => void
-  /** Writes everything but the records, which are on the disk already, and says what there is. */
+  /** Writes everything except the records, which are already on disk, and returns the manifest. */
   readonly finish: (sides: SideTables, createdAt: string) => SnapshotManifest
-  /** Closes what is open; the folder is of no use then. */
+  /** Closes open files; the folder is unusable afterwards. */
   readonly abandon: () => void
 }
 
 /**
- * Builds a snapshot in an empty folder. Records and what they say of packages go to the disk as they come; in memory stay
- * ids, aliases and places, about a twentieth.
+ * Builds a snapshot in an empty folder. Records and their package entries are written to disk immediately; ids, aliases and locations stay
+ * in memory, about a twentieth.
  */
 export function createSnapshotBuilder(folder: string): SnapshotBuilder {
   const blocks = openBlockWriter(join(folder, SNAPSHOT_FILES.blocks))
@@ -54,7 +54,7 @@ export function createSnapshotBuilder(folder: string): SnapshotBuilder {
     if (record.withdrawn === undefined) addPackages(record, number, packages)
     return records.take(record, number, json)
   }
-  /** Whether there is one with its id that was changed later, or at the same time where that counts too. */
+  /** Returns whether a newer record with this id exists, or one of the same time if requested. */
   const isOld = ({ id, modified }: OsvRecord, orAsOld: boolean): boolean => {
     const number = records.numberOf(id)
     if (number === undefined) return false

@@ -4,11 +4,11 @@ import type { AffectedVersions } from '../../osv/evaluate.ts'
 import type { Interval } from '../../osv/membership.ts'
 import type { Rating } from '../../osv/severity.ts'
 
-/** What one record says of one package, as short as it can be written. */
+/** Statement of one record about one package, in compact form. */
 export interface PackageEntry {
   /** The record. */
   readonly id: string
-  /** The ecosystem with its release, where the record names one, e.g. `Debian:12`. */
+  /** Ecosystem with its release, if the record names one, e.g. `Debian:12`. */
   readonly ecosystem: string
   readonly affected: AffectedVersions
   readonly rating: Rating | undefined
@@ -44,7 +44,7 @@ export function writeEntry({ id, ecosystem, affected, rating }: PackageEntry): s
   ])
 }
 
-/** An entry whose vector nobody has looked at yet. */
+/** Entry with an unparsed vector. */
 export interface StoredEntry extends Omit<PackageEntry, 'rating'> {
   readonly severity: Rating['severity'] | undefined
   readonly vector: string | undefined

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import { SNAPSHOT_FILES, SnapshotManifest } from './manifest.ts'
 
-/** Holds the id of the current snapshot; it is replaced at once and never rewritten. */
+/** Contains the id of the current snapshot; replaced atomically and never modified. */
 const CURRENT = 'current'
 const SNAPSHOTS = 'snapshots'
 const ID = /^[0-9a-f]{64}$/
 
-/** Snapshots that stay: the current one and those that a reader may still have open or a scan may name. */
+/** Number of kept snapshots: the current one, and those that readers may have open or scans may reference. */
 const SNAPSHOTS_KEPT = 3
 
 /** The id of the current snapshot; undefined when nothing was imported yet. */
@@ -19,14 +19,14 @@ export function currentSnapshot(folder: string): string | undefined {
   return ID.test(id) ? id : undefined
 }
 
-/** The folder of one snapshot. @throws {Failure} `not_found` when there is no such snapshot */
+/** Returns the folder of one snapshot. @throws {Failure} `not_found` when it does not exist */
 export function snapshotFolder(folder: string, id: string): string {
   const path = join(folder, SNAPSHOTS, id)
   if (!ID.test(id) || !existsSync(path)) throw new Failure('not_found', `There is no advisory snapshot "${id}".`)
   return path
 }
 
-/** @throws {Failure} `unavailable` when the snapshot is damaged or was made by another version */
+/** @throws {Failure} `unavailable` when the snapshot is damaged or was created by another version */
 export function readManifest(path: string): SnapshotManifest {
   try {
     return SnapshotManifest.parse(JSON.parse(readFileSync(join(path, SNAPSHOT_FILES.manifest), 'utf8')))
@@ -38,9 +38,9 @@ export function readManifest(path: string): SnapshotManifest {
 }
 
 /**
- * Moves a finished snapshot to its place and makes it the current one.
- * @param previous the snapshot that was current when the import began
- * @throws {Failure} `conflict` when it is current no more: this import does not know what the other brought
+ * Moves a finished snapshot to its final folder and makes it the current one.
+ * @param previous the current snapshot at the start of the import
+ * @throws {Failure} `conflict` when it is no longer current: this import does not contain the other import's records
  */
 export function publishSnapshot(folder: string, work: string, id: string, previous: string | undefined): void {
   if (currentSnapshot(folder) !== previous) {
@@ -48,7 +48,7 @@ export function publishSnapshot(folder: string, work: string, id: string, previo
   }
   const target = join(folder, SNAPSHOTS, id)
   mkdirSync(join(folder, SNAPSHOTS), { recursive: true })
-  // The same data give the same id: what is there already is as good.
+  // The same data has the same id: the existing snapshot is equal.
   if (!existsSync(target)) renameSync(work, target)
   const next = join(folder, `${CURRENT}.${process.pid}.new`)
   writeFileSync(next, `${id}\n`)

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { OsvRecord } from '../../osv/record.ts'
 
 const DIGEST_BYTES = 32
-/** Digests that are kept in one piece of memory. */
+/** Number of digests per memory chunk. */
 const PIECE_DIGESTS = 16_384
 
-/** What is kept in memory of records until a snapshot is written: about 200 bytes each. */
+/** Data about records in memory until a snapshot is written: about 200 bytes each. */
 export interface KeptRecords {
   /**
-   * Takes a record, in the place of one with its id.
-   * @param number  its own; each is one more than the one before
+   * Adds a record, replacing one with the same id.
+   * @param number of the record, ascending by one
    * @returns its digest
    */
   readonly take: (record: OsvRecord, number: number, json: string) => string
-  /** The present one with an id. */
+  /** Returns the number of the current record of an id. */
   readonly numberOf: (id: string) => number | undefined
   readonly ids: () => Iterable<string>
   readonly size: () => number
@@ -24,7 +24,7 @@ export interface KeptRecords {
   readonly aliasesOf: (number: number) => readonly string[]
 }
 
-/** Lists by numbers, and one text for all aliases of a record: objects would take several times the memory. */
+/** Arrays by number, and one string for all aliases of a record: objects would need several times the memory. */
 export function createKeptRecords(): KeptRecords {
   const numbers = new Map<string, number>()
   const ids: string[] = []

@@ -8,13 +8,13 @@ export const SNAPSHOT_FORMAT = 1
 /** Names of the files in the folder of a snapshot. */
 export const SNAPSHOT_FILES = {
   manifest: 'manifest.json',
-  /** `ecosystem` LF `name` → what records say of the package. */
+  /** `ecosystem` LF `name` → entries of the package. */
   packages: 'packages.table',
-  /** Id → where the record lies. */
+  /** Id → location of the record. */
   records: 'records.table',
   /** The records themselves. */
   blocks: 'records.blocks',
-  /** Head of an alias set → all of its names, where there are several. */
+  /** Representative of an alias set → all of its ids, if several. */
   sets: 'sets.table',
   /** Every other name → head of its alias set. */
   names: 'names.table',
@@ -24,10 +24,10 @@ export const SNAPSHOT_FILES = {
 
 const Count = z.int().min(0)
 
-/** What a snapshot holds. */
+/** Manifest of a snapshot. */
 export const SnapshotManifest = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
-  /** SHA-256 over all that decides about findings: the same data gives the same id, in whatever order it came. */
+  /** SHA-256 over all data that affects findings: the same data has the same id, in any order. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
   createdAt: z.string(),
   /** The newest `modified` of any record: how fresh the data are. */
@@ -42,7 +42,7 @@ export const SnapshotManifest = z.object({
 })
 export type SnapshotManifest = z.infer<typeof SnapshotManifest>
 
-/** Where a record lies, as the table of records writes it. */
+/** Location of a record, in the format of the record table. */
 export const RecordPlace = z.object({
   block: Count,
   packed: Count,
@@ -54,7 +54,7 @@ export const RecordPlace = z.object({
 })
 export type RecordPlace = z.infer<typeof RecordPlace>
 
-/** Key of a package: the ecosystem without its release, whatever it was called by, then the name in its normal spelling. */
+/** Returns the key of a package: the ecosystem without its release, normalized, then the normalized name. */
 export function packageKey(ecosystem: string, name: string): string {
   const base = ecosystemOf(ecosystem) ?? ecosystem.split(':', 1)[0] ?? ''
   return `${base}\n${normaliseName(ecosystem, name)}`

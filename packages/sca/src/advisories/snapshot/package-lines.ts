@@ -5,11 +5,11 @@ import { openOutput } from '../table/write.ts'
 /** Name of the file in which lines wait until they are sorted; no part of a finished snapshot. */
 export const LINES_FILE = 'packages.lines'
 
-/** What records say of packages, in the order in which they came, on the disk until it is written in order. */
+/** Package statements of records in order of arrival, on disk until they are written sorted. */
 export interface PackageLines {
   /** @param number  of the record */
   readonly add: (key: string, number: number, line: string) => void
-  /** Leaves out the lines of records that a newer one replaced; after it nothing can be added. */
+  /** Removes the lines of replaced records; afterwards no line can be added. */
   readonly dropReplaced: (isCurrent: (number: number) => boolean) => void
   readonly keys: () => Iterable<string>
   readonly size: () => number
@@ -22,12 +22,12 @@ export interface PackageLines {
 const NONE = -1
 
 /**
- * In memory stay four plain numbers a line, those of a package as a chain: an object each would take several times that.
- * @param idOf  the id of the record of a number
+ * Four numbers per line stay in memory, lines of a package are chained: objects would need several times the memory.
+ * @param idOf returns the id of a record by its number
  */
 export function createPackageLines(path: string, idOf: (number: number) => string): PackageLines {
   const output = openOutput(path)
-  /** Key → the line of it that came last. */
+  /** Key → its latest line. */
   const packages = new Map<string, number>()
   const records: number[] = []
   const starts: number[] = []

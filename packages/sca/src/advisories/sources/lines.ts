@@ -3,7 +3,7 @@ import { Failure } from '@gatehouse/kernel'
 const NEW_LINE = 0x0a
 
 /**
- * The lines of a stream of bytes, without their ends; empty ones are left out.
+ * Yields the lines of a byte stream, without line ends; empty lines are skipped.
  * @throws {Failure} `limit_reached` when one line is longer than `maxBytes`
  */
 export async function* linesOf(stream: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {

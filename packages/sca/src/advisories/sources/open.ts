@@ -12,16 +12,16 @@ import { zipRecords } from './zip.ts'
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 const ZIP_MAGIC = Buffer.from([0x50, 0x4b])
 
-/** Files in a folder that hold many records. */
+/** Files in a folder with many records each. */
 const COLLECTION = /\.(?:jsonl|ndjson)(?:\.gz)?$|\.zip$/i
 
-/** Folders below each other that are gone into. Ours: OSV's own exports have one. */
+/** Maximum folder depth. Own limit: OSV's exports have one level. */
 const FOLDER_DEPTH_MAX = 16
 
 /**
- * The records of a file or folder: a zip or a folder of JSON files, JSON lines, packed with gzip or not. What it is is
- * told from its first bytes, not from its name.
- * @throws {Failure} `not_found` when nothing is there
+ * Opens the records of a file or folder: a zip or a folder of JSON files, or JSON lines, optionally compressed with gzip. The format is
+ * detected from the first bytes, not from the name.
+ * @throws {Failure} `not_found` when the path does not exist
  */
 export async function openRecords(path: string): Promise<RecordSource> {
   const found = await stat(path).catch((cause: unknown) => {
@@ -32,7 +32,7 @@ export async function openRecords(path: string): Promise<RecordSource> {
   return refusing(path, start.equals(ZIP_MAGIC) ? zipRecords(path) : lineRecords(path, start.equals(GZIP_MAGIC)))
 }
 
-/** What a library reports of damaged bytes is a refusal of the file; what the machine reports stays as it is. */
+/** Converts library errors about damaged bytes to failures of the file; system errors are kept. */
 async function* refusing(path: string, records: RecordSource): AsyncGenerator<RecordText> {
   try {
     yield* records
@@ -53,12 +53,12 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** A file as it is, or unpacked; an error of either end reaches the reader. */
+/** Opens a file, optionally decompressed; errors of both streams reach the reader. */
 export function openBytes(path: string, packed: boolean): AsyncIterable<Uint8Array> {
   const file = withKeptError(createReadStream(path))
   if (!packed) return file
   const unpacked = withKeptError(createGunzip())
-  // The reader gets the error from the stream itself.
+  // The stream itself reports the error to the reader.
   pipeline(file, unpacked, () => undefined)
   return unpacked
 }

@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream'
 import { Failure } from '@gatehouse/kernel'
 import { OSV_RECORD_BYTES_MAX } from '../../osv/record.ts'
 
-/** The text of one record and where it came from, e.g. `all.zip: GHSA-….json`. */
+/** Text of one record with its origin, e.g. `all.zip: GHSA-….json`. */
 export interface RecordText {
   readonly text: string
   readonly from: string
 }
 
-/** Records one after the other, never all of them in memory. */
+/** Stream of records, never completely in memory. */
 export type RecordSource = AsyncIterable<RecordText>
 
-/** Most bytes of all records of one source, unpacked. Ours: about ten times everything that OSV has. */
+/** Maximum uncompressed size of one source. Own limit: about ten times all OSV data. */
 export const SOURCE_BYTES_MAX = 32 * 1_024 ** 3
 
-/** Counts what a source has given so far and refuses to go on beyond a limit. */
+/** Creates a byte counter that throws above a limit. */
 export function createByteLimit(name: string): (bytes: number) => void {
   let total = 0
   return (bytes) => {

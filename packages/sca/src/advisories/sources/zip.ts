@@ -3,10 +3,10 @@ import { Failure, withKeptError } from '@gatehouse/kernel'
 import { openPromise } from 'yauzl'
 import { createByteLimit, type RecordText, readRecord } from './source.ts'
 
-/** Files in one archive. Ours: some six times what OSV publishes. */
+/** Maximum number of files per archive. Own limit: some six times the number that OSV publishes. */
 const ENTRIES_MAX = 3_000_000
 
-/** The JSON files of a zip, one after the other. Sizes are counted as the bytes come, whatever the archive says. */
+/** Yields the JSON files of a zip. Sizes are counted during decompression, regardless of the declared sizes. */
 export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
   const name = basename(path)
   const count = createByteLimit(name)

@@ -5,7 +5,7 @@ import { FOOTER_BYTES, TABLE_MAGIC } from './format.ts'
 /** A table that was written before: keys in memory, values on the disk. */
 export interface Table {
   readonly size: number
-  /** The value of a key; undefined when the table has no such key. */
+  /** Returns the value of a key; undefined when the key does not exist. */
   readonly get: (key: string) => string | undefined
   /** All keys in their order. */
   readonly keys: () => Iterable<string>
@@ -52,7 +52,7 @@ function readTable(path: string, file: number): Table {
   }
 }
 
-/** Index of the key among sorted ones, or -1. */
+/** Returns the index of the key among sorted ones, or -1. */
 function search(key: Buffer, count: number, keyAt: (at: number) => Buffer): number {
   let low = 0
   let high = count - 1
@@ -84,7 +84,7 @@ function readOffsets(file: number, start: number, count: number): Uint32Array {
   return offsets
 }
 
-/** Bytes at a place of a file. @throws {Failure} `unavailable` when the file ends before */
+/** Reads bytes at a position of a file. @throws {Failure} `unavailable` when the file ends earlier */
 export function readAt(file: number, start: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let at = 0

@@ -6,8 +6,8 @@ import { SECTION_BYTES_MAX, TABLE_MAGIC } from './format.ts'
 const WRITE_BYTES = 1_048_576
 
 /**
- * Writes a table from a map of texts. Values may be made as they are needed.
- * @throws {Failure} `limit_reached` when the table would not fit its offsets
+ * Writes a table from keys and a value function, which is called on demand.
+ * @throws {Failure} `limit_reached` when the table would exceed its offsets
  */
 export function writeTable(path: string, keys: Iterable<string>, valueOf: (key: string) => string): void {
   const sorted = inByteOrder(keys)
@@ -37,8 +37,8 @@ export function writeTable(path: string, keys: Iterable<string>, valueOf: (key: 
 }
 
 /**
- * Sorted as their bytes in UTF-8 are. That is the order of their UTF-16 units but for pairs of surrogates, which are rare in
- * names, and strings take a tenth of the memory of buffers.
+ * Sorts by UTF-8 bytes. That is the order of UTF-16 units except for surrogate pairs, which are rare in names, and strings need a tenth of
+ * the memory of buffers.
  */
 function inByteOrder(keys: Iterable<string>): string[] {
   const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

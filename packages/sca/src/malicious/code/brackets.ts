@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts'
 import { joined } from './scope.ts'
 import { calleeOf, heldCallee, renamedCallee } from './words.ts'
 
-/** Flows of one file that are told; a file with more is judged by these. */
+/** Maximum number of reported flows per file; a file with more is judged by these. */
 const FLOWS_MAX = 200
 /** Words before a block. */
 const BLOCKS = new Set(['else', 'do', 'try', 'finally'])
@@ -15,7 +15,7 @@ export function push(r: Reading, frame: Frame): void {
   r.before = NOTHING_BEFORE
 }
 
-/** Gives the names of a statement what it holds, and begins the next. */
+/** Assigns the value of a statement to its names, and starts the next statement. */
 export function endStatement(r: Reading): void {
   const { top } = r.scope
   if (top.kind !== 'statement') return
@@ -26,7 +26,7 @@ export function endStatement(r: Reading): void {
   r.before = NOTHING_BEFORE
 }
 
-/** A parenthesis: a call where a value stands before it, else a group or parameters. */
+/** Opens a parenthesis: a call after a value, else a group or parameters. */
 export function openBracket(r: Reading): void {
   const { name, object, keyword, isMember, isValue, isAnswer } = r.before
   const { start } = r.lexer
@@ -37,13 +37,13 @@ export function openBracket(r: Reading): void {
   const isHeld = isMember || isAnswer
   const receiver = isHeld ? taints.of(object, tokens) | top.mask : 0
   const held = isHeld ? heldCallee(receiver, name) : renamedCallee(taints.of(name, tokens))
-  // A member of what has no name, as of a regular expression, is nobody's.
+  // A member of an unnamed object, such as a regular expression, is unknown.
   const callee = held ?? calleeOf(r.syntax, isMember ? object || '?' : '', name)
   const routine = name === '' ? lastRoutine : r.scope.routineNamed(name)
   push(r, newFrame('call', start, { callee, object: isMember ? object : '', name, routine, receiver }))
 }
 
-/** Ends what a parenthesis began, and whatever was left open in it. */
+/** Closes a parenthesis with everything still open in it. */
 export function closeBracket(r: Reading): void {
   const scope = r.scope
   while (scope.top.kind === 'object' || scope.top.kind === 'template') scope.join()
@@ -68,12 +68,12 @@ function readParams(r: Reading, routine: Routine, { names, start }: Frame): void
   r.pending = undefined
 }
 
-/** Whether what was closed names the parameters of a method: a body follows. */
+/** Returns whether the closed parentheses contain the parameters of a method: a body follows. */
 function isDefinition(r: Reading): boolean {
   return r.syntax === 'js' && /^\s{0,40}\{/.test(r.text.slice(r.lexer.end, r.lexer.end + 41))
 }
 
-/** Begins a body or an object. */
+/** Opens a body or an object. */
 export function openBrace(r: Reading): void {
   const scope = r.scope
   const { start } = r.lexer
@@ -87,7 +87,7 @@ export function openBrace(r: Reading): void {
   push(r, newFrame('statement'))
 }
 
-/** The function whose body a brace begins, undefined for that of a block, false for an object. */
+/** Returns the function whose body a brace opens, undefined for a block, false for an object. */
 function bodyOf(r: Reading): Routine | undefined | false {
   if (r.syntax === 'python') return false
   const { isValue, isAnswer, keyword } = r.before
@@ -105,7 +105,7 @@ function bodyOf(r: Reading): Routine | undefined | false {
   return routine
 }
 
-/** Ends a body, an object or the value in a template. */
+/** Closes a body, an object or a template substitution. */
 export function closeBrace(r: Reading): void {
   const scope = r.scope
   while (scope.depth > 0) {

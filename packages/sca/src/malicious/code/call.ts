@@ -9,22 +9,22 @@ export interface Flow {
   /** Bits of {@link CARRIES}. */
   readonly mask: number
   readonly start: number
-  /** Whether it is done with the value as it came, not with a text that the value was put in. */
+  /** Whether the value itself is used, not a text that contains it. */
   readonly isWhole: boolean
 }
 
 /** So many character codes spell a word out. */
 const SPELLED_MIN = 6
-/** Methods by which an object takes in what it is given. */
+/** Methods that add their arguments to an object. */
 const GATHERS = new Set(['push', 'unshift', 'append', 'add', 'extend', 'update', 'set', 'insert'])
 /** How Python opens a file to write it. */
 const WRITE_MODE = /^["'][wa]b?\+?["']$/
-/** Commands that say whose machine it is. */
+/** Commands that identify the machine. */
 const TELLS_MACHINE = /^["'`](?:whoami|hostname|id|ifconfig|ipconfig|systeminfo|uname -a|git config)\b/
 /** Units of a formatted text that are looked through. */
 const FORMATTED_UNITS_MAX = 2_000
 
-/** What a call does; what its answer carries is left in the mask of its frame. */
+/** Evaluates a call; the taint of its result is left in the mask of its frame. */
 export function finishCall(frame: Frame, scope: Scope): Flow | undefined {
   const { callee, object, name, routine, receiver, texts } = frame
   const leaves = LEAVES.has(name) && (receiver & CARRIES.connection) !== 0
@@ -62,7 +62,7 @@ export function finishCall(frame: Frame, scope: Scope): Flow | undefined {
   return flow
 }
 
-/** Remembers the paths of files that are written with what came over the network. */
+/** Records the paths of files that are written with network data. */
 function rememberPaths({ name, callee, mask, names, texts }: Frame, scope: Scope): void {
   const isOpened = name === 'createWriteStream' || (name === 'open' && texts.some((text) => WRITE_MODE.test(text)))
   const isDropped = name === 'urlretrieve' || (callee?.deed === 'writes' && (mask & CARRIES.remote) !== 0)
@@ -70,7 +70,7 @@ function rememberPaths({ name, callee, mask, names, texts }: Frame, scope: Scope
   for (const path of [...names, ...texts]) scope.taints.add(path, CARRIES.dropped, scope.tokens)
 }
 
-/** What the names in an f-string of Python carry. */
+/** Returns the taint of the names in a Python f-string. */
 export function formattedCarries(word: string, { taints, tokens }: Scope): number {
   let mask = 0
   for (const [, path = ''] of word.slice(0, FORMATTED_UNITS_MAX).matchAll(/\{\s{0,8}([\w.]{1,80})/g)) {

@@ -6,7 +6,7 @@ import { CARRIES } from './taints.ts'
 /** So many letters written as escapes are no accident. */
 const ESCAPED_LETTERS_MIN = 200
 
-/** Signs that come of what a source does with values. */
+/** Returns signs from the data flow of a source. */
 export function flowSigns(text: string, { flows, carried }: FlowReport, marks: Marks): readonly Sign[] {
   const found: Sign[] = []
   const add = (kind: SignKind, weight: number, start: number, says: string) => found.push({ kind, weight, start, says })
@@ -33,7 +33,7 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
     } else if (deed === 'loads') {
       if (has(CARRIES.decoded)) add('hidden-names', 4, start, 'loads a module by a name that it decodes')
     } else if (deed === 'resolves') {
-      // A program asks for the address of its own machine; put together with another name it is no address.
+      // Looking up the own machine's address is legitimate; joined with another name it is not an address.
       const isJoined = has(CARRIES.host) && has(CARRIES.encoded)
       if (isJoined || has(CARRIES.env | CARRIES.rawEnv | CARRIES.credentials))
         add('sends-by-names', 6, start, 'puts what it knows of this machine in names that it asks the network for')
@@ -67,10 +67,10 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
   return found
 }
 
-/** As far behind the beginning of a call its headers are looked for. */
+/** Maximum distance of headers from the start of a call. */
 const CALL_UNITS = 600
 
-/** Whether what is sent is how one logs in: credentials go to whoever gave them, in a header. */
+/** Returns whether a sent value is a login: credentials are sent to their issuer, in a header. */
 function isLogin(text: string, start: number): boolean {
   return /authorization|x-api-key|\bapikey\b|\bsignature\b/i.test(text.slice(start, start + CALL_UNITS))
 }

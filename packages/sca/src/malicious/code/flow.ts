@@ -9,15 +9,15 @@ import { ENVIRONMENTS } from './words.ts'
 
 export interface FlowReport {
   readonly flows: readonly Flow[]
-  /** What was seen of texts, whoever uses them. */
+  /** Observed texts, independent of their use. */
   readonly carried: Carried
 }
 
-/** Times that a file is read: once for each step from a call to the body of what it calls. */
+/** Maximum number of passes over a file: one for each step from a call to the body of its function. */
 const PASSES_MAX = 3
-/** Parameters of one function, names and texts of one bracket. */
+/** Maximum numbers of parameters per function, and of names and texts per bracket. */
 const NAMES_MAX = 24
-/** So many numbers in one bracket or statement are data. */
+/** Minimum number of numeric literals in one bracket or statement that counts as data. */
 const NUMBERS_MIN = 64
 /** Longer texts are no paths. */
 const PATH_UNITS_MAX = 300
@@ -25,13 +25,13 @@ const PATH_UNITS_MAX = 300
 const FORMATTED = /^[rRbB]?[fF][rR]?["']/
 /** Calls that answer with the whole environment of Python. */
 const DUMP = /^\.(?:items|copy|values)\(/
-/** Objects whose members are followed by their names. */
+/** Objects whose members are tracked by name. */
 const OWN = new Set(['this', 'self', 'exports'])
 
 /**
- * Follows values through one source from where they come (a decoder, the network, the environment, files of credentials) to
- * what is done with them (evaluated, run, sent, resolved, written), by the names that they are given. It neither knows types nor
- * runs anything: two things of one name in one scope are one to it. Linear in the text.
+ * Tracks values in one source from sources (decoder, network, environment, credential files) to sinks (evaluated, executed, sent,
+ * resolved, written), by variable names. Without types and execution: two values with one name in one scope are not distinguished. Linear
+ * in the text.
  */
 export function followFlows(text: string, syntax: Syntax): FlowReport {
   const r = newReading(text, syntax)
@@ -39,7 +39,7 @@ export function followFlows(text: string, syntax: Syntax): FlowReport {
   return { flows: r.flows, carried: r.carried }
 }
 
-/** Reads the whole once; true when another time would tell more. */
+/** Reads the entire source once; returns true when another pass may find more. */
 function readOnce(r: Reading): boolean {
   restart(r)
   const { lexer } = r
@@ -55,7 +55,7 @@ function readOnce(r: Reading): boolean {
   return r.scope.isUnsettled
 }
 
-/** A statement ends with its line where nothing is open and neither side of the break goes on. */
+/** Ends a statement at its line end, unless a bracket is open or an operator continues the line. */
 function newLine(r: Reading): void {
   if (r.scope.top.kind !== 'statement') return
   const { start } = r.lexer
@@ -105,7 +105,7 @@ function isKeyword(r: Reading, word: string, top: Frame): boolean {
   return true
 }
 
-/** What a name carries where it is read. */
+/** Returns the taint of a name at a read. */
 function carriedBy(r: Reading, object: string, word: string, isMember: boolean): number {
   const { taints, tokens } = r.scope
   if (!isMember) return taints.of(word, tokens) & ~HELD
@@ -124,7 +124,7 @@ function readText(r: Reading): void {
   const { top, taints, tokens } = r.scope
   const { text, joins, opensIndex, object } = r.before
   top.mask |= textCarries(word, r.carried, joins ? text : undefined)
-  // Pieces that a plus joins are what they make together.
+  // Concatenated pieces form one text.
   const whole =
     joins && text !== '' && text.length + word.length <= PATH_UNITS_MAX ? text.slice(0, -1) + word.slice(1) : word
   if (whole.length <= PATH_UNITS_MAX) {
@@ -136,7 +136,7 @@ function readText(r: Reading): void {
   r.before = { ...VALUE_BEFORE, text: whole, opensIndex, object }
 }
 
-/** Many numbers in a row are a text for those who hide it. */
+/** Handles numeric literals: many in a row may encode a text. */
 function readNumber(r: Reading): void {
   const { top } = r.scope
   top.numbers += 1
@@ -171,7 +171,7 @@ function readMark(r: Reading, code: number): void {
 
 function readPlus(r: Reading, before: Before): void {
   r.scope.top.joins = true
-  // What comes before `+=` is what the next mark needs.
+  // The target of `+=` is needed by the next mark.
   if (r.text[r.lexer.end] !== '=')
     r.before = {
       ...NOTHING_BEFORE,

@@ -5,46 +5,46 @@ import type { Callee } from './words.ts'
 export interface Routine {
   readonly name: string
   params: readonly string[]
-  /** What its calls hand it. */
+  /** Taint of the arguments of its calls. */
   given: number
-  /** Where it begins; of several of one name nobody knows which is called, and none is followed. */
+  /** Start position; with several functions of one name the callee is ambiguous, and none is tracked. */
   place: number
   isOneOfMany: boolean
 }
 
 export type FrameKind = 'statement' | 'call' | 'group' | 'object' | 'body' | 'template'
 
-/** What is open around the present token: a statement, a bracket, a body. */
+/** Open syntax element around the current token: a statement, a bracket, a body. */
 export interface Frame {
   readonly kind: FrameKind
-  /** What was read in it so far carries. */
+  /** Taint of the content so far. */
   mask: number
   readonly start: number
   readonly texts: string[]
   readonly names: string[]
-  /** Names that its value is given. */
+  /** Names that its value is assigned to. */
   targets: readonly string[]
   declares: boolean
   returns: boolean
-  /** Whether its names take the parts of what is read in turn. */
+  /** Whether its names are loop variables. */
   loops: boolean
-  /** Whether it brings in a module. */
+  /** Whether it imports a module. */
   imports: boolean
   /** Square brackets that are open in it. */
   squares: number
-  /** Numbers that stand in it. */
+  /** Number of numeric literals. */
   numbers: number
   /** Whether bits are turned in it, as the simplest ciphers do. */
   turns: boolean
-  /** Whether texts are put together in it. */
+  /** Whether it concatenates texts. */
   joins: boolean
-  /** Of a call: what stands before the point of its name, … */
+  /** For a call: object before the dot, … */
   readonly object: string
-  /** … its name, what it does, what its receiver carries, and the function where the source holds it. */
+  /** … its name, effect, the taint of its receiver, and its function if the source defines it. */
   readonly name: string
   readonly callee: Callee | undefined
   readonly receiver: number
-  /** Of a call the function called, of a body the one that it is of. */
+  /** Called function of a call, or function of a body. */
   readonly routine: Routine | undefined
 }
 
@@ -73,18 +73,18 @@ export function newFrame(kind: FrameKind, start = 0, more: Partial<Frame> = {}):
   }
 }
 
-/** What stands directly before the present token. */
+/** Token directly before the current one. */
 export interface Before {
   /** A name, or that of a member. */
   readonly name: string
-  /** What stands before the point: `)` for the answer of a call. */
+  /** Object before the dot: `)` for the result of a call. */
   readonly object: string
   readonly isMember: boolean
-  /** The end of a value: what a bracket behind it calls. */
+  /** End of a value: a following bracket is a call. */
   readonly isValue: boolean
   readonly isAnswer: boolean
   readonly keyword: string
-  /** A text, or the one before a plus. */
+  /** Text, or the one before a plus. */
   readonly text: string
   readonly joins: boolean
   readonly opensIndex: boolean

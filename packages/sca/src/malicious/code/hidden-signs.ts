@@ -1,21 +1,21 @@
 import type { Marks } from './marks.ts'
 import type { Sign } from './sign.ts'
 
-/** So many characters that nobody sees, in a row, hold something; emoji have at most a few. */
+/** Minimum run of invisible characters that hides content; emoji have at most a few. */
 const INVISIBLE_RUN_MIN = 12
-/** So many blanks push what follows out of every window. */
+/** Number of spaces that push code out of every window. */
 const PUSHED = ' '.repeat(250)
-/** As far the end of a line is looked for. */
+/** Maximum distance to the line end. */
 const LINE_UNITS_MAX = 2_000
 
 const CLOSERS = ['\xe2\x80\xac', '\xe2\x81\xa9']
-/** Marks of direction, variation, tags and no width, as bytes of UTF-8: what nobody sees. */
+/** Direction marks, variation selectors, tags and zero-width characters, as UTF-8 bytes: invisible characters. */
 const INVISIBLE =
   /(?:\xf3\xa0[\x80-\x87][\x80-\xbf]|\xef\xb8[\x80-\x8f]|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xaf]|\xe3\x85\xa4|\xef\xbe\xa0)+/y
 
 /**
- * Signs of text that is other than it looks: marks of direction that stay open to the end of their line, characters without a
- * shape in long rows, code behind more blanks than a window is wide.
+ * Returns signs of misleading text: direction marks that stay open up to their line end, long runs of invisible characters, code after
+ * more spaces than a window is wide.
  * @param text bytes of UTF-8 as Latin-1
  */
 export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
@@ -50,11 +50,11 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
   return found
 }
 
-/** Whether a line ends with more marks open than closed. */
+/** Returns whether a line ends with more open marks than closed ones. */
 function staysOpen(text: string, at: number): boolean {
   const lineEnd = text.indexOf('\n', at)
   const line = text.slice(at, Math.min(lineEnd === -1 ? text.length : lineEnd, at + LINE_UNITS_MAX))
-  // Lists of characters name them all, one after the other, in quotes or among others of their kind.
+  // Character tables list all characters, one after the other, in quotes or among similar ones.
   if (isTable(text, at)) return false
   if (/^[^]{3}["'`|\]\\-]/.test(line)) return false
   let open = 1
@@ -66,10 +66,10 @@ function staysOpen(text: string, at: number): boolean {
   return open > 0
 }
 
-/** Bytes around a place that are looked at. */
+/** Number of examined bytes around a position. */
 const AROUND = 60
 
-/** Whether most of what stands around is no ASCII, as in tables of characters. */
+/** Returns whether most of the surrounding bytes are not ASCII, as in character tables. */
 function isTable(text: string, at: number): boolean {
   const around = text.slice(Math.max(0, at - AROUND), at + AROUND)
   let others = 0
@@ -85,7 +85,7 @@ function charactersAt(text: string, at: number): number {
   return count
 }
 
-/** Where code follows blanks that push it out of sight, behind other code on its line. */
+/** Returns the position of code after many spaces behind other code on its line. */
 function pushedAt(text: string): number | undefined {
   for (let at = text.indexOf(PUSHED); at !== -1;) {
     let end = at + PUSHED.length

@@ -8,15 +8,15 @@ import { shellSigns } from './shell-signs.ts'
 import type { Sign, SignKind } from './sign.ts'
 import { textSigns } from './text-signs.ts'
 
-/** Where a source runs, which decides how much a sign weighs. */
+/** Execution context of a source, which determines the weight of a sign. */
 export interface SourceContext {
   /** `shell` is only read for literals. */
   readonly syntax: Syntax | 'shell'
-  /** Whether it runs when the package is installed, before anybody has read it. */
+  /** Whether it runs during installation, before any review. */
   readonly runsAtInstall: boolean
 }
 
-/** What the signs of one source come to. */
+/** Combined result of the signs of one source. */
 export interface Judgement {
   readonly severity: FindingSeverity
   readonly confidence: number
@@ -25,14 +25,14 @@ export interface Judgement {
   readonly signs: readonly Sign[]
 }
 
-/** What adds up to less is not told. */
+/** Minimum score of a reported source. */
 export const SCORE_MIN = 3
 const SCORE_HIGH = 5
 const SCORE_CRITICAL = 8
-/** Reading the environment or sending is what installers have no need for. */
+/** Additional weight: installers have no need to read the environment or to send data. */
 const INSTALL_WEIGHT = 2
 
-/** What a README may advise and no package has a need to do unasked. */
+/** Actions that a README may suggest and that no package needs to do automatically. */
 const AT_INSTALL: Readonly<Partial<Record<SignKind, number>>> = {
   'pipes-to-shell': 6,
   'fetches-and-starts': 4,
@@ -42,7 +42,7 @@ const AT_INSTALL: Readonly<Partial<Record<SignKind, number>>> = {
 /**
  * Judges one source by all signs together: linear in its text.
  * @param text bytes of UTF-8 as Latin-1
- * @returns undefined when there is nothing to tell
+ * @returns undefined without a reportable result
  */
 export function judgeSource(text: string, context: SourceContext): Judgement | undefined {
   const marks = findMarks(text)
@@ -72,10 +72,10 @@ export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judg
     : { severity: 'MEDIUM', confidence: 0.4, score, signs: ranked }
 }
 
-/** Bundles decode and load for a hundred reasons; what only does that is followed in sources up to this length. */
+/** Bundles decode and load for many reasons; sources with only these actions are tracked up to this length. */
 const TAKES_UNITS_MAX = 256 * 1024
 
-/** Whether a source has both ends of any flow that counts. */
+/** Returns whether a source contains both a taint source and a sink. */
 function isWorthFollowing({ counts }: Marks, units: number): boolean {
   const {
     evaluates,

@@ -1,27 +1,27 @@
-/** What a piece of source is. */
+/** Kinds of tokens. */
 export const TOKEN = { end: 0, name: 1, text: 2, number: 3, mark: 4, line: 5 } as const
 export type TokenKind = (typeof TOKEN)[keyof typeof TOKEN]
 
 export type Syntax = 'js' | 'python'
 
-/** Braces within templates within braces …: deeper ones are read as plain text. */
+/** Maximum nesting of templates; deeper ones are read as plain text. */
 const TEMPLATES_MAX = 64
 
-/** Longer ones are read as what they are not, which keeps time linear where none ends. */
+/** Maximum length of a regular expression; longer ones are read as other tokens, which keeps the time linear. */
 const REGEX_UNITS_MAX = 2_000
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0c
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
-/** Everything beyond ASCII counts as a letter: bytes of UTF-8 are read one by one. */
+/** All non-ASCII bytes count as letters: UTF-8 is read byte by byte. */
 const isLetter = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x24 || code >= 0x80
 
-/** Words after which a slash begins a regular expression. */
+/** Words after which a slash starts a regular expression. */
 const BEFORE_REGEX = new Set(['return', 'typeof', 'case', 'in', 'of', 'do', 'else', 'void', 'delete', 'throw', 'new'])
 
 /**
- * Cuts source of JavaScript, TypeScript or Python in tokens, one at a time, forgivingly: what is no source ends somewhere.
- * Comments are left out. Time is linear in the text; memory does not grow with it. The fields tell of the present token.
+ * Tolerant tokenizer for JavaScript, TypeScript or Python, one token at a time. Comments are left out. Time is linear in the text; memory
+ * is constant. The fields describe the current token.
  */
 export class Lexer {
   readonly text: string
@@ -30,15 +30,15 @@ export class Lexer {
   end = 0
   /** Of a mark, its character code; else 0. */
   code = 0
-  /** Whether a line ended between this token and the one before. */
+  /** Whether a line break precedes this token. */
   isFirstOfLine = true
   readonly #isPython: boolean
-  /** Depths of braces at which a template goes on. */
+  /** Brace depths at which a template continues. */
   readonly #templates: number[] = []
   #depth = 0
   #at = 0
   #isValueBefore = false
-  /** Whether the text that begins at {@link #at} is the rest of a template. */
+  /** Whether the text at {@link #at} is the rest of a template. */
   #isInTemplate = false
 
   constructor(text: string, syntax: Syntax) {
@@ -52,7 +52,7 @@ export class Lexer {
     return this.text.slice(this.start, this.end)
   }
 
-  /** Goes to the next token; false at the end. */
+  /** Advances to the next token; returns false at the end. */
   next(): boolean {
     this.isFirstOfLine = false
     this.code = 0
@@ -83,7 +83,7 @@ export class Lexer {
     return kind !== TOKEN.end
   }
 
-  /** Past blanks, line ends and comments. */
+  /** Skips spaces, line ends and comments. */
   #skip(): void {
     const { text } = this
     let at = this.#at
@@ -137,7 +137,7 @@ export class Lexer {
     return this.#take(TOKEN.text, Math.min(at + 1, text.length), true)
   }
 
-  /** A template from `from` on: up to its end, or to an expression in it, which then reads as if in parentheses. */
+  /** Reads a template from `from` on: up to its end, or to a substitution, which is then read like a parenthesized expression. */
   #template(from: number): boolean {
     const { text } = this
     this.start = Math.max(from - 1, 0)

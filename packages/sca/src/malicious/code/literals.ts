@@ -1,10 +1,10 @@
 import { CARRIES } from './taints.ts'
 
-/** What the texts of one source were, whoever uses them. */
+/** Observations about the texts of one source, independent of their use. */
 export interface Carried {
   /** Letters and digits that are written as escapes. */
   escapedLetters: number
-  /** Names that somebody took apart, or wrote in escapes, so that nobody finds them. */
+  /** Names that were split, or written in escapes, to evade detection. */
   hiddenNames: string[]
   /** Units of the longest text that is encoded. */
   longestBlob: number
@@ -17,14 +17,14 @@ export function newCarried(): Carried {
 /** From this length on a text without blanks is no word, path or address. */
 const BLOB_UNITS_MIN = 200
 const BLOB = /^[\w+/=%.~!-]+$/
-/** Texts with what nobody writes in escapes. */
+/** Escapes of characters that need no escape. */
 const ESCAPE = /\\x([2-7][\da-fA-F])|\\u00([2-7][\da-fA-F])|\\u\{([2-7][\da-fA-F])\}/g
 const ESCAPES_READ_UNITS = 2_000
 const HIDDEN_MAX = 20
 /** Paths are shorter. */
 const PATH_UNITS_MAX = 300
 
-/** Files that hold credentials, keys or wallets, as their owners never name them in an address. */
+/** Files with credentials, keys or wallets; legitimate URLs do not contain these names. */
 const CREDENTIAL_FILE = new RegExp(
   [
     String.raw`(?:^|[\\/"'\`~])\.(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc|git-credentials|docker)(?:[\\/"'\`]|$)`,
@@ -39,10 +39,7 @@ const CREDENTIAL_FILE = new RegExp(
 const HOT =
   /^(?:child_process|eval|exec|execSync|spawn|Function|fromCharCode|base64|atob|powershell|process|require|constructor|https?|__import__|subprocess|os\.system|marshal)$/
 
-/**
- * What a text as it stands in the source, with its quotes, carries.
- * @param joined the text that a plus joins it to, where there is one
- */
+/** Returns the taint of a text literal, with its quotes. */
 export function textCarries(word: string, carried: Carried, joined: string | undefined): number {
   let mask = 0
   if (word.length >= BLOB_UNITS_MIN && BLOB.test(inner(word))) {

@@ -3,15 +3,15 @@ import { buildAutomaton } from '@gatehouse/kernel'
 const words = (text: string): readonly string[] => text.split(' ')
 
 /**
- * Literals that something malicious cannot do without. One pass over a file finds them all; a file that lacks them, or has them
- * of one kind alone, is not looked at more closely.
+ * Literals that malicious code requires. One pass over a file finds them all; a file without them, or with one kind only, is not examined
+ * further.
  */
 const LITERALS = {
   evaluates: [
     ...words('eval( Function( runInThisContext( runInNewContext( runInContext( _compile( execScript( exec( import('),
     ...words("'eval' \"eval\" .constructor( 'constructor']"),
   ],
-  /** What may take a decoded name or text without a word that says so. */
+  /** Calls that may execute a decoded name or text without a revealing keyword. */
   takes: words('setTimeout( setInterval( require( import_module __import__('),
   commands: words(
     'child_process execSync( spawn( spawnSync( execFile os.system os.popen subprocess Popen( getoutput( powershell PowerShell',
@@ -45,7 +45,7 @@ const LITERALS = {
     'hostname( userInfo( networkInterfaces( whoami getuser( gethostname( getfqdn( getlogin( getnode( platform.node',
   ),
   escapes: words(String.raw`\x6 \x7 \u006 \u007 \u{6 \u{7`),
-  /** Beginnings and ends of names that somebody took apart. */
+  /** Beginnings and ends of split names. */
   pieces: words(
     `'child_' "child_" 'child' "child" '_process' "_process" 'ev' "ev" 'eva' "eva" 'ex' "ex" 'exe' "exe" 'Func' "Func" 'Fun' "Fun"`,
   ),
@@ -55,7 +55,7 @@ const LITERALS = {
 
 export type MarkKind = keyof typeof LITERALS
 
-/** Literals of which the place counts: signs begin there. Bytes of UTF-8 are read as Latin-1. */
+/** Literals with a relevant position: signs start there. UTF-8 bytes are read as Latin-1. */
 const SPOTS = {
   webhook: words(
     'discord.com/api/webhooks/ discordapp.com/api/webhooks/ api.telegram.org/bot hooks.slack.com/services/',
@@ -121,7 +121,7 @@ const SPOTS = {
 
 export type SpotKind = keyof typeof SPOTS
 
-/** Places of one kind that are looked at; a file with more shows what it is by these. */
+/** Maximum number of examined positions per kind; more do not change the result. */
 const SPOTS_MAX = 400
 
 interface Listed {
@@ -137,11 +137,11 @@ const LISTED: readonly Listed[] = [
 
 const AUTOMATON = buildAutomaton(LISTED.map(({ text }) => text))
 
-/** What one pass over a source found. */
+/** Result of one pass over a source. */
 export interface Marks {
-  /** How often literals of each kind stand there. */
+  /** Number of literals of each kind. */
   readonly counts: Readonly<Record<MarkKind, number>>
-  /** Where, in the order of the text. */
+  /** Positions in text order. */
   readonly spots: Readonly<Partial<Record<SpotKind, readonly number[]>>>
   /** Different literals of a kind. */
   readonly distinct: (kind: MarkKind) => number

@@ -4,14 +4,14 @@ import { Lexer, type Syntax } from './lexer.ts'
 import { type Carried, newCarried } from './literals.ts'
 import { Scope } from './scope.ts'
 
-/** Where the reading of a source stands. */
+/** State of the reader of a source. */
 export interface Reading {
   readonly text: string
   readonly syntax: Syntax
   readonly scope: Scope
   lexer: Lexer
   before: Before
-  /** A function whose body comes. */
+  /** Function whose body follows. */
   pending: Routine | undefined
   /** The bracket that was closed last. */
   closed: Frame
@@ -33,7 +33,7 @@ export function newReading(text: string, syntax: Syntax): Reading {
   }
 }
 
-/** Goes back to the beginning; what is known of functions stays. */
+/** Returns to the beginning; knowledge about functions is kept. */
 export function restart(r: Reading): void {
   r.scope.restart()
   r.lexer = new Lexer(r.text, r.syntax)

@@ -3,27 +3,27 @@ import type { Syntax } from './lexer.ts'
 import { CARRIES, HANDED_ON, NAME_REACH_TOKENS, Taints } from './taints.ts'
 import { moduleCarries } from './words.ts'
 
-/** Brackets within brackets; deeper ones are read flat. */
+/** Maximum bracket depth; deeper ones are read flat. */
 const DEPTH_MAX = 1_000
-/** Functions of one source that are known by name. */
+/** Maximum number of named functions per source. */
 const ROUTINES_MAX = 20_000
 /** Blocks around a statement through which its function is looked for. */
 const BLOCKS_MAX = 32
 /** Blanks before `def` that are counted. */
 const INDENT_UNITS_MAX = 200
 
-/** What is open while a source is read, and what its names carry. Functions are remembered from one reading to the next. */
+/** Open syntax elements during reading, and the taint of names. Functions are remembered between passes. */
 export class Scope {
   readonly taints = new Taints()
-  /** What is open innermost. */
+  /** Innermost open element. */
   top: Frame = newFrame('statement')
   /** Tokens that were read. */
   tokens = 0
-  /** Whether a call handed a function something that its body was read without. */
+  /** Whether a call passed a taint to a function whose body was read without it. */
   isUnsettled = false
   /** Whether the source asks the network for anything at all. */
   asksNetwork = false
-  /** The function whose body was closed last. */
+  /** Function whose body was closed last. */
   lastRoutine: Routine | undefined
   readonly #syntax: Syntax
   readonly #routines = new Map<string, Routine>()
@@ -35,7 +35,7 @@ export class Scope {
     this.#syntax = syntax
   }
 
-  /** Begins another reading of the same source. */
+  /** Starts another pass over the same source. */
   restart(): void {
     this.taints.clear()
     this.top = newFrame('statement')
@@ -61,14 +61,14 @@ export class Scope {
     if (outer !== undefined) this.top = outer
   }
 
-  /** Leaves a bracket: the one around it carries what it carries. */
+  /** Closes a bracket: the surrounding one gets its taint. */
   join(): void {
     const mask = this.top.mask | joined(this.top)
     this.pop()
     this.top.mask |= mask
   }
 
-  /** Gives the names of a statement what it holds, and empties it. */
+  /** Assigns the taint of a statement to its names, and resets it. */
   settle(): void {
     const { top, tokens } = this
     if (top.imports) this.#imported(top)
@@ -89,7 +89,7 @@ export class Scope {
     top.texts.length = 0
   }
 
-  /** Gives the names of a bracket what it holds so far. */
+  /** Assigns the current taint of a bracket to its names. */
   assign(frame: Frame): void {
     for (const name of frame.targets) this.taints.add(name, frame.mask, this.tokens)
     frame.targets = []
@@ -100,7 +100,7 @@ export class Scope {
     this.top.targets = names
   }
 
-  /** A function that the source has or will have, by its name or, without one, by its place. */
+  /** Returns a function of the source by its name or, without one, by its position. */
   routineOf(name: string, place: number): Routine {
     const key = name === '' ? `@${place}` : name
     const known = this.#routines.get(key)
@@ -114,7 +114,7 @@ export class Scope {
     return this.#routines.get(name)
   }
 
-  /** Begins the body of a function: its parameters carry what its calls and the call that it is handed to say. */
+  /** Enters the body of a function: its parameters get the taint of its calls, and of the call that receives it as a callback. */
   enter(routine: Routine, outer: number): void {
     if (routine.place === -1) routine.place = this.tokens
     else if (routine.place !== this.tokens) routine.isOneOfMany = true
@@ -124,7 +124,7 @@ export class Scope {
     }
   }
 
-  /** Hands a function what its call was given, and answers what the function returns. */
+  /** Passes the taint of arguments to a function, and returns the taint of its result. */
   hand(routine: Routine | undefined, mask: number): number {
     if (routine === undefined || routine.isOneOfMany) return 0
     if (Math.abs(routine.place - this.tokens) > NAME_REACH_TOKENS) return 0
@@ -134,13 +134,13 @@ export class Scope {
     return routine.name === '' ? 0 : this.taints.of(routine.name, this.tokens) & HANDED_ON
   }
 
-  /** What a function that is handed to a call may be called with: what the call asks for, and what it is told. */
+  /** Returns the possible taint of a callback's arguments: from the call's result and from its arguments. */
   callbackMask(): number {
     const { kind, mask, receiver, callee } = this.top
     return kind === 'call' ? (mask | receiver | (callee?.gives ?? 0)) & HANDED_ON : 0
   }
 
-  /** Begins a function of Python whose parameters were closed. */
+  /** Starts a Python function after its parameters. */
   define(routine: Routine, text: string, start: number): void {
     const before = text.slice(Math.max(0, start - INDENT_UNITS_MAX), start)
     const line = before.slice(before.lastIndexOf('\n') + 1)
@@ -151,12 +151,12 @@ export class Scope {
     this.enter(routine, 0)
   }
 
-  /** What a function of Python assigns is its own. */
+  /** Assignments in a Python function are local. */
   assignLocal(name: string): void {
     if (this.#indented.length > 0) this.taints.shadow(name)
   }
 
-  /** Ends the functions of Python that a line at this column no longer belongs to. */
+  /** Ends the Python functions that a line at this column no longer belongs to. */
   endIndented(column: number): void {
     while ((this.#indented.at(-1)?.column ?? -1) >= column) {
       this.#indented.pop()
@@ -182,7 +182,7 @@ export class Scope {
   }
 }
 
-/** What is put together with other text is no longer what it was. */
+/** Removes taints that do not survive concatenation with other text. */
 export function joined({ mask, joins, kind }: Frame): number {
   return (joins || kind === 'template') && (mask & CARRIES.host) !== 0 ? CARRIES.encoded : 0
 }

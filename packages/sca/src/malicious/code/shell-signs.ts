@@ -1,6 +1,6 @@
 import type { Sign } from './sign.ts'
 
-/** Lines are cut here: commands that people write are shorter. */
+/** Maximum length of a line: handwritten commands are shorter. */
 const LINE_UNITS_MAX = 4_000
 
 const LEAVES = /\b(?:curl|wget|nc|ncat|netcat|telnet|Invoke-WebRequest|iwr)\b/
@@ -8,7 +8,7 @@ const ASKS_NAMES = /\b(?:nslookup|dig|ping|host)\s/
 const EVERY_VARIABLE = /\$\((?:env|printenv|set|export)\b|`(?:env|printenv|set)`|\b(?:env|printenv)\s{0,4}\|/
 const TOKEN =
   /\$\{?(?:NPM_TOKEN|NODE_AUTH_TOKEN|GITHUB_TOKEN|GH_TOKEN|AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|CI_JOB_TOKEN|TWINE_PASSWORD)\b/
-/** Tokens are for the server that gave them, in a header. */
+/** Tokens in a header are for the server that issued them. */
 const HEADER = /(?:-H|--header|-u|--user)[\s=]/
 const KEY_FILE =
   /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|\/root)[\\/]\.(?:ssh|aws|npmrc|pypirc|git-credentials|docker|kube|gnupg)\b/
@@ -17,7 +17,7 @@ const MACHINE =
 const DECODED_RUN =
   /(?:base64\s{1,4}(?:-d|-D|--decode)|xxd\s{1,4}-r)[^|\n]{0,60}\|\s{0,4}(?:sudo\s{1,4})?(?:\/bin\/)?(?:ba|z|da)?sh\b|\beval\s[^\n]{0,200}base64\s{1,4}(?:-d|-D|--decode)/
 
-/** Signs of commands of shells, line by line: what goes in at one end of a line comes out at the other. */
+/** Returns signs in shell commands, line by line: data flows from one end of a line to the other. */
 export function shellSigns(text: string): readonly Sign[] {
   const found: Sign[] = []
   let start = 0

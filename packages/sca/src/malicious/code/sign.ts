@@ -1,4 +1,4 @@
-/** What signs are about, each counted once in a source, by its strongest. */
+/** Kinds of signs; each counts once per source, by its strongest instance. */
 export type SignKind =
   | 'runs-decoded'
   | 'runs-remote'
@@ -19,12 +19,12 @@ export type SignKind =
   | 'hidden-text'
   | 'out-of-sight'
 
-/** Something that speaks for malice, more or less. */
+/** Indication of malicious intent, with a weight. */
 export interface Sign {
   readonly kind: SignKind
-  /** 1: often innocent; 3: worth a look alone; 5: hardly innocent; 8: never seen innocent. */
+  /** 1: often benign; 3: reportable alone; 5: rarely benign; 8: never benign. */
   readonly weight: number
   readonly start: number
-  /** What it is, as the end of a sentence that begins "it". */
+  /** Description, as the end of a sentence that begins "it". */
   readonly says: string
 }

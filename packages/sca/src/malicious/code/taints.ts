@@ -1,6 +1,6 @@
-/** What a value may carry, as bits. */
+/** Taints of a value, as bits. */
 export const CARRIES = {
-  /** Came out of base64, hexadecimal digits, character codes, compression or a cipher. */
+  /** Result of base64, hexadecimal, character-code, decompression or cipher decoding. */
   decoded: 1,
   /** A text that is long and no words. */
   blob: 2,
@@ -8,30 +8,30 @@ export const CARRIES = {
   remote: 4,
   /** All variables of the environment, written out. */
   env: 8,
-  /** The object that holds them, on its way to wherever. */
+  /** The environment object itself. */
   rawEnv: 16,
-  /** What a file of credentials holds, or its path. */
+  /** Content of a credential file, or its path. */
   credentials: 32,
-  /** Who and where this machine is. */
+  /** Identity and location of this machine. */
   host: 64,
-  /** Went into base64 or hexadecimal digits. */
+  /** Encoded as base64 or hexadecimal digits. */
   encoded: 128,
-  /** The path of a file that was written with what came over the network. */
+  /** Path of a file that was written with network data. */
   dropped: 256,
-  /** A connection: what is written to it leaves. */
+  /** Connection: written data leaves the machine. */
   connection: 512,
-  /** Modules: one that starts processes, one that resolves names, one that talks to servers. */
+  /** Modules: for starting processes, resolving names, and network access. */
   processes: 1024,
   resolver: 2048,
   network: 4096,
-  /** Made of character codes, as parsers do and those who hide words. */
+  /** Built from character codes, as in parsers and in obfuscated code. */
   spelled: 8192,
 } as const
 
-/** What only matters of the object before a point. */
+/** Taints that matter only for the object before a dot. */
 export const HELD = CARRIES.connection | CARRIES.processes | CARRIES.resolver | CARRIES.network
 
-/** What functions and callbacks hand on; connections and raw environments stay where they are. */
+/** Taints that functions and callbacks pass on; connections and raw environments are not passed on. */
 export const HANDED_ON =
   CARRIES.decoded |
   CARRIES.spelled |
@@ -43,9 +43,9 @@ export const HANDED_ON =
   CARRIES.encoded |
   CARRIES.dropped
 
-/** Names of more letters mean something; those of fewer are given again and again by minifiers. */
+/** Longer names are meaningful; shorter ones are reused by minifiers. */
 const SHORT_NAME_UNITS = 2
-/** As many tokens behind its assignment a name is still taken for the same: in a bundle, names come again for other things. */
+/** Number of tokens after an assignment for which a short name keeps its taint: bundles reuse names for other values. */
 const SHORT_NAME_REACH_TOKENS = 1_000
 export const NAME_REACH_TOKENS = 6_000
 /** Names that are followed at once; sources with more are generated. */
@@ -53,14 +53,14 @@ const NAMES_MAX = 20_000
 
 interface Taint {
   readonly mask: number
-  /** Token at which it was given. */
+  /** Token index of the assignment. */
   readonly at: number
 }
 
-/** What each name carries, with scopes that forget what was declared within. */
+/** Taint of each name, with scopes that drop inner declarations. */
 export class Taints {
   readonly #masks = new Map<string, Taint>()
-  /** Of each open scope, what its names carried before. */
+  /** For each open scope, the earlier taint of its names. */
   readonly #scopes: Map<string, Taint | undefined>[] = []
 
   of(name: string, at: number): number {
@@ -70,14 +70,14 @@ export class Taints {
     return at - taint.at > reach ? 0 : taint.mask
   }
 
-  /** Forgets what another thing of this name carried: a new one is declared in the scope at hand. */
+  /** Declares a name in the current scope and drops the taint of an outer name. */
   declare(name: string): void {
     const scope = this.#scopes.at(-1)
     if (scope !== undefined && !scope.has(name)) scope.set(name, this.#masks.get(name))
     this.#masks.delete(name)
   }
 
-  /** Like {@link declare}, but only the first time in the scope at hand: assigning again is no other name. */
+  /** Like {@link declare}, but only for the first time in the current scope: another assignment is not a new name. */
   shadow(name: string): void {
     if (this.#scopes.at(-1)?.has(name) === false) this.declare(name)
   }

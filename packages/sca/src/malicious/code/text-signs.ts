@@ -1,7 +1,7 @@
 import type { Marks, SpotKind } from './marks.ts'
 import type { Sign } from './sign.ts'
 
-/** Looks at one place; each is asked with sticky expressions that read a bounded number of characters. */
+/** Checks one position, with sticky expressions that read a bounded number of characters. */
 type Look = (text: string, start: number) => Omit<Sign, 'start'> | undefined
 
 const WEBHOOK =
@@ -115,11 +115,11 @@ function shell(isMeant: boolean): Omit<Sign, 'start'> | undefined {
     : undefined
 }
 
-/** Whether an address is one of the open network, by its first three parts. */
+/** Returns whether an IP address is public, by its first three octets. */
 function isPublic([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   if (a === 0 || a === 10 || a === 127 || a > 223 || b > 255 || c > 255) return false
   if ((a === 192 && (b === 168 || (b === 0 && c === 2))) || (a === 172 && b >= 16 && b <= 31)) return false
-  // Addresses for examples, for links, for carriers, and those that everybody writes as an example.
+  // Reserved addresses: documentation, link-local, carrier-grade NAT, and common examples.
   if ((a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) || (a === 203 && b === 0 && c === 113))
     return false
   return (
@@ -152,7 +152,7 @@ function walletSigns(text: string, { spots }: Marks): readonly Sign[] {
 
 const WALLET_REACH = 20_000
 
-/** Names of this kind for one in so many characters are made by a program that hides what others wrote. */
+/** Number of characters per mangled name above which a file counts as obfuscated. */
 const MANGLED_SHARE = 60
 const MANGLED_MIN = 40
 const PUZZLES_MIN = 20

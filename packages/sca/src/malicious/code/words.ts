@@ -1,21 +1,21 @@
 import type { Syntax } from './lexer.ts'
 import { CARRIES } from './taints.ts'
 
-/** What a call does with what it is given. */
+/** Effect of a call on its arguments. */
 export type Deed = 'evaluates' | 'commands' | 'sends' | 'resolves' | 'writes' | 'loads' | 'defers'
 
 /** A function that matters. */
 export interface Callee {
   readonly deed?: Deed
-  /** What its answer carries beside what it was given. */
+  /** Taint of its result in addition to that of its arguments. */
   readonly gives?: number
-  /** Bits that its answer carries no more, whatever it was given. */
+  /** Taints that its result loses, regardless of its arguments. */
   readonly drops?: number
-  /** What it gives only when it is given one of these texts. */
+  /** Taint of its result for one of these text arguments. */
   readonly withText?: { readonly texts: ReadonlySet<string>; readonly gives: number; readonly drops?: number }
 }
 
-/** On which objects a name means this; `''` stands for none at all. */
+/** Objects on which a name has this meaning; `''` for none. */
 interface Entry {
   readonly objects?: readonly string[] | undefined
   readonly callee: Callee
@@ -32,7 +32,7 @@ const EVALUATES: Callee = { deed: 'evaluates' }
 const COMMANDS: Callee = { deed: 'commands' }
 const ASKS: Callee = { deed: 'sends', gives: CARRIES.remote | CARRIES.connection, drops: ~0 }
 const RESOLVES: Callee = { deed: 'resolves', drops: ~0 }
-/** Answers with text that somebody wrote, not with addresses. */
+/** Returns user-written text, not addresses. */
 const ASKS_TEXT: Callee = { deed: 'resolves', gives: CARRIES.remote, drops: ~0 }
 const WRITES: Callee = { deed: 'writes' }
 const DECODES: Callee = { gives: CARRIES.decoded, drops: CARRIES.encoded }
@@ -98,7 +98,7 @@ const PYTHON: ReadonlyMap<string, readonly Entry[]> = grouped([
   ...entries('exists isfile isdir stat', { drops: ~0 }),
 ])
 
-/** Calls that write all that they are given out as one text. */
+/** Calls that serialize all their arguments as one text. */
 const WRITES_OUT = new Set(
   'stringify entries dumps dict urlencode inspect str repr values items copy assign'.split(' '),
 )
@@ -106,13 +106,13 @@ const WRITES_OUT = new Set(
 /** Methods by which something leaves through a connection. */
 export const LEAVES = new Set('write end send sendall emit request open post'.split(' '))
 
-/** Objects or names whose whole is the environment. */
+/** Objects or names for the entire environment. */
 export const ENVIRONMENTS: Readonly<Record<Syntax, readonly [object: string, name: string]>> = {
   js: ['process', 'env'],
   python: ['os', 'environ'],
 }
 
-/** Modules that matter, by what the object that they are carries. */
+/** Relevant modules, by the taint of their object. */
 const MODULES: Readonly<Record<string, number>> = {
   child_process: CARRIES.processes,
   os: CARRIES.processes,
@@ -140,26 +140,26 @@ const HELD_CALLS: readonly (readonly [bit: number, names: ReadonlySet<string>, c
   [CARRIES.network, new Set(['get', 'post', 'put', 'request', 'stream']), ASKS],
 ]
 
-/** What a module carries by the text that names it, with its quotes. */
+/** Returns the taint of a module by its quoted name. */
 export function moduleCarries(text: string): number {
   const name = text.slice(1, -1).replace(/^node:/, '')
   return Object.hasOwn(MODULES, name) ? (MODULES[name] ?? 0) : 0
 }
 
-/** What a function of a module does, whatever the source calls the module. */
+/** Returns the effect of a module function, independent of the module's local name. */
 export function heldCallee(receiver: number, name: string): Callee | undefined {
   return HELD_CALLS.find(([bit, names]) => (receiver & bit) !== 0 && names.has(name))?.[2]
 }
 
-/** What a function does that was brought in from a module under another name. */
+/** Returns the effect of a function that was imported under another name. */
 export function renamedCallee(carried: number): Callee | undefined {
   if ((carried & CARRIES.processes) !== 0) return COMMANDS
   return (carried & CARRIES.network) === 0 ? undefined : ASKS
 }
 
 /**
- * What a call by this name does; undefined for all that do not matter.
- * @param object what stands before the point: `''` for nothing, `)` for the answer of another call
+ * Returns the effect of a call by name; undefined for irrelevant calls.
+ * @param object object before the dot: `''` for none, `)` for the result of another call
  */
 export function calleeOf(syntax: Syntax, object: string, name: string): Callee | undefined {
   const found = (syntax === 'js' ? JS : PYTHON).get(name)

@@ -1,30 +1,30 @@
 import { type Judgement, judgeSource } from '../code/judge.ts'
 
-/** What a command of an install script is. */
+/** Parsed command of an install script. */
 export interface Command {
-  /** Whether every program in it is known to do no harm by itself. */
+  /** Whether every program in it is known to be harmless by itself. */
   readonly isKnown: boolean
   /** Files of the package that it starts, as it names them. */
   readonly files: readonly string[]
-  /** What the command itself shows. */
+  /** Judgement of the command itself. */
   readonly judgement: Judgement | undefined
 }
 
-/** Longer commands are cut: what follows nobody would type. */
+/** Maximum length of a command: longer ones are cut. */
 const COMMAND_UNITS_MAX = 20_000
 const FILES_MAX = 20
 
-/** Programs that build, check or set things up and fetch nothing that somebody chose in the command. */
+/** Programs that build, check or configure, and fetch nothing that the command chooses. */
 const KNOWN =
   /^(?:node-gyp|node-gyp-build|node-gyp-build-optional-packages|prebuild-install|prebuildify|node-pre-gyp|cmake-js|napi-postinstall|husky|lefthook|simple-git-hooks|patch-package|tsc|tsup|rollup|vite|esbuild|webpack|babel|rimraf|shx|only-allow|is-ci|opencollective|opencollective-postinstall|electron-builder|electron-rebuild|prisma|ngcc|make|cargo|tree-sitter|echo|exit|true|test|cd|mkdir|cp|rm|ln|chmod|npm-run-all|run-s|run-p|cross-env|cross-env-shell|eslint|prettier|jest|vitest|mocha|gulp|grunt|nx|turbo|lerna|wsrun|tshy|unbuild|nuxt|nuxi|svelte-kit|ngc|bob|wireit|preconstruct|pkg-ok|install-self-peers|\[)$/
-/** Package managers: known where they run what the manifest holds. */
+/** Package managers: known when they run scripts of the manifest. */
 const MANAGER =
   /^(?:npm|pnpm|yarn|bun|corepack)\s{1,8}(?:run(?:-script)?\s|ci\b|rebuild\b|build\b|exec\s(?:only-allow|husky)|--version|\w[\w:-]*$)/
 const RUNNER = /^(?:npx|pnpx|bunx|yarn dlx)\s{1,8}(?:-\S{1,30}\s{1,8}){0,4}([\w@./-]{1,100})/
 const INTERPRETER = /^(?:node|nodejs|python3?|bash|sh|ts-node|tsx|bun|deno)$/
 const SCRIPT = /^[\w@./\\-]{1,300}\.(?:[cm]?[jt]s|py|sh|ps1|cmd|bat)$/
 
-/** Reads a command as a shell would, near enough to know what it starts. */
+/** Parses a command like a shell, with the accuracy that is needed to identify its programs. */
 export function readCommand(text: string): Command {
   const command = text.slice(0, COMMAND_UNITS_MAX)
   const judgement = judgeSource(command, { syntax: 'shell', runsAtInstall: true }) ?? judgeInline(command)
@@ -50,7 +50,7 @@ export function readCommand(text: string): Command {
   return { isKnown, files: [...files], judgement }
 }
 
-/** Code that stands in the command itself. */
+/** Judges inline code in the command. */
 function judgeInline(command: string): Judgement | undefined {
   const js = /\b(?:node|bun|deno)\b[^;&|]{0,80}\s(?:-e|--eval|-p|eval)\s/.exec(command)
   if (js !== null) return judgeSource(inner(command, js), { syntax: 'js', runsAtInstall: true })
@@ -58,7 +58,7 @@ function judgeInline(command: string): Judgement | undefined {
   return python === null ? undefined : judgeSource(inner(command, python), { syntax: 'python', runsAtInstall: true })
 }
 
-/** What follows, without the quotes of the shell around it. */
+/** Returns the rest of the command without shell quotes. */
 function inner(command: string, { index, 0: head }: RegExpExecArray): string {
   const rest = command.slice(index + head.length).trim()
   const quote = rest[0]

@@ -10,7 +10,7 @@ export interface Hook {
 
 /** Run when a package is installed from a registry. */
 const OF_PACKAGES = ['preinstall', 'install', 'postinstall']
-/** Run as well where the project itself is installed, or a package from version control. */
+/** Scripts that also run when the project itself, or a package from version control, is installed. */
 const OF_PROJECTS = [...OF_PACKAGES, 'prepare', 'preprepare', 'postprepare', 'prepublish']
 
 /**

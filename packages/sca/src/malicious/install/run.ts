@@ -21,7 +21,7 @@ interface Found {
   readonly gaps: CoverageGap[]
 }
 
-/** Judges what runs at install in one file, and the files that it starts. */
+/** Judges the install scripts of one file, and the files that they start. */
 export async function judgeInstallFile(file: TreeFile, context: ScanContext, packageOf: PackageOf): Promise<Found> {
   const found: Found = { observations: [], gaps: [] }
   const owner = packageOf(file.path)
@@ -66,7 +66,7 @@ async function judgeManifest(
   found: Found,
 ): Promise<void> {
   const owner = packageOf(file.path)
-  // A manifest below the folder of its package only says how its files are read.
+  // A manifest below the package folder only defines the module type of files.
   if (owner !== undefined && file.path !== `${owner.folder}package.json`) return
   let hooks: readonly Hook[]
   try {
@@ -83,7 +83,7 @@ async function judgeManifest(
   }
 }
 
-/** The files of a tree by their paths, made once for all manifests. */
+/** Returns the files of a tree by path, computed once for all manifests. */
 function filesOf({ files }: SourceTree): ReadonlyMap<string, TreeFile> {
   const made = FILES.get(files) ?? new Map(files.map((one) => [one.path, one]))
   FILES.set(files, made)

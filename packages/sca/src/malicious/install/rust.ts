@@ -9,10 +9,7 @@ const CREDENTIALS = /\.(?:ssh|aws|npmrc|netrc|kube|cargo\/credentials)\b/
 const FETCHER = /Command::new\(\s{0,20}"(?:curl|wget|powershell|bash|sh|cmd)"/
 const MACHINE = /\b(?:hostname|whoami|gethostname|uname)\b/
 
-/**
- * Judges a build script of Rust, which cargo runs when it builds: by what stands in it, for values are not followed there.
- * Linear in its text.
- */
+/** Judges a Rust build script, which cargo runs during the build: by its text, without data flow. Linear in its text. */
 export function judgeBuildScript(text: string): Judgement | undefined {
   const marks = findMarks(text)
   const signs: Sign[] = [...textSigns(text, marks)]

@@ -6,16 +6,16 @@ import { at, listOf, Table, tableOf, textOf, type Value } from '../../manifests/
 import { readYaml } from '../../manifests/read/yaml.ts'
 import { readYarnClassic } from '../../manifests/read/yarn-classic.ts'
 
-/** What a lock file says of one package beside its name and version. */
+/** Facts of a lock file about one package in addition to its name and version. */
 export interface LockedFact {
   readonly name: string
   readonly version: string
   readonly line: number
-  /** Where it comes from. */
+  /** Origin of the package. */
   readonly resolved: string | undefined
-  /** Whether something runs when it is installed; undefined where the format does not say. */
+  /** Whether an install script runs; undefined when the format does not state it. */
   readonly runsScript: boolean | undefined
-  /** Folder in the tree where it is installed, for formats that say it. */
+  /** Installation folder in the tree, for formats that state it. */
   readonly folder: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface LockFacts {
 
 const PNPM_UNITS_MAX = 16 * 1024 * 1024
 
-/** Reads what lock files of npm, yarn 1, pnpm and bun say of where packages come from and what they run. */
+/** Reads origins and install scripts of packages from lock files of npm, yarn 1, pnpm and bun. */
 export async function readLockFacts(tree: SourceTree): Promise<readonly LockFacts[]> {
   const all: LockFacts[] = []
   for (const { path, size_bytes } of tree.files) {
@@ -36,7 +36,7 @@ export async function readLockFacts(tree: SourceTree): Promise<readonly LockFact
       const text = new TextDecoder().decode(await tree.read(path, MANIFEST_BYTES_MAX))
       all.push({ path, facts: read(text, folderOf(path)) })
     } catch {
-      // What no parser can read, SCA says of the same file.
+      // SCA reports unparsable lock files.
     }
   }
   return all
@@ -61,7 +61,7 @@ function npmFacts(text: string, folder: string): readonly LockedFact[] {
     if (!path.includes(MODULES) || one.get('link') === true) return []
     return [
       {
-        // An alias is installed under another name than its own, which stands beside it.
+        // An alias is installed under a different name; the entry contains the real one.
         name: textOf(one.get('name')) ?? path.slice(path.lastIndexOf(MODULES) + MODULES.length),
         version: textOf(one.get('version')) ?? '',
         line: packages.lines.get(path) ?? 1,
@@ -73,7 +73,7 @@ function npmFacts(text: string, folder: string): readonly LockedFact[] {
   })
 }
 
-/** Version 1 says nothing of scripts. */
+/** Lock file version 1 contains no script information. */
 function nestedFacts(top: Table): readonly LockedFact[] {
   const found: LockedFact[] = []
   const waiting = [top]
@@ -121,7 +121,7 @@ function pnpmFacts(text: string): readonly LockedFact[] {
         version: bare.slice(cut + 1),
         line: packages.lines.get(key) ?? 1,
         resolved: textOf(at(entry, 'resolution', 'tarball')),
-        // Plain YAML leaves words as they are written.
+        // The plain YAML reader does not convert words.
         runsScript: one.get('requiresBuild') === true || one.get('requiresBuild') === 'true' ? true : undefined,
         folder: undefined,
       },
@@ -129,7 +129,7 @@ function pnpmFacts(text: string): readonly LockedFact[] {
   })
 }
 
-/** Each package is a list: name with version, registry where it is not the usual one, facts, digest. */
+/** Each package is a list: name with version, registry if not the default, facts, digest. */
 function bunFacts(text: string): readonly LockedFact[] {
   const lock = tableOf(readJson(text))
   const trusted = new Set(listOf(lock.get('trustedDependencies')).flatMap((name: Value) => textOf(name) ?? []))

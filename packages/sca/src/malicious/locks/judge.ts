@@ -7,16 +7,16 @@ import { observe, UNTRUSTED_COMPONENT } from '../observe.ts'
 import { NATIVE_BUILDS } from '../names/popular/native.ts'
 import type { LockedFact, LockFacts } from './facts.ts'
 
-/** Registries that anybody can publish to. */
+/** Registries with public publishing. */
 const PUBLIC_HOSTS = new Set([
   ...['npmjs.org', 'yarnpkg.com', 'npmmirror.com'].map((one) => `registry.${one}`),
   'npm.jsr.io',
 ])
-/** Numbers that nobody counts up to, chosen so that every range takes the package. */
+/** Implausibly high versions, chosen to satisfy every range. */
 const PROBE_VERSION = /^(?:99+|9999?\d*|100000*)\.\d{1,5}\.\d{1,5}$/
 const NPMRC_BYTES_MAX = 64 * 1024
 
-/** What lock files say that speaks for an attack. */
+/** Returns indications of an attack in lock files. */
 export async function judgeLocks(all: readonly LockFacts[], tree: SourceTree): Promise<readonly Observation[]> {
   const registries = await scopeRegistries(tree)
   const present = new Set(tree.files.map(({ path }) => path))
@@ -32,7 +32,7 @@ export async function judgeLocks(all: readonly LockFacts[], tree: SourceTree): P
   })
 }
 
-/** Hosts that a scope is known to come from, by `.npmrc` or by most of its packages. */
+/** Expected hosts of a scope, from `.npmrc` or from most of its packages. */
 type Homes = ReadonlyMap<string, { readonly host: string; readonly why: string }>
 
 function homesOf(facts: readonly LockedFact[], registries: ReadonlyMap<string, string>): Homes {
@@ -72,7 +72,7 @@ function confusion(fact: LockedFact, path: string, homes: Homes): readonly Obser
   ]
 }
 
-/** The path of a tarball names the package; another one there is what the lock file was changed for. */
+/** Detects a tarball path that names another package: a manipulated lock file. */
 function otherPackage(fact: LockedFact, path: string): readonly Observation[] {
   const { resolved = '', name } = fact
   const host = hostOf(resolved)
@@ -150,7 +150,7 @@ function locked({ name, version, line }: LockedFact, filePath: string, sight: Lo
   })
 }
 
-/** Undefined for names that no package can have: a lock file may say anything. */
+/** Returns the purl; undefined for invalid names: lock files are untrusted. */
 function purlOf(name: string, version: string): string | undefined {
   try {
     return buildPurl(npmPurl(name, version))

@@ -14,15 +14,15 @@ import { NPM, NPM_SCOPES } from './popular/npm.ts'
 import { CRATES, GEMS, NUGET } from './popular/others.ts'
 import { PYPI } from './popular/pypi.ts'
 
-/** A better known name that one could be mistaken for. */
+/** Better known name that a name could be mistaken for. */
 export interface Mistaken extends Likeness {
   readonly known: string
 }
 
-/** What is known of the names of one ecosystem. */
+/** Known names of one ecosystem. */
 export interface KnownNames {
   readonly has: (name: string) => boolean
-  /** The best known name that this one could be mistaken for; undefined for known names and those like none. */
+  /** Returns the best known name that this one could be mistaken for; undefined for known and for dissimilar names. */
   readonly mistakenFor: (name: string) => Mistaken | undefined
 }
 
@@ -34,7 +34,7 @@ const LISTS: Readonly<Record<string, string>> = {
   NuGet: NUGET,
 }
 const READY = new Map<string, KnownNames>()
-/** Registries that since years refuse new names that differ from others by punctuation alone: who has one was there before. */
+/** Registries that have rejected new names with only punctuation differences for years: existing ones are older. */
 const PUNCTUATION_GUARDED = new Set(['npm', 'PyPI'])
 const PUNCTUATION_MALUS = 0.2
 /** Names longer than this are no names of packages. */
@@ -51,7 +51,7 @@ export function knownNames(ecosystem: string): KnownNames | undefined {
   return made
 }
 
-/** Whether two names of several words differ in one word, and that word is a known name: `sassc-rails` belongs to `sassc`. */
+/** Returns whether two multi-word names differ in one word that is a known name: `sassc-rails` belongs to `sassc`. */
 function isCompanion(name: string, known: string, isKnown: (name: string) => boolean): boolean {
   const own = name.split(/[-_.]/)
   const others = known.split(/[-_.]/)
@@ -64,10 +64,7 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/**
- * An index of names by all that one edit can make of them, so that a look-up takes time in proportion to the length of a name,
- * not to how many are known.
- */
+/** Indexes names by all their single-edit variants, so that a look-up depends on the length of a name, not on the number of known names. */
 export function makeKnown(ecosystem: string, list: readonly string[], scopes: readonly string[]): KnownNames {
   const names = new Set(list.map((name) => normaliseName(ecosystem, name)))
   const scopeNames = new Set(scopes)
@@ -115,7 +112,7 @@ function index(list: readonly string[]): (name: string) => ReadonlySet<string> {
   }
 }
 
-/** Keys that two names share when one edit makes one of the other, or when they are written alike. */
+/** Yields keys that two names share when they are one edit apart or look alike. */
 function* keysOf(name: string): Generator<string> {
   yield `e ${name}`
   for (let at = 0; at < name.length; at += 1) yield `e ${name.slice(0, at)}${name.slice(at + 1)}`

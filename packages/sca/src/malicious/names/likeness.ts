@@ -1,4 +1,4 @@
-/** How one name differs from another that it could be mistaken for. */
+/** Kinds of difference between confusable names. */
 export type LikenessKind =
   | 'lookalike'
   | 'swapped'
@@ -11,7 +11,7 @@ export type LikenessKind =
   | 'reordered'
   | 'affix'
 
-/** How sure each kind is that somebody meant to be mistaken, before anything else is known. */
+/** Base confidence of each kind that the similarity is intended. */
 const SURE: Readonly<Record<LikenessKind, number>> = {
   lookalike: 0.75,
   swapped: 0.7,
@@ -25,7 +25,7 @@ const SURE: Readonly<Record<LikenessKind, number>> = {
   affix: 0.2,
 }
 
-/** In words, as the end of "differs from it by". */
+/** Descriptions, as the end of "differs from it by". */
 export const LIKENESS_WORDS: Readonly<Record<LikenessKind, string>> = {
   lookalike: 'characters that look alike',
   swapped: 'two letters in the other order',
@@ -53,7 +53,7 @@ const PLURAL_MALUS = 0.32
 
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** What two different names that are one edit apart, or written alike, differ by; undefined for all others. */
+/** Returns the difference of two names that are one edit apart, or look alike; undefined for all others. */
 export function likenessOf(name: string, known: string): Likeness | undefined {
   if (name === known) return undefined
   const shorter = Math.min(name.length, known.length)
@@ -63,7 +63,10 @@ export function likenessOf(name: string, known: string): Likeness | undefined {
   return editOf(name, known, shorter)
 }
 
-/** Letter groups such as `cl` and `d` look alike within a long name; in a short one, `cliff` and `diff` are different words. */
+/**
+ * Returns whether names differ in lookalike letter groups such as `cl` and `d`: only in long names; `cliff` and `diff` are different
+ * words.
+ */
 function looksAlike(name: string, known: string, shorter: number): boolean {
   const isLong = shorter >= GROUPED_UNITS_MIN
   return isLong ? skeleton(name) === skeleton(known) : withoutHomoglyphs(name) === withoutHomoglyphs(known)
@@ -86,7 +89,7 @@ function editOf(name: string, known: string, shorter: number): Likeness | undefi
   if (more.length === 2 && less.length === 2 && more[0] === less[1] && more[1] === less[0])
     return of('swapped', shorter)
   if (more.length > 1 || less.length > 1) return undefined
-  // Releases of one project: `eventemitter2` and `eventemitter3`.
+  // Numbered releases of one project: `eventemitter2` and `eventemitter3`.
   if (/^\d$/.test(more) && /^\d$/.test(less)) return undefined
   const isPlural = (more === 's' || less === 's') && /^(?:$|[-_.])/.test(name.slice(nameEnd))
   const isNumber = /^\d$/.test(more) || /^\d$/.test(less)
@@ -96,13 +99,13 @@ function editOf(name: string, known: string, shorter: number): Likeness | undefi
   return areNeighbours(more, less) ? of('keyboard', shorter, malus) : of('replaced', shorter, malus)
 }
 
-/** Short names collide by chance, long ones hardly ever. */
+/** Short names are often similar by chance, long ones rarely. */
 function of(kind: LikenessKind, length: number, malus = 0): Likeness {
   const byLength = length <= 5 ? -0.12 : length <= 6 ? -0.05 : length >= 9 ? 0.08 : 0
   return { kind, sure: Math.round((SURE[kind] + byLength - malus) * 100) / 100 }
 }
 
-/** The likeness of names that say the same words otherwise. */
+/** Returns the likeness of names with reordered or added words. */
 export function looselyLike(kind: 'reordered' | 'affix', length: number): Likeness {
   return of(kind, length)
 }
@@ -118,12 +121,12 @@ function areNeighbours(a: string, b: string): boolean {
   return false
 }
 
-/** What a name looks like at a glance. */
+/** Returns a normalized form of the visual appearance of a name. */
 export function skeleton(name: string): string {
   return withoutHomoglyphs(name).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd')
 }
 
-/** A name with the Latin letter for every character that looks like one. */
+/** Replaces lookalike characters by their Latin letters. */
 function withoutHomoglyphs(name: string): string {
   return name
     .normalize('NFKC')
@@ -153,7 +156,7 @@ export function unseparated(name: string): string {
 const AFFIX =
   /^(?:node-|js-|py-|python-|python3-|python|rust-|lib-)|(?:-js|\.js|js|-node|-py|-python|-python3|-rs|-rust|-lib|-core|-utils?|-api|-sdk|-cli|-main|-pro|-plus|2|3)$/
 
-/** A name without what people add when the name that they want is taken. */
+/** Removes affixes that authors add when a name is taken. */
 export function withoutAffix(name: string): string {
   return name.replace(AFFIX, '')
 }

@@ -19,22 +19,22 @@ import { observeRecords, wantedOf } from '../records.ts'
 import { knownNames } from './known-names.ts'
 import { LIKENESS_WORDS, type LikenessKind } from './likeness.ts'
 
-/** Names less likely to be an impostor's are not told. */
+/** Minimum confidence of a reported name. */
 export const SURE_MIN = 0.35
 const SURE_HIGH = 0.6
-/** A script at install makes an impostor likelier: most of them have one, few others do. */
+/** Additional confidence for an install script: most impostors have one, few other packages do. */
 export const SCRIPT_BONUS = 0.15
-/** What another package asks for was chosen by somebody who wrote more than this name. */
+/** Lower confidence for transitive dependencies: the author of another package selected them. */
 const TRANSITIVE_MALUS = 0.08
 /** Likenesses that no honest name has by chance. */
 const STRONG: ReadonlySet<LikenessKind> = new Set<LikenessKind>(['lookalike', 'swapped', 'doubled'])
-/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
+/** Maximum blocking time between two checks of the signal; a pause must begin within 2 s. */
 const TURN_MS = 50
 
-/** Judges all packages that the tree names by what is known of them, by their names and by what lock files say. */
+/** Judges all packages of the tree by known records, by their names and by lock file facts. */
 export async function judgeNames(context: ScanContext, advisories: AdvisoryPort | undefined): Promise<ShardResult> {
   const { tree, signal, progress } = context
-  // Gaps of the inventory are told by SCA, which reads the same files in the same scans.
+  // SCA reads the same files in the same scans and reports inventory gaps.
   const inventory = await readInventory(tree, { signal, progress })
   const gaps: CoverageGap[] = []
   if (advisories === undefined && inventory.components.length > 0) {
@@ -45,7 +45,7 @@ export async function judgeNames(context: ScanContext, advisories: AdvisoryPort 
       ),
     )
   }
-  // A service is asked for all of them at once.
+  // An online service gets one request for all packages.
   const wanted = inventory.components.flatMap((component) => wantedOf(component) ?? [])
   const unanswered = (await advisories?.prepare?.(wanted, signal)) ?? []
   gaps.push(...unanswered.map((detail) => gapOf('no_advisories', detail)))
@@ -72,7 +72,7 @@ export async function judgeNames(context: ScanContext, advisories: AdvisoryPort 
   return { observations, gaps }
 }
 
-/** Packages that a well-known one asks for: its makers chose them. */
+/** Returns the dependencies of well-known packages: their maintainers selected them. */
 function vouchedFor({ components, dependencies }: Inventory): ReadonlySet<string> {
   const wellKnown = new Set(components.filter(isWellKnown).map(({ purl }) => purl))
   const found = new Set<string>()
@@ -87,7 +87,7 @@ function isWellKnown(component: InventoryComponent): boolean {
   return named !== undefined && knownNames(named.ecosystem)?.has(named.name) === true
 }
 
-/** A name that is made, or could be, to be taken for a better known one. */
+/** Reports a name that imitates, or may imitate, a better known one. */
 export function observeName(
   component: InventoryComponent,
   paths: DependencyPaths,
@@ -97,7 +97,7 @@ export function observeName(
   const mistaken = named === undefined ? undefined : knownNames(named.ecosystem)?.mistakenFor(named.name)
   if (mistaken === undefined) return []
   const { name, version = '', purl, direct } = component
-  // One edited letter is one sign. The second one is a name that the project writes itself, or a script at install.
+  // One edited letter is a weak sign. A direct dependency or an install script is the required second sign.
   if (!STRONG.has(mistaken.kind) && !direct && !runsScript) return []
   const sure = Math.min(0.9, mistaken.sure + (runsScript ? SCRIPT_BONUS : 0) - (direct ? 0 : TRANSITIVE_MALUS))
   if (sure < SURE_MIN) return []

@@ -7,7 +7,7 @@ import { folderOf, within } from '../read/paths.ts'
 import { listOf, Table, tableOf, textOf } from '../read/value.ts'
 
 /**
- * The text lock file of bun. Keys are names, or paths of names where versions differ: `a/b` is the `b` that `a` gets.
+ * Text lock file of bun. Keys are names, or paths of names where versions differ: `a/b` is the `b` that `a` resolves.
  * @see https://bun.sh/docs/install/lockfile
  */
 export default defineManifest({
@@ -49,7 +49,7 @@ export default defineManifest({
 /** Names on the way of a key; more than any tree of packages has. */
 const KEY_UNITS_MAX = 2_048
 
-/** The package of a name that is nearest to a key: below it, else below one of those that it lies below. */
+/** Returns the package of a name that is nearest to a key: below it, else below its ancestors. */
 function nearest(key: string, name: string, has: (key: string) => boolean): string | undefined {
   if (key.length > KEY_UNITS_MAX) return undefined
   for (let above = key; above !== ''; above = above.slice(0, Math.max(above.lastIndexOf('/'), 0))) {

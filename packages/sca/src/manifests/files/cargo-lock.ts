@@ -6,7 +6,7 @@ import { folderOf } from '../read/paths.ts'
 import { readToml } from '../read/toml.ts'
 import { at, listOf, type Table, tableOf, textOf } from '../read/value.ts'
 
-/** Cargo.toml files of one workspace that are read. */
+/** Maximum number of Cargo.toml files per workspace. */
 const MEMBERS_MAX = 2_000
 
 /** The lock file of Cargo; packages without a source are members of the workspace. */
@@ -46,7 +46,7 @@ export default defineManifest({
   },
 })
 
-/** What each member develops with, by the names of both. */
+/** Returns the development dependencies of each member, by name. */
 function membersOf(file: ManifestFile, siblings: Siblings) {
   const own = folderOf(file.path)
   const below = own === '' ? '' : `${own}/`

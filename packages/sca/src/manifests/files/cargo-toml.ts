@@ -3,7 +3,7 @@ import { defineManifest } from '../parser.ts'
 import { readToml } from '../read/toml.ts'
 import { at, tableOf, textOf } from '../read/value.ts'
 
-/** What a Rust project asks for where it has no lock file. */
+/** Direct dependencies of a Rust project without a lock file. */
 export default defineManifest({
   name: 'cargo-toml',
   names: ['Cargo.toml'],

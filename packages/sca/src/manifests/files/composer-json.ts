@@ -3,7 +3,7 @@ import { defineManifest } from '../parser.ts'
 import { readJson } from '../read/json.ts'
 import { at, tableOf, textsOf } from '../read/value.ts'
 
-/** What a project of PHP asks for where it has no lock file. */
+/** Direct dependencies of a PHP project without a lock file. */
 export default defineManifest({
   name: 'composer-json',
   names: ['composer.json'],
@@ -19,7 +19,7 @@ export default defineManifest({
       const table = tableOf(at(manifest, field))
       for (const [full, wanted] of textsOf(table)) {
         const [namespace, name] = full.split('/', 2)
-        // What has no vendor is PHP itself or a part of it.
+        // Names without a vendor are PHP itself or an extension.
         if (name === undefined) continue
         const version = /^v?\d+(?:\.\d+){2,3}(?:-[0-9A-Za-z.]+)?$/.test(wanted) ? wanted : undefined
         draft.add({

@@ -5,7 +5,7 @@ import { readJson } from '../read/json.ts'
 import { besides } from '../read/paths.ts'
 import { at, listOf, tableOf, textOf, textsOf, type Value } from '../read/value.ts'
 
-/** The lock file of Composer; what the project asks for stands in composer.json. */
+/** Lock file of Composer; composer.json contains the direct dependencies. */
 export default defineManifest({
   name: 'composer-lock',
   names: ['composer.lock'],
@@ -50,7 +50,7 @@ export default defineManifest({
   },
 })
 
-/** Several licences mean a choice there. */
+/** Several licenses mean OR there. */
 function licenceOf(value: Value | undefined): string | undefined {
   const all = listOf(value).flatMap((one) => textOf(one) ?? [])
   return all.length === 0 ? textOf(value) : all.join(' OR ')

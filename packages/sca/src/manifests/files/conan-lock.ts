@@ -30,7 +30,7 @@ export default defineManifest({
     const nodes = tableOf(at(lock, 'graph_lock', 'nodes'))
     for (const [id, node] of nodes.entries) add(id, textOf(at(node, 'ref')) ?? '', nodes.lines.get(id))
     for (const [id, node] of nodes.entries) {
-      // The project is the node that is no package of a version, mostly the first one.
+      // The project is the node without a package version, usually the first one.
       const isProject = !draft.has(id) || (id === '0' && textOf(at(node, 'path')) !== undefined)
       for (const [field, scope] of [
         ['requires', 'runtime'],

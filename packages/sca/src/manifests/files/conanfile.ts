@@ -1,6 +1,6 @@
 import { unread } from '../read/unread.ts'
 
-/** What a project of Conan asks for: a list, or a program of Python. */
+/** Direct dependencies of a Conan project: a list, or a Python program. */
 export default unread(
   { name: 'conanfile', names: ['conanfile.txt', 'conanfile.py'], ecosystem: 'ConanCenter' },
   'run conan lock create and commit conan.lock',

@@ -7,7 +7,7 @@ import { besides } from '../read/paths.ts'
 /** `name (1.2.3-x86_64-linux)`, with the indent before it. */
 const SPEC = /^( {2,6})([^\s(!]+)(?: \(([^)]*)\))?/
 
-/** The lock file of Bundler. Groups stand in the Gemfile, which is Ruby and read by its lines. */
+/** Lock file of Bundler. The Gemfile contains the groups; it is Ruby and read line by line. */
 export default defineManifest({
   name: 'gemfile-lock',
   names: ['Gemfile.lock', 'gems.locked'],
@@ -28,7 +28,7 @@ export default defineManifest({
       if (!['GEM', 'GIT', 'PATH'].includes(section)) continue
       if (indent.length === 6) edges.push([parent, name])
       if (indent.length !== 4) continue
-      // What lies in a folder of the project is the project, and asks for what follows.
+      // Content of a project folder is the project itself, and the following entries are its dependencies.
       parent = section === 'PATH' ? undefined : name
       if (parent === undefined) continue
       const version = inside.split('-', 1)[0] ?? ''
@@ -60,7 +60,7 @@ function checksums(text: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** Of a Gemfile; longer lines are none that people write. */
+/** Maximum length of a Gemfile line; longer lines are not handwritten. */
 const LINE_UNITS_MAX = 500
 const DEVELOPMENT = /:(?:development|test|ci|lint)\b/
 

@@ -1,6 +1,6 @@
 import { unread } from '../read/unread.ts'
 
-/** What a project of Bundler asks for: a program of Ruby. */
+/** Direct dependencies of a Bundler project: a Ruby program. */
 export default unread(
   { name: 'gemfile', names: ['Gemfile', 'gems.rb'], ecosystem: 'RubyGems' },
   'run bundle lock and commit Gemfile.lock',

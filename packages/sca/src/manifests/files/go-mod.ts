@@ -4,11 +4,11 @@ import { newDraft } from '../draft.ts'
 import { defineManifest } from '../parser.ts'
 import { besides } from '../read/paths.ts'
 
-/** From this one on go.mod lists all modules of the build; before, go.sum has the rest. */
+/** From this version on go.mod lists all modules of the build; before, go.sum contains the rest. */
 const COMPLETE_SINCE_MINOR = 17
 
 /**
- * Modules of Go: all that the build takes, with replacements done. go.mod has no graph.
+ * Go modules: all modules of the build, after replacements. go.mod has no graph.
  * @see https://go.dev/ref/mod#go-mod-file
  */
 export default defineManifest({
@@ -74,7 +74,7 @@ function readGoMod(text: string) {
   return { required, replaced, minor }
 }
 
-/** The highest version of each module in go.sum: what minimal version selection comes to, or above. */
+/** Returns the highest version of each module in go.sum: the result of minimal version selection, or higher. */
 function highest(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 import { unread } from '../read/unread.ts'
 
-/** What a build of Gradle asks for: a program of Groovy or Kotlin. */
+/** Direct dependencies of a Gradle build: a Groovy or Kotlin program. */
 export default unread(
   { name: 'gradle-build', names: ['build.gradle', 'build.gradle.kts'], ecosystem: 'Maven' },
   'turn on dependency locking, run gradle dependencies --write-locks and commit gradle.lockfile',

@@ -1,7 +1,7 @@
 import { newDraft } from '../draft.ts'
 import { defineManifest } from '../parser.ts'
 
-/** Configurations that no product is made of. */
+/** Configurations that are not part of the product. */
 const DEVELOPMENT = /test|checkstyle|pmd|spotbugs|jacoco|ktlint|detekt|errorprone|annotationProcessor|kapt|ksp/i
 
 /**

@@ -2,7 +2,7 @@ import { newDraft } from '../draft.ts'
 import { defineManifest } from '../parser.ts'
 import { child, children, readXml } from '../read/xml.ts'
 
-/** What a project of Ivy asks for. */
+/** Direct dependencies of an Ivy project. */
 export default defineManifest({
   name: 'ivy',
   names: ['ivy.xml'],

@@ -4,7 +4,7 @@ import { effectivePom } from '../maven/effective.ts'
 import { pomTree, readPom } from '../maven/model.ts'
 import { defineManifest } from '../parser.ts'
 
-/** Scopes of Maven; what a container or somebody else brings is not packed. */
+/** Maven scopes; dependencies from the container or another provider are not packaged. */
 const SCOPES: Readonly<Record<string, ComponentScope | undefined>> = { test: 'dev', provided: 'peer', system: 'peer' }
 
 /**
@@ -21,7 +21,7 @@ export default defineManifest({
     const tree = pomTree(siblings)
     const { dependencies, managed, missing } = effectivePom(readPom(file), siblings, tree)
     for (const one of dependencies) {
-      // A module of the same source is no package that comes from elsewhere.
+      // Modules of the same source tree are not third-party packages.
       if (one.artifact === '' || tree.find(one.group, one.artifact) !== undefined) continue
       const key = `${one.group}:${one.artifact}`
       const wanted = one.version ?? managed.get(key)?.version
@@ -44,7 +44,7 @@ export default defineManifest({
   },
 })
 
-/** One version: plain ones are, ranges with one end for both too. */
+/** Returns the exact version: plain versions, and ranges with equal bounds. */
 function exactOf(wanted: string | undefined): string | undefined {
   const bare = /^\[\s*([^,\s[\]()]+)\s*\]$/.exec(wanted ?? '')?.[1] ?? wanted
   return bare !== undefined && /^[^\s,[\]()${}]+$/.test(bare) && bare !== 'LATEST' && bare !== 'RELEASE'

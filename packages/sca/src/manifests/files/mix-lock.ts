@@ -9,7 +9,7 @@ const NEEDS = /\{:"?([\w-]{1,256})"?,\s*"[^"]{0,256}",\s{0,8}\[([^\]]{0,512})\]/
 const OUTER = /"([0-9a-f]{64})"\},?\s*$/
 const ASKED = /\{:(\w{1,256}),([^{}]*)\}/g
 
-/** The lock file of Mix, a map of Elixir with one line for each package; mix.exs says what is asked for. */
+/** Lock file of Mix, an Elixir map with one line per package; mix.exs contains the direct dependencies. */
 export default defineManifest({
   name: 'mix-lock',
   names: ['mix.lock'],

@@ -1,6 +1,6 @@
 import { unread } from '../read/unread.ts'
 
-/** What a project of Mix asks for: a program of Elixir. */
+/** Direct dependencies of a Mix project: an Elixir program. */
 export default unread(
   { name: 'mix-project', names: ['mix.exs'], ecosystem: 'Hex' },
   'run mix deps.get and commit mix.lock',

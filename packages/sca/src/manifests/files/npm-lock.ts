@@ -62,7 +62,7 @@ function flat(packages: Table, file: ManifestFile): Manifest {
   return draft.finish(members)
 }
 
-/** Where Node would find a package from a folder: in its own `node_modules`, then in those of the folders above. */
+/** Resolves a package from a folder as Node does: in its own `node_modules`, then in those of its ancestors. */
 function findUp(from: string, name: string, isThere: (path: string) => boolean): string | undefined {
   for (let folder = from; ;) {
     const path = `${folder === '' ? '' : `${folder}/`}${MODULES}${name}`
@@ -73,7 +73,7 @@ function findUp(from: string, name: string, isThere: (path: string) => boolean):
   }
 }
 
-/** Version 1: packages within packages. What the project asks for stands in package.json alone. */
+/** Reads version 1: nested packages. Only package.json contains the direct dependencies. */
 function nested(lock: Table, file: ManifestFile, siblings: Siblings): Manifest {
   const draft = newDraft()
   const top = tableOf(lock.get('dependencies'))

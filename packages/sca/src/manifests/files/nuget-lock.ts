@@ -3,7 +3,7 @@ import { defineManifest } from '../parser.ts'
 import { readJson } from '../read/json.ts'
 import { at, tableOf, textOf, textsOf } from '../read/value.ts'
 
-/** The lock file of NuGet: one list for each framework that is built for. */
+/** Lock file of NuGet: one list per target framework. */
 export default defineManifest({
   name: 'nuget-lock',
   names: ['packages.lock.json', 'packages.*.lock.json'],

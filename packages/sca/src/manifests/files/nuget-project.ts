@@ -9,8 +9,8 @@ const ROUNDS_MAX = 5
 const PROPERTY = /\$\(([A-Za-z_][\w.-]*)\)/g
 
 /**
- * Projects of .NET, with versions from Directory.Packages.props and properties from Directory.Build.props above them, and
- * packages.config. A plain version is the lowest that will do, which is the one that NuGet takes.
+ * .NET projects, with versions from Directory.Packages.props and properties from parent Directory.Build.props files, and packages.config.
+ * A plain version is the lowest allowed one, which NuGet selects.
  * @see https://learn.microsoft.com/nuget/consume-packages/package-references-in-project-files
  */
 export default defineManifest({
@@ -81,7 +81,7 @@ function fieldOf(item: Element, name: string): string | undefined {
   return item.attributes.get(name) ?? child(item, name)?.text
 }
 
-/** What only builds or analyses leaves nothing in the product. */
+/** Build and analysis packages are not part of the product. */
 function scopeOf(item: Element): ComponentScope {
   return fieldOf(item, 'PrivateAssets')?.toLowerCase() === 'all' || item.name === 'GlobalPackageReference'
     ? 'dev'

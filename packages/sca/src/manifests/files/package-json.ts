@@ -3,12 +3,12 @@ import { defineManifest } from '../parser.ts'
 import { readJson } from '../read/json.ts'
 import { npmPurl, wantedBy } from '../read/npm.ts'
 
-/** One version, rather than a range of them. */
+/** Exact version, not a range. */
 const EXACT = /^[=v]{0,2}(\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?)$/
-/** Requirements that mean a place in the project, and no package of the registry. */
+/** Requirements of a local path, not of a registry package. */
 const LOCAL = /^(?:workspace|file|link|portal):/
 
-/** What a JavaScript project asks for where it has no lock file. */
+/** Direct dependencies of a JavaScript project without a lock file. */
 export default defineManifest({
   name: 'package-json',
   names: ['package.json'],

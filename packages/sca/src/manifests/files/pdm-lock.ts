@@ -5,7 +5,7 @@ import { NameIndex, pypiName, pypiPurl, readRequirement, rootPython } from '../r
 import { readToml } from '../read/toml.ts'
 import { at, listOf, tableOf, textOf } from '../read/value.ts'
 
-/** The lock file of PDM. A package with extras stands there once more, with what the extras need. */
+/** Lock file of PDM. A package with extras has another entry, with the dependencies of the extras. */
 export default defineManifest({
   name: 'pdm-lock',
   names: ['pdm.lock'],

@@ -5,12 +5,12 @@ import { prefixedHashes } from '../read/hashes.ts'
 import { baseOf, besides } from '../read/paths.ts'
 import { pypiName, pypiPurl, readRequirement, type Requirement } from '../read/python.ts'
 
-/** Files that one takes in, those taken in by others included. */
+/** Maximum number of included files, nested ones counted. */
 const FILES_MAX = 200
 const DEVELOPMENT = /(?:^|[-_.])(?:dev|develop|development|test|tests|testing|docs?|lint|ci)(?:[-_.]|$)/i
 
 /**
- * Requirements of pip with the files that they take in, held to constraints; `# via` of pip-compile and uv says who asks.
+ * pip requirements with included files and constraints; `# via` of pip-compile and uv names the dependents.
  * @see https://pip.pypa.io/en/stable/reference/requirements-file-format/
  */
 export default defineManifest({
@@ -40,10 +40,10 @@ export default defineManifest({
   },
 })
 
-/** What is installed as it lies there; without a scheme it is code of the project itself. */
+/** Editable installs; without a scheme they are the project's own code. */
 const EDITABLE = /^(?:-e|--editable)(?:[ \t=]+|(?=[^\s-]))(.+)$/
 
-/** An address may say behind it which package is there. */
+/** The fragment of a URL may name the package. */
 function byItsName(requirement: string): string {
   const [address = '', fragment = ''] = requirement.split('#', 2)
   const [name = ''] = (new URLSearchParams(fragment).get('egg') ?? '').split('[', 1)
@@ -107,7 +107,7 @@ function takeIn(file: ManifestFile, target: string, siblings: Siblings, into: Co
   else into.draft.gap('unreadable', `It takes in ${target.slice(0, 200)}, which is not part of the source.`)
 }
 
-/** `# via flask, jinja2`, or one name a line below `# via`. */
+/** Parses `# via flask, jinja2`, or one name per line below `# via`. */
 function readVia(comment: string, entry: Entry | undefined): void {
   const text = comment.slice(1).trim()
   const said = text.startsWith('via')
@@ -118,7 +118,7 @@ function readVia(comment: string, entry: Entry | undefined): void {
   for (const one of said.split(',')) if (one.trim() !== '' && /^[\w.-]/.test(one.trim())) entry?.via.push(one.trim())
 }
 
-/** Lines with those that a backslash continues, at the number of the first. */
+/** Yields lines joined at backslashes, with the number of the first. */
 function* logicalLines(text: string): Generator<{ readonly text: string; readonly number: number }> {
   let pieces: string[] = []
   let number = 0

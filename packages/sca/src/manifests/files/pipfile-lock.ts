@@ -7,7 +7,7 @@ import { pypiName, pypiPurl } from '../read/python.ts'
 import { readToml } from '../read/toml.ts'
 import { at, listOf, tableOf, textOf } from '../read/value.ts'
 
-/** The lock file of Pipenv, which has no graph; its Pipfile says what is asked for. */
+/** Lock file of Pipenv, without a graph; its Pipfile contains the direct dependencies. */
 export default defineManifest({
   name: 'pipfile-lock',
   names: ['Pipfile.lock'],

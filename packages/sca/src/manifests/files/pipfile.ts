@@ -1,6 +1,6 @@
 import { unread } from '../read/unread.ts'
 
-/** What a project of Pipenv asks for. */
+/** Direct dependencies of a Pipenv project. */
 export default unread(
   { name: 'pipfile', names: ['Pipfile'], ecosystem: 'PyPI' },
   'run pipenv lock and commit Pipfile.lock',

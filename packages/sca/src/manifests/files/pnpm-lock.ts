@@ -7,7 +7,7 @@ import { folderOf, within } from '../read/paths.ts'
 import { at, Table, tableOf, textOf, type Value } from '../read/value.ts'
 import { readYaml } from '../read/yaml.ts'
 
-/** Fields of a project and what they are there for. */
+/** Dependency fields of a project with their scopes. */
 const FIELDS: readonly (readonly [field: string, scope: ComponentScope])[] = [
   ['dependencies', 'runtime'],
   ['optionalDependencies', 'optional'],
@@ -31,7 +31,7 @@ export default defineManifest({
   },
 })
 
-/** Documents of one file, each with the lines before it as blank ones, so that lines stay what they are. */
+/** Splits a file into documents, each padded with blank lines, so that line numbers stay correct. */
 function documents(text: string): readonly string[] {
   const found: string[] = []
   let lines = 0
@@ -42,10 +42,10 @@ function documents(text: string): readonly string[] {
   return found
 }
 
-/** Newer versions keep their own tools in a document before that of the project. */
+/** Newer versions store their own tools in a document before that of the project. */
 const DOCUMENTS_MAX = 4
 
-/** Adds what one document names, and answers the folders of the projects that it is for. */
+/** Adds the packages of one document, and returns the folders of its projects. */
 function addDocument(draft: Draft, lock: Table): readonly string[] {
   const style: Style = {
     slashed: (textOf(lock.get('lockfileVersion')) ?? '').startsWith('5'),
@@ -57,7 +57,7 @@ function addDocument(draft: Draft, lock: Table): readonly string[] {
     const bare = style.prefixed ? key : (key.split('(', 1)[0] ?? '')
     const facts = style.prefixed ? tableOf(entry) : tableOf(packages.get(bare))
     const [name, version] = nameOf(key, style)
-    // A folder beside the project is no package of the registry.
+    // A local folder is not a registry package.
     if (textOf(at(facts, 'resolution', 'type')) === 'directory') continue
     draft.add({
       key,
@@ -86,11 +86,11 @@ function addDocument(draft: Draft, lock: Table): readonly string[] {
 interface Style {
   /** `name/1.0.0` rather than `name@1.0.0`. */
   readonly slashed: boolean
-  /** Keys begin with a slash. */
+  /** Whether keys begin with a slash. */
   readonly prefixed: boolean
 }
 
-/** Name, version and scope; the version of a project's dependency may stand beside its requirement. */
+/** Returns name, version and scope; the version of a direct dependency may be next to its requirement. */
 function dependenciesOf(entry: Value | undefined): readonly (readonly [string, string, ComponentScope])[] {
   const table = tableOf(entry)
   return FIELDS.flatMap(([field, scope]) =>
@@ -112,7 +112,7 @@ function nameOf(key: string, { slashed, prefixed }: Style): readonly [string, st
   const cut = slashed ? bare.indexOf('/', bare.startsWith('@') ? bare.indexOf('/') + 1 : 0) : bare.indexOf('@', 1)
   if (cut === -1) return [bare, undefined]
   const version = bare.slice(cut + 1)
-  // Peers stand behind an underscore there; no version of npm holds one.
+  // Peers follow an underscore in this format; npm versions contain none.
   const exact = slashed ? (version.split('_', 1)[0] ?? '') : version
   return [bare.slice(0, cut), /^\d/.test(exact) ? exact : undefined]
 }

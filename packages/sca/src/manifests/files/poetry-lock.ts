@@ -15,7 +15,7 @@ export default defineManifest({
     const draft = newDraft()
     const index = new NameIndex()
     const lock = readToml(file.text)
-    // Poetry before 1.3 keeps hashes apart from the packages.
+    // Poetry before 1.3 stores hashes separately from the packages.
     const files = tableOf(at(lock, 'metadata', 'files'))
     const entries = listOf(at(lock, 'package')).map((one) => {
       const table = tableOf(one)

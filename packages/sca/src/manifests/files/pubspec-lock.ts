@@ -4,7 +4,7 @@ import { hexHash } from '../read/hashes.ts'
 import { at, tableOf, textOf } from '../read/value.ts'
 import { readYaml } from '../read/yaml.ts'
 
-/** The lock file of Dart and Flutter, which has no graph: of what others bring in nothing says what for. */
+/** Lock file of Dart and Flutter, without a graph: the scope of transitive dependencies is unknown. */
 export default defineManifest({
   name: 'pubspec-lock',
   names: ['pubspec.lock'],

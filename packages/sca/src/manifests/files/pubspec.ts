@@ -1,6 +1,6 @@
 import { unread } from '../read/unread.ts'
 
-/** What a project of Dart or Flutter asks for. */
+/** Direct dependencies of a Dart or Flutter project. */
 export default unread(
   { name: 'pubspec', names: ['pubspec.yaml'], ecosystem: 'Pub' },
   'run dart pub get and commit pubspec.lock',

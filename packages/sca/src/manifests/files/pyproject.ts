@@ -3,7 +3,7 @@ import { defineManifest } from '../parser.ts'
 import { projectWanted, pypiPurl } from '../read/python.ts'
 import { readToml } from '../read/toml.ts'
 
-/** What a Python project asks for where it has no lock file. */
+/** Direct dependencies of a Python project without a lock file. */
 export default defineManifest({
   name: 'pyproject',
   names: ['pyproject.toml'],

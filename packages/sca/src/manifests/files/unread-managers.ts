@@ -2,7 +2,7 @@ import { newDraft } from '../draft.ts'
 import { defineManifest } from '../parser.ts'
 import { baseOf } from '../read/paths.ts'
 
-/** Files of package managers that no parser here reads, by what people call these. */
+/** Files of unsupported package managers, by display name. */
 const MANAGERS: Readonly<Record<string, string>> = {
   'bower.json': 'Bower',
   'cabal.project.freeze': 'Cabal',
@@ -27,7 +27,7 @@ const MANAGERS: Readonly<Record<string, string>> = {
 /** Other programs call files `environment.yml`, too. */
 const OF_CONDA = /^dependencies:/m
 
-/** Packages that are there and that nobody here can list: a gap, so that a scan that finds nothing does not pass for one that looked. */
+/** Existing packages that cannot be listed: a gap, so that a scan without findings does not look complete. */
 export default defineManifest({
   name: 'unread-managers',
   names: Object.keys(MANAGERS),

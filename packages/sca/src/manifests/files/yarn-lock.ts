@@ -9,7 +9,7 @@ import { readYaml } from '../read/yaml.ts'
 import { readYarnClassic, type YarnEntry } from '../read/yarn-classic.ts'
 
 /**
- * Lock files of yarn, classic and berry. Classic ones say nothing of the project: its package.json files do.
+ * Lock files of yarn, classic and berry. Classic ones do not contain the project's dependencies: its package.json files do.
  * @see https://yarnpkg.com/configuration/manifest
  */
 export default defineManifest({
@@ -50,7 +50,7 @@ function projectFolders(file: ManifestFile, siblings: Siblings): string[] {
   const manifest = siblings.read(besides(file.path, 'package.json') ?? '')
   if (manifest === undefined || !manifest.text.includes('"workspaces"')) return [own]
   const below = own === '' ? '' : `${own}/`
-  // Members are those below without a lock file of their own; globs that leave some out are rare and only add roots.
+  // Members are subfolders without a lock file of their own; excluding globs are rare and only add roots.
   const locked = new Set(siblings.paths.filter((path) => path.endsWith('yarn.lock')).map(folderOf))
   const folders = siblings.paths
     .filter((path) => path.startsWith(below) && path.endsWith('/package.json') && !path.includes('node_modules/'))
@@ -114,7 +114,7 @@ function berry(file: ManifestFile, siblings: Siblings): Manifest {
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Berry lists what a project develops with among all else; its package.json tells the two apart. */
+/** Returns the development dependencies from package.json: berry lists them without distinction. */
 function devNames(resolution: string, file: ManifestFile, siblings: Siblings): ReadonlySet<string> {
   const place = resolution.slice(resolution.indexOf('@workspace:') + '@workspace:'.length)
   const manifest = siblings.read(within(folderOf(file.path), `${place}/package.json`) ?? '')

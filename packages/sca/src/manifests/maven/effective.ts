@@ -1,9 +1,9 @@
 import type { Siblings } from '../parser.ts'
 import { parentOf, type Pom, type PomDependency, type PomTree } from './model.ts'
 
-/** Parents above one another, and bills of materials within one another; Maven itself knows no limit. */
+/** Maximum depth of parents, and of nested bills of materials; Maven itself has no limit. */
 const CHAIN_MAX = 20
-/** Rounds in which properties name properties, and UTF-16 units of what comes of it. */
+/** Maximum rounds of nested property substitution, and maximum length of the result in UTF-16 units. */
 const ROUNDS_MAX = 10
 const FILLED_UNITS_MAX = 512
 const PROPERTY = /\$\{([^${}]{1,200})\}/g
@@ -14,14 +14,14 @@ export interface Managed {
 }
 
 export interface EffectivePom {
-  /** With what is inherited, the nearest first; properties filled in where known. */
+  /** Including inherited ones, the nearest first; known properties are substituted. */
   readonly dependencies: readonly (PomDependency & { readonly isInherited: boolean })[]
   readonly managed: ReadonlyMap<string, Managed>
   /** Parents and bills of materials that are not part of the source. */
   readonly missing: readonly string[]
 }
 
-/** A POM with what its parents and the bills of materials in the tree add to it. */
+/** Computes a POM with the additions of its parents and of bills of materials in the tree. */
 export function effectivePom(pom: Pom, siblings: Siblings, tree: PomTree, depth = 0): EffectivePom {
   const missing: string[] = []
   const chain: Pom[] = []
@@ -65,7 +65,7 @@ export function effectivePom(pom: Pom, siblings: Siblings, tree: PomTree, depth 
   return { dependencies, managed, missing }
 }
 
-/** Bills of materials that take in bills of materials, which each may again. */
+/** Maximum nesting of imported bills of materials. */
 const IMPORTS_MAX = 3
 
 function nameOf({

@@ -26,10 +26,10 @@ export interface Pom {
   readonly dependencies: readonly PomDependency[]
 }
 
-/** Read once for each text: every module asks for its parents and for those beside it. */
+/** Cache by file text: every module reads its parents and siblings. */
 const READ = new WeakMap<ManifestFile, Pom>()
 
-/** @throws Failure for what is no POM */
+/** @throws Failure for an invalid POM */
 export function readPom(file: ManifestFile): Pom {
   const before = READ.get(file)
   if (before !== undefined) return before
@@ -70,15 +70,15 @@ function dependenciesOf(list: Element | undefined): readonly PomDependency[] {
   }))
 }
 
-/** All POMs of the tree by `group:artifact`, made once for each tree. */
+/** All POMs of the tree by `group:artifact`, computed once per tree. */
 export interface PomTree {
   readonly find: (group: string, artifact: string) => Pom | undefined
 }
 
-/** POMs of one tree that are known to each other. */
+/** Maximum number of indexed POMs per tree. */
 const POMS_MAX = 5_000
 
-/** The POMs beside one. Those that cannot be read are left out: their own parse tells why. */
+/** Indexes the POMs next to one. Unreadable ones are skipped: their own parse reports the reason. */
 export function pomTree(siblings: Siblings): PomTree {
   const byName = new Map<string, Pom>()
   const paths = siblings.paths.filter((path) => baseOf(path) === 'pom.xml' || path.endsWith('.pom')).slice(0, POMS_MAX)
@@ -93,7 +93,7 @@ export function pomTree(siblings: Siblings): PomTree {
   return { find: (group, artifact) => byName.get(`${group}:${artifact}`) }
 }
 
-/** The parent: where the POM says that it lies, if that is the one it means, else the one of that name in the tree. */
+/** Returns the parent: at the declared path if it matches, else by name in the tree. */
 export function parentOf(pom: Pom, siblings: Siblings, tree: PomTree): Pom | undefined {
   const { parent } = pom
   if (parent === undefined) return undefined

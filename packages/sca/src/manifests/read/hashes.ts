@@ -15,10 +15,10 @@ const HEX_DIGITS: Readonly<Record<HashAlgorithm, number>> = {
   'SHA-384': 96,
   'SHA-512': 128,
 }
-/** Hashes of one package that are kept: one for each file that a registry has of it. */
+/** Maximum number of hashes per package: one for each of its registry files. */
 const HASHES_MAX = 64
 
-/** Hashes of subresource integrity, `sha512-<base64> sha1-<base64>`; what is none is left out. */
+/** Parses subresource integrity hashes, `sha512-<base64> sha1-<base64>`; invalid ones are skipped. */
 export function integrityHashes(text: string | undefined): readonly Hash[] | undefined {
   const found = (text ?? '')
     .slice(0, 4_096)
@@ -40,7 +40,7 @@ export function prefixedHashes(texts: readonly (string | undefined)[]): readonly
   return found.length === 0 ? undefined : found
 }
 
-/** Hash of one algorithm, given in hex. */
+/** Returns a hash from hex digits. */
 export function hexHash(algorithm: string, hex: string | undefined): readonly Hash[] | undefined {
   const found = hashOf(algorithm, hex ?? '')
   return found.length === 0 ? undefined : found

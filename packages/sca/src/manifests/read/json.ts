@@ -9,9 +9,8 @@ const WORDS = [
 ] as const
 
 /**
- * JSON with the line of each key. Comments and commas before an end are taken: bun writes the one, people the other. Time
- * is linear in the text.
- * @throws {Failure} `invalid_request` naming the line where it ends to be JSON
+ * Parses JSON with the line of each key. Comments and trailing commas are accepted: bun and users write them. Linear time.
+ * @throws {Failure} `invalid_request` naming the line of the error
  */
 export function readJson(text: string): Value {
   const reader = new JsonReader(text)

@@ -10,7 +10,7 @@ export function npmPurl(name: string, version: string | undefined): PurlParts {
     : { type: 'npm', namespace: name.slice(0, slash), name: name.slice(slash + 1), version }
 }
 
-/** Fields of a package.json with dependencies, and what they are there for. The first that names a package decides. */
+/** Dependency fields of package.json with their scopes. The first field with a package decides. */
 const FIELDS: readonly (readonly [field: string, scope: ComponentScope])[] = [
   ['optionalDependencies', 'optional'],
   ['dependencies', 'runtime'],
@@ -26,7 +26,7 @@ export interface Wanted {
 }
 
 /**
- * What a package.json, or the part of a lock file that repeats one, asks for; each name once.
+ * Returns the dependencies of a package.json, or of its copy in a lock file; each name once.
  * @param isProject devDependencies of other packages are not installed and left out
  */
 export function wantedBy(manifest: Value | undefined, isProject: boolean): readonly Wanted[] {
@@ -41,7 +41,7 @@ export function wantedBy(manifest: Value | undefined, isProject: boolean): reado
   return [...found.values()]
 }
 
-/** Edges or roots to what is wanted, as `resolve` finds it. */
+/** Adds edges or roots to dependencies that `resolve` finds. */
 export function link(
   draft: Draft,
   from: string | undefined,

@@ -8,12 +8,12 @@ export function baseOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** A path beside a file, `..` settled; undefined where it leaves the tree or is absolute. */
+/** Resolves a path relative to a file; undefined when it leaves the tree or is absolute. */
 export function besides(file: string, relative: string): string | undefined {
   return within(folderOf(file), relative)
 }
 
-/** A path below a folder, `.` and `..` settled; undefined where it leaves the tree or is absolute. */
+/** Resolves a path below a folder; undefined when it leaves the tree or is absolute. */
 export function within(folder: string, relative: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:|[a-z]+:\/\/)/.test(relative)) return undefined
   const parts = folder === '' ? [] : folder.split('/')
@@ -25,14 +25,14 @@ export function within(folder: string, relative: string): string | undefined {
   return parts.join('/')
 }
 
-/** Whether a path has the name, or meets the glob of one. */
+/** Returns whether a path matches a file name or a glob. */
 export function meets(path: string, glob: string): boolean {
   if (!glob.includes('*'))
     return glob.includes('/') ? path === glob || path.endsWith(`/${glob}`) : baseOf(path) === glob
   return pieces(glob.includes('/') ? `/${path}` : baseOf(path), glob.includes('/') ? `*/${glob}` : glob)
 }
 
-/** Linear: each run between two stars is found at its first place behind the one before. Here `*` stands for any characters. */
+/** Matches in linear time: each part between stars at its first position after the previous one. Here `*` matches any characters. */
 function pieces(text: string, glob: string): boolean {
   const parts = glob.split('*')
   const [first = ''] = parts

@@ -1,6 +1,6 @@
 import { DEPTH_MAX, Table, type Value } from './value.ts'
 
-/** What opens something else than a plain text. */
+/** Start of anything other than plain text. */
 const SPECIAL = /^[&*!|>%@`{}[\],?'"#]|^-(?:\s|$)|^\?|: |:$| #/
 const BLOCK = /^[|>][-+]?$/
 const KEY =
@@ -45,7 +45,7 @@ class PlainReader {
     return this.#at === this.#lines.length
   }
 
-  /** All keys at one indent; stops at the first line that it cannot read, which then is never done. */
+  /** Reads all keys at one indent; stops at the first unreadable line, which is then never complete. */
   table(indent: number, depth: number): Table | undefined {
     const table = new Table(this.#lines[this.#at]?.number)
     if (depth > DEPTH_MAX) return undefined
@@ -69,11 +69,11 @@ class PlainReader {
       return below > indent ? this.table(below, depth + 1) : null
     }
     if (BLOCK.test(text)) return this.#block(indent, text.startsWith('|') ? '\n' : ' ')
-    // A text that goes on in the next line.
+    // Text that continues on the next line.
     return below > indent ? undefined : inline(text, number)
   }
 
-  /** A block of text without its blank lines: no lock file keeps there what anybody looks up. */
+  /** Reads a text block without its blank lines: lock files contain no relevant data in blocks. */
   #block(indent: number, joint: string): string {
     const pieces: string[] = []
     for (let line = this.#lines[this.#at]; line !== undefined && line.indent > indent; line = this.#lines[this.#at]) {
@@ -97,7 +97,7 @@ class PlainReader {
   }
 }
 
-/** A value that stands in one line. */
+/** Parses a single-line value. */
 function inline(text: string, line: number): Value | undefined {
   const [open = '', close = ''] = [text[0], text.at(-1)]
   if (open === "'" && close === "'" && text.length > 1) {
@@ -112,11 +112,11 @@ function inline(text: string, line: number): Value | undefined {
   return SPECIAL.test(text) ? undefined : text
 }
 
-/** `{a: b, c: 'd'}` and `[a, b]`, with nothing within that could hold a comma or a bracket. */
+/** Parses `{a: b, c: 'd'}` and `[a, b]`, without nested commas or brackets. */
 function flow(text: string, line: number): Value | undefined {
   const inner = text.slice(1, -1).trim()
   if (/[{}[\]]/.test(inner)) return undefined
-  // A comma within quotes leaves parts with one quote, which are no values.
+  // A quoted comma leaves parts with one quote, which are invalid values.
   const parts = inner === '' ? [] : inner.split(',').map((part) => part.trim())
   if (text.startsWith('[')) {
     const list = parts.map((part) => inline(part, line))

@@ -6,22 +6,22 @@ import { besides } from './paths.ts'
 import { readToml } from './toml.ts'
 import { at, listOf, tableOf, textOf, type Value } from './value.ts'
 
-/** One requirement as PEP 508 writes it. */
+/** PEP 508 requirement. */
 export interface Requirement {
   /** Normalised as PEP 503 has it. */
   readonly name: string
-  /** The version where exactly one is meant. */
+  /** Version, if exactly one is allowed. */
   readonly version: string | undefined
-  /** What is asked for beyond the name, markers left out. */
+  /** Requirement without name and markers. */
   readonly wanted: string
 }
 
-/** UTF-16 units of one requirement with its markers; longer ones are none that people write. */
+/** Maximum length of a requirement with its markers in UTF-16 units; longer ones are not handwritten. */
 const REQUIREMENT_UNITS_MAX = 4_096
 const HEAD = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)[ \t]*(?:\[[^\]]*\])?/
 const EXACT = /^={2,3}[ \t]*([^\s,*;]+)$/
 
-/** Undefined for what is no requirement of a named package. */
+/** Parses a requirement; undefined when it names no package. */
 export function readRequirement(text: string): Requirement | undefined {
   const line = text.slice(0, REQUIREMENT_UNITS_MAX).trim()
   const head = HEAD.exec(line)
@@ -44,7 +44,7 @@ export interface PythonWanted extends Requirement {
   readonly scope: ComponentScope
 }
 
-/** What a pyproject.toml asks for, in the words of PEP 621, PEP 735, Poetry and PDM. */
+/** Returns the dependencies of a pyproject.toml, in the formats of PEP 621, PEP 735, Poetry and PDM. */
 export function projectWanted(document: Value): readonly PythonWanted[] {
   const found: PythonWanted[] = []
   const add = (list: Value | undefined, scope: ComponentScope) => {
@@ -78,7 +78,7 @@ export function projectWanted(document: Value): readonly PythonWanted[] {
   return found
 }
 
-/** Roots from the pyproject.toml beside a lock file; without one, what no package of the lock file asks for. */
+/** Returns the roots from the pyproject.toml next to a lock file; without one, the packages that no other package requires. */
 export function rootPython(
   draft: Draft,
   path: string,
@@ -93,7 +93,7 @@ export function rootPython(
   for (const key of draft.keys()) if (!asked.has(key)) draft.root(key, 'runtime', false)
 }
 
-/** Keys by name: a lock file may hold two versions of a package for two versions of Python. */
+/** Keys by name: a lock file may contain two versions of a package for two versions of Python. */
 export class NameIndex {
   readonly #keys = new Map<string, string[]>()
 
@@ -106,5 +106,5 @@ export class NameIndex {
   readonly of = (name: string): readonly string[] => this.#keys.get(name) ?? []
 }
 
-/** Versions of one package in one lock file that edges lead to. */
+/** Maximum number of versions of one package per lock file that get edges. */
 const VERSIONS_MAX = 20

@@ -3,8 +3,8 @@ import { parse } from 'smol-toml'
 import { Table, type Value } from './value.ts'
 
 /**
- * A TOML document. Objects of an array of tables know their lines.
- * @throws {Failure} `invalid_request` naming what is no TOML
+ * Parses a TOML document. Objects of an array of tables have line numbers.
+ * @throws {Failure} `invalid_request` naming the error
  */
 export function readToml(text: string): Value {
   let read: unknown
@@ -18,7 +18,7 @@ export function readToml(text: string): Value {
 
 const DEPTH_MAX = 50
 
-/** Lines of `[[name]]`, by name. A line within a text of several lines that looks like one shifts those below it. */
+/** Returns lines of `[[name]]`, by name. A similar line in a multi-line string shifts the later ones. */
 function headers(text: string): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   let line = 0

@@ -2,9 +2,9 @@ import { newDraft } from '../draft.ts'
 import { defineManifest, type ManifestParser } from '../parser.ts'
 
 /**
- * A file that names packages in a way that only running it, or a tool of its own, would tell. Where no lock file of its
- * ecosystem speaks for its folder, that is a gap.
- * @param does what to do, as an instruction
+ * Creates a parser for files whose packages only their own tool can determine. When no lock file of the ecosystem covers the folder, the
+ * file is a gap.
+ * @param does remediation, as an instruction
  */
 export function unread(parser: Pick<ManifestParser, 'name' | 'names' | 'ecosystem'>, does: string): ManifestParser {
   return defineManifest({

@@ -1,12 +1,12 @@
-/** What JSON, YAML and TOML hold once read. Keys are those of a map, so that none of them means anything to JavaScript. */
+/** Parsed JSON, YAML or TOML value. Keys are map keys, so that none has a special meaning in JavaScript. */
 export type Value = string | number | boolean | null | readonly Value[] | Table
 
-/** An object of a document. Of a key that comes twice the last one counts, as the tools have it. */
+/** Object of a document. The last of duplicate keys is used, as in the tools. */
 export class Table {
   readonly entries = new Map<string, Value>()
-  /** Of each key, from 1, where known. */
+  /** Line of each key, from 1, if known. */
   readonly lines = new Map<string, number>()
-  /** Where it begins; undefined where nobody knows. */
+  /** Start line; undefined when unknown. */
   readonly line: number | undefined
 
   constructor(line?: number) {
@@ -23,12 +23,12 @@ export class Table {
   }
 }
 
-/** Nesting that is read. Ours: version 1 of npm's lock file nests as deep as folders do, and no other goes past 10. */
+/** Maximum nesting. Own limit: npm's lock file version 1 nests as deep as folders, and no other exceeds 10. */
 export const DEPTH_MAX = 200
 
 const NOTHING = new Table()
 
-/** The object, or one without keys. */
+/** Returns the object, or an empty one. */
 export function tableOf(value: Value | undefined): Table {
   return value instanceof Table ? value : NOTHING
 }
@@ -41,7 +41,7 @@ export function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What lies at the end of a path of keys. */
+/** Returns the value at a path of keys. */
 export function at(value: Value | undefined, ...keys: readonly string[]): Value | undefined {
   let here = value
   for (const key of keys) here = tableOf(here).get(key)

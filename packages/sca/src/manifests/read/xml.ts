@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import { Parser } from 'htmlparser2'
 
-/** An element with what is in it. */
+/** Element with its content. */
 export interface Element {
   /** Without its namespace. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface Element {
   readonly line: number
 }
 
-/** Nesting and elements that are read of one document. Ours: a POM has tens and thousands. */
+/** Maximum nesting and number of elements per document. Own limits: a POM has tens and thousands. */
 const DEPTH_MAX = 100
 const ELEMENTS_MAX = 500_000
 
@@ -25,8 +25,8 @@ interface Open {
 }
 
 /**
- * The root of an XML document. Declarations of entities are not read, so nothing grows and no file is fetched.
- * @throws {Failure} `invalid_request` where it has no root, is nested too deep or its tags do not match
+ * Parses an XML document and returns its root. Entity declarations are ignored, so that no expansion happens and no file is fetched.
+ * @throws {Failure} `invalid_request` when it has no root, is nested too deeply, or its tags do not match
  */
 export function readXml(text: string): Element {
   const lineAt = lineCounter(text)
@@ -43,7 +43,7 @@ export function readXml(text: string): Element {
         stack.at(-1)?.texts.push(piece)
       },
       onclosetag(_name, implied) {
-        // The parser says so too of an element that closes itself, as `<a/>`.
+        // The parser reports self-closing elements like `<a/>` in the same way.
         if (implied && text[parser.endIndex - 1] !== '/') throw wrong('a tag is not closed')
         const done = stack.pop()
         if (done !== undefined) stack.at(-1)?.children.push(closed(done))
@@ -80,7 +80,7 @@ function local(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** Line of an offset; offsets must come in rising order. */
+/** Returns the line of an offset; offsets must ascend. */
 function lineCounter(text: string): (offset: number) => number {
   let line = 1
   let next = text.indexOf('\n')

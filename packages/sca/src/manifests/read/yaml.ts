@@ -3,14 +3,14 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yam
 import { readPlainYaml } from './plain-yaml.ts'
 import { DEPTH_MAX, Table, type Value } from './value.ts'
 
-/** Most UTF-16 units of what is not as plain as lock files are: some seconds of work. */
+/** Maximum length of complex YAML in UTF-16 units: some seconds of work. */
 const YAML_UNITS_MAX = 1024 * 1024
 /** Deeper brackets than any lock file has: they cost the reader more than their length. */
 const FLOW_RUN = /[[{](?:[ \t]*[[{]){60}/
 
 /**
- * The first document of a YAML text, by its core schema with texts for dates and merges left alone.
- * @throws {Failure} `invalid_request` naming the line where it ends to be YAML
+ * Parses the first document of a YAML text with the core schema; dates are strings and merges are ignored.
+ * @throws {Failure} `invalid_request` naming the line of the error
  */
 export function readYaml(text: string): Value {
   return readPlainYaml(text) ?? readFullYaml(text)
@@ -37,7 +37,7 @@ export function readFullYaml(text: string): Value {
 }
 
 class Converter {
-  /** Aliases stand for texts alone: those of whole parts multiply what has to be read. */
+  /** Aliases are supported for text only: aliases of collections multiply the content. */
   readonly anchors = new Map<string, string>()
   readonly #lines: LineCounter
 

@@ -1,4 +1,4 @@
-/** One entry of a lock file of yarn 1. */
+/** Entry of a yarn 1 lock file. */
 export interface YarnEntry {
   /** `name@range`, all that it answers to. */
   readonly descriptors: readonly string[]
@@ -16,7 +16,7 @@ interface Open {
   readonly line: number
 }
 
-/** Entries of the format of yarn 1, which looks like YAML and is none. Lines that fit nowhere are left out. */
+/** Parses the lock file format of yarn 1, which resembles YAML. Unknown lines are skipped. */
 export function readYarnClassic(text: string): readonly YarnEntry[] {
   const found: Open[] = []
   let block = ''

@@ -15,7 +15,7 @@ const OPERATORS: readonly (readonly [string, Operator])[] = [
   ['<', '<'],
   ['=', '='],
 ]
-/** What lies below everything that a version can become: its own development. */
+/** Lowest version: the development version. */
 const EARLIEST = '-dev'
 
 /**
@@ -30,7 +30,7 @@ function conjunction(text: string): VersionTest | undefined {
   if (text === '') return undefined
   const ends = text.split(' - ').map((end) => end.trim())
   if (ends.length === 2) return hyphenated(ends[0] ?? '', ends[1] ?? '')
-  // A blank behind an operator belongs to it; every other one joins.
+  // A space after an operator belongs to it; other spaces mean AND.
   const joined = text.replace(/([<>=!~^])\s+/g, '$1')
   return all(
     joined

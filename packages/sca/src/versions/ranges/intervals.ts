@@ -18,7 +18,7 @@ export function mavenRange(text: string): VersionTest | undefined {
 }
 
 /**
- * NuGet's ranges: intervals, a bare version as the least one, `1.2.*` as the floating ones.
+ * Parses NuGet's ranges: intervals, a bare version as the minimum, `1.2.*` as floating.
  * @see https://learn.microsoft.com/nuget/concepts/package-versioning#version-ranges
  */
 export function nugetRange(text: string): VersionTest | undefined {
@@ -46,7 +46,7 @@ function intervals(text: string, key: KeyOf): VersionTest | undefined {
   return (version) => tests.some((test) => test(version))
 }
 
-/** Blanks and a comma between two intervals; more blanks make no range that anyone wrote. */
+/** Maximum length of the separator between two intervals; longer ones are not handwritten. */
 const SEPARATOR_UNITS_MAX = 16
 
 function closing(text: string, from: number): number {
@@ -80,7 +80,7 @@ function exactly(key: KeyOf, version: string): VersionTest {
   return (given) => key(given) === wanted
 }
 
-/** `1.2.*` means releases, `1.2.*-*` and `1.2.0-*` pre-releases as well. */
+/** `1.2.*` matches releases, `1.2.*-*` and `1.2.0-*` also pre-releases. */
 function floating(text: string): VersionTest | undefined {
   const found = /^((?:\d+\.)*)(?:\*|\d+-([0-9A-Za-z.-]*)\*)(-\*)?$/.exec(text)
   if (found === null) return undefined

@@ -1,7 +1,7 @@
 import semver from 'semver'
 import type { VersionTest } from '../scheme.ts'
 
-/** A comparator of Cargo that starts with a number means a caret. */
+/** A Cargo comparator that starts with a number means a caret. */
 const STARTS_WITH_NUMBER = /^\d/
 
 /**
@@ -18,7 +18,7 @@ export function npmRange(text: string): VersionTest | undefined {
 }
 
 /**
- * Cargo's requirements: commas join, and a bare version allows what is compatible with it.
+ * Parses Cargo's requirements: commas mean AND, and a bare version allows compatible ones.
  * @see https://doc.rust-lang.org/cargo/reference/specifying-dependencies.html
  */
 export function cargoRange(text: string): VersionTest | undefined {

@@ -7,15 +7,14 @@ import { bumped, caretPlace } from './bump.ts'
 const OPERATORS = ['===', '==', '!=', '~=', '<=', '>=', '<', '>', '^', '~'] as const
 type Operator = (typeof OPERATORS)[number]
 
-/** One clause read: its test, and whether it speaks of a pre-release and so lets pre-releases in. */
+/** Parsed clause: its test, and whether it names a pre-release and thereby allows them. */
 interface Clause {
   readonly test: (version: Pep440, text: string) => boolean
   readonly prereleases: boolean
 }
 
 /**
- * Specifiers of PEP 440, with Poetry's `^`, `~`, `*` and `||` beside them.
- * Pre-releases only meet a requirement that names one.
+ * Parses PEP 440 specifiers, and also Poetry's `^`, `~`, `*` and `||`. Pre-releases match only a requirement that names one.
  * @see https://packaging.python.org/en/latest/specifications/version-specifiers/
  */
 export function pypiRange(text: string): VersionTest | undefined {
@@ -36,7 +35,7 @@ function specifierSet(text: string): VersionTest | undefined {
   }
 }
 
-/** What stands for a version from before PEP 440: only `===` can be met by one. */
+/** Placeholder for a version from before PEP 440: only `===` can match one. */
 const NO_VERSION: Pep440 = { epoch: '', release: [], pre: undefined, post: undefined, dev: undefined, local: [] }
 
 function readClause(clause: string): Clause | undefined {
@@ -51,7 +50,7 @@ function readClause(clause: string): Clause | undefined {
   const version = parsePep440(text)
   if (version === undefined) return undefined
   const test = clauseTest(operator, version, text)
-  // To name a pre-release in order to leave it out does not let the others in.
+  // Excluding a pre-release does not allow others.
   const prereleases = operator !== '!=' && isPrerelease(version)
   return test && { test: (given) => given !== NO_VERSION && test(given), prereleases }
 }
@@ -70,7 +69,7 @@ function clauseTest(operator: Exclude<Operator, '==='>, version: Pep440, text: s
   return CLAUSES[operator](version, publicKey(version), text)
 }
 
-/** What each operator asks of a version; undefined where the version behind it makes no sense. */
+/** Tests by operator; undefined for an invalid version. */
 const CLAUSES: Readonly<
   Record<Exclude<Operator, '==='>, (version: Pep440, limit: string, text: string) => Test | undefined>
 > = {
@@ -95,7 +94,7 @@ const CLAUSES: Readonly<
   '~': (version, limit) => between(limit, version, bumped(version.release, Math.min(1, version.release.length - 1))),
 }
 
-/** A local part counts only where one is asked for. */
+/** The local part is compared only if the limit has one. */
 function same(version: Pep440, limit: string, text: string): Test {
   if (version.local.length === 0) return (given) => publicKey(given) === limit
   const wanted = pypiKey(text)

@@ -25,7 +25,7 @@ function approximately(version: string): VersionTest {
   const lower = rubygemsKey(version)
   const numbers = releaseNumbers(version)
   const upper = rubygemsKey(bumped(numbers, Math.max(0, numbers.length - 2)).join('.'))
-  // The pre-releases of the end are beyond it: `~> 1.2` does not mean 2.0.beta.
+  // Pre-releases of the upper bound are excluded: `~> 1.2` does not match 2.0.beta.
   return (given) => rubygemsKey(given) >= lower && rubygemsKey(releaseNumbers(given).join('.')) < upper
 }
 

@@ -31,7 +31,7 @@ function approximately(version: string): VersionTest | undefined {
 }
 
 /**
- * Constraints of Dart's Pub: blanks join, `^0.1.2` ends before 0.2.0 and `^0.0.3` before 0.1.0.
+ * Parses constraints of Dart's Pub: spaces mean AND, `^0.1.2` ends before 0.2.0 and `^0.0.3` before 0.1.0.
  * @see https://dart.dev/tools/pub/dependencies#version-constraints
  */
 export function pubRange(text: string): VersionTest | undefined {
@@ -68,7 +68,7 @@ function padded(version: string): string {
 }
 
 /**
- * Ranges of Conan, with or without their brackets. Pre-releases only where `include_prerelease` is asked for.
+ * Parses Conan's ranges, with or without brackets. Pre-releases only with `include_prerelease`.
  * @see https://docs.conan.io/2/tutorial/versioning/version_ranges.html
  */
 export function conanRange(text: string): VersionTest | undefined {
@@ -96,7 +96,7 @@ function conanWord(word: string): VersionTest | undefined {
   return (version) => conanKey(version) >= lower && conanKey(version) < upper
 }
 
-/** Words between blanks, an operator joined with the version behind it. */
+/** Splits at spaces and joins an operator with its version. */
 function joinedWords(text: string): string[] {
   return text.replace(/([<>=!~^])\s+/g, '$1').split(/\s+/)
 }

@@ -1,12 +1,12 @@
 import { descendingCountKey, digitsEnd, isDigit, isLetter, numberKey, type VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-/** What may stand next in a version of apk, in the order in which it has to come. */
+/** Possible next parts of an apk version, in their required order. */
 const KINDS = ['part', 'digits', 'letter', 'suffix', 'suffixNumber', 'revision', 'end', 'invalid'] as const
 type Next = (typeof KINDS)[number]
 
-// Marks of what stands next, in the order of versions that are alike so far: one that goes on with a pre-release or with
-// something that is no version comes before the one that ends here, every other comes after it.
+// Marks of the next part, in sort order for versions with a common prefix: pre-releases and invalid suffixes sort before the end,
+// everything else after it.
 const PRE_SUFFIX_MARK = '\u0001'
 const EMPTY_PART_MARK = '\u0003'
 const MARK: Readonly<Record<Next, string>> = {
@@ -20,7 +20,7 @@ const MARK: Readonly<Record<Next, string>> = {
   part: '\u000c',
 }
 
-/** `_alpha` and so on come before the version that they follow, in this order; an unknown suffix is like the last. */
+/** Pre-release suffixes sort before the version itself, in this order; an unknown suffix counts as the last. */
 const PRE_SUFFIXES = ['alpha', 'beta', 'pre', 'rc'] as const
 const POST_SUFFIXES = ['cvs', 'svn', 'git', 'hg', 'p'] as const
 
@@ -65,7 +65,7 @@ function markAt(text: string, at: number, next: Next): string {
   return next === 'part' && !isDigit(text.charCodeAt(at)) ? EMPTY_PART_MARK : MARK[next]
 }
 
-/** Key of the token at a place, and what stands behind it. */
+/** Returns the key of the token at a position, and the rest. */
 function readToken(text: string, at: number, kind: Next): Place {
   if (at >= text.length) return { next: 'end', at, key: numberKey('') }
   if (kind === 'invalid' || kind === 'end') return { next: 'invalid', at, key: '' }
@@ -97,7 +97,7 @@ function isPreSuffix(text: string, at: number): boolean {
   )
 }
 
-/** What stands behind a token of one kind, with its separator passed. */
+/** Returns the next part after a token of one kind, after its separator. */
 function after(text: string, at: number, kind: Next): { readonly next: Next; readonly at: number } {
   if (at >= text.length) return { next: 'end', at }
   const code = text.charCodeAt(at)

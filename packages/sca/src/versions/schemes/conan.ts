@@ -1,11 +1,11 @@
 import { isNumber, numberKey, TEXT_END, type VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-// At each place: fewer items first, then words, then numbers.
+// Order at each position: fewer items first, then words, then numbers.
 const END = '\u0001'
 const WORD = '\u0002'
 const NUMBER = '\u0003'
-// A pre-release comes before the version and a build after it.
+// A pre-release sorts before the version and a build after it.
 const PRERELEASE = '\u0001'
 const RELEASE = '\u0002'
 const BUILD = '\u0003'
@@ -32,7 +32,7 @@ export function conanKey(version: string): VersionKey {
   return itemsKey(main) + prerelease + (plus === -1 ? RELEASE : BUILD + itemsKey(text.slice(plus + 1)))
 }
 
-/** Noughts at the end do not count: `1.0.0` is `1`. */
+/** Trailing zeros are ignored: `1.0.0` is `1`. */
 function itemsKey(text: string): VersionKey {
   const items = text.split('.')
   while (items.length > 1 && /^0+$/.test(items.at(-1) ?? '')) items.pop()

@@ -1,7 +1,7 @@
 import { digitsEnd, isDigit, isLetter, isNumber, numberKey, type VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-// What a part without digits is made of, in order: a tilde, the end, letters, all else.
+// Elements of a part without digits in sort order: a tilde, the end, letters, other characters.
 const TILDE = '\u0001'
 const PART_END = '\u0002'
 const TILDE_CODE = '~'.charCodeAt(0)

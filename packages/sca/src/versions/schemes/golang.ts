@@ -3,8 +3,8 @@ import type { VersionScheme } from '../scheme.ts'
 import { semverKey, semverParts, semverScheme } from './semver.ts'
 
 /**
- * Go modules: Semantic Versioning with a `v`. Pseudo-versions (`v0.0.0-20190101000000-abcdef123456`) are pre-releases and
- * `+incompatible` is a build. The releases of Go itself come as `go1.21rc2` and mean 1.21.0-rc.2.
+ * Go modules: Semantic Versioning with a `v`. Pseudo-versions (`v0.0.0-20190101000000-abcdef123456`) are pre-releases and `+incompatible`
+ * is a build. Releases of Go itself are written as `go1.21rc2`, meaning 1.21.0-rc.2.
  * @see https://go.dev/ref/mod#versions
  */
 export const golangScheme: VersionScheme = {

@@ -1,14 +1,14 @@
 import { digitsEnd, isDigit, isNumber, numberKey, TEXT_END, type VersionKey, ZERO_KEY } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-/** One token of a version with the separator in front of it. */
+/** Token of a version with the preceding separator. */
 export interface Token {
   readonly dotted: boolean
   /** Digits without leading zeros, `0` for nought, or a word in lower case. */
   readonly text: string
 }
 
-// What may stand at a place, in order. A version that ends stands between words before a release and words after it.
+// Possible elements at a position, in sort order. The end sorts between words before a release and words after it.
 const WORD_BEFORE_RELEASE = '\u0001'
 const END = '\u0002'
 const SERVICE_PACK = '\u0003'
@@ -16,13 +16,13 @@ const OTHER_WORD = '\u0004'
 const HYPHEN_NUMBER = '\u0005'
 const DOT_NUMBER = '\u0006'
 
-// Two words at one place, by what stands in front of them.
+// Order of two words at one position, by their separators.
 const DOT_WORD = '\u0001'
 const HYPHEN_WORD = '\u0002'
 
-/** In the order of maturity; all other words come after a release. */
+/** Words in order of maturity; all other words sort after a release. */
 const WORDS_BEFORE_RELEASE = ['alpha', 'beta', 'milestone', 'rc', 'snapshot'] as const
-/** Words that say nothing: the release itself. */
+/** Words without meaning: the release itself. */
 const NULL_WORDS: ReadonlySet<string> = new Set(['', 'ga', 'final', 'release'])
 /** Only when a number follows at once. */
 const SHORT_WORDS: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' }
@@ -30,9 +30,9 @@ const SHORT_WORDS: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z._+-]*$/
 
 /**
- * Maven. Keys follow `ComparableVersion` of today, where a word behind a dot counts as behind a hyphen. Two versions are
- * compared as the reference of the POM and older releases do it, which tells `1.0.RC1` from `1.0-RC1`; that rule goes
- * round in circles (`2.9.0.RC3 < 2.9.0 < 2.9.0-1 < 2.9.0.RC1`), so nothing can be sorted by it.
+ * Maven. Keys follow the current `ComparableVersion`, where a word after a dot counts as after a hyphen. Pairs of versions are compared as
+ * in the POM reference and older releases, which distinguish `1.0.RC1` from `1.0-RC1`; that rule is cyclic (`2.9.0.RC3 < 2.9.0 < 2.9.0-1 <
+ * 2.9.0.RC1`), so that it cannot be used for sorting.
  * @see https://maven.apache.org/pom.html#version-order-specification
  */
 export const mavenScheme: VersionScheme = {
@@ -49,7 +49,7 @@ export function mavenKey(version: string): VersionKey {
   return key + END
 }
 
-/** A word behind a dot as if it stood behind a hyphen. */
+/** Treats a word after a dot like one after a hyphen. */
 function hyphened(token: Token): Token {
   return token.dotted && !isDigit(token.text.charCodeAt(0)) ? { dotted: false, text: token.text } : token
 }
@@ -64,7 +64,7 @@ function mavenTokens(version: string): Token[] {
     tokens.push(tokenOf(text.slice(at, end), dotted, isDigit(text.charCodeAt(end))))
     const separator = text[end]
     if (separator === undefined) break
-    // From digits to letters or back is a hyphen that nobody wrote.
+    // A transition between digits and letters counts as an implicit hyphen.
     const written = separator === '.' || separator === '-'
     dotted = separator === '.'
     at = written ? end + 1 : end
@@ -87,7 +87,7 @@ function tokenOf(text: string, dotted: boolean, digitFollows: boolean): Token {
   return { dotted, text: word }
 }
 
-/** Without the noughts and empty words that end the version or stand before a hyphen; the first token always stays. */
+/** Removes zeros and empty words at the end or before a hyphen; the first token is always kept. */
 function trimmed(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
   for (const token of tokens) {
@@ -106,7 +106,7 @@ function isNull(text: string): boolean {
   return text === '0' || NULL_WORDS.has(text)
 }
 
-/** Key of a token among those that may stand at its place. */
+/** Returns the key of a token among the possible ones at its position. */
 function tokenKey({ dotted, text }: Token): VersionKey {
   if (isDigit(text.charCodeAt(0))) return (dotted ? DOT_NUMBER : HYPHEN_NUMBER) + numberKey(text)
   const before = (WORDS_BEFORE_RELEASE as readonly string[]).indexOf(text)
@@ -120,7 +120,7 @@ function withoutZeros(digits: string): string {
   return digits.slice(zeros)
 }
 
-/** Token by token; where one version has ended it goes on with noughts, or with the empty word against words. */
+/** Compares token by token; the shorter version is padded with zeros, or with the empty word against words. */
 function comparePairwise(a: string, b: string): number {
   const left = trimmed(mavenTokens(a))
   const right = trimmed(mavenTokens(b))
@@ -137,7 +137,7 @@ function compareTokens(a: Token | undefined, b: Token | undefined): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Words behind a dot come before words behind a hyphen, and all words before numbers. */
+/** Words after a dot sort before words after a hyphen, and all words before numbers. */
 function pairwiseKey(token: Token | undefined, other: Token | undefined): VersionKey {
   if (token === undefined) return other?.dotted === true && isNumber(other.text) ? DOT_NUMBER + ZERO_KEY : END
   if (other === undefined || isNumber(token.text)) return tokenKey(token)

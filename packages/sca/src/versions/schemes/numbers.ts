@@ -1,7 +1,7 @@
 import { isNumber, numberKey, TEXT_END, type VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-// At each place: fewer numbers first, then words, which no well-formed version has, then numbers.
+// Order at each position: fewer numbers first, then words, which are invalid, then numbers.
 const END = '\u0001'
 const WORD = '\u0002'
 const NUMBER = '\u0003'
@@ -9,14 +9,14 @@ const NUMBER = '\u0003'
 const CRAN_VERSION = /^\d+(?:[.-]\d+)*$/
 const HACKAGE_VERSION = /^\d+(?:\.\d+)*$/
 
-/** R packages: numbers between dots and hyphens, which mean the same; `1.0 < 1.0.0`. */
+/** R packages: numbers separated by dots or hyphens, which are equal; `1.0 < 1.0.0`. */
 export const cranScheme: VersionScheme = {
   key: (version) => numbersKey(version.replaceAll('-', '.')),
   isVersion: (version) => CRAN_VERSION.test(version),
   isPrerelease: () => false,
 }
 
-/** Haskell packages: numbers between dots, ordered as lists; what follows a hyphen is a tag without meaning. */
+/** Haskell packages: numbers separated by dots, ordered as lists; the part after a hyphen is a tag without meaning. */
 export const hackageScheme: VersionScheme = {
   key: (version) => numbersKey(version.split('-', 1)[0] ?? ''),
   isVersion: (version) => HACKAGE_VERSION.test(version),

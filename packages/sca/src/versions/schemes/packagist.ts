@@ -1,7 +1,7 @@
 import { digitsEnd, isDigit, isNumber, numberKey, type VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-// What may stand at a place, in order; a version that ends stands between pre-releases and numbers.
+// Possible elements at a position, in sort order; the end sorts between pre-releases and numbers.
 const UNKNOWN_WORD = '\u0001'
 const PRERELEASE_MARKS = ['\u0002', '\u0003', '\u0004', '\u0005'] as const
 const END = '\u0006'
@@ -9,7 +9,7 @@ const ANY_NUMBER = '\u0007'
 const NUMBER = '\u0008'
 const PATCH = '\u0009'
 
-/** Stands for any number: the one thing in this order that equals things that differ. */
+/** Matches any number: the only element that equals different elements. */
 const WILD = '#'
 
 const VERSION =
@@ -30,7 +30,7 @@ export const packagistScheme: VersionScheme = {
     a.includes(WILD) || b.includes(WILD) ? compareWild(a, b) : compareKeys(packagistKey(a), packagistKey(b)),
 }
 
-/** A version as Composer keeps it: without `v` and build, with four numbers, so that `1.0` and `1.0.0` are one. */
+/** Normalizes a version like Composer: without `v` and build, with four numbers, so that `1.0` and `1.0.0` are equal. */
 export function composerVersion(version: string): string {
   const text = withoutV(version).split('+', 1)[0] ?? ''
   let at = 0
@@ -44,7 +44,7 @@ export function composerVersion(version: string): string {
   return numbers === 0 || numbers >= 4 ? text : text.slice(0, at) + '.0'.repeat(4 - numbers) + text.slice(at)
 }
 
-/** Key of a version as Composer keeps it: the order in which requirements and advisories are read. */
+/** Returns the key of a normalized version: the order for requirements and advisories. */
 export function composerKey(version: string): VersionKey {
   return packagistKey(composerVersion(version).toLowerCase())
 }
@@ -82,7 +82,7 @@ function partKey(part: string): VersionKey {
   return PRERELEASE_MARKS[prereleaseOf(part)] ?? UNKNOWN_WORD
 }
 
-/** Place in the order of pre-releases of which PHP looks at the first letters, and at their case; -1 when it is none. */
+/** Returns the rank of a pre-release; PHP compares the first letters, with case; -1 when it is none. */
 function prereleaseOf(part: string): number {
   if (part.startsWith('dev')) return 0
   if (part.startsWith('a')) return 1
@@ -90,7 +90,7 @@ function prereleaseOf(part: string): number {
   return part.startsWith('rc') || part.startsWith('RC') ? 3 : -1
 }
 
-/** Part by part, where `#` equals every number and the end of the version. */
+/** Compares part by part, where `#` equals every number and the end of the version. */
 function compareWild(a: string, b: string): number {
   const left = packagistParts(a)
   const right = packagistParts(b)

@@ -11,7 +11,7 @@ export interface Pep440 {
   readonly local: readonly string[]
 }
 
-/** Spellings of the stages, the longer ones before those that they begin with. */
+/** Spellings of the stages, longer ones before their prefixes. */
 const STAGES: readonly (readonly [string, 'a' | 'b' | 'rc'])[] = [
   ['alpha', 'a'],
   ['a', 'a'],
@@ -25,7 +25,7 @@ const STAGES: readonly (readonly [string, 'a' | 'b' | 'rc'])[] = [
 const POST_WORDS = ['post', 'rev', 'r'] as const
 const LOCAL = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 
-/** Reads a version with all the spellings that PEP 440 allows; undefined when it is none. */
+/** Parses a version in all spellings of PEP 440; undefined when invalid. */
 export function parsePep440(version: string): Pep440 | undefined {
   const text = version.trim().toLowerCase()
   const plus = text.indexOf('+')
@@ -51,7 +51,7 @@ function segmentsOf(local: string | undefined): readonly string[] {
   return local?.split(/[-_.]/) ?? []
 }
 
-/** Where reading has come to. */
+/** Position of the parser. */
 interface Place {
   readonly text: string
   at: number
@@ -101,7 +101,7 @@ function readPost(place: Place): string | undefined {
   return readWord(place, POST_WORDS)
 }
 
-/** One of the words and the number behind it, nought where none is; a separator may stand before each. */
+/** Reads one of the words and the following number, zero without one; each may have a separator. */
 function readWord(place: Place, words: readonly string[]): string | undefined {
   const start = place.at + (isSeparator(place.text[place.at]) ? 1 : 0)
   const word = words.find((candidate) => place.text.startsWith(candidate, start))

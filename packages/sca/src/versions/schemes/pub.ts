@@ -2,7 +2,7 @@ import type { VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 import { identifiersKey, semverKey, semverParts, semverScheme } from './semver.ts'
 
-/** No build comes before each build. */
+/** No build sorts before any build. */
 const NO_BUILD = '\u0000'
 
 /**

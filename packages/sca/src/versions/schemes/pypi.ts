@@ -2,7 +2,7 @@ import { isDigit, isNumber, numberKey, TEXT_END, type VersionKey } from '../keys
 import type { VersionScheme } from '../scheme.ts'
 import { parsePep440, type Pep440 } from './pep440.ts'
 
-// Versions from before PEP 440 come before all others.
+// Versions from before PEP 440 sort before all others.
 const LEGACY = '\u0001'
 const STANDARD = '\u0002'
 
@@ -10,7 +10,7 @@ const STANDARD = '\u0002'
 const ONLY_DEV = '\u0001'
 const STAGES = { a: '\u0002', b: '\u0003', rc: '\u0004' } as const
 const NO_STAGE = '\u0005'
-// A part that is absent and one that is present, for parts after a release; a `.dev` has it the other way round.
+// Marks for absent and present parts after a release; the order is reversed for `.dev`.
 const ABSENT = '\u0001'
 const PRESENT = '\u0002'
 const NO_DEV = '\u0003'
@@ -18,7 +18,7 @@ const WORD = '\u0002'
 const NUMBER = '\u0003'
 const END = '\u0001'
 
-/** Parts of versions from before PEP 440 that say how mature something is, in the spelling in which they sort. */
+/** Maturity words of versions from before PEP 440, in sortable spelling. */
 const LEGACY_WORDS: Readonly<Record<string, string | undefined>> = {
   pre: 'c',
   preview: 'c',
@@ -28,7 +28,7 @@ const LEGACY_WORDS: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * Python: PEP 440, and below it what was published before.
+ * Python: PEP 440, with older versions below it.
  * @see https://packaging.python.org/en/latest/specifications/version-specifiers/
  */
 export const pypiScheme: VersionScheme = {
@@ -64,7 +64,7 @@ function localKey(local: readonly string[]): VersionKey {
   return key + END
 }
 
-/** The order that setuptools gave to everything before PEP 440. */
+/** Returns the setuptools order of versions from before PEP 440. */
 function legacyKey(version: string): VersionKey {
   const parts: string[] = []
   for (const found of version.toLowerCase().match(/\d+|[a-z]+|\.|-|[^\da-z.-]+/g) ?? []) {

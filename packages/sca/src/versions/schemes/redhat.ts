@@ -1,7 +1,7 @@
 import { digitsEnd, isDigit, isLetter, lettersEnd, numberKey, TEXT_END, type VersionKey } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-// At each place, in order. `~` is a pre-release of what stands before it, `^` a later snapshot of it.
+// Order at each position. `~` is a pre-release of the preceding part, `^` a later snapshot of it.
 const TILDE = '\u0001'
 const END = '\u0002'
 const CARET = '\u0003'
@@ -34,7 +34,7 @@ function redhatKey(version: string): VersionKey {
   return epoch + segmentsKey(rest.slice(0, hyphen)) + RELEASE + segmentsKey(rest.slice(hyphen + 1))
 }
 
-/** Index of the colon behind an epoch, or -1: a colon further on belongs to a version that holds one. */
+/** Returns the index of the colon after an epoch, or -1: a later colon is part of the version. */
 function epochEnd(text: string): number {
   const colon = text.indexOf(':')
   if (colon === -1) return -1

@@ -11,8 +11,8 @@ import {
 } from '../keys.ts'
 import type { VersionScheme } from '../scheme.ts'
 
-// Versions of RubyGems go on with noughts for ever, and words sort below nought. So at each place, in order: a word; some
-// noughts before a word (the more, the later); noughts for ever; some noughts before a number (the fewer, the later); a number.
+// RubyGems versions are padded with zeros indefinitely, and words sort below zero. So at each position, in order: a word; some zeros
+// before a word (the more, the later); zeros indefinitely; some zeros before a number (the fewer, the later); a number.
 const WORD = '\u0001'
 const NOUGHTS_BEFORE_WORD = '\u0002'
 const END = '\u0003'
@@ -22,7 +22,7 @@ const NUMBER = '\u0005'
 const VERSION = /^\d+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z.-]+)?$/
 
 /**
- * RubyGems: numbers and words; a word makes a pre-release.
+ * RubyGems: numbers and words; a word marks a pre-release.
  * @see https://docs.ruby-lang.org/en/master/Gem/Version.html
  */
 export const rubygemsScheme: VersionScheme = {
@@ -48,7 +48,7 @@ export function rubygemsKey(version: string): VersionKey {
   return key + END
 }
 
-/** Runs of digits and of letters; a hyphen says that a pre-release follows. */
+/** Splits into runs of digits and of letters; a hyphen starts a pre-release. */
 export function rubygemsSegments(version: string): string[] {
   const text = version.trim().replaceAll('-', '.pre.')
   const segments: string[] = []
@@ -62,7 +62,7 @@ export function rubygemsSegments(version: string): string[] {
   return segments
 }
 
-/** Noughts that end the numbers before the first word do not count: `1.0.a` is `1.a`. */
+/** Zeros directly before the first word are ignored: `1.0.a` is `1.a`. */
 function withoutNoughtsBeforeWords(segments: readonly string[]): readonly string[] {
   const word = segments.findIndex((segment) => isLetter(segment.charCodeAt(0)))
   if (word === -1) return segments

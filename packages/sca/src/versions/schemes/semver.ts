@@ -3,9 +3,9 @@ import type { VersionScheme } from '../scheme.ts'
 
 /** A version cut by the rules of Semantic Versioning, as far as it follows them. */
 export interface SemverParts {
-  /** Digits of the leading numbers; three or more where it is well formed. */
+  /** Leading numbers as digits; three or more if well-formed. */
   readonly numbers: readonly string[]
-  /** After the first `-`, or what else follows the numbers; empty for a release. */
+  /** Part after the first `-`, or other text after the numbers; empty for a release. */
   readonly prerelease: string
   /** After the `+`. */
   readonly build: string
@@ -15,7 +15,7 @@ export interface SemverParts {
 const PRERELEASE = '\u0001'
 const RELEASE = '\u0002'
 const MORE_NUMBERS = '\u0003'
-// Identifiers of a pre-release: the end comes first, numbers next, words last.
+// Order of pre-release identifiers: the end, numbers, words.
 const END = '\u0001'
 const NUMBER = '\u0002'
 const WORD = '\u0003'
@@ -23,7 +23,7 @@ const WORD = '\u0003'
 /** Numbers of the core of a version; Semantic Versioning 2.0.0, rule 2. */
 const CORE_NUMBERS = 3
 
-/** The parts of a version, with a `v` or `=` in front of it taken off. Anything that is no version is all pre-release. */
+/** Splits a version without a leading `v` or `=`. An invalid version is all pre-release. */
 export function semverParts(version: string): SemverParts {
   const text = version.trim()
   const numbers: string[] = []
@@ -69,7 +69,7 @@ function plainKey(version: string): VersionKey | undefined {
   )
 }
 
-/** Key of the numbers, those beyond the third as well; missing ones are nought. */
+/** Returns the key of the numbers, including those beyond the third; missing ones are zero. */
 export function coreKey(numbers: readonly string[]): VersionKey {
   let key = ''
   for (let at = 0; at < Math.max(CORE_NUMBERS, numbers.length); at += 1) {
@@ -89,7 +89,7 @@ export function identifiersKey(text: string): VersionKey {
   return key + END
 }
 
-/** As registries take it: three numbers, with a `v` in front where tags become versions. */
+/** Registry syntax: three numbers, with an optional `v` where tags become versions. */
 const VERSION = /^v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/
 
 /** npm, Cargo, Hex and all that order by Semantic Versioning alone. */

@@ -9,15 +9,15 @@ import { readPresentation } from './presentation.ts'
 import { readWorkbook } from './workbook.ts'
 import { readWriting } from './writing.ts'
 
-/** The parts of an Office document by name; a reader takes out what it has read. */
+/** Parts of an Office document by name; a reader removes those that it has read. */
 export interface Parts {
-  /** Takes a part and gives its text. */
+  /** Removes a part and returns its text. */
   take(name: string): Promise<string | undefined>
   /** Names that match, in the order of their numbers. */
   matching(pattern: RegExp): string[]
 }
 
-/** Office Open XML (ECMA-376). @returns undefined where the package is of no kind that is known */
+/** Reads Office Open XML (ECMA-376). @returns undefined for an unknown package type */
 export async function readOffice(
   entries: readonly ZipEntry[],
   sink: Sink,
@@ -67,7 +67,7 @@ function byNumber(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }
 
-/** Title, author, keywords and what else a program or a person has written about the document. */
+/** Reads title, author, keywords and other document properties. */
 function readProperties(xml: string, sink: Sink): void {
   walkXml(xml, { text: (text) => sink.hidden('document properties', text) })
 }

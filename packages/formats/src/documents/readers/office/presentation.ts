@@ -20,13 +20,13 @@ export async function readPresentation(parts: Parts, sink: Sink): Promise<number
   return slides.length
 }
 
-/** Ours: characters at the beginning of a slide in which its root element stands. */
+/** Own limit for the beginning of a slide that contains its root element. */
 const ROOT_CHARS = 8_000
 
 /** Hundredths of a point. */
 const TINY_SIZE = 150
 
-/** @param place set where all of it is hidden */
+/** @param place set when the entire slide is hidden */
 function readShapes(xml: string, sink: Sink, place: string | undefined, texts: readonly string[] = ['a:t']): void {
   let inText = false
   let tiny = false

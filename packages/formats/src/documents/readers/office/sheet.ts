@@ -3,16 +3,16 @@ import { walkXml } from '../xml.ts'
 
 export interface SheetContext {
   readonly strings: readonly string[]
-  /** Set to 1 at the place of each shared string that a cell shows. */
+  /** Set to 1 at the index of each shared string that a cell displays. */
   readonly used: Uint8Array
   /** Cell styles that show nothing. */
   readonly unseenStyles: ReadonlySet<number>
 }
 
-/** Ours: columns of a sheet that the format allows. ECMA-376 part 1, 18.3.1.73 and Excel's own limit. */
+/** Maximum number of columns in a sheet. ECMA-376 part 1, 18.3.1.73 and Excel's own limit. */
 const COLUMNS_MAX = 16_384
 
-/** @param place set where all of it is hidden */
+/** @param place set when the entire sheet is hidden */
 export function readSheet(xml: string, context: SheetContext, sink: Sink, place: string | undefined): void {
   const hiddenColumns = new Set<number>()
   let rowHidden = false
@@ -38,7 +38,7 @@ export function readSheet(xml: string, context: SheetContext, sink: Sink, place:
           cell = { type: attributes['t'] ?? '', style: Number(attributes['s'] ?? 0), column: attributes['r'] ?? '' }
         } else if (name === 'col' && isTrue(attributes['hidden'])) {
           const last = Math.min(Number(attributes['max']), COLUMNS_MAX)
-          // Columns are listed once; who lists them again and again wants to be waited for.
+          // Columns are listed once; repeated lists would only cost time.
           const first = hiddenColumns.size < COLUMNS_MAX ? Number(attributes['min']) : Number.NaN
           for (let at = Math.max(first, 1); at <= last; at += 1) hiddenColumns.add(at)
         }

@@ -26,7 +26,7 @@ export async function readWorkbook(parts: Parts, sink: Sink): Promise<number> {
     readSheet(xml, about, sink, hidden ? `hidden sheet ${name}` : undefined)
     sink.text('\n')
   }
-  // A sheet that the workbook does not list is opened by nobody, and read by programs all the same.
+  // Sheets outside of the workbook's list are not displayed, but programs read them.
   for (const name of parts.matching(/^xl\/worksheets\/[^/]{1,60}\.xml$/)) {
     readSheet((await parts.take(name)) ?? '', about, sink, 'unlisted sheet')
   }

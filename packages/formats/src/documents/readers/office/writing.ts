@@ -3,7 +3,7 @@ import { walkXml } from '../xml.ts'
 import { colourOf, isInvisibleOn, WHITE } from '../css.ts'
 import type { Parts } from './office.ts'
 
-/** Half points: text of one point and less is not read by anybody. */
+/** Half points: text of one point or less is unreadable. */
 const TINY_HALF_POINTS = 3
 
 /** WordprocessingML: ECMA-376 part 1, clause 17. */
@@ -24,14 +24,14 @@ const TEXTS: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'w:instrText', '
 /** Positions and sizes of drawings, which are text of elements. */
 const LAYOUT_VALUE = /^\s*(?:-?\d{1,12}|left|right|center|inside|outside|top|bottom)\s*$/
 
-/** What holds for the run that is being read. */
+/** Properties of the current run. */
 interface Run {
   hiding: string | undefined
   white: boolean
   shaded: boolean
 }
 
-/** @param place set where the whole story is hidden */
+/** @param place set when the entire text is hidden */
 function readStory(xml: string, sink: Sink, place?: string): void {
   let run: Run = { hiding: undefined, white: false, shaded: false }
   let inText = false

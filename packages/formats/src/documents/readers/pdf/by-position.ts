@@ -1,4 +1,4 @@
-/** A run of text with the place of its first character. */
+/** Text run with the position of its first character. */
 export interface PlacedRun {
   readonly text: string
   readonly x: number
@@ -7,18 +7,18 @@ export interface PlacedRun {
   readonly height: number
 }
 
-/** Share of runs that stand before their predecessor from which the order of painting is not the order of reading. */
+/** Share of backward runs above which the painting order is not the reading order. */
 const BACKWARD_SHARE = 0.1
 const BACKWARD_MIN = 3
-/** Parts of the height of a run: runs of one line differ by less, and words stand apart by more. */
+/** Fraction of the run height: runs of one line differ by less, and words are separated by more. */
 const LINE_PART = 0.5
 const GAP_PART = 0.15
-/** Runs of one page that are put in order. */
+/** Maximum number of runs per page that are sorted. */
 const RUNS_MAX = 20_000
 
 /**
- * The text of a page from top to bottom and left to right; undefined where it is painted in that order. Columns and tables are
- * painted one after the other, so a few steps back are usual.
+ * Returns the text of a page from top to bottom and left to right; undefined when it is painted in that order. Columns and tables are
+ * painted one after the other, so a few backward steps are normal.
  */
 export function textByPosition(given: readonly PlacedRun[]): string | undefined {
   const runs = given.slice(0, RUNS_MAX).filter(({ text }) => text.trim() !== '')

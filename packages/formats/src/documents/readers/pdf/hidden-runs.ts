@@ -2,13 +2,13 @@ import { OPS, type PDFPageProxy } from 'unpdf/pdfjs'
 import { colourOf, isInvisibleOn, WHITE } from '../css.ts'
 import { heightOf, IDENTITY, type Matrix, matrixOf, moved, times } from './matrix.ts'
 
-/** The library leaves text outside the page out of its text, so that it is to be had here alone. */
+/** The library excludes text outside of the page, so that it is only available here. */
 export const OUTSIDE = 'outside the page'
 
 /** Text rendering mode 3 paints nothing, 7 only clips. ISO 32000-1, 9.3.6. */
 const UNPAINTED_MODES = new Set([3, 7])
 
-/** Ours: points below which nobody reads. */
+/** Own limit in points for readable text. */
 const TINY_POINTS = 1.5
 
 /** A gap of this many thousandths of the font size is a space. */
@@ -25,17 +25,17 @@ interface GraphicsState {
 }
 
 interface TextState {
-  /** Where the line began. */
+  /** Start of the line. */
   line: Matrix
-  /** How far along the line the next glyph stands. */
+  /** Distance of the next glyph along the line. */
   advance: number
 }
 
 type Args = readonly unknown[]
 
 /**
- * Follows what a page paints, and gives the runs of text that cannot be seen.
- * @returns whether the page paints anything beside text
+ * Interprets the painting operators of a page and reports invisible text runs.
+ * @returns whether the page paints anything other than text
  */
 export async function readHiddenRuns(
   page: PDFPageProxy,
@@ -66,7 +66,7 @@ export async function readHiddenRuns(
   return hasMarks
 }
 
-/** Operators that move the place of the next glyph. @returns false for any other operator */
+/** Applies operators that move the position of the next glyph. @returns false for any other operator */
 function placeText(operator: number, args: Args, state: GraphicsState, text: TextState): boolean {
   const [x, y] = [Number(args[0] ?? 0), Number(args[1] ?? 0)]
   if (operator === OPS.beginText) text.line = IDENTITY
@@ -116,7 +116,7 @@ function hiding(state: GraphicsState, { line, advance }: TextState, view: readon
   return state.white ? 'white text' : undefined
 }
 
-/** Ours: a run may begin left of the page and end on it; one that begins this far off is taken to be outside. */
+/** Own limit: a run may begin left of the page and end on it; one that begins further off counts as outside. */
 const WIDE_RUN_HEIGHTS = 40
 
 function isWhite(args: Args): boolean {
@@ -133,7 +133,7 @@ function isTransparent(pairs: unknown, before: boolean): boolean {
   return typeof alpha === 'number' ? alpha < 0.1 : before
 }
 
-/** Letters of a run, with spaces where the gaps are wide, and how far it reaches. */
+/** Returns the letters of a run, with spaces for wide gaps, and its width. */
 function runOf(glyphs: unknown, size: number): { readonly text: string; readonly width: number } {
   let text = ''
   let thousandths = 0

@@ -3,7 +3,7 @@ export type Matrix = readonly [number, number, number, number, number, number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** A matrix from whatever list the library gives; the identity where it is none. */
+/** Converts a list of the library to a matrix; invalid lists become the identity. */
 export function matrixOf(value: unknown): Matrix {
   if (typeof value !== 'object' || value === null) return IDENTITY
   const list = value as Readonly<Record<number, unknown>>
@@ -25,7 +25,7 @@ export function moved(matrix: Matrix, x: number, y: number): Matrix {
   return times([1, 0, 0, 1, x, y], matrix)
 }
 
-/** What becomes of a height of 1. */
+/** Returns the transformed length of a height of 1. */
 export function heightOf([, , c, d]: Matrix): number {
   return Math.hypot(c, d)
 }

@@ -3,7 +3,7 @@ import type { Sink } from '../../sink.ts'
 import { type PlacedRun, textByPosition } from './by-position.ts'
 import { OUTSIDE, readHiddenRuns } from './hidden-runs.ts'
 
-/** Ours: hidden runs are part of the text too, but for those outside the page; their copies need not be complete. */
+/** Own limit: hidden runs are also part of the text, except those outside of the page; their copies need not be complete. */
 const COPIED_CHARS_MAX = 50_000
 
 export interface PageReading {
@@ -12,7 +12,7 @@ export interface PageReading {
   readonly hasMarks: boolean
 }
 
-/** Text in reading order, with what is hidden in it named apart, and annotations. */
+/** Reads text in reading order, hidden text separately, and annotations. */
 export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: number }): Promise<PageReading> {
   const copy = (why: string, text: string): void => {
     if (why !== OUTSIDE) copies.chars += text.length
@@ -35,10 +35,10 @@ export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: 
   return { hasText, hasMarks }
 }
 
-/** Text whose order on the page differs from the order in which it is painted. */
+/** Text whose order on the page differs from its painting order. */
 const BY_POSITION = 'text in the order of its positions'
 
-/** A run of text as the library gives it. */
+/** Text run of the library. */
 interface Item {
   readonly str: string
   readonly transform: readonly unknown[]
@@ -51,7 +51,7 @@ function placed({ str: text, transform, width, height }: Item): PlacedRun {
   return { text, x: x ?? 0, y: y ?? 0, width, height }
 }
 
-/** What a pop-up, a link or a form field says. */
+/** Text of a pop-up, a link or a form field. */
 const ANNOTATION_TEXTS = ['alternativeText', 'fieldValue', 'defaultFieldValue', 'url', 'unsafeUrl', 'overlaidText']
 
 async function readAnnotations(page: PDFPageProxy, sink: Sink): Promise<void> {

@@ -5,14 +5,14 @@ import type { Sink } from '../../sink.ts'
 import { walkXml } from '../xml.ts'
 import { readPage } from './page.ts'
 
-/** Ours: bytes at the end of a file among which its end mark must stand. ISO 32000-1, Annex H, note 18 says 1,024. */
+/** Own limit for the bytes at the end of a file that must contain its end marker. ISO 32000-1, Annex H, note 18 says 1,024. */
 const END_BYTES = 2_048
 
 /** Portable documents: ISO 32000. Scripts do not run, pictures are not decoded, nothing is fetched. */
 export async function readPdf(bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart): Promise<Outcome> {
   const missing: string[] = []
   const task = getDocument({
-    // The library keeps what it is given.
+    // The library keeps its input.
     data: new Uint8Array(bytes),
     verbosity: 0,
     disableFontFace: true,
@@ -103,10 +103,10 @@ async function readActions(pdf: PDFDocumentProxy, sink: Sink, place: Place): Pro
   sink.problem('macros', 'The document holds scripts. They did not run.', place.path)
 }
 
-/** Ours: levels of outlines and properties that are looked into. */
+/** Own limit for the depth of outlines and properties. */
 const LEVELS_MAX = 50
 
-/** All strings in a value made of maps, lists and plain objects. */
+/** Yields all strings in a value of maps, lists and plain objects. */
 export function* stringsOf(value: unknown, level = 0): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null && level < LEVELS_MAX && !ArrayBuffer.isView(value)) {

@@ -1,4 +1,4 @@
-/** Packages of npm that are known to fetch or build a native part when they are installed. */
+/** npm packages that legitimately fetch or build a native part during installation. */
 export const NATIVE_BUILDS: ReadonlySet<string> = new Set(
   `@apollo/protobufjs @mongodb-js/zstd @parcel/watcher @prisma/client @prisma/engines @sentry/cli @swc/core @tensorflow/tfjs-node
   argon2 aws-crt bcrypt better-sqlite3 bigint-buffer bufferutil canvas canvaskit-wasm chromedriver classic-level cbor-extract

@@ -1,6 +1,6 @@
 /**
- * Packages whose names look like those of better known ones and that are honest: forks, ports, companions, or older than the other.
- * Each was published openly under its own name for years.
+ * Legitimate packages with names similar to better known ones: forks, ports, companions, or older packages. Each was published openly
+ * under its own name for years.
  */
 export const NEIGHBOURS: ReadonlySet<string> = new Set(
   `npm:preact npm:inferno npm:vuex npm:vuei18n npm:nuxt npm:redux npm:mobx npm:colors npm:color npm:chai npm:chalk npm:debug npm:del

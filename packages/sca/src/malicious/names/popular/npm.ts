@@ -1,4 +1,4 @@
-/** Well-known packages of npm: what an impostor would be taken for. Written from common knowledge, not counted by downloads. */
+/** Well-known npm packages that impostors imitate. Written from general knowledge, not from download counts. */
 export const NPM = `
 abort-controller accepts acorn acorn-jsx acorn-walk agent-base aggregate-error ajv ajv-formats ajv-keywords amqplib angular ansi-colors
 ansi-escapes ansi-regex ansi-styles antd anymatch apollo-client apollo-server apollo-server-express archiver argon2 argparse
@@ -125,7 +125,7 @@ wordwrap workbox-webpack-plugin workerpool wrap-ansi wrappy write-file-atomic ws
 xregexp xstate xtend y18n yallist yaml yargs yargs-parser yarn yauzl yeoman-generator yn yocto-queue yup zod zone.js zustand
 `
 
-/** Scopes of npm that people know. */
+/** Well-known npm scopes. */
 export const NPM_SCOPES = `
 @types @babel @angular @vue @react-native @nestjs @typescript-eslint @aws-sdk @azure @google-cloud @mui @emotion @storybook
 @testing-library @reduxjs @apollo @graphql-tools @sentry @prisma @tanstack @radix-ui @headlessui @heroicons @fortawesome

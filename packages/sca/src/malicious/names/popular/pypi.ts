@@ -1,4 +1,4 @@
-/** Well-known packages of PyPI: what an impostor would be taken for. Written from common knowledge, not counted by downloads. */
+/** Well-known PyPI packages that impostors imitate. Written from general knowledge, not from download counts. */
 export const PYPI = `
 absl-py accelerate aiobotocore aiofiles aiohttp aioredis aiosignal aiosqlite alabaster alembic altair amqp annotated-types anthropic
 antlr4-python3-runtime anyio anytree apache-airflow apache-beam apscheduler argcomplete argon2-cffi arrow asgiref asn1crypto
