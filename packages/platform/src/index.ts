@@ -3,7 +3,7 @@ export { type AuditExporter, type AuditExportOptions, startAuditExport } from '.
 export { auditProbe, DISK_FREE_BYTES_MIN, diskProbe } from './audit-readiness.ts'
 export { type OpenedSeals, openSeals } from './audit-seals.ts'
 export { openMasterKey } from './master-key.ts'
-export { Lanes } from './lanes.ts'
+export { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from './leased-work.ts'
 export { type AdminKey, openAdminKey } from './admin-key.ts'
 export { openModel, openPlatform, type Platform } from './open.ts'
 export {

@@ -87,6 +87,7 @@ export {
   listAgents,
   readAgent,
 } from './tables/agents.ts'
+export type { LeaseState, WorkerLease } from './tables/lease.ts'
 export { addUsage, type DayUsage, readUsage, readUsageDays, type UsageDelta } from './tables/usage-days.ts'
 export {
   changeCustomPolicy,

@@ -26,7 +26,6 @@ export {
   type ScanPlan,
   type ScanWork,
   type ShardOutcome,
-  type WorkerLease,
 } from './tables/appsec/scan-work.ts'
 export { eachShardResult, readPlannedGaps } from './tables/appsec/shard-results.ts'
 export { type ScanSource } from './tables/appsec/scan-source.ts'

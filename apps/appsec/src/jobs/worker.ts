@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
-import { Lanes } from '@gatehouse/platform'
+import { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from '@gatehouse/platform'
 import { type CoverageGap, mergeObservations, type Scanner } from '@gatehouse/scan-engine'
 import { createScanThreads, type ScanThreads } from '@gatehouse/scan-engine/threads'
 import {
@@ -31,7 +31,7 @@ import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import { chainOf } from '../audited.ts'
 import { plannedTree, unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
-import { ATTEMPTS_MAX, Crash, FAILED, LOST, runAsJob } from './run-as-job.ts'
+import { FAILED, LOST } from './lost-work.ts'
 import { type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
 import type { ScanMeter } from './scan-meter.ts'
@@ -43,12 +43,6 @@ import { ignoreTrustOf } from './suppressing.ts'
 import { eachResult, packResult, type PartResult } from './shard-results.ts'
 import { createWorkspaces, resultCache, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
-/** After so long without a word a worker is taken for lost. */
-const LEASE_MS = 15_000
-/** How often a worker says that it is there, and looks whether it still should be: a pause has to begin within 2 s. */
-const HOLD_MS = 500
-/** How often an idle worker looks for work that another process has queued. */
-const IDLE_MS = 1_000
 /** Pieces of work at once, at least: while one waits for a line or a disk, another computes. */
 const LANES_MIN = 2
 
@@ -67,13 +61,8 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly sigstore?: SigstorePlace | undefined
 }
 
-export interface WorkerOptions {
-  readonly lease_ms?: number
-  readonly hold_ms?: number
-  readonly idle_ms?: number
-  /** Pieces of work at once, and threads that compute. By default one for each processor. */
-  readonly lanes?: number
-}
+/** By default one lane and thread for each processor. */
+export type WorkerOptions = LeaseOptions
 
 export interface ScanWorker {
   readonly id: string
@@ -95,41 +84,42 @@ class Worker {
   readonly #id: string
   readonly #ports: WorkerPorts
   readonly #workspaces: Workspaces
-  readonly #options: Required<WorkerOptions>
   readonly #threads: ScanThreads
-  readonly #lanes: Lanes<ScanWork>
+  readonly #leased: LeasedWorker<ScanWork>
+  /** Files of shards that are done, for the progress. */
+  readonly #filesDone = new WeakMap<ScanWork, number>()
 
   constructor(id: string, ports: WorkerPorts, workspaces: Workspaces, options: WorkerOptions) {
     this.#id = id
     this.#ports = ports
     this.#workspaces = workspaces
     this.#threads = createScanThreads(options.lanes)
-    const lanes = Math.max(LANES_MIN, this.#threads.count)
-    this.#options = { lease_ms: LEASE_MS, hold_ms: HOLD_MS, idle_ms: IDLE_MS, lanes, ...options }
-    this.#lanes = new Lanes({
-      count: this.#options.lanes,
-      idle_ms: this.#options.idle_ms,
-      claim: (isIdle) => claimScanWork(ports.store, this.#lease, isIdle),
-      isSolitary: isSuspect,
-      work: (work) => this.#do(work),
-      onClaimFailed: (error) => ports.logger.warn({ error: messageOf(error) }, 'no work could be looked for'),
-      onIdle: () => this.#sweep(),
-    })
+    const { store, logger } = ports
+    this.#leased = new LeasedWorker<ScanWork>(
+      {
+        service: 'appsec',
+        logger,
+        claim: (lease, isIdle) => claimScanWork(store, lease, isIdle),
+        renew: (work, lease) => holdScanWork(store, work, lease, this.#filesDone.get(work)),
+        run: (work, held) => this.#run(work, held),
+        abandon: (work, holder) => abandonScanWork(store, work, holder),
+        release: (holder) => releaseWorker(store, holder),
+        fieldsOf: ({ scan, kind }) => ({ scanId: scan.id, work: kind }),
+        isSolitary: isSuspect,
+        onIdle: () => this.#sweep(),
+      },
+      { lanes: Math.max(LANES_MIN, this.#threads.count), ...options },
+    )
   }
 
   wake(): void {
-    this.#lanes.wake()
+    this.#leased.wake()
   }
 
   async close(): Promise<void> {
-    await this.#lanes.close()
+    await this.#leased.close()
     await this.#threads.close()
-    await releaseWorker(this.#ports.store, this.#id).catch(() => undefined)
     await this.#workspaces.close()
-  }
-
-  get #lease() {
-    return { worker: this.#id, lease_ms: this.#options.lease_ms }
   }
 
   /** What is unpacked of scans that are over goes. */
@@ -145,46 +135,17 @@ class Worker {
     }
   }
 
-  /** Does one piece of work, and holds on to it meanwhile. */
-  async #do(work: ScanWork): Promise<void> {
-    const { store, logger } = this.#ports
-    const lost = new AbortController()
-    const signal = AbortSignal.any([lost.signal, this.#lanes.signal])
-    const done = { files: 0 }
-    const hold = async (): Promise<void> => {
-      // An answer that does not come says nothing: whether the work is still ours its end will tell.
-      const isHeld = await holdScanWork(store, work, this.#lease, done.files).catch(() => true)
-      if (!isHeld) lost.abort(new Error('the scan is to do no more'))
-    }
-    let holding = Promise.resolve()
-    const timer = setInterval(() => {
-      holding = holding.then(hold)
-    }, this.#options.hold_ms)
-    const report = (error: unknown, message: string): void =>
-      logger.error({ error: messageOf(error), scanId: work.scan.id, work: work.kind }, message)
-    try {
-      await runAsJob(() => this.#run(work, signal, done), report)
-    } catch (error) {
-      if (error instanceof Crash) {
-        lost.abort(error)
-        await abandonScanWork(store, work, this.#id).catch(() => undefined)
-      } else if (!signal.aborted) report(error, 'scan work failed')
-    } finally {
-      clearInterval(timer)
-      await holding
-    }
+  async #run(work: ScanWork, held: HeldWork): Promise<void> {
+    if (work.kind === 'prepare') await this.#prepare(work, held)
+    else if (work.kind === 'shard') await this.#shard(work, held)
+    else await this.#settle(work, held)
   }
 
-  async #run(work: ScanWork, signal: AbortSignal, done: { files: number }): Promise<void> {
-    if (work.kind === 'prepare') await this.#prepare(work, signal)
-    else if (work.kind === 'shard') await this.#shard(work, signal, done)
-    else await this.#settle(work, signal)
-  }
-
-  async #prepare({ scan, isPlanned, attempts }: ScanWork & { kind: 'prepare' }, signal: AbortSignal): Promise<void> {
+  async #prepare(work: ScanWork & { kind: 'prepare' }, { holder, signal }: HeldWork): Promise<void> {
+    const { scan, isPlanned, attempts } = work
     const { store, logger } = this.#ports
-    if (isPlanned) return releaseScan(store, scan.id, this.#id)
-    if (attempts > ATTEMPTS_MAX) return this.#fail(scan, `${FAILED} ${LOST} reading the source.`)
+    if (isPlanned) return releaseScan(store, scan.id, holder)
+    if (attempts > ATTEMPTS_MAX) return this.#fail(scan, holder, `${FAILED} ${LOST} reading the source.`)
     let plan
     try {
       plan = await planOf(scan, { ...this.#ports, workspaces: this.#workspaces }, signal)
@@ -192,45 +153,47 @@ class Worker {
       if (signal.aborted) throw error
       const known = error instanceof Failure
       if (!known) logger.error({ error: messageOf(error), scanId: scan.id }, 'a source could not be had')
-      return this.#fail(scan, known ? error.message : 'The source could not be read.')
+      return this.#fail(scan, holder, known ? error.message : 'The source could not be read.')
     }
-    await planScan(store, scan.id, this.#id, plan)
+    await planScan(store, scan.id, holder, plan)
     this.wake()
   }
 
-  async #fail(scan: ScanRow, message: string): Promise<void> {
-    if (!(await failScan(this.#ports.store, scan.id, this.#id, message))) return
+  async #fail(scan: ScanRow, holder: string, message: string): Promise<void> {
+    if (!(await failScan(this.#ports.store, scan.id, holder, message))) return
     await this.#workspaces.forget(scan.id)
     await this.#note(scan.id)
   }
 
-  async #shard(work: ScanWork & { kind: 'shard' }, signal: AbortSignal, done: { files: number }): Promise<void> {
+  async #shard(work: ScanWork & { kind: 'shard' }, { holder, signal, renew }: HeldWork): Promise<void> {
     const { store } = this.#ports
     const finish = async (result: RanPart): Promise<void> => {
       const { observations, isWhole } = result
       const status = isWhole ? 'COMPLETED' : 'FAILED'
-      await finishShard(store, work, this.#id, {
+      const isFinished = await finishShard(store, work, holder, {
         status,
         findings: mergeObservations(observations).length,
         result: packResult(result),
       })
+      // Reports a lost lease.
+      if (!isFinished) await renew()
       this.wake()
     }
     const what = `running ${work.scanner} on part ${work.shardId}`
-    if (work.attempts > ATTEMPTS_MAX) return this.#fail(work.scan, `${FAILED} ${LOST} ${what}.`)
+    if (work.attempts > ATTEMPTS_MAX) return this.#fail(work.scan, holder, `${FAILED} ${LOST} ${what}.`)
     const progress = (files: number): void => {
-      done.files += files
+      this.#filesDone.set(work, (this.#filesDone.get(work) ?? 0) + files)
     }
     const ports = { ...this.#ports, workspaces: this.#workspaces, spread: (one: Scanner) => this.#threads.spread(one) }
     await finish(await runPart(work, ports, { signal, progress }))
   }
 
-  async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, signal: AbortSignal): Promise<void> {
+  async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, { holder, signal }: HeldWork): Promise<void> {
     const { store } = this.#ports
     if (attempts > ATTEMPTS_MAX) {
       const sentence = `${LOST} merging the findings.`
-      if (scan.status !== 'STOPPED') return this.#fail(scan, `${FAILED} ${sentence}`)
-      return leaveUnsettled(store, scan.id, this.#id, sentence)
+      if (scan.status !== 'STOPPED') return this.#fail(scan, holder, `${FAILED} ${sentence}`)
+      return leaveUnsettled(store, scan.id, holder, sentence)
     }
     const [gaps, project, unchanged] = await Promise.all([
       readPlannedGaps(store, scan.id),
@@ -247,7 +210,7 @@ class Worker {
     }
     const signer = await signerOf(scan.organizationId, this.#ports)
     const stays = (path: string) => unchanged.has(path)
-    const isSettled = await settleSigned({ scan, rules, seen, stays }, this.#id, signer, this.#ports)
+    const isSettled = await settleSigned({ scan, rules, seen, stays }, holder, signer, this.#ports)
     if (!isSettled) return
     if (scan.status === 'STOPPED') return this.#ports.meter?.ended(scan)
     await this.#workspaces.forget(scan.id)

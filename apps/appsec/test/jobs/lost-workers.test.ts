@@ -1,5 +1,5 @@
 import { currentUnit } from '@gatehouse/kernel'
-import { claimScanWork, finishShard, isSuspect, planScan, type ScanWork } from '@gatehouse/store'
+import { claimScanWork, finishShard, holdScanWork, isSuspect, planScan, type ScanWork } from '@gatehouse/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markerRegistry } from '../marker-scanner.ts'
 import { isOver, until, upload } from '../scans.ts'
@@ -43,7 +43,7 @@ test('a scan that has cost two workers fails for good with its gate, and those b
   })
   expect(await until(served, bob, other.body['scanId'], isOver)).toMatchObject({ status: 'COMPLETED', highCount: 1 })
   expect(crashes).toBe(2)
-  expect(served.log.filter((line) => line.includes('uncaught error in scan work'))).toHaveLength(2)
+  expect(served.log.filter((line) => line.includes('uncaught error in work'))).toHaveLength(2)
 })
 
 test('work with which a worker was lost runs alone, so that the second loss has one cause', async () => {
@@ -85,4 +85,30 @@ test('work with which a worker was lost runs alone, so that the second loss has 
     expect(await finishShard(store, done, next.worker, outcome)).toBe(true)
   }
   expect(new Set(shards.map(({ scan }) => scan.id)).size).toBe(2)
+})
+
+test('a worker whose work was taken over learns it at the next renewal and finishes nothing', async () => {
+  await start({ worker: false })
+  const { store } = served
+  const stalled = { worker: crypto.randomUUID(), lease_ms: -1 }
+  const next = { worker: crypto.randomUUID(), lease_ms: 60_000 }
+  await upload(served, ann, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
+  const before = (await claimScanWork(store, stalled))!
+  // No other worker took it over.
+  expect(await holdScanWork(store, before, stalled)).toBe('held')
+  const prepare = (await claimScanWork(store, next))!
+  expect(await holdScanWork(store, before, stalled)).toBe('taken')
+  const plan = { shards: [{ scanner: 'SECRETS_PATTERN', id: 'a', files: 1 }], gaps: [], files: 1, idle: [] } as const
+  const planned = { ...plan, source: prepare.scan.source }
+  expect(await planScan(store, prepare.scan.id, stalled.worker, planned)).toBe(false)
+  expect(await planScan(store, prepare.scan.id, next.worker, planned)).toBe(true)
+  expect(await holdScanWork(store, prepare, next)).toBe('ended')
+
+  const slow = (await claimScanWork(store, stalled)) as ScanWork & { kind: 'shard' }
+  const fast = (await claimScanWork(store, next)) as ScanWork & { kind: 'shard' }
+  expect([await holdScanWork(store, slow, stalled), await holdScanWork(store, fast, next)]).toEqual(['taken', 'held'])
+  const outcome = { status: 'COMPLETED', findings: 0, result: Buffer.alloc(0) } as const
+  expect(await finishShard(store, slow, stalled.worker, outcome)).toBe(false)
+  expect(await finishShard(store, fast, next.worker, outcome)).toBe(true)
+  expect(await holdScanWork(store, fast, next)).toBe('ended')
 })

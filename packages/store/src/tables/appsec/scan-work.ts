@@ -1,6 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
+import type { LeaseState, WorkerLease } from '../lease.ts'
 import { jsonb, storable } from './jsonb.ts'
 import { keepScanFiles, type LookedAt } from './scan-files.ts'
 import { findSuspect, FRESH, type Losses, SUSPECT } from './scan-losses.ts'
@@ -22,12 +23,6 @@ export type ScanWork =
     }
   /** Bring what the shards have seen among the findings. */
   | { readonly kind: 'settle'; readonly scan: ScanRow; readonly attempts: number }
-
-export interface WorkerLease {
-  readonly worker: string
-  /** How long a worker that says nothing holds what it took. By the clock of the database. */
-  readonly lease_ms: number
-}
 
 /**
  * Takes the next piece of work of all organizations, where there is one that nobody holds. A piece with which a worker was lost
@@ -123,14 +118,14 @@ async function claimed(store: Store, row: { readonly id: string } | undefined): 
 /**
  * Holds on to a piece of work.
  * @param filesDone  of the shard, so far
- * @returns false where it is the worker's no more: the scan was paused, stopped or cancelled, or somebody else took it over
+ * @returns `ended` where the scan was paused, stopped, cancelled or deleted, or the work is done
  */
 export async function holdScanWork(
   store: Store,
   work: ScanWork,
   { worker, lease_ms }: WorkerLease,
   filesDone = 0,
-): Promise<boolean> {
+): Promise<LeaseState> {
   const until = sql`now() + ${lease_ms} * interval '1 ms'`
   const { numAffectedRows = 0n } =
     work.kind === 'shard'
@@ -140,7 +135,15 @@ export async function holdScanWork(
              AND worker = ${worker} AND status = 'RUNNING'`.execute(store.db)
       : await sql`
           UPDATE scans SET lease_until = ${until} WHERE id = ${work.scan.id} AND worker = ${worker}`.execute(store.db)
-  return numAffectedRows > 0n
+  if (numAffectedRows > 0n) return 'held'
+  const { rows } =
+    work.kind === 'shard'
+      ? await sql`
+          SELECT FROM scan_shards WHERE scan_id = ${work.scan.id} AND scanner = ${work.scanner}
+             AND shard_id = ${work.shardId} AND worker <> ${worker} AND status = 'RUNNING'`.execute(store.db)
+      : await sql`
+          SELECT FROM scans WHERE id = ${work.scan.id} AND worker <> ${worker} AND NOT settled`.execute(store.db)
+  return rows.length > 0 ? 'taken' : 'ended'
 }
 
 /** What a shard that is planned holds. */

@@ -2,7 +2,7 @@ import type { ReportMeta, ReportSummary, RunStatus, RunUsage } from '@gatehouse/
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { jsonb, storable } from '../appsec/jsonb.ts'
-import type { WorkerLease } from '../appsec/scan-work.ts'
+import type { LeaseState, WorkerLease } from '../lease.ts'
 
 /** A run that one worker holds until its lease runs out. */
 export interface RedteamWork {
@@ -61,18 +61,21 @@ interface ClaimedRow {
 
 /**
  * Holds on to a run, and tells what it has used.
- * @returns its status; undefined where it is the worker's no more
+ * @returns its status as long as the worker holds it
  */
 export async function holdRedteamRun(
   store: Store,
   id: string,
   { worker, lease_ms }: WorkerLease,
   usage?: RunUsage,
-): Promise<RunStatus | undefined> {
+): Promise<LeaseState | 'cancelled'> {
   const { rows } = await sql<{ status: RunStatus }>`
     UPDATE redteam_runs SET lease_until = now() + ${lease_ms} * interval '1 ms', usage = coalesce(${usageOf(usage)}::jsonb, usage)
      WHERE id = ${id} AND worker = ${worker} AND NOT settled RETURNING status`.execute(store.db)
-  return rows[0]?.status
+  if (rows[0] !== undefined) return rows[0].status === 'cancelled' ? 'cancelled' : 'held'
+  const { rows: others } = await sql`
+    SELECT FROM redteam_runs WHERE id = ${id} AND worker <> ${worker} AND NOT settled`.execute(store.db)
+  return others.length > 0 ? 'taken' : 'ended'
 }
 
 function usageOf(usage: RunUsage | undefined) {

@@ -1,0 +1,175 @@
+import type { Logger } from '@gatehouse/http'
+import { messageOf, runUnit, uuidv7 } from '@gatehouse/kernel'
+import type { LeaseState, WorkerLease } from '@gatehouse/store'
+import { Lanes } from './lanes.ts'
+
+/** A lease that is not renewed for this long expires, by the clock of the database. Ours: virtual machines pause for several seconds. */
+const LEASE_MS = 30_000
+/** Interval between two renewals. Decisions 0043 and 0061: a pause or a cancellation is noticed within a second. */
+const RENEW_MS = 400
+/** Interval at which an idle worker looks for work that another process has queued. */
+const IDLE_MS = 1_000
+/** Work that stopped this many workers is the cause: it fails permanently. */
+export const ATTEMPTS_MAX = 2
+
+export interface LeaseOptions {
+  readonly lease_ms?: number
+  readonly hold_ms?: number
+  readonly idle_ms?: number
+  /** Pieces of work at once. */
+  readonly lanes?: number
+}
+
+/** A piece of work during its run. */
+export interface HeldWork {
+  /** Holder of the lease, a new one for each claim: queries that finish the work name it, so that an earlier claim finishes nothing. */
+  readonly holder: string
+  /** Fires when the lease is lost, the work is withdrawn or the worker closes. */
+  readonly signal: AbortSignal
+  /** Fires when the lease is lost or the work is withdrawn. */
+  readonly lost: AbortSignal
+  /** Ends the renewals: the work no longer belongs to this worker. */
+  readonly lose: () => void
+  /** Checks the lease at once. */
+  readonly renew: () => Promise<void>
+}
+
+export interface LeasedWork<Work> {
+  /** Service name of errors and metrics. */
+  readonly service: string
+  readonly logger: Logger
+  /** @param isIdle  no lane works on anything */
+  readonly claim: (lease: WorkerLease, isIdle: boolean) => Promise<Work | undefined>
+  readonly renew: (work: Work, lease: WorkerLease) => Promise<LeaseState>
+  readonly run: (work: Work, held: HeldWork) => Promise<void>
+  /** Returns work that an uncaught error ended; absent: its lease expires. */
+  readonly abandon?: (work: Work, holder: string) => Promise<void>
+  /** Returns work that the worker leaves because it closes. */
+  readonly release: (holder: string) => Promise<void>
+  /** Fields of log entries about the work. */
+  readonly fieldsOf: (work: Work) => Readonly<Record<string, string>>
+  readonly isSolitary?: (work: Work) => boolean
+  readonly onIdle?: () => Promise<void>
+}
+
+interface Leased<Work> {
+  readonly work: Work
+  readonly lease: WorkerLease
+}
+
+interface Held<Work> extends Leased<Work> {
+  readonly lost: AbortController
+  renewed_ms: number
+  isFailing: boolean
+}
+
+/** Runs work that workers on any number of machines lease from one database. */
+export class LeasedWorker<Work> {
+  readonly #work: LeasedWork<Work>
+  readonly #options: Required<LeaseOptions>
+  readonly #lanes: Lanes<Leased<Work>>
+  readonly #held = new Set<Held<Work>>()
+
+  constructor(work: LeasedWork<Work>, options: LeaseOptions & { readonly lanes: number }) {
+    this.#work = work
+    this.#options = { lease_ms: LEASE_MS, hold_ms: RENEW_MS, idle_ms: IDLE_MS, ...options }
+    const { isSolitary, onIdle } = work
+    this.#lanes = new Lanes<Leased<Work>>({
+      count: this.#options.lanes,
+      idle_ms: this.#options.idle_ms,
+      claim: (isIdle) => this.#claim(isIdle),
+      ...(isSolitary === undefined ? {} : { isSolitary: (one: Leased<Work>) => isSolitary(one.work) }),
+      ...(onIdle === undefined ? {} : { onIdle }),
+      work: (leased) => this.#do(leased),
+      onClaimFailed: (error) => work.logger.warn({ error: messageOf(error) }, 'claim of queued work failed'),
+    })
+  }
+
+  /** Fires when the worker closes. */
+  get closing(): AbortSignal {
+    return this.#lanes.signal
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    this.#lanes.wake()
+  }
+
+  /** Ends the running work and returns it. */
+  close(): Promise<void> {
+    return this.#lanes.close()
+  }
+
+  /**
+   * Renews overdue leases first: after a pause of this machine, its own work has expired leases, and another lane must not claim it.
+   * Wall clock, because monotonic clocks stop while a machine is suspended.
+   */
+  async #claim(isIdle: boolean): Promise<Leased<Work> | undefined> {
+    const since = Date.now() - 2 * this.#options.hold_ms
+    await Promise.all([...this.#held].filter(({ renewed_ms }) => renewed_ms < since).map((held) => this.#renew(held)))
+    const lease = { worker: uuidv7(), lease_ms: this.#options.lease_ms }
+    const work = await this.#work.claim(lease, isIdle)
+    return work === undefined ? undefined : { work, lease }
+  }
+
+  async #renew(held: Held<Work>): Promise<void> {
+    const { renew, logger, fieldsOf } = this.#work
+    try {
+      const state = await renew(held.work, held.lease)
+      held.renewed_ms = Date.now()
+      held.isFailing = false
+      if (state === 'held' || held.lost.signal.aborted) return
+      if (state === 'taken') logger.warn(fieldsOf(held.work), 'lease lost: another worker took the work over')
+      held.lost.abort(new Error('the work no longer belongs to this worker'))
+    } catch (error) {
+      // The state of the lease is unknown. The queries that finish the work check the lease again.
+      if (!held.isFailing) logger.warn({ ...fieldsOf(held.work), error: messageOf(error) }, 'lease renewal failed')
+      held.isFailing = true
+    }
+  }
+
+  async #do({ work, lease }: Leased<Work>): Promise<void> {
+    const { logger, fieldsOf, abandon, release } = this.#work
+    const holder = lease.worker
+    const lost = new AbortController()
+    const held: Held<Work> = { work, lease, lost, renewed_ms: Date.now(), isFailing: false }
+    const signal = AbortSignal.any([lost.signal, this.closing])
+    const lose = (): void => lost.abort(new Error('the work no longer belongs to this worker'))
+    let renewing: Promise<void> | undefined
+    const timer = setInterval(() => {
+      renewing ??= this.#renew(held).finally(() => (renewing = undefined))
+    }, this.#options.hold_ms)
+    this.#held.add(held)
+    try {
+      await this.#runAsUnit(work, { holder, signal, lost: lost.signal, lose, renew: () => this.#renew(held) })
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof Crash)) {
+        logger.error({ ...fieldsOf(work), error: messageOf(error) }, 'work failed')
+      }
+      if (!this.closing.aborted) lose()
+      if (error instanceof Crash) await abandon?.(work, holder).catch(() => undefined)
+    } finally {
+      clearInterval(timer)
+      this.#held.delete(held)
+      await renewing
+      if (this.closing.aborted && !lost.signal.aborted) await release(holder).catch(() => undefined)
+    }
+  }
+
+  /**
+   * Runs the work as the unit that owns its uncaught errors.
+   * @throws {Crash} after the first uncaught error: the work itself may never end
+   */
+  async #runAsUnit(work: Work, held: HeldWork): Promise<void> {
+    const { service, logger, fieldsOf, run } = this.#work
+    const crash = Promise.withResolvers<never>()
+    const crashed = (error: unknown): void => {
+      logger.error({ ...fieldsOf(work), error: messageOf(error) }, 'uncaught error in work')
+      crash.reject(new Crash('uncaught error'))
+    }
+    await Promise.race([runUnit({ kind: 'job', service, crashed }, () => run(work, held)), crash.promise])
+  }
+}
+
+/** An uncaught error ended the work. */
+class Crash extends Error {}
