@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from '@gatehouse/http'
+import { createLogger } from '@gatehouse/http'
 import { currentUnit } from '@gatehouse/kernel'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type HeldWork, LeasedWorker } from '../src/leased-work.ts'
@@ -46,11 +46,8 @@ afterEach(async () => {
 })
 
 function start(on: Queue, run: (row: Row, held: HeldWork) => Promise<void>, changes: { renew?: Queue['renew'] } = {}) {
-  const log: (readonly [string, object, string])[] = []
-  const logger = {
-    warn: (fields: object, message: string) => log.push(['warn', fields, message]),
-    error: (fields: object, message: string) => log.push(['error', fields, message]),
-  } as unknown as Logger
+  const lines: string[] = []
+  const logger = createLogger({ service: 'appsec', stream: { write: (line: string) => void lines.push(line) } })
   const renew = changes.renew ?? on.renew
   const abandoned: string[] = []
   const worker = new LeasedWorker<Row>(
@@ -73,7 +70,11 @@ function start(on: Queue, run: (row: Row, held: HeldWork) => Promise<void>, chan
     OPTIONS,
   )
   close.push(() => worker.close())
-  return { worker, log, abandoned }
+  return { worker, log: () => lines.map((line) => shortened(JSON.parse(line))), abandoned }
+}
+
+function shortened({ scanId, error, message }: Readonly<Record<string, unknown>>): object {
+  return error === undefined ? { scanId, message } : { scanId, error, message }
 }
 
 test('work whose lease another worker took over ends, is logged with its id, and is finished once', async () => {
@@ -94,8 +95,8 @@ test('work whose lease another worker took over ends, is logged with its id, and
     ['first', false],
     ['other', true],
   ])
-  await vi.waitFor(() => expect(log).toHaveLength(1))
-  expect(log).toEqual([['warn', { scanId: 'a' }, 'lease lost: another worker took the work over']])
+  await vi.waitFor(() => expect(log()).toHaveLength(1))
+  expect(log()).toEqual([{ scanId: 'a', message: 'lease lost: another worker took the work over' }])
 })
 
 test('after a pause of the machine, an idle lane does not claim work that another lane runs', async () => {
@@ -110,7 +111,7 @@ test('after a pause of the machine, an idle lane does not claim work that anothe
   shift.mockRestore()
   end.resolve()
   expect(on.runs).toEqual(['a'])
-  expect(log).toEqual([])
+  expect(log()).toEqual([])
 })
 
 test('a worker that claims its own work again finishes it once', async () => {
@@ -132,7 +133,7 @@ test('a worker that claims its own work again finishes it once', async () => {
   await vi.waitFor(() => expect(finished).toEqual([true]))
   stalled.resolve()
   await vi.waitFor(() => expect(finished).toEqual([true, false]))
-  expect(log).toEqual([])
+  expect(log()).toEqual([])
 })
 
 test('failing renewals are logged once, and the work continues', async () => {
@@ -154,7 +155,7 @@ test('failing renewals are logged once, and the work continues', async () => {
   )
   await vi.waitFor(() => expect(on.rows[0]!.status).toBe('done'))
   expect(calls).toBeGreaterThan(1)
-  expect(log).toEqual([['warn', { scanId: 'a', error: 'no connection' }, 'lease renewal failed']])
+  expect(log()).toEqual([{ scanId: 'a', error: 'no connection', message: 'lease renewal failed' }])
 })
 
 test('an uncaught error returns the work, and an error that the work throws leaves the lease to expire', async () => {
@@ -164,11 +165,11 @@ test('an uncaught error returns the work, and an error that the work throws leav
     currentUnit()?.crashed(new Error('not caught'))
     await new Promise(() => undefined)
   })
-  await vi.waitFor(() => expect(log).toHaveLength(2))
-  expect(log).toEqual(
+  await vi.waitFor(() => expect(log()).toHaveLength(2))
+  expect(log()).toEqual(
     expect.arrayContaining([
-      ['error', { scanId: 'crashing', error: 'not caught' }, 'uncaught error in work'],
-      ['error', { scanId: 'failing', error: 'no answer' }, 'work failed'],
+      { scanId: 'crashing', error: 'not caught', message: 'uncaught error in work' },
+      { scanId: 'failing', error: 'no answer', message: 'work failed' },
     ]),
   )
   expect(abandoned).toEqual(['crashing'])
