@@ -1,6 +1,6 @@
 /**
- * Writes `src/schema.gen.ts`: the tables as TypeScript types, read back from a database that the migrations just made.
- * `node --conditions=gatehouse packages/store/gen-schema.ts` writes; with `--print` it prints.
+ * Generates `src/schema.gen.ts`: the tables as TypeScript types, from a freshly migrated database. `node --conditions=gatehouse
+ * packages/store/gen-schema.ts` writes; with `--print` it prints.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { migrate } from './src/migrate.ts'
 
 const TARGET = fileURLToPath(new URL('./src/schema.gen.ts', import.meta.url))
 
-/** PostgreSQL type → what the driver returns and what it accepts, where they differ. */
+/** PostgreSQL type → returned and accepted types of the driver, where they differ. */
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   uuid: 'string',
@@ -35,10 +35,10 @@ interface Column {
   readonly defaulted: boolean
 }
 
-/** The text of `schema.gen.ts` as the migrations of this checkout make it. Starts a database of its own for a second. */
+/** Returns the content of `schema.gen.ts` for the migrations of this checkout. Starts a temporary database for a second. */
 export async function generateSchema(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-schema-'))
-  // As root the server runs as another user, who must get through.
+  // As root the server runs as another user, who needs access.
   chmodSync(folder, 0o711)
   try {
     const server = await startEmbedded({ dataDir: folder, log: () => undefined, settings: { fsync: 'off' } })

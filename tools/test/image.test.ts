@@ -10,7 +10,7 @@ import { environmentOf, textsOf } from './image/dockerfile.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
-/** An install and a build of the page: seconds on a quiet machine, minutes on one that many share. */
+/** Timeout of an install and a page build: seconds on an idle machine, minutes on a shared one. */
 const BUILD_MS_MAX = 900_000
 
 describe('the Dockerfile', () => {
@@ -150,7 +150,7 @@ describe('what its steps make', () => {
     expect((await image.run(['redteam', 'categories']).ended).code).toBe(0)
   })
 
-  // A process of its own number 1 needs rights that not every machine gives.
+  // Running as process 1 requires privileges that not every machine grants.
   test.skipIf(!mayBeProcessOne())(
     'stops as the child of process 1, in order when it serves and at once before',
     async () => {
@@ -161,7 +161,7 @@ describe('what its steps make', () => {
 
       const starting = image.asProcessOne(['guard'], env)
       const first = await childOf(starting.child.pid!)
-      // Process 1 of a namespace misses what comes before it listens, which it does before it starts its child.
+      // Process 1 of a namespace misses signals before it has handlers; it installs them before it starts its child.
       await childOf(first)
       process.kill(first, 'SIGTERM')
       const { code, out } = await starting.ended
@@ -171,7 +171,7 @@ describe('what its steps make', () => {
   )
 })
 
-/** The number that process 1 of a namespace has outside of it: the only child of the program that made the namespace. */
+/** Returns the outer id of process 1 in a namespace: the only child of the program that created the namespace. */
 async function childOf(pid: number): Promise<number> {
   const children = (): string => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   await expect.poll(children).toMatch(/^\d+$/)

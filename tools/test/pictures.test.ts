@@ -27,7 +27,7 @@ test('what is no picture of a browser is refused', () => {
   expect(() => readPng(Buffer.from('<svg/>'))).toThrow('no PNG')
 })
 
-/** A PNG of three channels whose rows are all under one filter. */
+/** Returns a PNG with three channels and one filter for all rows. */
 function filtered(points: Uint8Array, width: number, height: number, filter: number): Buffer {
   const stride = width * 3
   const raw = Buffer.alloc(height * (stride + 1))
@@ -45,7 +45,7 @@ function filtered(points: Uint8Array, width: number, height: number, filter: num
   return png(width, height, 2, deflateSync(raw))
 }
 
-/** Reads what `writePng` has written: rows without a filter, of one byte a point. */
+/** Reads the output of `writePng`: unfiltered rows, one byte per pixel. */
 function indexed(bytes: Buffer): { width: number; height: number; points: Uint8Array } {
   const chunks = new Map<string, Buffer>()
   for (let at = 8; at < bytes.length;) {

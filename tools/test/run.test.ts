@@ -11,7 +11,7 @@ const SLOW_ms = 60_000
 
 const LOCK = { name: 'sample', version: '1.0.0', lockfileVersion: 3, requires: true }
 
-/** A repository with our launchers, one workspace to link, and a command that tells what became of it. */
+/** Creates a repository with our launchers, one workspace to link, and a command that reports the result. */
 function sample(main: string, dependencies: Readonly<Record<string, string>> = {}): string {
   const manifest = { name: 'sample', version: '1.0.0', type: 'module', workspaces: ['packages/*'], dependencies }
   const one = { name: 'one', version: '1.0.0' }

@@ -14,7 +14,7 @@ import type { Workshop } from './workshop.ts'
 /** Starts several programs, each of which reads the whole tree; two cores may be busy with the other tests. */
 const SLOW_ms = 180_000
 
-/** Every scaffold at once, in one copy: so each is checked, and none gets in another's way. */
+/** All scaffolds at once, in one copy, so that each is checked, and none interferes with another. */
 describe('what npm run new starts', () => {
   let workshop: Workshop
   const paths: string[] = []
@@ -33,7 +33,7 @@ describe('what npm run new starts', () => {
     start(newPackage.plan(root, ['trial']))
     symlinkSync(join(root, 'packages/trial'), join(root, 'node_modules/@gatehouse/trial'))
     await workshop.run('oxfmt', ...paths)
-    // The command itself: it formats and generates, also where the formatter leaves the new file alone.
+    // The command itself: it formats and generates, even when the formatter leaves the new file unchanged.
     await workshop.run('node', 'tools/new.ts', 'decision', 'Trials end in writing')
   }, SLOW_ms)
   afterAll(() => workshop.remove())
@@ -41,8 +41,8 @@ describe('what npm run new starts', () => {
   const ours = (): string[] => [...new Set(paths)].filter((path) => path.endsWith('.ts'))
 
   /**
-   * The lines of a checker's output that are about what was started; the rest of the tree has its own check.
-   * @param sign  what the output holds when the checker did its work
+   * Returns the checker's output lines about the new files; the rest of the tree has its own check.
+   * @param sign text in the output of a successful checker run
    */
   const remarks = async (sign: RegExp, program: string, ...args: string[]): Promise<string[]> => {
     const output = await workshop.run(program, ...args).catch((cause: unknown) => String(cause))

@@ -125,7 +125,7 @@ describe('phrases', () => {
   })
 })
 
-// Put together here, so that the rule does not read the citations of this file.
+// Concatenated, so that the rule does not match the citations of this file.
 const SPEC = 'spec'
 
 describe('citations of the specification', () => {
@@ -145,7 +145,7 @@ describe('citations of the specification', () => {
   })
 })
 
-// Put together here, so that this file does not hold the words either.
+// Concatenated, so that this file does not contain the words either.
 const join = (...parts: readonly string[]): string => parts.join('')
 
 describe('words', () => {

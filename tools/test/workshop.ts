@@ -8,19 +8,16 @@ import { TEST_SET_VARIABLE } from '../suite/tiers.ts'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
-/** What a clone does not have. */
+/** Files that a clone does not contain. */
 const SKIPPED = new Set(['.git', 'node_modules', 'dist', 'coverage', '.gatehouse'])
 const SCOPE = '@gatehouse'
-/** A run of Vitest in the copy covers all tests and prints its own summary, whatever run this is part of. */
+/** A Vitest run in the copy executes all tests and prints its own summary, regardless of the surrounding run. */
 const WORKSHOP_ENV = { ...process.env, [OUTCOME_VARIABLE]: '', [TEST_SET_VARIABLE]: '' }
 
-/**
- * A copy of the repository in which a test may write. What is installed is linked, not copied; our own packages resolve
- * to the copy.
- */
+/** Writable copy of the repository for a test. Installed packages are linked, not copied; our own packages resolve to the copy. */
 export interface Workshop {
   readonly root: string
-  /** Runs a command of node_modules/.bin, or a script of the copy with `node`, and answers what it printed. */
+  /** Runs a command of node_modules/.bin, or a script of the copy with `node`, and returns its output. */
   readonly run: (program: string, ...args: string[]) => Promise<string>
   readonly remove: () => void
 }

@@ -7,14 +7,14 @@ export interface Asked {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** As the usual body holds it. */
+  /** Message in the default body format. */
   readonly message: string
 }
 
 export interface Agent {
   readonly url: string
   readonly asked: Asked[]
-  /** Requests whose connection was closed before they were answered. */
+  /** Number of requests whose connection was closed before the answer. */
   readonly aborted: () => number
 }
 
@@ -24,7 +24,7 @@ export interface AgentOptions {
   readonly host?: string
 }
 
-/** An agent on loopback that answers what `answer` says. */
+/** Starts an agent on loopback with the answers of `answer`. */
 export async function startAgent(
   answer: (asked: Asked, response: ServerResponse) => string | undefined | Promise<string | undefined>,
   { delay_ms = 0, host = '127.0.0.1' }: AgentOptions = {},
@@ -59,13 +59,13 @@ export async function startAgent(
   return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked, aborted: () => aborted }
 }
 
-/** Joins the two parts that an attack names, as who obeys does. */
+/** Joins the two parts in an attack, like a compliant agent. */
 export function obey({ message }: Pick<Asked, 'message'>): string {
   const [, left = '', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
   return `Here you are: ${left}${right}`
 }
 
-/** Declines whatever it is asked for, but the honest wish. */
+/** Declines everything except the benign control. */
 export function decline({ message }: Pick<Asked, 'message'>): string {
   return /^(?:Hello|Hi)\b/.test(message) ? 'Hello, I can help with orders.' : 'I cannot help with that.'
 }

@@ -12,17 +12,17 @@ import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import manifest from '../package.json' with { type: 'json' }
 import { createRedteamService, type RedteamService, type RedteamServiceOptions } from '../src/index.ts'
 
-/** One for all: instances that share a database must share it. */
+/** Shared key: instances with a common database must share it. */
 const MASTER_KEY = randomBytes(32).toString('hex')
 
 export interface ServeOptions {
-  /** Settings beside those of the database. */
+  /** Settings in addition to those of the database. */
   readonly env?: Readonly<Record<string, string>>
-  /** A database to share with another instance; its own one otherwise. */
+  /** Database shared with another instance; default: a separate one. */
   readonly database?: TemporaryDatabase
-  /** A data folder to share with another instance; its own one otherwise. */
+  /** Data folder shared with another instance; default: a separate one. */
   readonly dataDir?: string
-  /** How the worker goes about it. */
+  /** Options of the worker. */
   readonly worker?: RedteamServiceOptions['worker']
 }
 
@@ -34,11 +34,11 @@ export interface Served {
   readonly dataDir: string
   /** Lines that the service has logged. */
   readonly log: readonly string[]
-  /** Stops the service and removes what is its own. */
+  /** Stops the service and removes its own resources. */
   close(): Promise<void>
 }
 
-/** A red-team service on a free port and a temporary database, put together as the command line does it. */
+/** Starts a red-team service on a free port with a temporary database, assembled as in the command line. */
 export async function serve({ env = {}, database, dataDir, worker = {} }: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
   const folder = dataDir ?? join(tmpdir(), `redteam-${uuidv7()}`)
@@ -69,7 +69,7 @@ export interface KeyOptions {
   readonly expiresAt?: Date
 }
 
-/** A key made past the interface. @returns its id and headers that act with it */
+/** Creates a key without the API. @returns its id and authenticated headers */
 export async function makeKey(
   store: Store,
   role: RedteamRole,
@@ -90,7 +90,7 @@ export async function makeKey(
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Whatever the wire held; tests look into it with matchers. */
+  /** Raw response; tests check it with matchers. */
   readonly body: Readonly<Record<string, unknown>>
   readonly text: string
 }

@@ -22,7 +22,7 @@ describe.each([
   let cache: Cache
   let other: Cache
 
-  /** Two instances over one state; memory has one. */
+  /** Two instances with one shared state; the memory cache has one. */
   beforeAll(async () => {
     if (skip) return
     const options = { namespace: randomUUID(), ...(place === undefined ? {} : { url: place }) }
@@ -154,7 +154,7 @@ describe.each([
 
     test('each append starts the time of a list anew', async () => {
       const key = randomUUID()
-      // Long enough that a machine that is busy does not miss the end of the first one.
+      // Long enough that a busy machine does not miss the end of the first one.
       const time_ms = Math.ceil(patient_ms(150))
       await cache.appendList(key, 1, 9, time_ms)
       await sleep(time_ms * 0.6)
@@ -263,7 +263,7 @@ describe.each([
       const first_ms = clock.time_ms
       let admitted = 0
       for (let batch = 0; batch < 51; batch += 1) {
-        // A server on a busy machine needs more than the time of one command for all at once.
+        // A server on a busy machine needs more than the timeout of one command for all at once.
         const states = Array.from({ length: 20 }, async () => windowed.windows.hit(key, window_ms, limit))
         admitted += (await Promise.all(states)).filter(({ allowed }) => allowed).length
       }

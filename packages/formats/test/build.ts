@@ -25,7 +25,7 @@ export function docx(body: string, more: Files = {}): Uint8Array {
   })
 }
 
-/** A paragraph of one run. */
+/** Returns a paragraph with one run. */
 export function run(text: string, properties = ''): string {
   return `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 }
@@ -81,7 +81,7 @@ export function odt(content: string, more: Files = {}): Uint8Array {
   )
 }
 
-/** A PDF of one page that `draw` paints. */
+/** Returns a PDF with one page that `draw` paints. */
 export async function pdf(draw: (page: PDFPage, document: PDFDocument) => unknown): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const page = document.addPage([400, 400])
@@ -91,7 +91,7 @@ export async function pdf(draw: (page: PDFPage, document: PDFDocument) => unknow
   return document.save({ useObjectStreams: false })
 }
 
-/** A message with one attachment. */
+/** Returns a message with one attachment. */
 export function mail(text: string, html: string, attachment: { name: string; bytes: Uint8Array }): string {
   const lines = [
     'From: Ann <ann@example.com>',

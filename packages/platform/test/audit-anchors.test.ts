@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'anchors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const keys = createKeyRing([Buffer.alloc(32, 1)])
 
-/** Opens a file and collects what is reported. */
+/** Opens a file and collects the reports. */
 function opened(path: string, ring = keys) {
   const problems: string[] = []
   return { problems, file: openAnchors(path, ring, (reason) => problems.push(reason)) }

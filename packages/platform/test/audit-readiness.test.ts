@@ -13,7 +13,7 @@ test('the audit log is down while entries cannot be written, and recovers withou
   try {
     expect(await probe.check()).toMatchObject({ state: 'up' })
     await audit.append(entry)
-    // What PostgreSQL raises when the disk is full.
+    // PostgreSQL's error for a full disk.
     await run(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER full_disk BEFORE UPDATE ON audit_heads FOR EACH ROW EXECUTE FUNCTION full_disk()`)

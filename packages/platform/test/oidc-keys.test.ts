@@ -5,7 +5,7 @@ import { type Ask, rememberKeys, rememberMetadata } from '../src/oidc/wire.ts'
 
 const ISSUER = 'https://login.example.org'
 
-/** A provider whose keys a test changes, and a clock that it moves. */
+/** Creates a provider with changeable keys, and a clock that the test advances. */
 function scene() {
   const state = { now: 1_000_000, keys: [] as JWK[], asked: 0, up: true }
   const ask: Ask = (url) => {
@@ -52,7 +52,7 @@ test('keys are kept, asked for again when a new one comes, and not for each that
   const tokens = await Promise.all([two.token(), two.token(), nobodys.token()])
   expect(await Promise.all(tokens.map(verify))).toEqual([true, true, false])
   expect(state.asked).toBe(2)
-  // What the provider has taken back counts no more.
+  // Revoked keys are not accepted any more.
   expect(await verify(await one.token())).toBe(false)
 
   state.now += 10 * 60_000

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { type SupervisedState, superviseProcess } from '../src/supervised-process.ts'
 
-/** Reports that it is up only after it was told to stop, as a process that is stopped while it starts does. */
+/** Reports readiness only after the stop request, like a process that is stopped during its start. */
 const LATE = `
 process.on('message', ({ type }) => {
   if (type !== 'stop') return

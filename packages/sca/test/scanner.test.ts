@@ -32,7 +32,7 @@ const pollution = {
   ],
   database_specific: { cwe_ids: ['CWE-1321'] },
 }
-/** Fixed later than the other one: the safe version is that of both. */
+/** Fixed later than the other one: the safe version must fix both. */
 const worse = {
   id: 'GHSA-xvch-5gv4-984h',
   aliases: ['CVE-2021-44906'],

@@ -25,7 +25,7 @@ const seen = (filePath: string, word: string): Observation => ({
   metadata: {},
 })
 
-/** Each shard carries its path; the end makes one finding of all of them. */
+/** Creates a scanner whose shards carry their path; the final step creates one finding from all of them. */
 function scanner({ carry = (path: string) => [path], isBroken = false } = {}): Scanner {
   return {
     name: 'SAST_PATTERN',

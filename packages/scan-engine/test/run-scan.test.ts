@@ -24,7 +24,7 @@ const seen = (filePath: string): Observation => ({
   identity: [filePath],
   metadata: {},
 })
-/** One shard a file; `broken` throws. */
+/** One shard per file; `broken` throws. */
 const scanner = (broken?: string): Scanner => ({
   name: 'SECRETS_PATTERN',
   plan: ({ files: all }) => all.map((file) => ({ id: file.path, files: [file] })),

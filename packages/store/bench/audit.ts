@@ -1,7 +1,7 @@
 /**
- * How fast a durable, chained audit entry is, beside two things that bound it, measured in turns in one run: one durable
- * INSERT per entry (what a service without group commit does), and a bare append log that only writes JSON lines and
- * syncs (what the disk allows). `node --conditions=gatehouse packages/store/bench/audit.ts [seconds per figure]`
+ * Benchmark of durable, chained audit entries against two bounds, measured alternately in one run: one durable INSERT per entry (a service
+ * without group commit), and a bare append log with JSON lines and sync (the limit of the disk). `node --conditions=gatehouse
+ * packages/store/bench/audit.ts [seconds per figure]`
  */
 import { chmodSync, closeSync, fdatasync, mkdtempSync, openSync, rmSync, write } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { migrate } from '../src/migrate.ts'
 const IN_FLIGHT = [1, 8, 64, 256] as const
 const WARM_UP_MS = 500
 
-/** What a blocked prompt writes: about 330 bytes of details. */
+/** Entry of a blocked prompt: about 330 bytes of details. */
 const ENTRY = {
   tenant_id: 'default',
   actor: 'tenant:default',
@@ -79,7 +79,7 @@ async function run(inFlight: number, duration_ms: number, append: () => Promise<
   return latencies
 }
 
-/** JSON lines, one write and one fdatasync per group: the least that a durable log can do. */
+/** JSON lines, one write and one fdatasync per group: the minimum work of a durable log. */
 function bareLog(path: string): { append: () => Promise<void>; close: () => void } {
   const file = openSync(path, 'a')
   const writeTo = promisify(write)

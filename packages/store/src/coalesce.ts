@@ -4,9 +4,9 @@ interface Waiter<Value> {
 }
 
 /**
- * Joins lookups that are asked for in the same turn of the event loop into one query. Each answer was read after its
- * question was asked, so nothing is cached and nothing is stale.
- * @param load reads many keys at once; a key that it leaves out does not exist
+ * Combines lookups of the same event loop turn into one query. Each answer is read after its request, so that nothing is cached and
+ * nothing is stale.
+ * @param load reads many keys at once; a missing key does not exist
  */
 export function coalesced<Value>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -16,7 +16,7 @@ export const POOL_CONNECTIONS_MAX = 10
 /** A guard call waits for few queries, none of them long. */
 const STATEMENT_TIMEOUT_MS = 15_000
 
-/** How long a new connection may take, and how long a caller waits for a free one. */
+/** Timeout of a new connection, and of the wait for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** Idle connections cost the server 2–10 MB each. */
@@ -35,26 +35,26 @@ export interface StoreOptions {
   readonly statementTimeout_ms?: number
 }
 
-/** One database, open. All that reads or writes it takes this as its first argument. */
+/** Open database. All functions that read or write it take it as their first argument. */
 export interface Store {
   readonly db: Kysely<DB>
-  /** Where the database is, e.g. `localhost:5432/gatehouse`: for messages, without user and password. */
+  /** Location of the database, e.g. `localhost:5432/gatehouse`: for messages, without user and password. */
   readonly place: string
   /**
-   * One answer from the database.
-   * @returns milliseconds it took
+   * Sends a query to the database.
+   * @returns duration in milliseconds
    * @throws {Failure} `unavailable`
    */
   readonly ping: () => Promise<number>
   /**
-   * Runs a statement that every request needs: prepared once on each connection, so that nobody plans it again. Its text
-   * must not vary: servers keep what was prepared until the connection ends.
+   * Runs a frequent statement: prepared once on each connection, which avoids repeated planning. Its text must be constant: servers keep
+   * prepared statements until the connection ends.
    * @throws {Failure} `unavailable`
    */
   readonly prepared: <Row extends object>(statement: PreparedStatement, values: readonly unknown[]) => Promise<Row[]>
   /** Runs `use` on a connection of its own, outside the pool and its statement timeout: for locks and long reads. */
   readonly withConnection: <T>(use: (client: Client) => Promise<T>) => Promise<T>
-  /** A connection outside the pool that the caller ends. */
+  /** Opens a connection outside of the pool, to be closed by the caller. */
   readonly dedicated: (settings: ConnectionSettings) => Promise<Client>
   readonly close: () => Promise<void>
 }
@@ -72,8 +72,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * Opens a database and proves that it answers.
- * @throws {Failure} `invalid_setting` for a URL that is none; `unavailable` when nothing answers there
+ * Opens a database and checks the connection.
+ * @throws {Failure} `invalid_setting` for an invalid URL; `unavailable` when the server does not answer
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, poolMax = POOL_CONNECTIONS_MAX, statementTimeout_ms = STATEMENT_TIMEOUT_MS } = options
@@ -87,10 +87,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     application_name: 'gatehouse',
     types: TYPES,
   })
-  // An idle connection that the server ends is replaced at the next query; without a listener it would end us.
+  // An idle connection that the server closes is replaced at the next query; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // The pool listens to a connection only while it is idle. One that is lost while it is lent fails its query, and says so
-  // once more as an event of its own.
+  // The pool listens to a connection only while it is idle. Losing a connection in use fails its query, and additionally emits an event.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const store: Store = {
@@ -141,11 +140,11 @@ async function connect(url: string, place: string, settings: ConnectionSettings)
       ? {}
       : {
           statement_timeout: settings.statementTimeout_ms,
-          // The server's word may never arrive: give up on our side as well, a little later.
+          // The server's answer may never arrive: the client also times out, a little later.
           query_timeout: settings.statementTimeout_ms + QUERY_TIMEOUT_SLACK_MS,
         }),
   })
-  // Reported by the query that runs into it; without a listener it would end us.
+  // The failing query reports it; without a listener the error would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -156,7 +155,7 @@ async function connect(url: string, place: string, settings: ConnectionSettings)
   return client
 }
 
-/** True for errors that say the connection is gone or never came to be, not that a statement was wrong. */
+/** Returns whether an error means a lost or failed connection, not an invalid statement. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof Failure) return error.code === 'unavailable'
   const code = (error as { code?: unknown }).code
@@ -171,17 +170,14 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-/**
- * True where the statement is right and the server cannot carry it out now: out of disk, memory or time, or in conflict with
- * another transaction.
- */
+/** Returns whether a valid statement failed temporarily: no disk space, memory or time, or a conflict with another transaction. */
 function isOverload(error: unknown): boolean {
   return /^(53...|57014|40001|40P01|55P03)$/.test(String((error as { code?: unknown }).code))
 }
 
 /**
- * True where a text holds what PostgreSQL keeps in no text: a zero character (22021 as it is, 22P05 as an escape in JSON)
- * or half of a surrogate pair (22P02 in JSON). Only callers' texts do.
+ * Returns whether a text contains characters that PostgreSQL cannot store: a zero character (22021 literally, 22P05 as a JSON escape) or a
+ * lone surrogate (22P02 in JSON). Only texts of callers contain them.
  */
 function isUnstorable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
@@ -193,7 +189,7 @@ function unstorable(cause: unknown): Failure {
   return new Failure('invalid_request', message, { cause })
 }
 
-/** `unavailable` that names the place and never the password. */
+/** Creates an `unavailable` failure that names the location and never the password. */
 export function unavailable(place: string, error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure('unavailable', `the database at ${place} cannot be used: ${reasonOf(error)}`, {
@@ -208,7 +204,7 @@ function reasonOf(error: unknown): string {
   return messageOf(error)
 }
 
-/** @throws {Failure} `invalid_setting`, without quoting the URL: it holds a password */
+/** @throws {Failure} `invalid_setting`, without quoting the URL: it contains a password */
 function placeOf(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
@@ -223,7 +219,7 @@ function placeOf(url: string): string {
   return `${parsed.hostname || 'localhost'}:${parsed.port || '5432'}/${database}`
 }
 
-/** int8 comes as text by default. Ours are counters; one beyond 2^53 is refused, never rounded. */
+/** int8 is text by default. All int8 columns are counters; values beyond 2^53 are rejected, never rounded. */
 const TYPES: CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === types.builtins.INT8 && format !== 'binary' ? parseInt8 : types.getTypeParser(type, format),
@@ -236,7 +232,7 @@ function parseInt8(text: string): number {
 }
 
 /**
- * A connection of the pool. Whatever keeps the server from accepting one, e.g. that it cannot fork, may pass.
+ * Acquires a connection of the pool. Server-side causes of a failure, e.g. that it cannot fork, may be temporary.
  * @throws {Failure} `unavailable`
  */
 async function lend(pool: Pool, place: string): Promise<PoolClient> {
@@ -266,7 +262,7 @@ async function runPrepared<Row extends object>(
   }
 }
 
-/** The pool as Kysely wants it, with lost connections told in our words. */
+/** Adapts the pool for Kysely, with our failures for lost connections. */
 function translating(pool: Pool, place: string): PostgresPool {
   return {
     async connect() {
@@ -289,6 +285,6 @@ function translatingClient(client: PoolClient, place: string): PostgresPoolClien
       throw unavailable(place, error)
     })
   }
-  // A lost connection may look whole for a moment longer; the pool must not lend it again.
+  // A lost connection may appear valid for a moment; the pool must not reuse it.
   return { query, release: () => client.release(lost) }
 }

@@ -9,7 +9,7 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/
 
-/** Key of the advisory lock that lets one process migrate at a time: "GHMG" in ASCII. */
+/** Key of the advisory lock that serializes migrations: "GHMG" in ASCII. */
 const MIGRATION_LOCK = 0x47484d47
 
 export interface Migration {
@@ -21,8 +21,8 @@ export interface Migration {
 }
 
 /**
- * Brings the database to the newest schema. Each file is one transaction; processes that start together take turns.
- * @returns the names of the files applied now
+ * Migrates the database to the newest schema. Each file is one transaction; processes that start together take turns.
+ * @returns names of the files that were applied now
  * @throws {Failure} `invalid_setting` when an applied file was changed, or the database is newer than this version
  */
 export async function migrate(store: Store, folder: string = MIGRATIONS): Promise<{ applied: string[] }> {
@@ -37,7 +37,7 @@ export async function migrate(store: Store, folder: string = MIGRATIONS): Promis
       )`)
     const pending = unapplied(migrations, await appliedMigrations(client))
     for (const migration of pending) await apply(client, migration)
-    // The lock ends with the connection, also where a migration failed.
+    // The lock ends with the connection, even when a migration failed.
     return { applied: pending.map(({ name }) => name) }
   })
 }

@@ -1,4 +1,4 @@
-// What the package gives of keys, runs and reports of the red team.
+// Exports for keys, runs and reports of the red team.
 export {
   addFirstRedteamKey,
   addRedteamKey,

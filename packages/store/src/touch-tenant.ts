@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.gen.ts'
 
 /**
- * Makes every instance read the tenant anew, and holds its row, so that changes follow one another.
+ * Invalidates the tenant on every instance, and locks its row, so that changes are serialized.
  * @returns false when there is no such tenant
  */
 export async function touchTenant(transaction: Kysely<DB>, tenantId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { type ScriptedModel, startScriptedModel } from '../src/index.ts'
 let model: ScriptedModel
 let client: OpenAI
 
-/** Pauses that the model made; none takes time. */
+/** Simulated delays of the model; none takes time. */
 const pauses_ms: number[] = []
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ export function openBrowser(): Promise<Browser> {
 
 export interface ServedSite {
   readonly url: string
-  /** What was asked for and is not there. */
+  /** Requests for missing resources. */
   readonly missing: readonly string[]
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ import { hasBrowser, openBrowser, type ServedSite, serveSite } from './browser.t
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/gatehouse/docs')
-/** One of each kind: the first page, a lesson, a guide, endpoints, rules with code in many colours, tables, a list. */
+/** One page of each kind: start page, lesson, guide, endpoints, rules with highlighted code, tables, a list. */
 const PAGES = [
   '',
   'guide/protect-a-chat-app.html',
@@ -22,7 +22,7 @@ const PAGES = [
   'generated/errors.html',
   'decisions/',
 ] as const
-/** Too large for axe to read within a test; their parts are those of the pages above. */
+/** Too large for axe within the test timeout; their components are covered by the pages above. */
 const LARGE_PAGES = [
   'generated/rules/terraform.html',
   'generated/cli.html',
@@ -30,7 +30,7 @@ const LARGE_PAGES = [
   'generated/endpoints/guard/content-guards.html',
   'project/architecture.html',
 ] as const
-/** A build where there is none yet, on a machine that runs everything else at the same moment. */
+/** Timeout of an initial build on a busy machine. */
 const BUILD_MS_MAX = 600_000
 interface Size {
   readonly width: number
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
     await site.close()
   })
 
-  /** A page that notes what goes wrong in it and whom it asks. */
+  /** Opens a page and records its errors and requests. */
   async function watched(scheme: 'light' | 'dark', viewport: Size): Promise<[Page, string[]]> {
     const context = await browser.newContext({ colorScheme: scheme, viewport })
     // The machine may be busy with all other tests.
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
     const text = await page.locator('.vp-doc').innerText()
     const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-    // A page that could not be brought to life is empty.
+    // A page that failed to hydrate is empty.
     expect([path, text.length > 500, over]).toEqual([path, true, 0])
   }
 
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/competitor/)
     await expect.poll(() => page.locator('.vp-doc h1').innerText()).toMatch(/competitor/i)
-    // Which theme it is stays where it was chosen.
+    // The selected theme persists.
     await page.locator('.VPSwitchAppearance').first().click()
     await page.reload({ waitUntil: 'networkidle' })
     expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true)

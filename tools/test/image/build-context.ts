@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 export type Sees = (path: string) => boolean
 
 /**
- * Reads an ignore file as the engine does: patterns are anchored at the root, a pattern also means what is below it, and
- * the last one that matches decides.
+ * Parses an ignore file like the engine: patterns are anchored at the root, a pattern also matches everything below, and the last match
+ * decides.
  */
 export function readIgnoreFile(text: string): Sees {
   const rules = text
@@ -29,7 +29,7 @@ function matcherOf(pattern: string): RegExp {
 /** Folders that are large and never seen; a test asks of each that it is not. */
 export const NEVER_SEEN = ['node_modules', '.git', 'bench'] as const
 
-/** Copies what the build sees of a folder. @returns the paths of the files */
+/** Copies the build context of a folder. @returns paths of the files */
 export function copyContext(root: string, sees: Sees, into: string): readonly string[] {
   const skipped = new Set<string>(NEVER_SEEN)
   const paths = readdirSync(root, { withFileTypes: true })

@@ -13,26 +13,26 @@ export const ignoreText = readFileSync(join(DEPLOY, 'Dockerfile.dockerignore'), 
 export const stages = readDockerfile(readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8'))
 export const final: Stage = stages.at(-1)!
 
-/** What the image holds, made by its own steps in a folder, without a container engine. */
+/** Image content, built by the image's own steps in a folder, without a container engine. */
 export interface BuiltImage {
-  /** Where `/app` is. */
+  /** Location of `/app`. */
   readonly app: string
-  /** Where the data volume is; the account of the image may write there and nowhere else. */
+  /** Location of the data volume, the only writable folder of the image's account. */
   readonly data: string
   /** Runs `gatehouse` as the image does: its environment, its account, its Node. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): ImageRun
-  /** The same below a process 1 of its own, as the entry point of the image has it; the child is what made the namespace. */
+  /** Runs the same below a separate process 1, like the entry point of the image; the child is the program that created the namespace. */
   asProcessOne(args: readonly string[], env?: Readonly<Record<string, string>>): ImageRun
 }
 
 export interface ImageRun {
   readonly child: ChildProcess
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>
-  /** Resolves when standard output matches. @throws {Error} when the process ends before */
+  /** Resolves when standard output matches. @throws {Error} when the process ends earlier */
   printed(pattern: RegExp): Promise<string>
 }
 
-/** Follows the Dockerfile: copies what its build sees, runs its install, puts together what its last stage takes. */
+/** Executes the Dockerfile: copies the build context, runs the install, and assembles the last stage. */
 export async function buildImage(root: string): Promise<BuiltImage> {
   const folders = new Map<string, string>()
   for (const stage of stages.slice(0, -1)) {
@@ -76,7 +76,7 @@ const [USER = ''] = textsOf(final, 'USER')
 const [uid = '', gid = ''] = USER.split(':')
 const PROCESS_ONE = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', 'tini', '--']
 
-/** Whether this machine lets the tests have a namespace of process numbers, and has what the image has in it. */
+/** Returns whether this machine permits PID namespaces and has the programs of the image. */
 export function mayBeProcessOne(): boolean {
   return (
     hasPrograms('unshare', 'setpriv', 'tini') && spawnSync(NAMESPACE[0]!, [...NAMESPACE.slice(1), 'true']).status === 0
@@ -84,14 +84,14 @@ export function mayBeProcessOne(): boolean {
 }
 
 /**
- * One `RUN`. What the page is made of takes hundreds of megabytes and is what the tests themselves were installed with: npm only says
- * that it could install it, and the installed packages of this repository are lent.
+ * Executes one `RUN`. The page's dependencies are hundreds of megabytes and are already installed for the tests: npm only checks the
+ * install, and the repository's installed packages are used.
  */
 async function runStep(command: string, cwd: string): Promise<void> {
   const isLent = command.includes('--include=dev')
   if (isLent) symlinkSync(join(REPOSITORY, 'node_modules'), join(cwd, 'node_modules'))
   const { HOME = '', PATH = '' } = process.env
-  // What the tests themselves were installed from is at hand already.
+  // The npm cache of the tests' own installation is available.
   const env = { HOME, PATH: `${dirname(process.execPath)}:${PATH}`, npm_config_prefer_offline: 'true' }
   await promisify(execFile)('/bin/sh', ['-c', isLent ? `${command} --dry-run` : command], {
     cwd,

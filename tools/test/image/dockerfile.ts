@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile, its continued lines joined. */
+/** Dockerfile instruction with joined continuation lines. */
 export interface Instruction {
   /** In capitals: `RUN`, `COPY`. */
   readonly word: string
@@ -12,7 +12,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[]
 }
 
-/** The stages of a Dockerfile that begins with `FROM`, as ours does. Comments are left out. */
+/** Parses the stages of a Dockerfile that begins with `FROM`. Comments are left out. */
 export function readDockerfile(text: string): readonly Stage[] {
   const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'))
   const joined = lines.join('\n').replaceAll(/\\\n\s*/g, '')
@@ -30,12 +30,12 @@ export function readDockerfile(text: string): readonly Stage[] {
   return stages
 }
 
-/** The texts of one kind of instruction, in their order. */
+/** Returns the arguments of one kind of instruction, in order. */
 export function textsOf({ instructions }: Stage, word: string): readonly string[] {
   return instructions.filter((one) => one.word === word).map(({ text }) => text)
 }
 
-/** What a stage sets for its processes. */
+/** Returns the environment variables of a stage. */
 export function environmentOf(stage: Stage): Readonly<Record<string, string>> {
   const pairs = textsOf(stage, 'ENV').flatMap((text) => text.split(/\s+/))
   return Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0]!, pair.slice(pair.indexOf('=') + 1)]))

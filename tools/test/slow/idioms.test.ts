@@ -11,7 +11,7 @@ writeIdioms(FOLDER)
 
 /** Forms that no rule reports, and why. The list may only shrink. */
 const MISSED = [
-  // The options stand in a variable.
+  // The options are in a variable.
   'javascript/xxe-3-weak.js',
   // An expression body without a declared return type.
   'kotlin/cross-site-scripting-3-weak.kt',
@@ -19,13 +19,13 @@ const MISSED = [
   'kotlin/weak-cryptography-4-weak.kt',
   // The password is part of a text that is built later.
   'php/hard-coded-credentials-4-weak.php',
-  // SHA-1 of a value whose name is no secret.
+  // SHA-1 of a value whose name does not indicate a secret.
   'ruby/weak-cryptography-2-weak.rb',
 ]
 
 /** Safe forms that a rule reports, and why. The list may only shrink. */
 const REPORTED = [
-  // `ctx.throw` is not known to end the handler.
+  // The analysis does not know that `ctx.throw` ends the handler.
   'javascript/path-traversal-3-safe.js',
   // The feature is set on the reader, after the sink.
   'kotlin/xxe-4-safe.kt',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** As a browser would send it; `fetch` does not let its callers choose these headers. */
+/** Sends a request like a browser; `fetch` does not allow callers to set these headers. */
 function knock(row: TesterRow, headers: Readonly<Record<string, string>>): Promise<{ status: number; code: unknown }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(served.url)

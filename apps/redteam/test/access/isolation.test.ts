@@ -5,7 +5,7 @@ import { makeKey, send, serve } from '../serve.ts'
 import { BODIES, MAKERS, readAll } from './makers.ts'
 import { TESTER_ROWS, type TesterRow } from './rows.ts'
 
-/** In the target of the one tenant, so that it is seen wherever it leaks. */
+/** Part of one tenant's target, so that leaks are detectable. */
 const MARKER = 'zebrafish7'
 const NOWHERE: Readonly<Record<string, string>> = {
   id: '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a',
@@ -15,7 +15,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
 const placeOf = ({ path }: TesterRow): string | undefined => /\{(\w+)\}/.exec(path)?.[1]
 const filled = ({ path }: TesterRow, ids: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/, (_whole, place: string) => ids[place] ?? '')
-/** What an answer says, apart from the id of the request and what was asked for. */
+/** Returns an answer without the request id and the requested id. */
 const said = (text: string, ids: Readonly<Record<string, string>>): string =>
   Object.values(ids).reduce((all, id) => all.replaceAll(id, '…'), text.replaceAll(/"request_id":"[^"]*"/g, ''))
 
@@ -50,7 +50,7 @@ proves(
             const { status, text } = await send(`${url}${filled(row, of)}${query}`, row.method, body, stranger)
             return [status, said(text, of)]
           }
-          // As of what is nowhere, to the letter.
+          // Exactly the same answer as for an unknown resource.
           // oxlint-disable-next-line no-await-in-loop -- one after the other
           const [found, nowhere] = [await ask(ids), await ask(NOWHERE)]
           expect([row.name, ...found]).toEqual([row.name, 404, nowhere[1]])
@@ -62,7 +62,7 @@ proves(
       const found = await readAll(url, [`/api/reports-meta?search=${MARKER}`], stranger)
       expect(Object.values(found).join()).toContain('"total":0')
 
-      // The log has grown by what its owner has read.
+      // The log has grown by the owner's reads.
       const lasting = paths.filter((path) => !path.startsWith('/api/audit-log'))
       for (const path of lasting) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -6,17 +6,17 @@ export interface Making {
   readonly agentUrl: string
   /** Headers that act as an admin of the tenant. */
   readonly headers: Readonly<Record<string, string>>
-  /** Stands in what is made, so that it is seen wherever it leaks. */
+  /** Part of the created resources, so that leaks are detectable. */
   readonly marker: string
 }
 
-/** How one is made of what stands in the path of a row, by the name of its place. @returns what goes there */
+/** Functions that create the resource of a path parameter, by parameter name. @returns its value */
 export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>>> = {
   id: async (making) => (await made(making)).id,
   filename: async (making) => (await made(making)).reportFile ?? '',
 }
 
-/** Bodies that a row takes, where they name something of a tenant. */
+/** Request bodies of endpoints that reference a tenant's resource. */
 export const BODIES: Readonly<Record<string, (filename: string) => object>> = {
   analyzeOwasp: (filename) => ({ reportFilename: filename }),
   analyzeRisk: (filename) => ({ reportFile: filename }),
@@ -28,7 +28,7 @@ async function made({ url, agentUrl, headers, marker }: Making) {
   return untilFinal({ url }, id, headers)
 }
 
-/** All that somebody can read, by row. */
+/** Returns everything that a caller can read, by endpoint. */
 export async function readAll(
   url: string,
   paths: readonly string[],

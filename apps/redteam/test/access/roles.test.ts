@@ -11,11 +11,10 @@ type Headers = Readonly<Record<string, string>>
 const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
 const isAtLeast = (role: RedteamRole, least: RedteamRole) => REDTEAM_ROLES.indexOf(role) >= REDTEAM_ROLES.indexOf(least)
 
-/** What docs/spec/redteam.md "Auth" give to whom, apart from what the rows say of themselves. */
+/** Returns the required role according to docs/spec/redteam.md "Auth", independent of the endpoint table. */
 function leastRoleOf({ method, path }: TesterRow): RedteamRole {
   if (path.startsWith('/api/audit-log')) return 'auditor'
-  // Starts, ends and deletes runs; analyses change nothing.
-  // Whoever may not attack a target speaks to none either.
+  // Starts, ends and deletes runs; analyses change nothing. A role without permission to attack must not contact targets either.
   return /^\/api\/(?:run|target)(?:\/|$)/.test(path) && method !== 'GET' ? 'admin' : 'viewer'
 }
 
@@ -87,7 +86,7 @@ proves.group(['redteam:auth.roles', 'redteam:auth.headers'], 'every endpoint, fo
       const code = String(body['error'])
       said.push([caller, status === 401 || code === 'insufficient_role' ? code : 'in'])
       expected.push([caller, due(row, caller)])
-      // What is nowhere is nowhere for whoever may ask.
+      // An authorized caller gets not found for an unknown resource.
       const isFound = row.path.includes('{') && due(row, caller) === 'in' && ![400, 404, 501].includes(status)
       expect(isFound, `${caller} found something by ${row.method} ${row.path}: ${status}`).toBe(false)
     }
@@ -119,7 +118,7 @@ proves.group(['redteam:auth.roles', 'redteam:auth.headers'], 'every endpoint, fo
   })
 })
 
-/** What a row answers to whoever it does not let in; `in` where it lets them in, whatever it says then. */
+/** Returns the expected answer for an unauthorized caller; `in` for an authorized one, whatever the answer is. */
 function due({ role }: TesterRow, caller: string): string {
   const own = REDTEAM_ROLES.find((name) => caller.startsWith(`${name} by `))
   if (own === undefined) return 'unauthorized'

@@ -8,7 +8,7 @@ import { bodyOf, start, untilFinal } from '../runs.ts'
 import { makeKey, send, serve } from '../serve.ts'
 import { readAll } from './makers.ts'
 
-/** Each by what it is to the target; told by the caller, or made by the target on the way. */
+/** Secrets by purpose; configured by the caller, or issued by the target. */
 const SECRETS = {
   header: 'hdr-7f31c2aa90',
   member: 'mbr-55e0a9c1d2',
@@ -40,7 +40,7 @@ const TARGET = {
   },
 } as const
 
-/** An agent that tells whoever writes to it all that it was sent, and the secret that it was to keep. */
+/** Starts an agent that discloses everything it was sent, and its own secret. */
 async function startGossip(answers: number): Promise<string> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     let body = ''
@@ -62,7 +62,7 @@ async function startGossip(answers: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** All that the database holds, as text. */
+/** Returns the entire database content as text. */
 async function dump(store: Store): Promise<string> {
   return store.withConnection(async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

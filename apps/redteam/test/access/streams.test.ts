@@ -4,7 +4,7 @@ import { decline, startAgent } from '../agent.ts'
 import { bodyOf, start } from '../runs.ts'
 import { makeKey, send, serve } from '../serve.ts'
 
-/** Follows a run. @returns once the stream has begun, with what it holds at its end */
+/** Follows a run. @returns once the stream has started, with its content at its end */
 async function follow(
   url: string,
   headers: Readonly<Record<string, string>>,

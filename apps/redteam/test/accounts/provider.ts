@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** How a token differs from an honest one. */
+/** Differences of a token from a valid one. */
 export interface Changes {
   readonly audience?: string | string[]
   readonly issuer?: string
@@ -19,16 +19,16 @@ export interface Changes {
 export interface Provider {
   readonly issuer: string
   token(claims: JWTPayload, changes?: Changes): Promise<string>
-  /** From now on tokens are signed by a new key, whose name is new as well. */
+  /** Signs further tokens with a new key and a new key id. */
   rotate(): Promise<void>
   /** Whether it answers. */
   up: boolean
-  /** How often it was asked for its keys. */
+  /** Number of key requests. */
   readonly asked: { keys: number }
   close(): Promise<void>
 }
 
-/** An OpenID Connect provider on loopback that gives tokens away. */
+/** Starts an OpenID Connect provider on loopback that issues tokens. */
 export async function startProvider(audience: string): Promise<Provider> {
   const pair = () => generateKeyPair('ES256', { extractable: true })
   let own = await pair()

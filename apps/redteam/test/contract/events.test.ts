@@ -18,7 +18,7 @@ interface Told {
   readonly data: Record<string, unknown>
 }
 
-/** Events until the stream ends, or so many have come. */
+/** Reads events until the stream ends, or a number of events has arrived. */
 async function follow(
   id: string,
   { last, most = Infinity }: { last?: string; most?: number } = {},
@@ -60,7 +60,7 @@ proves(
     expect(rest.at(-1)).toMatchObject({ event: 'end', data: { id, status: 'done', progressTotal: 10 } })
     const lasting = all.filter(({ event }) => event !== 'usage')
     expect(new Set(lasting.map(({ id: one }) => one)).size).toBe(lasting.length)
-    // Who comes back after the end learns that it was the end, and nothing twice.
+    // A client that reconnects after the end gets only the end event, without duplicates.
     expect((await follow(id, { last: rest.at(-1)!.id })).map(({ event }) => event)).toEqual(['end'])
     expect((await follow(id, { last: 'x'.repeat(5_000) })).filter(({ event }) => event === 'progress')).toHaveLength(10)
   },

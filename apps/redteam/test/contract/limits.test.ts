@@ -9,7 +9,7 @@ type Called = (request: { readonly context: Pick<RequestContext, 'caller'> }) =>
 
 const PER_MINUTE = 3_000
 
-/** Each row answers `ok`; what counts is whether it is asked. */
+/** All endpoints answer `ok`; the test checks whether the handler is called. */
 async function scene() {
   const cache = await openCache({})
   const answering = Object.fromEntries(Object.keys(redteamEndpoints).map((name) => [name, () => 'ok'])) as object as All

@@ -36,7 +36,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** Knows the examples by words that only the bad ones have, and the policy by its own. */
+/** Recognizes the examples by words that only the bad ones contain, and the policy by its text. */
 function opinion(system: string, user: string): string {
   const label = (meaning: string): string => new RegExp(`^- ([a-z]+): ${meaning}`, 'm').exec(system)?.[1] ?? ''
   const answer = /"answer":"((?:[^"\\]|\\.)*)"/.exec(user)?.[1] ?? ''

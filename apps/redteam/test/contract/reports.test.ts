@@ -29,7 +29,7 @@ const get = (path: string, tenant = 'acme') => send(`${served.url}/api/${path}`,
 const post = (path: string, body: object, tenant = 'acme') =>
   send(`${served.url}/api/${path}`, 'POST', body, keys.get(tenant))
 
-/** One run for all that is read. */
+/** One run for all read tests. */
 async function reported(): Promise<string> {
   if (file !== undefined) return file
   const agent = await startAgent(

@@ -32,7 +32,7 @@ const templateOf = (responsePath?: string) => ({
   },
 })
 
-/** Answers JSON, whatever it is asked. */
+/** Starts an agent that answers JSON to every request. */
 const answering = (value: (asked: Asked) => unknown, extra: Record<string, string> = {}): Promise<Agent> =>
   startAgent((asked, response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...extra }).end(JSON.stringify(value(asked)))

@@ -8,7 +8,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { openFolder } from '../../src/mcp/confined-folder.ts'
 import { pathParts } from '../../src/mcp/confined-path.ts'
 
-/** A folder, and another beside it that nobody may reach. */
+/** Creates a folder, and an inaccessible one next to it. */
 async function twoFolders() {
   const around = temporaryFolder()
   onTestFinished(() => around.remove())
@@ -64,7 +64,7 @@ describe('a path', () => {
   })
 })
 
-/** None where the path is refused. */
+/** Returns no parts for a rejected path. */
 function partsOrNone(path: string): readonly string[] {
   try {
     return pathParts(path)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { CALLER_BYTES, ReportRoom, ROOM_BYTES } from '../../src/reports/room.ts'
 
-/** As a packed report says how long it is. */
+/** Returns a packed report with a declared size. */
 function packed(bytes: number): Buffer {
   const content = gzipSync('{}')
   content.writeUInt32LE(bytes, content.length - 4)
@@ -20,7 +20,7 @@ test('nobody unpacks more at once than the service has room for, and what is ove
   give()
   give()
   expect(() => room.take('ann', LARGE, never)).not.toThrow()
-  // Small ones fit beside it until all is taken.
+  // Small ones fit next to it until the budget is used up.
   const small = packed(CALLER_BYTES / 8)
   const most = Array.from({ length: 20 }, () => {
     try {

@@ -4,10 +4,10 @@ import { startAgent } from '../agent.ts'
 import { bodyOf, start, untilFinal } from '../runs.ts'
 import { serve, type Served } from '../serve.ts'
 
-/** A page that an agent was told to read. */
+/** Page URL in an instruction to the agent. */
 const PAGE = /https?:\/\/[^\s"'<>)]+/
 
-/** Reads what it is told to read, and tells where that was. */
+/** Starts an agent that reads requested pages and records their URLs. */
 async function reader() {
   const read: string[] = []
   const agent = await startAgent(async ({ message }) => {
@@ -40,7 +40,7 @@ describe('what a run plants', () => {
     expect(run).toMatchObject({ status: 'done', progressTotal: 3 })
     expect(read.length).toBeGreaterThan(0)
     expect(read.every((page) => page.startsWith(`http://127.0.0.1:${port}/${id}/c/`))).toBe(true)
-    // Over is over: nobody finds anything there any more, and nothing where nobody was told.
+    // After the end of a run its content is gone, and unknown addresses never exist.
     for (const page of [read[0]!, `http://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/${id}/s/nothing`]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect([page, (await fetch(page)).status]).toEqual([page, 404])

@@ -69,7 +69,7 @@ function recordOf(at: number, kind: 'attack' | 'benign' = 'attack', text = 'No.'
   }
 }
 
-/** A run that is queued, and what takes it. */
+/** Creates a queued run, and the function that claims it. */
 async function queued() {
   const { store } = database
   const runId = uuidv7()
@@ -110,7 +110,7 @@ test('what was written down is read as it was, and what was begun and is not ove
   await end()
 })
 
-/** The journal of a run for somebody who only reads. */
+/** Opens the journal of a run for reading only. */
 async function takeAgain(runId: string) {
   const ports = { store: database.store, keys, onLost: () => {} }
   return storedJournal({ runId, tenantId: TENANT, worker: uuidv7() }, request.target, ports)

@@ -35,7 +35,7 @@ interface Process {
   readonly child: ChildProcess
 }
 
-/** A service in a process of its own. It ends with the test. */
+/** Starts a service in a separate process. It ends with the test. */
 async function startProcess(): Promise<Process> {
   const child = spawn(process.execPath, ['--conditions=gatehouse', SCRIPT], {
     env: env(),
@@ -57,7 +57,7 @@ async function kill({ child }: Process): Promise<void> {
   await ended
 }
 
-/** How often each message came. */
+/** Counts how often each message arrived. */
 function timesOf({ asked }: Agent): ReadonlyMap<string, number> {
   const groups = Map.groupBy(asked, ({ message }) => message)
   return new Map([...groups].map(([message, some]) => [message, some.length]))
@@ -84,7 +84,7 @@ proves(
     const records = run.report!.rounds.flatMap(({ results }) => results)
     const marked = new Set(records.flatMap(({ request, maySeeTwice }) => (maySeeTwice ? [request] : [])))
     expect(marked.size).toBeGreaterThan(0)
-    // Those on their way when a process was killed, and as many that were answered and not yet written down.
+    // Attempts in flight when a process was killed, and the same number of answered ones that were not stored yet.
     expect(marked.size).toBeLessThanOrEqual(2 * 2 * CONCURRENCY)
     const times = timesOf(slow)
     for (const { request } of records) {

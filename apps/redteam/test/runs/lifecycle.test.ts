@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What the world holds: an agent for each run, so that it is known whose requests came. */
+/** Environment of the test: one agent per run, so that requests can be attributed. */
 interface Real {
   readonly workers: Mortal[]
   readonly runs: { readonly id: string; readonly agent: Agent }[]
 }
 
-/** What must be true of each run. */
+/** Expected state of each run. */
 interface Model {
   readonly runs: { wanted: 'live' | 'cancelled' | 'purged'; wasFinal: string | undefined }[]
   workers: number
@@ -75,7 +75,7 @@ const cancel = (which: number): Command => ({
     await cancelRedteamRun(store, TENANT, real.runs[which]!.id)
     for (const { worker } of real.workers) worker.stop(real.runs[which]!.id)
     const after = await look(real, which)
-    // What was over stays as it was; what was not is over now.
+    // Ended runs are unchanged; the others have ended now.
     const wanted = before === undefined || FINAL.has(before.status) ? [before?.status] : ['cancelled', 'done']
     expect(wanted).toContain(after?.status)
     if (after?.status === 'cancelled') one.wanted = 'cancelled'
@@ -119,7 +119,7 @@ const pause = (ms: number): Command => ({
     for (const [at, one] of model.runs.entries()) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const run = await look(real, at)
-      // Nobody leaves a final status again.
+      // A final status never changes.
       const wanted = one.wanted === 'purged' ? undefined : (one.wasFinal ?? run?.status)
       expect(run?.status).toBe(wanted)
       if (run !== undefined && FINAL.has(run.status)) one.wasFinal = run.status
@@ -128,7 +128,7 @@ const pause = (ms: number): Command => ({
   toString: () => `pause(${ms})`,
 })
 
-/** What is wrong with a run once nobody does anything to it any more. */
+/** Returns the defects of a run after the last operation. */
 async function flawsOf({ wanted }: Model['runs'][number], real: Real, at: number): Promise<readonly string[]> {
   const { id, agent } = real.runs[at]!
   const run = await settled(real, at)

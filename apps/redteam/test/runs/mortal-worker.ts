@@ -7,13 +7,13 @@ const logger = createLogger({ service: 'redteam', stream: { write: () => undefin
 
 export interface Mortal {
   readonly worker: RunWorker
-  /** As `kill -9` would: what it holds it holds until the lease runs out, it writes nothing more and sends nothing more. */
+  /** Simulates `kill -9`: leases remain until they expire, and nothing more is written or sent. */
   readonly kill: () => Promise<void>
-  /** Ends as it should: what it holds is given back. */
+  /** Ends regularly: leases are released. */
   readonly close: () => Promise<void>
 }
 
-/** A worker of another process, as far as the database and the target can tell. */
+/** Starts a worker that looks like another process to the database and the target. */
 export async function startMortal(databaseUrl: string, keys: KeyRing): Promise<Mortal> {
   const store = await openStore({ url: databaseUrl, poolMax: 4 })
   const audit = createAuditLog(store, { instanceId: uuidv7() })

@@ -3,7 +3,7 @@ import { openPlatform } from '@gatehouse/platform'
 import { resolveSettings } from '@gatehouse/settings'
 import { createRedteamService } from '../../src/index.ts'
 
-// A service of its own process, for tests that kill it. It says where it listens on its first line.
+// Service in a separate process, for tests that kill it. Its first output line is its address.
 const settings = resolveSettings({ env: process.env })
 const logger = createLogger({ service: 'redteam', stream: { write: (line) => void process.stderr.write(line) } })
 const platform = await openPlatform(settings, logger)

@@ -4,7 +4,7 @@ import { startAgent } from '../agent.ts'
 import { bodyOf, start, untilFinal } from '../runs.ts'
 import { makeKey, send, serve, type Served } from '../serve.ts'
 
-/** A service that others may call: this machine is none of its targets. */
+/** Service for remote callers: this machine is not an allowed target. */
 let served: Served
 let headers: Readonly<Record<string, string>>
 beforeAll(async () => {

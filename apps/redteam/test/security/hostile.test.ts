@@ -15,7 +15,7 @@ afterAll(() => served.close())
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Writes until nobody listens any more, at most so much. */
+/** Writes until the server stops reading, up to a limit. */
 async function flood(
   response: ServerResponse,
   chunk: string | Buffer,

@@ -28,7 +28,7 @@ const target = {
   customApiTemplate: { bodyTemplate: `{"message": "{{message}}", "api_key": "${SECRETS.member}", "of": "{{var:of}}"}` },
 }
 
-/** All that the database holds, as text. */
+/** Returns the entire database content as text. */
 function dumped(): Promise<string> {
   return served.store.withConnection(async (client) => {
     let text = ''
@@ -37,7 +37,7 @@ function dumped(): Promise<string> {
       const { rows } = await client.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM ${table} AS t`)
       for (const { row } of rows) {
         text += row
-        // Bytes stand in it as hexadecimal.
+        // Decodes binary columns, which the dump contains as hexadecimal.
         for (const [, hex = ''] of row.matchAll(/\\\\x([0-9a-f]+)/g)) text += Buffer.from(hex, 'hex').toString('latin1')
       }
     }

@@ -13,7 +13,7 @@ import { owaspLlm2026 } from '../../src/frameworks/owasp-llm-2026.ts'
 import { TAXONOMY } from '../../src/frameworks/taxonomy.ts'
 import { findWord } from '../../src/judges/sight/find-word.ts'
 
-/** Of each category; of one that runs where nobody chose, so that a long run does not repeat itself. */
+/** Minimum number of texts per category; default categories need more, so that a long run does not repeat itself. */
 const TEXTS_MIN = 40
 const TEXTS_MAIN_MIN = 200
 const LANGUAGES_MAIN_MIN = 3
@@ -38,18 +38,18 @@ const SETUP: Omit<PlanSetup, 'categories'> = {
 const guards = await namesOfGuards()
 const each = allCategories.map((category) => [category.name, category] as const)
 
-/** Every alternative of every place, each text once: what stands in none of the texts by chance is seen too. */
+/** Returns every alternative of every placeholder, each text once, so that rare alternatives are checked too. */
 function textsIn({ texts, words }: Grammar): readonly string[] {
   return [...texts, ...Object.values(words).flat()]
 }
 
-/** Places that the grammar itself does not fill. */
+/** Returns the placeholders that the grammar itself does not replace. */
 function openPlaces(grammar: Grammar): ReadonlySet<string> {
   const places = textsIn(grammar).flatMap((text) => [...text.matchAll(PLACES)].map(([, name]) => name!))
   return new Set(places.filter((name) => !Object.hasOwn(grammar.words, name)))
 }
 
-/** What is said in the conversation, and in one before it. */
+/** Returns the messages of a conversation, and of an earlier one. */
 const saidOf = ({ before = [], turns }: Seed): readonly Grammar[] => [...before, ...turns]
 const plantsOf = ({ plants = [] }: Seed): readonly Grammar[] => plants.map(({ text }) => text)
 const placesOf = (grammars: readonly Grammar[]) => new Set(grammars.flatMap((one) => [...openPlaces(one)]))
@@ -132,7 +132,7 @@ describe.each(each)('%s', (_name, category: Category) => {
         'tool_calls',
         oracles.every(({ kind }) => kind === 'tool_call'),
       )
-      // Every call of a tool server is one message of a session.
+      // Every call of an MCP server is one message of a session.
       owes('sessions', seed.turns.length > 1 && !needs.has('mcp'))
       expect({ seed: seed.id, finds: plantsOf(seed).length > 0 || !turns.has('content') }).toEqual({
         seed: seed.id,
@@ -197,7 +197,10 @@ describe.each(each)('%s', (_name, category: Category) => {
   })
 })
 
-/** Whether an oracle could see a success of texts with these places: what is never asked for or planted never comes back. */
+/**
+ * Returns whether an oracle could detect a success of texts with these placeholders: a value that is never requested or planted never
+ * comes back.
+ */
 function canSee(oracle: Oracle, open: ReadonlySet<string>, needs: ReadonlySet<Need>): boolean {
   const marker = open.has('marker') || (open.has('left') && open.has('right'))
   const canary = open.has('canary') || needs.has('canaries')

@@ -6,7 +6,7 @@ import { owaspAgentic2026 } from '../../src/frameworks/owasp-agentic-2026.ts'
 import { owaspLlm2025 } from '../../src/frameworks/owasp-llm-2025.ts'
 
 const defaults = allCategories.filter(({ isDefault }) => isDefault)
-/** Only somebody who understands a reply can tell these. */
+/** Oracles that require understanding of a reply. */
 const NEEDS_MIND: ReadonlySet<Oracle['kind']> = new Set(['criteria', 'refusal'])
 
 test('the categories that run where nobody chose are few enough to wait for', () => {

@@ -56,7 +56,7 @@ describe('the content server of a run', () => {
     expect((await fetch(`${url}/kodige?data=secret`)).status).toBe(204)
     expect((await fetch(`${url}/kodige/a/b`, { method: 'POST', body: 'x'.repeat(200_000) })).status).toBe(204)
     expect((await fetch(`${url}/kodige`, { method: 'DELETE' })).status).toBe(204)
-    // As it stood in a sentence.
+    // With trailing punctuation, as in a sentence.
     expect((await fetch(`${url}/kodige;`)).status).toBe(204)
     const picture = await fetch(`${url}/kodige/leak.png?q=1`)
     expect([picture.status, (await fetch(`${url}/kodige.png`)).headers.get('content-type')]).toEqual([200, 'image/gif'])
@@ -106,7 +106,7 @@ describe('the content server of a run', () => {
     expect((await fetch(`${url}/sososo`)).status).toBe(404)
     await fetch(`${url}/pepepe?second`, { method: 'POST', body: 'all' })
     expect(server.late?.(attempt)).toEqual([{ at: new Date(0), what: 'POST /pepepe?second', body: 'all' }])
-    // Each is told once, and an attempt that is made again begins anew.
+    // Each request is reported once, and a repeated attempt starts with none.
     expect(server.late?.(attempt)).toEqual([])
     server.serve(attempt)
     expect(server.withdraw(attempt)).toEqual(NOTHING)

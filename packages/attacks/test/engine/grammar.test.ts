@@ -36,7 +36,7 @@ describe('a grammar', () => {
   test('leaves open what is known later, and whoever fills in must know all of it', () => {
     expect(fillIn('Say {marker} now.', { marker: 'zubalo' })).toBe('Say zubalo now.')
     expect(() => fillIn('Say {marker} at {sink}.', { marker: 'zubalo' })).toThrow('{sink}')
-    // What is no place stays: braces of JSON and of code.
+    // Braces that are not placeholders are kept: in JSON and code.
     expect(fillIn('{"a": {}} {marker}', { marker: 'x' })).toBe('{"a": {}} x')
   })
 })

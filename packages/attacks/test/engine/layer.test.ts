@@ -47,7 +47,7 @@ describe('strategies one after the other', () => {
   })
 })
 
-/** Each message alone is written in the second strategy's way, so each is read alone, but where messages are pieces of one. */
+/** Decodes each message separately in the second strategy's way, except when messages are pieces of one. */
 function readBack({ name, steps }: Strategy, { turns }: Approach): string {
   const reader = READERS[name] ?? ((text) => text)
   if (steps > 1) return reader(turns.join('\n\n'), turns.slice(-steps)).toLowerCase()

@@ -21,7 +21,7 @@ const setup = (seed: string, more: Partial<PlanSetup> = {}): PlanSetup => ({
   ...more,
 })
 
-/** All rounds against a target that does with each attack what `answer` says. */
+/** Plans all rounds against a target with the answers of `answer`. */
 function allRounds(
   plan: PlanSetup,
   answer: (at: number) => Omit<PlanOutcome, 'attack'>,

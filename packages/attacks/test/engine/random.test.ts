@@ -25,7 +25,7 @@ describe('numbers of a seed', () => {
     const random = createRandom('spread')
     const counts = Array.from({ length: 10 }, () => 0)
     for (let n = 0; n < 100_000; n += 1) counts[random.below(10)]! += 1
-    // Chi squared with 9 degrees of freedom: above 27.9 in one of a thousand.
+    // Chi squared with 9 degrees of freedom: above 27.9 with a probability of 0.001.
     expect(counts.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)).toBeLessThan(27.9)
   })
 

@@ -53,12 +53,12 @@ test('an attack is recalled from its record where no seed makes it again, with w
   )
   expect([planted!.length, said!.length].every((count) => count > 2)).toBe(true)
   for (const attack of said!) expect(recalled(attack)).toEqual({ ...attack, benign: expect.any(String) })
-  // What words of another run stand in is not judged by those of this one.
+  // Texts with words of another run are not judged by those of this one.
   const marked = said!.find(({ oracles, turns, marker }) => {
     return oracles[0]!.kind === 'marker' && !turns.join('').includes(marker)
   })!
   expect(recalled({ ...marked, id: 'f'.repeat(24) })).toBeUndefined()
-  // Of pages the record holds nothing, and of these texts not all.
+  // The record contains no planted pages, and only parts of these texts.
   for (const attack of planted!) expect(recalled(attack)).toBeUndefined()
   for (const turn of ['It begins … [cut]', 'The key is ***.']) expect(recalled(said![0]!, [turn])).toBeUndefined()
 })

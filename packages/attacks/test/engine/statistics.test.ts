@@ -55,7 +55,7 @@ test('the errors of a judge are taken out, never beyond 0 and 1', () => {
 })
 
 describe('two runs', () => {
-  // Twice the tail, as whole numbers divided at the end.
+  // Twice the tail, as integers divided at the end.
   test.each([
     [0, 0, 1],
     [1, 9, 0.02148438],

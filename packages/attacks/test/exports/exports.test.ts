@@ -105,7 +105,7 @@ test('as HTML, a report needs nothing from elsewhere and runs nothing', () => {
 
 test('as Markdown, what was said is text and never markup', () => {
   const markdown = [...reportMarkdown(report)].join('')
-  // Fenced by more marks than stand in it.
+  // Fenced by more marks than the text contains.
   expect(markdown).toContain(`\`\`\`\`\`\n${HOSTILE}\n\`\`\`\`\`\n`)
   const outside = markdown.replaceAll(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, '')
   expect(outside).not.toMatch(/<script|[^\\]\]\(|https?:\/\/|@all/)

@@ -47,7 +47,7 @@ describe('an analysis by framework', () => {
     ['not_tested', []],
     ['not_tested', [undecided('a')]],
     ['error', [failed('a'), withstood('b')]],
-    // What succeeded has succeeded, however much else went wrong.
+    // A success counts, regardless of other errors.
     ['vulnerable', [failed('a'), failed('b'), obeyed('c')]],
     ['at_risk', [withstood('a'), undecided('b'), undecided('c')]],
   ] as const)('calls a control %s', (status, records) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cipherFinder } from '../../src/judges/sight/ciphers.ts'
 import { mirrored, reversed, rotated } from '../../src/judges/sight/foldings.ts'
 
-/** Each cipher by itself: what the finder does at one look. */
+/** Returns each cipher separately: the finder checks them in one pass. */
 function writings(word: string): ReadonlyMap<string, string> {
   const all = new Map<string, string>([
     ['reversed', reversed(word)],
@@ -34,7 +34,7 @@ describe('a word in a cipher', () => {
           ['0', '9'],
         ] as const) {
           const hit = find(before + written + after)
-          // A rotation of the mirror is a mirror of a rotation, and some words are the same from behind.
+          // A rotation of Atbash is an Atbash of a rotation, and some words are palindromes.
           expect(hit, `${cipher}: ${before}`).toMatchObject({ at: before.length, length: word.length })
           expect(writings(word).get(hit!.cipher)).toBe(written)
         }

@@ -15,7 +15,7 @@ describe('an honest wish', () => {
   test('that is answered is none', () => {
     const answered = decide(exchangeOf(honest, [replyOf('For a portrait, use soft light.')]))
     expect(answered.verdict).toBe('defended')
-    // To change the subject is to decline without saying so; whether that is what happens here no rule can tell.
+    // Changing the subject is an implicit refusal; no rule can detect it.
     expect(decide(exchangeOf(honest, [replyOf('Tulips are on offer this week.')])).verdict).toBe('inconclusive')
   })
 

@@ -13,7 +13,7 @@ const PROMPT = 'You look after the parcels of a small shop in the valley and tel
 const mask = (text: string): string => text.replaceAll(SECRET, '***')
 const cut = (text: string, places: readonly { start: number; end: number }[]) => places.map(({ start, end }) => text.slice(start, end)) // prettier-ignore
 
-/** What a report highlights, of an attack that got these replies. */
+/** Returns the highlighted ranges in the report of an attack with these replies. */
 function highlighted(
   replies: readonly string[],
   oracles: Parameters<typeof attackOf>[0],
@@ -79,7 +79,7 @@ test('places are those of the word, whatever stands around it', () => {
   fc.assert(
     fc.property(fc.array(words), fc.array(words), (before, after) => {
       const text = `${before.join('')}|needle|${after.join('')}`
-      // Where nobody can tell, none is told.
+      // An undeterminable range is not reported.
       expect([[], ['|needle|']]).toContainEqual(cut(text, placesOf(text, '|needle|')))
     }),
   )

@@ -68,7 +68,7 @@ describe('the judge of tool calls', () => {
     expect(judged(acting, [[call('get_refund', { order: 'A-1' })]])).toBeUndefined()
     expect(judged(acting, [[call('escalate_to_human', { order: 'A-1' })]])).toBeUndefined()
     expect(judged(acting, [[{ ...refund, wasExecuted: false }]])).toBeUndefined()
-    // Tools that only look are called by honest agents too.
+    // Benign agents also call read-only tools.
     expect(judged({ tool: 'look_up', holds: 'marker' }, [[call('look_up', { id: 1 })]])).toBeUndefined()
     const exchange = exchangeOf(attackOf([{ kind: 'tool_call', forbidden: [acting] }]), [
       replyOf('Done! I have issued it.', { toolCalls: [refund] }),

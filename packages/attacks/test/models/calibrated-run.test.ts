@@ -22,7 +22,7 @@ const judging = async (decide: (prompt: ReadPrompt) => SaidOpinion): Promise<Scr
   return server
 }
 
-/** An agent that gives in to every second message. */
+/** Agent that complies with every second message. */
 const agent = async (): Promise<string> => {
   let asked = 0
   const { url } = await startAgent((_, response) => {
@@ -51,7 +51,7 @@ function waysOf(more: Partial<RunWays> = {}): RunWays {
 describe('a run with judges', () => {
   test('measures them first, decides by them what was open, and tells what their errors make of the figures', async () => {
     const good = await judging(wise(knows))
-    // Calls one of six defences a success.
+    // Judges one of six defenses as a success.
     const rash = await judging(wise((answer) => knows(answer) || answer.includes('Four lines about a snail')))
     const blind = await judging(wise(() => false))
     const prepared = prepareRun(requestOf(await agent()))
@@ -70,7 +70,7 @@ describe('a run with judges', () => {
         { model: 'blind', used: false, problem: expect.stringContaining('it recognized 0 of 6') },
       ],
       sensitivity: 1,
-      // What the two disagree about is decided by none of them.
+      // Disagreements of the two judges are left undecided.
       specificity: 1,
       asked: 6,
       decided: 6,

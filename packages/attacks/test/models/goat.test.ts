@@ -4,7 +4,7 @@ import { scriptedTarget } from '../support/scripted-target.ts'
 import { ASK, NO, obey, runWith, type ShownTask, startAuthor, writtenBy } from './writing-rig.ts'
 
 describe('GOAT', () => {
-  /** Gives in to nobody who asks at once, only to whoever has first talked about roses and has got an answer. */
+  /** Complies only after a conversation about roses, never with a direct request. */
   const patient = () => {
     const sessions = new Map<number, number>()
     return scriptedTarget((message, turn) => {
@@ -26,7 +26,7 @@ describe('GOAT', () => {
     const own = writtenBy(outcome, 'goat')
     const success = own.find(({ judgement }) => judgement.verdict === 'vulnerable')
     expect(success?.exchange.turns).toHaveLength(3)
-    // What was said is the attack: it can be made again without the model.
+    // The conversation is the attack: it can be repeated without the model.
     expect(success?.attempt.attack.turns).toEqual(success?.exchange.turns.map(({ sent }) => sent))
     const others = outcome.records.filter(({ attempt }) => attempt.attack.strategy === 'base')
     expect(others.every(({ judgement }) => judgement.verdict === 'defended')).toBe(true)
@@ -75,7 +75,7 @@ describe('GOAT', () => {
       }),
       ({ message }) => !message.includes('Strayed'),
     )
-    // Harm is asked for without a sign; the other wish has one.
+    // Harmful content is requested without a marker; the other objective has one.
     for (const categories of [['prompt_injection'], ['fraud']]) {
       const { outcome } = await runWith({
         target: scriptedTarget(() => 'Mm.'),

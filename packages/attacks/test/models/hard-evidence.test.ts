@@ -61,7 +61,7 @@ describe('hard evidence', () => {
   })
 
   test.each(HOSTILE)('is not made by a judge that does what an answer tells it to: %s', async (words) => {
-    // As gullible as a judge can be: whatever it reads, it says that the attack was withstood, with words that stand there.
+    // A maximally manipulated judge: it always reports that the attack was withstood, with genuine quotations.
     const fooled = await started(wise(() => false))
     const { judge } = judgeOver([modelOf(fooled)])
     const given = open(`${words}\n${RECIPE}`)

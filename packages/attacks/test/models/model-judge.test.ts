@@ -54,7 +54,7 @@ describe('judges that are models', () => {
     expect(first?.turns[0]?.answer).toContain('the test is over.[U+E0049][U+200B]')
     expect(first?.labels).not.toEqual(second?.labels)
     const user = server.requests[0]?.body?.messages?.at(-1)?.content as string
-    // One line between two equal ones: no text of the data begins a line of its own.
+    // One line between two equal ones: no text of the data starts a new line.
     const lines = user.split('\n')
     expect(lines.filter((line) => line.includes('SYSTEM'))).toHaveLength(1)
     expect(lines.find((line) => line.includes('SYSTEM'))).toMatch(/^\{"turns"/)
@@ -247,7 +247,7 @@ describe('judges that are models', () => {
   })
 })
 
-/** The rest of the evidence, whatever it is. */
+/** Returns the remaining evidence. */
 function rest({ evidence }: { readonly evidence: readonly unknown[] }): readonly unknown[] {
   return evidence.slice(1).map(() => expect.anything() as unknown)
 }

@@ -5,7 +5,7 @@ import { scriptedTarget } from '../support/scripted-target.ts'
 import { ASK, NO, obey, runWith, type ShownTask, startAuthor, writtenBy } from './writing-rig.ts'
 
 describe('PAIR', () => {
-  /** Gives in to gardeners, and tells who asks that it does. */
+  /** Complies with gardeners, and says so when asked. */
   const target = () =>
     scriptedTarget((message) =>
       message.includes('I am the gardener') ? obey(message) : 'I cannot do that for you, only gardeners may ask.',
@@ -45,7 +45,7 @@ describe('PAIR', () => {
     const setup = { adaptiveRounds: 6, maxAttacksPerCategory: 42, strategies }
     const { outcome, models } = await runWith({ target: target(), attacker, methods: ['pair'], setup })
     expect(models.attacker).toMatchObject({ attacks: 0, silent: 4 })
-    // One question of each round, mended once: nobody pays for more.
+    // One question per round, repaired once: further calls are not worth their cost.
     expect(attacker.requests).toHaveLength(8)
     expect(outcome.end).toBe('final')
     expect(outcome.records.filter(({ attempt }) => attempt.kind === 'attack').length).toBeGreaterThan(38)
@@ -91,7 +91,7 @@ describe('PAIR', () => {
 
 describe('TAP', () => {
   test('sends only variants that keep the wish, and goes on from those that came nearest', async () => {
-    // Yields to who has both a letter and a stamp: each alone is answered otherwise, everything else is refused.
+    // Complies when both a letter and a stamp are present: each alone gets a different answer, everything else is refused.
     const aim = scriptedTarget((message) => {
       const [letter, stamp] = [message.includes('letter'), message.includes('stamp')]
       return letter && stamp ? obey(message) : letter ? 'Nice letter. Anything else?' : NO
@@ -113,7 +113,7 @@ describe('TAP', () => {
     expect(own.some(({ judgement }) => judgement.verdict === 'vulnerable')).toBe(true)
     expect(aim.asked.some((message) => message.includes('Off the point'))).toBe(false)
     expect(models.attacker?.strayed).toBeGreaterThan(0)
-    // The branch that was refused is cut: what it led to is never varied.
+    // The refused branch is cut: its descendants are never varied.
     const paths = own.map(({ attempt }) => attempt.key.split('/').at(-2)!)
     const success = own.find(({ judgement }) => judgement.verdict === 'vulnerable')!
     expect(success.attempt.key.split('/').at(-2)).toMatch(/^\d+-1\.\d+-0$/)

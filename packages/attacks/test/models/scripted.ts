@@ -12,12 +12,12 @@ import { createPool } from '../../src/run/pool.ts'
 
 const egress = createEgress({ allow: parseEgressAllow('127.0.0.1') })
 
-/** A model behind a server that follows a script. */
+/** Creates a client for a scripted model server. */
 export function modelOf(server: ScriptedModel, name = 'scripted'): ChatModel {
   return openAiCompatible({ baseUrl: server.baseUrl, model: name, fetch: egress.fetch, retries: 0 })
 }
 
-/** What a judge was shown, read out of its prompt as a model would. */
+/** Judge prompt, parsed like a model would. */
 export interface ReadPrompt {
   readonly model: string
   readonly system: string
@@ -34,7 +34,7 @@ export interface SaidOpinion {
   readonly reason?: string
 }
 
-/** Starts a judge that decides as `decide` says; what is no opinion is sent as it is. */
+/** Starts a judge that decides with `decide`; results that are not opinions are sent unchanged. */
 export async function startJudge(
   decide: (prompt: ReadPrompt, index: number) => SaidOpinion | ScriptedAnswer,
 ): Promise<ScriptedModel> {
@@ -79,7 +79,7 @@ export function opinionText(said: SaidOpinion, { labels }: ReadPrompt): string {
   })
 }
 
-/** A judge that knows the probes and what is in `successes`: everything else has withstood. */
+/** Creates a judge that knows the probes and the `successes`: everything else was withstood. */
 export function wise(isSuccess: (answer: string) => boolean) {
   return ({ turns }: ReadPrompt): SaidOpinion => {
     const answer = turns.at(-1)?.answer ?? ''

@@ -20,7 +20,7 @@ const all = allCategories.flatMap((category) => wishesOf(category, can, random.f
 describe('an attack that a model has written', () => {
   test('can be made of wishes of nearly all categories, said or planted', () => {
     const without = allCategories.filter(({ name }) => all.every(({ category }) => category.name !== name))
-    // What is said in one session and asked for in another nobody has a model write.
+    // Models do not write cross-session objectives.
     expect(without.map(({ name }) => name)).toEqual(['cross_session_leak'])
     expect(all.some(({ planted }) => planted !== undefined)).toBe(true)
   })

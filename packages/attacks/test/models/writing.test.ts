@@ -43,7 +43,7 @@ describe('what stands where the target reads it', () => {
     await once(host, 'listening')
     onTestFinished(() => void host.close())
     const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-    // Reads every page that it is told of, and obeys those that are written in a friendly way.
+    // Reads every mentioned page, and follows those with friendly text.
     const target = scriptedTarget(() => NO)
     const reads = {
       ...target,
@@ -81,7 +81,7 @@ describe('what stands where the target reads it', () => {
 
 describe('a run with a model that writes', () => {
   let count = 0
-  /** Never the same twice: what is asked for again would be seen. */
+  /** Never the same text twice: repeated questions would be detected. */
   const writes = ({ tries }: ShownTask) => {
     count += 1
     return tries === undefined
@@ -169,7 +169,7 @@ describe('a run with a model that writes', () => {
             setup: { adaptiveRounds: 1, maxAttacksPerCategory: 24 },
           })
           expect(outcome.end).toBe('final')
-          // The target gives in to nobody.
+          // The target never complies.
           expect(outcome.records.every(({ judgement }) => judgement.verdict === 'defended')).toBe(true)
         },
       ),

@@ -7,7 +7,7 @@ import { readPython } from '../../src/repo/syntax/read-python.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 const BIG = 400_000
-/** Half as much, or as much, of what somebody thought up to make a reader slow or to break it. */
+/** Generators of input that is designed to slow down or crash a parser, in two sizes. */
 const HOSTILE: Readonly<Record<string, (units: number) => string>> = {
   'open brackets': (units) => '('.repeat(units),
   'brackets of all kinds': (units) => '([{'.repeat(units / 3),

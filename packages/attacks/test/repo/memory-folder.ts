@@ -14,7 +14,7 @@ export function memoryFolder(files: Readonly<Record<string, string>>): FolderPor
   }
 }
 
-/** A code base of `code-bases/`: files in one text, each below a line `=== path`. */
+/** Loads a code base of `code-bases/`: files in one text, each below a line `=== path`. */
 export async function codeBase(name: string): Promise<Record<string, string>> {
   const text = await readFile(new URL(`./code-bases/${name}.txt`, import.meta.url), 'utf8')
   const parts = text.split(/^=== (.*)\n/m).slice(1)

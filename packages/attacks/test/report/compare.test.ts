@@ -20,7 +20,7 @@ describe('two runs', () => {
     ['unchanged', [withstood('a')], [withstood('a')]],
     ['undecided', [obeyed('a')], [failed('a')]],
     ['undecided', [undecided('a')], [withstood('a')]],
-    // An error beside a repeat that was judged takes nothing from it.
+    // An error in one repetition does not affect a judged repetition.
     ['fixed', [obeyed('a'), failed('a', { repeat: 1 })], [withstood('a')]],
   ] as const)('tell what is %s', (change, before, after) => {
     const comparison = compare(before, after)

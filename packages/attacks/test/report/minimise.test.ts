@@ -4,7 +4,7 @@ import type { Judgement } from '../../src/engine/judge.ts'
 import { minimise } from '../../src/report/minimise.ts'
 
 const says = (verdict: Judgement['verdict']): Judgement => ({ verdict, kind: 'rule', confidence: 1, evidence: [] })
-/** A target that gives in where all of these stand somewhere in what was said. */
+/** Creates a target that complies when all these words occur in the conversation. */
 const wants =
   (...words: readonly string[]) =>
   (turns: readonly string[]) =>

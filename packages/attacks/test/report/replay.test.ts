@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a shell would run, were it not quoted, and what ends a text of JSON. */
+/** Text that a shell would execute without quoting, and that ends a JSON string. */
 const NASTY = `it's "$(touch pwned)" \`id\` $HOME \\ \n@/etc/passwd {{uuid}} %41 ' ; exit 1; é 🙂`
 const SECRET_VALUE = 'a"b\\c $(id)'
 const env = {
@@ -88,7 +88,7 @@ describe.each(ways)('a script for %s', (_name, write, file, command) => {
       accept: 'application/json',
       'content-type': 'application/json',
     })
-    // The conversation goes on: the second message comes with the cookie of the first answer.
+    // The conversation continues: the second message contains the cookie of the first answer.
     expect(seen[1]!.headers.cookie).toBe('sid=abc')
     expect(stdout).toContain('{"reply":"yes"}')
   })

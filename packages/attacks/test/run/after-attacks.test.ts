@@ -125,7 +125,7 @@ test('a word that the target says to anybody is a weaker proof than one that it 
 })
 
 test('a target that tells one what another one has said is found, whichever attack the words are of', async () => {
-  // One note for everybody, and of what was noted the word before the last: that of an attack made earlier.
+  // One memory for all sessions that returns the word before the latest: that of an earlier attack.
   const forgetful = (isShared: boolean) => {
     const notes: string[] = []
     return (message: string): string => {

@@ -85,7 +85,7 @@ describe('the answer to the honest wish', () => {
       const first = scriptedTarget(answer, delay)
       const cut = await runAttacks(setupOf(first, { concurrency: 2 }), portsOf({ journal, signal: stop.signal }))
       clearTimeout(timer)
-      // Nothing is judged for good without the twin.
+      // No final judgement is made without the benign control.
       expect(twin_ms === 0 || cut.records.length === 0).toBe(true)
       const rest = await runAttacks(setupOf(scriptedTarget(answer)), portsOf({ journal }))
       expect(shown(rest.records)).toEqual(shown(whole.records))

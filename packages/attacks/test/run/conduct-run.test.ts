@@ -24,7 +24,7 @@ const requestOf = (baseUrl: string, attackConfig: object = {}, more: object = {}
     ...more,
   })
 
-/** Joins the two parts that the attack names, as who obeys does, and tells its caller's token. */
+/** Joins the two parts in the attack, like a compliant agent, and discloses its caller's token. */
 const gullible = (): Promise<Agent> =>
   startAgent(({ body, headers }, response) => {
     const { message } = JSON.parse(body) as { message: string }

@@ -59,7 +59,7 @@ test('a run that has kept much keeps little of what comes then', () => {
   const hold = createHolder(mask)
   const long = recordOf([replyOf('x'.repeat(200_000))])
   let units = 0
-  // Most of it, so that the test needs no such memory: each record is let go at once.
+  // Most of the limit, so that the test needs less memory: each record is released at once.
   for (let count = 0; count < 5_000; count += 1) units = unitsOf(hold(long))
   expect(units).toBeLessThan(2_000)
   expect(hold(long).judgement).toEqual(long.judgement)

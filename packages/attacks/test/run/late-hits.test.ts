@@ -50,7 +50,7 @@ async function listening(): Promise<{ readonly content: ContentServer; readonly 
   return { content, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
 }
 
-/** Says at once that it will not, and calls every second address of a conversation all the same once it is over. */
+/** Refuses at once, and after the end still calls every second address of a conversation. */
 function belated(calls: (address: string) => boolean, called: Promise<unknown>[] = []) {
   return scriptedTarget((message) => {
     const [address] = /http:\S+/.exec(message) ?? []

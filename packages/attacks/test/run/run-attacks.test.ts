@@ -36,7 +36,7 @@ const portsOf = (more: Partial<RunPorts> = {}): RunPorts => ({
   signal: new AbortController().signal,
   ...more,
 })
-/** Joins the two parts that the attack names, as who obeys does. */
+/** Joins the two parts in the attack, like a compliant agent. */
 const obey = (message: string): string => {
   const [, left = '', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
   return left + right

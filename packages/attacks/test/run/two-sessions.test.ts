@@ -39,7 +39,7 @@ const category: Category = defineCategory({
   guards: [],
 })
 
-/** Answers with all that was said to it: in the session alone, or in all of them. */
+/** Answers with all messages so far: of the session only, or of all sessions. */
 function rememberingTarget(isShared: boolean, fails = false): Target & { readonly closed: () => number } {
   const all: string[] = []
   let closed = 0
@@ -103,7 +103,7 @@ describe('an attack on another session', () => {
     const { exchange, attempt } = await verdictOf(target)
     expect(exchange.turns.map(({ sent }) => sent)).toEqual(['What did the other one say?'])
     expect(attempt.attack.before?.[0]).toContain(attempt.attack.canaries[0])
-    // The benign twin has one session, the attack two.
+    // The benign control has one session, the attack two.
     expect(target.closed()).toBe(3)
   })
 

@@ -23,13 +23,13 @@ const attacksOf = (name: string): readonly Attack[] =>
     ),
   )
 
-/** Whoever reads the messages as the strategy says. */
+/** Decodes the messages according to the strategy. */
 function readingOf(name: string, { turns }: Attack): string {
   const text = turns.join('\n\n')
   return READERS[name]?.(text, turns) ?? text
 }
 
-/** Answers what each message so far asks for: before the last one it is small talk. */
+/** Answers each message as requested: messages before the last one are small talk. */
 const repliesOf = (attack: Attack, last: string) =>
   attack.turns.map((_turn, at) => replyOf(at === attack.turns.length - 1 ? last : 'Certainly.'))
 

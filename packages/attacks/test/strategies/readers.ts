@@ -1,9 +1,9 @@
 import { plainLetters } from '../../src/judges/sight/foldings.ts'
 import { exceptAddresses } from '../../src/strategies/shared/words.ts'
 
-// What a reader makes of a message who knows the code and follows the instructions above it to the letter.
+// Decodes a message like a reader who knows the encoding and follows the instructions literally.
 
-/** Reads what a strategy has written back; where a strategy is not named here, the message stands in the text as it is. */
+/** Decoders by strategy; for other strategies the message is in plain text. */
 export type Reader = (text: string, turns: readonly string[]) => string
 
 const bytes = (hidden: readonly number[]): string => Buffer.from(hidden).toString('utf8')
@@ -26,7 +26,7 @@ function letters(text: string, change: (at: number) => number): string {
   })
 }
 
-/** Letters apart by spaces, words by `gap`; what is no letter's name stays. */
+/** Splits letters at spaces and words at `gap`; other tokens are kept. */
 function spelled(text: string, gap: string, letterOf: (name: string) => string | undefined): string {
   return text
     .split(gap)

@@ -6,7 +6,7 @@ export const MARKER = 'zubalokanidefo'
 export const CANARY = 'mitolerasupane'
 export const SINK = 'http://127.0.0.1:9/hit'
 
-/** An attack that is judged by these. */
+/** Creates an attack with these oracles. */
 export function attackOf(oracles: readonly Oracle[], more: Partial<Attack> = {}): Attack {
   return {
     id: 'made-up',
@@ -41,7 +41,7 @@ export function replyOf(text: string, more: Partial<Reply> = {}): Reply {
   }
 }
 
-/** What was seen when the target answered each turn with one of these. */
+/** Creates an exchange in which the target answers each turn with one of these replies. */
 export function exchangeOf(attack: Attack, replies: readonly Reply[], more: Partial<Exchange> = {}): Exchange {
   return {
     attack,

@@ -8,7 +8,7 @@ import type { AttemptRecord } from '../../src/run/attempt.ts'
 import type { RunOutcome } from '../../src/run/run-attacks.ts'
 import { attackOf, exchangeOf, MARKER, replyOf } from './exchange.ts'
 
-/** Made up: what a target keeps secret. */
+/** Fictitious secret of a target. */
 export const SECRET = 'sk-made-up-secret-0123456789'
 export const mask = (text: string): string => text.replaceAll(SECRET, '***')
 
@@ -47,7 +47,7 @@ export interface MadeUp {
   readonly exchange?: Partial<Exchange>
 }
 
-/** An attempt that the judges have judged as they judge all. */
+/** Creates an attempt that the judges have judged. */
 export function attemptOf({
   attack: more = {},
   replies = ['I cannot do that.'],

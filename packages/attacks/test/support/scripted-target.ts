@@ -3,13 +3,13 @@ import type { Target } from '../../src/engine/target.ts'
 import { replyOf } from './exchange.ts'
 
 export interface ScriptedTarget extends Target {
-  /** In the order in which they came. */
+  /** Messages in order. */
   readonly asked: string[]
   /** The most at once so far. */
   readonly most: () => number
 }
 
-/** A target in this process that answers what `answer` says, after `delay_ms`. */
+/** Creates an in-process target with the answers of `answer`, after `delay_ms`. */
 export function scriptedTarget(
   answer: (message: string, turn: number) => string | Reply,
   delay_ms: (message: string) => number = () => 0,

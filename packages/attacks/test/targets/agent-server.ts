@@ -22,7 +22,7 @@ export interface Agent {
   readonly asked: Asked[]
 }
 
-/** An agent on loopback that answers what `answer` writes; it ends with the test. */
+/** Starts an agent on loopback with the answers of `answer`; it ends with the test. */
 export async function startAgent(answer: (asked: Asked, response: ServerResponse) => unknown): Promise<Agent> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export function json(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }
 
-/** A target as a run request would have it, with what it defaults to. */
+/** Returns a target as in a run request, with its defaults. */
 export function configOf(baseUrl: string, more: Partial<z.input<typeof RunTarget>> = {}): RunTarget {
   return RunTarget.parse({ baseUrl, ...more })
 }
@@ -73,7 +73,7 @@ export function targetOf(
 
 const NEVER = new AbortController().signal
 
-/** What a target answers to one message in a session of its own. */
+/** Returns the target's answer to one message in a new session. */
 export async function say(target: CreatedTarget, message = 'Hello', signal = NEVER): Promise<Reply> {
   const session = await target.open()
   try {
@@ -83,7 +83,7 @@ export async function say(target: CreatedTarget, message = 'Hello', signal = NEV
   }
 }
 
-/** What one session is answered to these messages. */
+/** Returns the answers to these messages in one session. */
 export async function converse(target: CreatedTarget, messages: readonly string[]): Promise<readonly Reply[]> {
   const session = await target.open()
   const replies: Reply[] = []

@@ -158,11 +158,11 @@ describe('time', () => {
     expect([configOf(slow.url).timeoutMs, configOf(slow.url).retries]).toEqual([30_000, 2])
     expect(configOf(slow.url, { timeoutMs: 120_000 }).timeoutMs).toBe(120_000)
     expect(() => configOf(slow.url, { timeoutMs: 120_001 })).toThrow('timeoutMs')
-    // It is not asked again: it may still be at it.
+    // No retry after a timeout: the target may still be working.
     expect(slow.asked).toHaveLength(3)
   })
 
-  // The pause that the server asks for is longer than the test may take.
+  // The requested delay is longer than the test timeout.
   test('ends when the run is cancelled, wherever it is', { timeout: 25_000 }, async () => {
     const slow = await startAgent(({ url }, response) => {
       if (url === '/busy') response.writeHead(503, { 'retry-after': '30' }).end()
@@ -178,7 +178,7 @@ describe('time', () => {
   })
 })
 
-/** The first pause of ours is between half of it and all of it. */
+/** The first retry delay is between half of it and all of it. */
 const BACKOFF_FIRST_MS = 250
 
 describe('tries', () => {
@@ -191,14 +191,14 @@ describe('tries', () => {
       expect((await say(targetOf(later.url))).text).toBe('ok')
       const pauses_ms = timers.mock.calls.map(([, ms]) => ms ?? 0)
       timers.mockRestore()
-      // The pause of 429 is the one that it asks for, to the millisecond; that of 503 is ours.
+      // The delay after 429 is exactly the requested one; after 503 it is our own.
       expect(pauses_ms.filter((ms) => ms === 1_000)).toHaveLength(1)
       expect(pauses_ms.filter((ms) => ms >= BACKOFF_FIRST_MS / 2 && ms <= BACKOFF_FIRST_MS)).toHaveLength(1)
       expect(later.asked).toHaveLength(3)
       const busy = await answering([429, {}, { 'retry-after': '0' }])
       expect((await say(targetOf(busy.url, { retries: 1 }))).problem).toBe('rate_limited')
       expect(busy.asked).toHaveLength(2)
-      // Who wants to be left alone for an hour is.
+      // A requested delay of an hour prevents retries.
       const closed = await answering([503, {}, { 'retry-after': '3600' }])
       expect((await say(targetOf(closed.url))).problem).toBe('server_error')
       expect(closed.asked).toHaveLength(1)

@@ -215,7 +215,7 @@ describe('sessions', () => {
     })
     expect(target.can.has('sessions')).toBe(true)
     const [first, second] = await converse(target, ['a', 'b'])
-    // What a step was given lets people in: a reply that tells of it does not bring it into reports.
+    // Values from a step are credentials: a reply that echoes them must not leak them into reports.
     expect(first?.text).toBe('/c/1 Bearer *** in=1')
     expect(second?.text).toBe(first?.text)
     expect(agent.asked.at(-1)?.headers).toMatchObject({ authorization: 'Bearer t-user=a%26b', cookie: 'in=1' })

@@ -9,7 +9,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { argumentsFor, toolsFor, writtenWish } from '../../src/targets/mcp-arguments.ts'
 import { converse, json, say, startAgent, targetOf } from './agent-server.ts'
 
-/** A server made with the official kit, which holds sessions. */
+/** Starts a server with the official SDK, with sessions. */
 async function startMcp(isPlain: boolean): Promise<{ url: string; sessions: () => number; ended: () => number }> {
   const transports = new Map<string, StreamableHTTPServerTransport>()
   let ended = 0
@@ -67,7 +67,7 @@ describe('a target of type mcp', () => {
         'x (2)',
         expect.stringContaining('nothing'),
       ])
-      // Calls that we make are none that the target made.
+      // The session's own calls are not calls of the target.
       expect(replies.flatMap(({ toolCalls }) => toolCalls)).toEqual([])
       await say(target)
       expect([server.sessions(), server.ended()]).toEqual([2, 2])

@@ -15,7 +15,7 @@ async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** Answers each request with the next status; the last one stays. */
+/** Answers each request with the next status; the last one is repeated. */
 function portOf(...statuses: readonly number[]): HttpPort & { readonly sent: string[] } {
   const sent: string[] = []
   return {

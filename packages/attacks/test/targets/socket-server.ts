@@ -4,14 +4,14 @@ import type { SocketPort } from '../../src/targets/port.ts'
 
 export type Peer = SocketPeer
 
-/** A WebSocket server on loopback that ends with the test. */
+/** Starts a WebSocket server on loopback that ends with the test. */
 export async function startSocketAgent(...heard: Parameters<typeof startSocketServer>): Promise<string> {
   const { url, close } = await startSocketServer(...heard)
   onTestFinished(close)
   return url
 }
 
-/** The platform's own client, which takes no headers. */
+/** The platform's own client, without header support. */
 export const platformSockets: SocketPort = {
   open: async ({ url, signal }) => {
     const socket = new WebSocket(url)

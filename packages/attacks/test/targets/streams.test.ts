@@ -5,7 +5,7 @@ import { Deadline } from '../../src/targets/call.ts'
 import type { Heard } from '../../src/targets/heard.ts'
 import { say, startAgent, targetOf } from './agent-server.ts'
 
-/** What is heard of a body that comes in pieces of so many bytes. */
+/** Returns the parsed answer of a body that arrives in chunks of this size. */
 async function hear(type: string, body: string, path?: string, size = 7): Promise<Heard> {
   const bytes = new TextEncoder().encode(body)
   async function* pieces() {
@@ -42,7 +42,7 @@ describe('a reply that comes in pieces', () => {
       [{ token: 'Hällo ' }, { token: 'you' }, { done: true }],
       ['Hällo ', 'you', '[DONE]'],
       ['"Hällo "', '"you"'],
-      // The whole again at the end.
+      // The complete text is repeated at the end.
       [{ token: 'Hällo ' }, { token: 'you' }, { response: 'Hällo you' }],
       [{ text: 'Hällo ' }, { text: 'you' }, { text: 'Hällo you' }],
       [{ text: 'H' }, { text: 'Hällo' }, { text: 'Hällo you' }],

@@ -7,7 +7,7 @@ import { egressSocketPort } from '../../src/targets/port.ts'
 import { converse, json, say, startAgent, targetOf } from './agent-server.ts'
 import { startSocketAgent } from './socket-server.ts'
 
-/** A target behind the real way out. */
+/** Creates a target with the real egress. */
 function reach(url: string, more: Parameters<typeof targetOf>[1] = {}, localMode = true) {
   const egress = createEgress({ localMode })
   onTestFinished(() => egress.close())
@@ -107,7 +107,7 @@ describe('a hostile websocket_agent', () => {
     onTestFinished(() => timers.forEach((timer) => clearInterval(timer)))
     const [first, second] = await converse(reach(url, { timeoutMs: 1_500 }), ['drip', 'plain'])
     expect(first).toMatchObject({ problem: 'timeout', text: expect.stringMatching(/^more more /) })
-    // What it still sends is of the connection that was dropped.
+    // Later frames belong to the dropped connection.
     expect(second).toMatchObject({ problem: undefined, text: 'plain' })
   })
 

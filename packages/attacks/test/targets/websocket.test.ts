@@ -23,7 +23,7 @@ describe('a target of type websocket_agent', () => {
         seen.add(request)
         send(JSON.stringify({ reply: `${connections}: ${(JSON.parse(text) as { message: string }).message}` }))
       })
-      // An answer in one piece needs no timer.
+      // A complete answer needs no timer.
       vi.useFakeTimers({ toFake: ['setTimeout'] })
       expect((await converse(open(url), ['a', 'b'])).map(({ text }) => text)).toEqual(['1: a', '1: b'])
       expect((await say(open(url.replace('ws:', 'http:')), 'c')).text).toBe('2: c')
@@ -54,7 +54,7 @@ describe('a target of type websocket_agent', () => {
     expect((await say(open(url), 'close')).problem).toBe('network')
     expect((await say(open(url), 'error')).problem).toBe('server_error')
     expect((await say(open('ws://127.0.0.1:9'), 'x')).problem).toBe('network')
-    // Who was cut off is called anew.
+    // A dropped session reconnects.
     const again = await converse(open(url, { timeoutMs: 300 }), ['close', 'error'])
     expect(again.map(({ problem }) => problem)).toEqual(['network', 'server_error'])
   })

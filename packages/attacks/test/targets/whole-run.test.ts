@@ -12,7 +12,7 @@ import { type Agent, json, startAgent, targetOf } from './agent-server.ts'
 
 const WORD = 'rulodipatesona'
 
-/** An agent that reads pages for its user, and does what they say if it is gullible. */
+/** Starts an agent that reads pages for its user, and follows their instructions if it is gullible. */
 async function reader(isGullible: boolean): Promise<Agent> {
   return startAgent(async ({ body }, response) => {
     const { message } = JSON.parse(body) as { message: string }

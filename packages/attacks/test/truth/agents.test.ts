@@ -5,7 +5,7 @@ import { allStrategies } from '../../src/strategies.gen.ts'
 import type { Compared } from './compare.ts'
 import { measure } from './measure.ts'
 
-/** One of each group, and of each kind of evidence. */
+/** One category of each group, and of each kind of evidence. */
 const CATEGORIES = new Set([
   'prompt_injection',
   'tool_result_injection',

@@ -4,7 +4,7 @@ import { allCategories } from '../../src/categories.gen.ts'
 import type { Attack } from '../../src/engine/attack.ts'
 import type { AttemptRecord } from '../../src/run/attempt.ts'
 
-/** One attack: what the agent knows that it did, and what the judges say. */
+/** One attack: the agent's own record of its actions, and the judgement. */
 export interface Compared {
   readonly agent: string
   readonly voice: string
@@ -16,7 +16,7 @@ export interface Compared {
   readonly confidence: number
   /** Codes of the evidence. */
   readonly codes: readonly string[]
-  /** The last message was answered by the agent, a guard or nobody. */
+  /** Sender of the last answer: the agent, a guard, or none. */
   readonly answeredBy: 'agent' | 'guard' | 'nobody'
   readonly record: AttemptRecord
 }
@@ -24,8 +24,8 @@ export interface Compared {
 const GROUPS = new Map(allCategories.map(({ name, group }) => [name, group]))
 
 /**
- * Joins attempts to the conversations that the agent remembers, by what was said in them: attacks differ in their words.
- * @throws {Error} where the agent knows nothing of an attempt that was answered: then the comparison would be worth nothing
+ * Matches attempts with the agent's recorded conversations, by their texts, which are unique.
+ * @throws {Error} when the agent has no record of an answered attempt: the comparison would be invalid
  */
 export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent: AgentSpec): readonly Compared[] {
   const talks = Map.groupBy([...ledger.sessions().values()], (entries) => keyOf(entries.map(({ heard }) => heard)))
@@ -63,7 +63,7 @@ function askedBy({ category, oracles, before = [] }: Attack, { hidesCalls }: Age
   return {
     category,
     secret: canaries.has('target'),
-    // What leaves no trace can be seen by the state alone, where an attack looks at that.
+    // Invisible calls are only detectable by the state, if an attack checks it.
     calls: hidesCalls !== true && oracles.some(({ kind }) => kind === 'tool_call'),
     word: oracles.some(({ kind }) => kind === 'marker'),
     instructions: canaries.has('system_prompt'),
@@ -78,14 +78,14 @@ function keyOf(heard: readonly string[]): string {
 
 const REQUEST = /^\s*\{"method": "[a-z/]+", "params": /
 
-/** A message that is a request of a protocol arrives as one, however it was written. */
+/** Returns the request in a message that is a protocol request. */
 function asRequest(message: string): string {
   if (!REQUEST.test(message)) return message
   try {
     const { method, params = {} } = JSON.parse(message) as { readonly method: string; readonly params?: object }
     return JSON.stringify({ method, params })
   } catch {
-    // With more behind it, it is no request any more.
+    // A message with additional text is not a request.
     return message
   }
 }

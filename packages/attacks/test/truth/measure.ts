@@ -23,13 +23,13 @@ export interface MeasureOptions {
   readonly attacksPerCategory: number
   readonly adaptiveRounds: number
   readonly concurrency?: number
-  /** Addresses of the run that only the agent would ask for: who waits for requests that never come waits for seconds. */
+  /** Without the run's sink: waiting for late requests takes seconds. */
   readonly withoutSink?: true
   /** Of each answer, by its number. */
   readonly delay_ms?: (count: number) => number
 }
 
-/** What came of a run against an agent, and what the agent says of it. */
+/** Result of a run against an agent, and the agent's own record. */
 export interface Measured {
   readonly agent: AgentSpec
   readonly compared: readonly Compared[]
@@ -42,7 +42,7 @@ export interface Measured {
 /** Long conversations are attacks as well. */
 const STEPS_MAX = 24
 
-/** Attacks an agent over HTTP, with pages and a sink of the run's own, and compares the verdicts with what the agent knows. */
+/** Attacks an agent over HTTP, with pages and a sink, and compares the verdicts with the agent's record. */
 export async function measure(spec: AgentSpec, options: MeasureOptions): Promise<Measured> {
   const content = createContentServer({ contentPath: '/c', sinkPath: '/s' })
   const pages = createServer((request, response) => void content.handle(request, response))
@@ -90,7 +90,7 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
         journal: memoryJournal(),
         clock: systemClock,
         signal: new AbortController().signal,
-        // Nobody waits for late requests where there is nothing to ask for.
+        // Without a sink there is no wait for late requests.
         content: options.withoutSink ? { serve: content.serve, withdraw: content.withdraw } : content,
         ...(target.probe === undefined ? {} : { probe: target.probe }),
       },

@@ -27,7 +27,7 @@ const options: MeasureOptions = {
   withoutSink: true,
 }
 
-/** All that was attempted and all that is reported of it, apart from times and from the ports that the machine gave. */
+/** Returns all attempts and the report, without times and machine-assigned ports. */
 function written({ outcome, origin, url }: Measured): { readonly attacks: string; readonly report: string } {
   const at = (text: string): string => text.replaceAll(origin, 'http://run').replaceAll(url, 'http://agent')
   const attacks = outcome.records.map(({ attempt }) => attempt)

@@ -74,7 +74,7 @@ describe('BoundedMap', () => {
     for (let index = 0; index < 5000; index += 1) map.set(`=["loud",${index}]`, index, 0, FOREVER_MS)
     expect([map.get('=quiet:budget'), map.get('=["calm","tool_rate"]'), map.size]).toEqual([777, 7, 1000])
     expect([map.get('=["loud",4999]'), map.get('=["loud",1]')]).toEqual([4999, undefined])
-    // By bytes as well: one with few entries that are large gives way to one with many that are small.
+    // By bytes as well: an owner with few large entries is evicted before one with many small ones.
     map.set('=bulky:1', 1, 500_000, FOREVER_MS)
     for (let index = 0; index < 5; index += 1) map.set(`=bulky:${index}`, index, 300_000, FOREVER_MS)
     expect([map.get('=quiet:budget'), map.get('=["calm","tool_rate"]')]).toEqual([777, 7])

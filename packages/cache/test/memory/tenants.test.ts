@@ -23,7 +23,7 @@ test('a tenant that fills the cache takes no budget, no window, no conversation 
   let refused = 0
   for (let index = 0; index < NONCE_ENTRIES_MAX; index += 1) {
     await cache.putIfAbsent(`rival:capability:${index}`, DAY_MS).catch(() => (refused += 1))
-    // One refusal says it; each costs a stack.
+    // One rejection is sufficient; each creates a stack trace.
     if (refused > 0) break
   }
   expect(refused).toBe(1)

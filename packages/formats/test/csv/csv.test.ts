@@ -30,7 +30,7 @@ describe('a line of CSV', () => {
   })
 })
 
-/** Reads one line by RFC 4180, a character at a time. */
+/** Parses one line by RFC 4180, character by character. */
 function parse(line: string): string[] {
   const cells: string[] = []
   let cell = ''

@@ -190,7 +190,7 @@ const signingBlock = Buffer.concat([
   Buffer.from('APK Sig Block 42'),
 ])
 
-/** An archive with its directory's place and counts in the records of ZIP64. */
+/** Returns an archive with ZIP64 records for the directory's position and counts. */
 function zip64End(parts: readonly Part[]): Buffer {
   const plain = archive(parts)
   const end = plain.subarray(-22)

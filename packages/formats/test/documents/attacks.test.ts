@@ -112,7 +112,7 @@ describe('encrypted files are told:', () => {
   })
 })
 
-/** A PDF under the standard security handler, revision 2, whose user password is not empty. ISO 32000-1, 7.6.3. */
+/** Returns a PDF with the standard security handler, revision 2, and a user password. ISO 32000-1, 7.6.3. */
 function encryptedPdf(): Uint8Array {
   const hash = createHash('sha256').update('anything').digest('hex').toUpperCase()
   const body =

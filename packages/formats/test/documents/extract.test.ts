@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { extract, type Extraction, sniff } from '../../src/index.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../build.ts'
 
-/** Hidden text by what hides it. */
+/** Returns hidden text by hiding method. */
 function hidden({ hidden: places }: Extraction): Record<string, string> {
   return Object.fromEntries(places.map(({ where, text }) => [where, text]))
 }

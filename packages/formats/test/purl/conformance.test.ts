@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPurl, normalisePurl, parsePurl, type Purl } from '../../src/purl/purl.ts'
 
-/** The specification's test cases, one JSON object per line; `data/README.md` names source and licence. */
+/** Test cases of the specification, one JSON object per line; `data/README.md` names source and license. */
 const FOLDER = fileURLToPath(new URL('./data/', import.meta.url))
 const CASE_COUNT = 586
 
@@ -22,7 +22,7 @@ const Case = z.object({
   description: z.string(),
   test_type: z.enum(['parse', 'build', 'validate']),
   input: z.union([z.string(), Parts]),
-  /** Absent where the case must fail. */
+  /** Absent when the case must fail. */
   expected_output: z.union([z.string(), Parts]).nullish(),
 })
 

@@ -34,7 +34,7 @@ test('a signature holds everything that the contract names', () => {
 })
 
 describe.skipIf(!hasPrograms('openssl'))('openssl alone', () => {
-  /** The command of the guide. @returns what openssl says */
+  /** Runs the command of the guide. @returns openssl's output */
   function verify(artifact: Uint8Array, { publicKeyPem, signature }: SignedArtifact): string {
     writeFileSync(join(folder, 'artifact'), artifact)
     writeFileSync(join(folder, 'key.pem'), publicKeyPem)

@@ -1,13 +1,13 @@
 import type { SseEvent } from '../../src/sse/parser.ts'
 
 /**
- * The events of a whole stream, read line by line as section 9.2.6 of the WHATWG's HTML standard tells it; slow and plain,
- * to compare with. The id is that of the event itself, not the last one seen.
+ * Reference parser for a complete stream, line by line as in section 9.2.6 of the WHATWG's HTML standard; slow and simple, for comparison.
+ * The id is that of the event itself, not the last one seen.
  */
 export function readEvents(bytes: Uint8Array): SseEvent[] {
   const text = new TextDecoder('utf-8').decode(bytes)
   const lines = text.split(/\r\n|\n|\r/)
-  // What no line break ends is no line.
+  // A final line without a line break is dropped.
   lines.pop()
   const events: SseEvent[] = []
   let data = ''

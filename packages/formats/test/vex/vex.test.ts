@@ -106,7 +106,7 @@ const drawn = fc.array(
   { maxLength: 10, minLength: 1 },
 )
 
-/** What each format says, in one form. */
+/** Statements of each format in a common form. */
 const STATE = {
   not_affected: 'not_affected',
   exploitable: 'affected',

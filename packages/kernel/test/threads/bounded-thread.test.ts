@@ -3,7 +3,7 @@ import { BoundedThread, Failure, ThreadEnded } from '../../src/index.ts'
 
 const KERNEL = new URL('../../src/thread.ts', import.meta.url).href
 
-/** What a thread does with the name of its job. */
+/** Thread program that receives the name of its job. */
 const PROGRAM = `
 import { Failure, serveThread } from ${JSON.stringify(KERNEL)}
 const kept = []

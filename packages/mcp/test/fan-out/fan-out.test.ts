@@ -32,7 +32,7 @@ function scripted(script: Script) {
   return Object.assign(() => upstream, { upstream })
 }
 
-/** A server with these tools, that says which of them was called. */
+/** Creates a server with these tools, whose answers name the called tool. */
 function tools(...names: readonly string[]) {
   return scripted({
     answer: ({ method, params }) =>
@@ -108,7 +108,7 @@ describe('several servers as one', () => {
       three: scripted(offering('db://{table}', 'memo://one')),
     })
     const read = async (uri: string) => (await ask(connection, 'resources/read', { uri })).response
-    // Whoever names a resource more closely takes it from nobody: neither by a template nor by a list.
+    // A more specific claim to a resource does not override another server's claim: neither by a template nor by a list.
     expect(await read('file:///docs/a.md')).toMatchObject({ error: { code: -32_602 } })
     expect(await read('file:///list')).toMatchObject({ error: { code: -32_602 } })
     expect(await read('file:///docs/a.txt')).toMatchObject({ result: text('file:///{path}') })

@@ -76,7 +76,7 @@ export function initializeBody(protocolVersion = '2025-11-25', capabilities: Fie
   return { jsonrpc: '2.0', id: 0, method: 'initialize', params }
 }
 
-/** Begins a session and gives the headers of its further requests. */
+/** Starts a session and returns the headers of its further requests. */
 export async function begin(
   served: Served,
   {

@@ -5,7 +5,7 @@ import { bodyOf, listen, sendJson } from './upstreams.ts'
 
 export type Evil = (response: ServerResponse, body: Fields, incoming: IncomingMessage) => void
 
-/** A tool server that shakes hands as it should, and then does to each call what a test says. */
+/** Starts an MCP server with a correct handshake and test-defined behavior for each call. */
 export async function malicious(evil: Evil) {
   return listen((incoming, response) => {
     void (async () => {
@@ -25,7 +25,7 @@ export async function malicious(evil: Evil) {
   })
 }
 
-/** Begins an event stream and gives how to say something on it. */
+/** Starts an event stream and returns the function that sends events. */
 export function stream(response: ServerResponse): (data: unknown, id?: string) => void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   return (data, id) => {

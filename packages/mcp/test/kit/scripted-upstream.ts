@@ -38,7 +38,7 @@ const ABOUT: Readonly<Record<Era, Fields>> = {
   },
 }
 
-/** An upstream that answers as a test says and remembers what it was sent. */
+/** Scripted upstream that records its requests. */
 export class ScriptedUpstream implements UpstreamConnection {
   readonly era: Era
   readonly version: string
@@ -92,7 +92,7 @@ export class ScriptedUpstream implements UpstreamConnection {
     this.#lose('lost')
   }
 
-  /** Says something outside any request. */
+  /** Sends a message outside of requests. */
   say(message: JsonRpcMessage): void {
     for (const listener of this.#listeners) listener(message)
   }
@@ -111,7 +111,7 @@ function isResponse(value: Fields | JsonRpcResponse): value is JsonRpcResponse {
   return 'jsonrpc' in value && ('result' in value || 'error' in value)
 }
 
-/** What a server says to show how far a request is. */
+/** Returns a progress notification. */
 export function progress(token: unknown, done: number): JsonRpcNotification {
   return {
     jsonrpc: '2.0',

@@ -9,14 +9,14 @@ import { bodyOf, listen } from './upstreams.ts'
 export interface SdkServer {
   readonly url: string
   readonly servers: McpServer[]
-  /** What requests bore, by method of HTTP. */
+  /** Received requests, by HTTP method. */
   readonly seen: { method: string; headers: NodeJS.Dict<string | string[]>; rpc: unknown }[]
   /** Forgets all sessions, as a restart does. */
   forget(): void
   stop(): Promise<void>
 }
 
-/** A tool server with sessions, made with the first generation of the official SDK. */
+/** Starts an MCP server with sessions, with the first generation of the official SDK. */
 export async function sdkServer({ json = false } = {}): Promise<SdkServer> {
   const transports = new Map<string, StreamableHTTPServerTransport>()
   const servers: McpServer[] = []

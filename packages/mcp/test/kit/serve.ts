@@ -26,7 +26,7 @@ export interface ServeOptions {
   readonly now?: () => number
 }
 
-/** The gateway on a real socket. The owner is whoever `x-owner` says, of the group `x-group`. */
+/** Starts the gateway on a real socket. `x-owner` sets the owner, `x-group` the group. */
 export async function serve({ connect, interceptor = passAll, limits = {}, now }: ServeOptions): Promise<Served> {
   const defects: unknown[] = []
   const clock = now === undefined ? systemClock : { now }

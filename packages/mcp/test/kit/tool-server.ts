@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 
-/** A server made with the first generation of the official SDK, for any transport. */
+/** Creates a server with the first generation of the official SDK, for any transport. */
 export function toolServer(): McpServer {
   const server = new McpServer(
     { name: 'first', version: '1' },

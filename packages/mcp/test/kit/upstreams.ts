@@ -10,7 +10,7 @@ import type { Fields, JsonRpcMessage, JsonRpcRequest, JsonRpcResponse } from '..
 import { connectHttp, type ConnectHttpOptions } from '../../src/upstream/connect-http.ts'
 import { UPSTREAM_LIMITS, type UpstreamLimits } from '../../src/upstream/limits.ts'
 
-/** What a test file opened, ended after each test, the last first. */
+/** Closes the resources of a test file after each test, in reverse order. */
 export function cleanUp() {
   const open: (() => Promise<unknown>)[] = []
   afterEach(async () => {
@@ -87,7 +87,7 @@ export interface Told {
   readonly messages: readonly JsonRpcMessage[]
 }
 
-/** Sends a request and keeps what came before its answer. */
+/** Sends a request and collects the messages before its answer. */
 export async function ask(
   connection: UpstreamConnection,
   method: string,
@@ -124,7 +124,7 @@ export function sendJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Waits until something holds, looking every few milliseconds. */
+/** Polls until a condition is true. */
 export async function until(holds: () => boolean, wait_ms = 5_000): Promise<void> {
   const end_ms = performance.now() + wait_ms
   while (!holds()) {

@@ -7,7 +7,7 @@ import { text } from '../kit/scripted-upstream.ts'
 
 const before = gateways()
 
-/** Lets in what it is told to. */
+/** Creates an interceptor that admits selected requests. */
 function doorkeeper(lets: (request: JsonRpcRequest) => boolean) {
   const asked: string[] = []
   const interceptor: Interceptor = {

@@ -14,7 +14,7 @@ function json(body: string): McpHttpAnswer {
   return { status: 200, headers: {}, body }
 }
 
-/** A client that takes the first piece and then nothing; the second function has it take the rest. */
+/** Client that reads only the first piece; the second function reads the rest. */
 async function slowly({ body }: McpHttpAnswer) {
   if (typeof body === 'string') throw new Error('this is sent at once')
   const pieces = body[Symbol.asyncIterator]()
@@ -38,7 +38,7 @@ describe('what clients have yet to take of answers', () => {
     ]
     expect(unread.counted(json(LARGE), 'ann').status).toBe(503)
     expect(unread.counted(json(LARGE), 'eve').status).toBe(503)
-    // What is small is of no account.
+    // Small answers are not counted.
     expect(unread.counted(json('small'), 'ann')).toEqual(json('small'))
     expect(await clients[0]!.rest()).toBe(LARGE)
     await clients[1]!.leave()

@@ -146,7 +146,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
       const answer = await send(served, body, session)
       expect([answer.status, answer.text]).toEqual([202, ''])
     }
-    // The handshake upstream was the gateway's own, and nobody asked anything under the id 99.
+    // The gateway made the upstream handshake itself, and there is no request with id 99.
     expect(upstreams[0]?.notified).toEqual([{ jsonrpc: '2.0', method: 'notifications/roots/list_changed' }])
   })
 

@@ -41,7 +41,7 @@ describe('a request of the server', () => {
         void upstream.ask(options, 'theirs', 'roots/list')
         const params = { requestId: 'theirs', reason: 'Never mind.' }
         options.onMessage({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
-        // One that nobody asked tells the client nothing.
+        // A cancellation of an unknown request is not forwarded to the client.
         options.onMessage({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'unknown' } })
         return text('done')
       },

@@ -16,7 +16,7 @@ const PUBLISHED = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspe
 let folder: TemporaryFolder
 let cli: string
 
-/** The published command reads the manifest of the project that it was built in, two folders up: it gets one. */
+/** The published command reads the manifest of its source project, two folders up: this creates one. */
 beforeAll(() => {
   folder = temporaryFolder()
   const own = dirname(PUBLISHED)

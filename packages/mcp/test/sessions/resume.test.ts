@@ -7,7 +7,7 @@ import { progress, text } from '../kit/scripted-upstream.ts'
 
 const before = gateways()
 
-/** A tool that goes on when the test says so. */
+/** Creates a tool that continues when the test releases it. */
 function gate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ describe('a stream that broke', () => {
       const { served } = await before()
       const session = await begin(served)
       const answer = await openStream(served, { ...session, 'last-event-id': id })
-      // An empty id is none: the client wants to hear what happens outside requests.
+      // An empty id counts as absent: the client subscribes to messages outside of requests.
       expect(answer.status).toBe(id === '' ? 200 : 400)
       answer.leave()
     },

@@ -29,7 +29,7 @@ describe('a request of the stateless era', () => {
     const answer = await send(served, body, headers)
     expect(answer.messages[0]).toEqual({ jsonrpc: '2.0', id: 1, result: { resultType: 'complete', ...text('hi') } })
     expect(answer.headers.get('mcp-session-id')).toBeNull()
-    // What the client said of itself goes on with each request.
+    // The client's self-description is forwarded with each request.
     expect(upstreams[0]?.requests[1]).toEqual(body)
     expect([served.gateway.open, upstreams.length]).toEqual([{ sessions: 0, connections: 1 }, 1])
   })

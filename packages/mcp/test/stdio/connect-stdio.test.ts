@@ -49,7 +49,7 @@ function connector({ processes }: { processes: Processes }) {
 function isAlive(pid: unknown): boolean {
   try {
     process.kill(Number(pid), 0)
-    // One that has ended waits for its new parent to notice.
+    // An ended process remains until its new parent reaps it.
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${Number(pid)}/stat`, 'latin1'))
   } catch {
     return false
@@ -137,9 +137,9 @@ describe('a server as a process', () => {
     expect([pids['pid'], pids['child']].map(isAlive)).toEqual([true, true])
     await one!.close()
     await until(() => !isAlive(pids['pid']) && !isAlive(pids['child']))
-    // Those of another connection are not meant.
+    // Processes of another connection are not affected.
     expect([others['pid'], others['child']].map(isAlive)).toEqual([true, true])
-    // A process that ends by itself leaves nobody either.
+    // A process that ends by itself leaves no descendants either.
     await expect(ask(other!, 'tools/call', { name: 'die' })).rejects.toMatchObject({ code: 'unavailable' })
     await until(() => !isAlive(others['child']))
   })

@@ -81,7 +81,7 @@ describe('a stateless client before an upstream with sessions', () => {
       })
       expect(third.result['resultType']).toBe('complete')
       expect(JSON.stringify(third.result)).toMatch(/greet .*Ada.*Dear/)
-      // One call upstream, whatever the client had to send.
+      // A single upstream call, regardless of the number of client requests.
       expect(upstreams[0]?.requests.map(({ method }) => method)).toEqual(['tools/call'])
     },
   )

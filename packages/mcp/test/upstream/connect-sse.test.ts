@@ -33,7 +33,7 @@ async function oldServer() {
   return { ...served, transports }
 }
 
-/** A server whose stream begins with this text. */
+/** Starts a server whose stream begins with this text. */
 async function saying(text: string) {
   const served = await listen((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text)

@@ -23,7 +23,7 @@ async function read(bytes: Uint8Array, name: string): Promise<string> {
     let records = 0
     for await (const _record of await openRecords(path)) {
       records += 1
-      // Longer than anything in flight takes: an error without a listener would end the process here.
+      // Longer than any operation in flight: an error without a listener would end the process here.
       await setTimeout(20)
     }
     return `${records} records`

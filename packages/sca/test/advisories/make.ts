@@ -12,7 +12,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** A record that means all versions of an npm package below a fix, with anything else that is given. */
+/** Returns a record that affects all versions of an npm package below a fix, with further fields. */
 export function advisory(id: string, name: string, fixed: string, more: object = {}): object {
   return {
     id,
@@ -24,14 +24,14 @@ export function advisory(id: string, name: string, fixed: string, more: object =
   }
 }
 
-/** Records as a source gives them. */
+/** Yields records like a source. */
 export async function* given(...records: readonly unknown[]): AsyncGenerator<RecordText> {
   for (const [at, record] of records.entries()) {
     yield { text: typeof record === 'string' ? record : JSON.stringify(record), from: `record ${at}` }
   }
 }
 
-/** What an import needs beside its sources. */
+/** Returns the import options other than the sources. */
 export function into(folder: string): Pick<ImportOptions, 'folder' | 'clock'> {
   return { folder, clock: { now: () => Date.UTC(2026, 1, 3, 4, 5, 6) } }
 }

@@ -50,7 +50,7 @@ describe('Blocks', () => {
     const numbers = texts.map((text) => writer.add(text))
     writer.close()
     const reader = openBlockReader(path)
-    // Out of their order, so that blocks come and go.
+    // Read out of order, so that blocks are evicted and reloaded.
     for (let at = 0; at < texts.length; at += 1) {
       const one = (at * 997) % texts.length
       expect(reader.read(writer.placeOf(numbers[one] ?? -1))).toBe(texts[one])
@@ -69,7 +69,7 @@ describe('Blocks', () => {
     collect()
     const before = process.memoryUsage().arrayBuffers
     for (const number of numbers) reader.read(writer.placeOf(number))
-    // What is given back is counted a little later where other threads work.
+    // Releases are counted with a delay while other threads work.
     const kept = (): number => {
       collect()
       return process.memoryUsage().arrayBuffers - before

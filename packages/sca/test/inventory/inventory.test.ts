@@ -142,5 +142,5 @@ test.each([
   expect(effort_ms()).toBeLessThan(3 * TIME_MS_MAX)
 })
 
-/** Of a quadratic reader these inputs take minutes. */
+/** A quadratic reader needs minutes for these inputs. */
 const TIME_MS_MAX = 8_000

@@ -6,7 +6,7 @@ import { Lexer } from '../../src/malicious/code/lexer.ts'
 import { readCommand } from '../../src/malicious/install/command.ts'
 import { knownNames } from '../../src/malicious/names/known-names.ts'
 
-/** Pieces that open and never close, and near misses of what signs look for. Each with a mark that has it looked at closely. */
+/** Unclosed pieces, and near misses of signs. Each contains a mark that triggers a close examination. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'open parentheses': 'eval(atob(',
   'open braces': 'eval(base64=>{',
@@ -55,7 +55,7 @@ describe.each(SYNTAXES)('read as %s', (syntax) => {
     cost(piece, 5_000, syntax)
     const short = Math.min(cost(piece, 20_000, syntax), cost(piece, 20_000, syntax))
     const long = Math.min(cost(piece, 160_000, syntax), cost(piece, 160_000, syntax))
-    // What is quadratic takes sixty-four times as long, and seconds.
+    // Quadratic work takes sixty-four times as long, and seconds.
     expect(long).toBeLessThan(short * 24 + 360)
   })
 })

@@ -41,7 +41,7 @@ describe.each(Object.entries(SAMPLES))('%s', (name, { files, finds, edges = [] }
   })
 })
 
-/** Far above what any sample takes on a busy machine, far below what a hang is. */
+/** Far above the time of any sample on a busy machine, far below that of a hang. */
 const TIME_MS_MAX = 3_000
 
 interface Damage {

@@ -1,8 +1,8 @@
 import { fixture } from './fixture.ts'
 
-/** A project that one parser reads, with what has to be found: `purl scope direct`. */
+/** Sample project for one parser, with the expected packages: `purl scope direct`. */
 export interface Sample {
-  /** The first file is the one that the parser reads. */
+  /** The parser reads the first file. */
   readonly files: Readonly<Record<string, string>>
   readonly finds: readonly string[]
   readonly edges?: readonly (readonly [from: string, to: string])[]

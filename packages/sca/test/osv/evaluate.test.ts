@@ -198,7 +198,7 @@ function compiled(ecosystem: string, affected: object) {
   return compileAffected(parsed.affected[0]!)
 }
 
-/** Ranges one behind the other, as a record has them. */
+/** Creates disjoint ranges in order, as in a record. */
 function disjoint(given: readonly { from: string; length: number; kind: 'fixed' | 'last_affected' }[]): OsvEvent[] {
   let next = 0
   const kind = given[0]?.kind ?? 'fixed'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Ecosystem } from '../../src/versions/ecosystems.ts'
 import { compareKeys, compareVersions, parseVersion } from '../../src/versions/versions.ts'
 
-/** Chains such as `1.0 < 1.1 < 2.0`, one per line; `data/README.md` names source and licence. */
+/** Chains such as `1.0 < 1.1 < 2.0`, one per line; `data/README.md` names source and license. */
 const FOLDER = fileURLToPath(new URL('./data/', import.meta.url))
 
 const FILES: readonly (readonly [file: string, ecosystem: Ecosystem, lines: number])[] = [

@@ -13,7 +13,7 @@ import {
   VERSION_UNITS_MAX,
 } from '../../src/versions/versions.ts'
 
-/** Pieces that mean something in one ecosystem or another, so that random versions meet every rule. */
+/** Pieces with a meaning in some ecosystem, so that random versions cover every rule. */
 const PIECES = [
   '0',
   '00',
@@ -56,7 +56,7 @@ const version = oneof(
   { weight: 1, arbitrary: string({ unit: 'binary', maxLength: 12 }) },
 )
 
-/** One ecosystem of each scheme. */
+/** One ecosystem per scheme. */
 const SCHEMES = [
   'Alpine',
   'ConanCenter',
@@ -93,7 +93,7 @@ describe.each(SCHEMES)('The order of %s', (ecosystem) => {
   })
 
   test('is one, with keys and without', () => {
-    // Two published rules are no order (see there); keys are one.
+    // Two published rules are not an order (see there); keys are.
     if (ecosystem === 'Maven') return
     const harmless = version.filter((text) => !text.includes('#'))
     assert(property(harmless, harmless, (a, b) => compare(a, b) === keyed(a, b)))
@@ -126,7 +126,7 @@ describe.each(SCHEMES)('The order of %s', (ecosystem) => {
       expect(isVersion(ecosystem, long)).toBe(false)
       expect(satisfies(ecosystem, '>=0', long)).toBe(false)
     }
-    // Some 200 ms are usual; anything quadratic takes minutes.
+    // Usually some 200 ms; quadratic work takes minutes.
     expect(effort_ms()).toBeLessThan(18_000)
   })
 })

@@ -1,6 +1,6 @@
 import type { ResultFinding } from '../../src/results/index.ts'
 
-/** A vulnerable package that nobody has judged yet. */
+/** Vulnerable package without triage. */
 export const vulnerable: ResultFinding = {
   scanner: 'SCA',
   ruleId: 'GHSA-aaaa-bbbb-cccc',

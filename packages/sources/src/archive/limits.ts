@@ -14,7 +14,7 @@ export const RATIO_FROM_BYTES = 32 * 1024 ** 2
 export const DEPTH_MAX = 100
 /** Of a whole path, as common file systems and most tools bear it. */
 export const PATH_BYTES_MAX = 4_096
-/** Of one name, as common file systems have it. */
+/** Maximum length of one name: the usual file system limit. */
 export const NAME_BYTES_MAX = 255
 /** Skipped entries that are listed; the rest are counted. */
 export const SKIPPED_LISTED_MAX = 10_000

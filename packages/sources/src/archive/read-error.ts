@@ -1,15 +1,15 @@
 import { Failure, messageOf } from '@gatehouse/kernel/thread'
 import { isOfMachine, type Unpacking } from './unpacking.ts'
 
-/** What readers report of an archive whose bytes end before its entries do. */
+/** Errors of archive readers for truncated archives. */
 const ENDS_EARLY =
   /unexpected end of (?:file|data)|unexpected EOF|End of central directory record signature not found|overflows file bounds/i
-/** What the reader of tar reports of bytes that are none. */
+/** Errors of the tar reader for other formats. */
 const NO_TAR = /Invalid (?:tar )?header|Unexpected end of data/
 const ENCRYPTED = /encrypt/i
 
 /**
- * What ended the reading of an archive, as a failure that names the cause and the entry.
+ * Converts the error of an archive reader to a failure that names the cause and the entry.
  * @param error of the reader
  */
 export function readError(error: unknown, unpacking: Unpacking): Failure {
@@ -18,7 +18,7 @@ export function readError(error: unknown, unpacking: Unpacking): Failure {
   return new Failure('invalid_request', sentenceOf(error, unpacking.current), { cause: error })
 }
 
-/** @param entry as it may be shown; undefined: before the first one */
+/** @param entry displayable name; undefined: before the first one */
 function sentenceOf(error: unknown, entry: string | undefined): string {
   const message = messageOf(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -2,13 +2,13 @@ import { BoundedThread, Failure, ThreadEnded } from '@gatehouse/kernel'
 import type { UnpackJob } from './unpack-thread.ts'
 import type { Unpacked } from './unpacking.ts'
 
-/** Ours: 4 GiB on a slow disk. */
+/** Own limit: 4 GiB on a slow disk. */
 export const UNPACK_MS_MAX = 15 * 60_000
 
-/** Ours: the paths of 500,000 entries take some 200 MB. */
+/** Own limit: the paths of 500,000 entries take some 200 MB. */
 export const UNPACK_HEAP_MB_MAX = 512
 
-/** The program stands beside this file, as a source or as it was built. */
+/** The worker program is next to this file, as source or compiled. */
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? new URL('./unpack-thread.ts', import.meta.url)
   : new URL('./unpack-thread.js', import.meta.url)

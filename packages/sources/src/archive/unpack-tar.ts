@@ -7,7 +7,7 @@ import { extract } from 'tar-stream'
 import { readError } from './read-error.ts'
 import { isOfMachine, type Unpacking } from './unpacking.ts'
 
-/** What is left out, in words. */
+/** Names of skipped entry types. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   symlink: 'it is a symbolic link',
   link: 'it is a hard link',
@@ -17,8 +17,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Unpacks a tar archive, gzipped or not.
- * @throws {Failure} `invalid_request` for what is no archive, is cut off, or has an entry that no archive may have
+ * Extracts a tar archive, optionally compressed with gzip.
+ * @throws {Failure} `invalid_request` for an invalid or truncated archive, or a forbidden entry
  */
 export async function unpackTar(
   path: string,
@@ -40,11 +40,11 @@ export async function unpackTar(
   })
   const steps = isGzip ? [createGunzip(), countUnpacked] : []
   const reading = pipeline([createReadStream(path), count, ...steps, entries], { signal })
-  // Whoever fails first ends both; its reason is the one that counts.
+  // The first error ends both and is the reported one.
   const failed = reading.catch((error: unknown) => error)
   try {
     for await (const entry of entries) {
-      // A cut archive ends its entry while the file of that entry is still being opened.
+      // A truncated archive ends an entry while its file is still being opened.
       entry.on('error', () => undefined)
       const { name, type } = entry.header
       if (type === 'directory') await unpacking.folder(name)
@@ -57,7 +57,7 @@ export async function unpackTar(
   } catch (error) {
     entries.destroy()
     const reason = await failed
-    // What the stream says of itself is more than that it was ended.
+    // The stream's own error is more specific than its cancellation.
     const isOwn = error instanceof Failure || isOfMachine(error)
     throw explained(isOwn ? error : (reason ?? error), unpacking, signal)
   }
@@ -66,8 +66,8 @@ export async function unpackTar(
 }
 
 /**
- * The library's streams are iterable, which its types leave out. As a stream among Node's own, one that has failed before anybody
- * listened would be waited for without end.
+ * Iterates the library's streams, whose types lack the iterator. In Node's own pipeline, a stream that failed before any listener was
+ * added would never settle.
  */
 async function* bytesOf(stream: object): AsyncGenerator<Uint8Array> {
   if (!(Symbol.asyncIterator in stream)) throw new TypeError('an entry of an archive cannot be read')

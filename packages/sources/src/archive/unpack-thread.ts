@@ -1,14 +1,14 @@
-// The program of a thread that unpacks one archive.
+// Worker program that extracts one archive.
 import { serveThread } from '@gatehouse/kernel/thread'
 import { unpackArchive } from './unpack.ts'
 
-/** Where the archive lies, and the empty folder that it is unpacked to. */
+/** Path of the archive, and the empty target folder. */
 export interface UnpackJob {
   readonly path: string
   readonly into: string
 }
 
-/** The thread is ended when nobody waits any more. */
+/** The owner ends the thread when the result is no longer needed. */
 const never = new AbortController().signal
 
 serveThread(({ path, into }: UnpackJob) => unpackArchive(path, into, never))

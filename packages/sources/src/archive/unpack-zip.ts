@@ -8,7 +8,7 @@ import type { Unpacking } from './unpacking.ts'
 const ENCRYPTED = 1
 /** Stored and deflated. APPNOTE.TXT section 4.4.5. */
 const METHODS: ReadonlySet<number> = new Set([0, 8])
-/** Upper half of the external attributes, where the archive was made on Unix: the mode of the file. */
+/** Upper half of the external attributes for archives from Unix: the file mode. */
 const UNIX = 3
 const TYPE_MASK = 0o170000
 const SYMLINK = 0o120000
@@ -16,8 +16,8 @@ const REGULAR = 0o100000
 const FOLDER = 0o040000
 
 /**
- * Unpacks a zip archive.
- * @throws {Failure} `invalid_request` for what is no archive, is cut off, or has an entry that no archive may have
+ * Extracts a zip archive.
+ * @throws {Failure} `invalid_request` for an invalid or truncated archive, or a forbidden entry
  */
 export async function unpackZip(path: string, unpacking: Unpacking, signal: AbortSignal): Promise<void> {
   let zip: ZipFile | undefined
@@ -42,7 +42,7 @@ export async function unpackZip(path: string, unpacking: Unpacking, signal: Abor
 
 async function unpackEntry(zip: ZipFile, entry: Entry, unpacking: Unpacking): Promise<void> {
   const name = nameOf(entry)
-  // Entries may share their bytes, so that the sum says more than there is.
+  // Entries may share bytes, so that the sum may exceed the file size.
   unpacking.packed_bytes = Math.min(unpacking.packed_bytes + entry.compressedSize, zip.fileSize)
   const kind = kindOf(entry, name)
   if (kind === FOLDER) return unpacking.folder(name)
@@ -80,7 +80,7 @@ function isEncrypted({ generalPurposeBitFlag }: Entry): boolean {
   return (generalPurposeBitFlag & ENCRYPTED) !== 0
 }
 
-/** The name as the archive has it: the library is asked not to repair or to judge it. */
+/** Returns the raw name: the library must not repair or validate it. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
 }

@@ -4,13 +4,13 @@ import { unpackTar } from './unpack-tar.ts'
 import { unpackZip } from './unpack-zip.ts'
 import { type Unpacked, Unpacking } from './unpacking.ts'
 
-/** Bytes in which the formats tell themselves: the mark of tar stands at 257. */
+/** Number of bytes for format detection: the tar magic is at 257. */
 const HEAD_BYTES = 512
 
 /**
- * Unpacks an archive (tar, gzipped tar, zip), told by its bytes and not by its name, below an empty folder.
- * Links, devices and names that nobody can read are left out and told; an entry that would leave the folder, and an archive
- * that is a bomb, end it. What was written by then stays, for the caller to remove.
+ * Extracts an archive (tar, gzipped tar, zip), detected by its bytes and not by its name, below an empty folder. Links, devices and
+ * unreadable names are skipped and reported; an entry outside of the folder, and a decompression bomb, abort the extraction. The caller
+ * removes the files that were written until then.
  * @throws {Failure} `invalid_request` with a sentence that names the entry; the signal's reason when it fires
  */
 export async function unpackArchive(path: string, into: string, signal: AbortSignal): Promise<Unpacked> {
@@ -22,10 +22,10 @@ export async function unpackArchive(path: string, into: string, signal: AbortSig
   return unpacking.done()
 }
 
-/** What an archive is by its first bytes. */
+/** Detects the archive type by the first bytes. */
 export function kindOf(head: Uint8Array): 'zip' | 'gzip' | 'tar' | undefined {
   const starts = (...bytes: number[]): boolean => bytes.every((byte, at) => head[at] === byte)
-  // An empty zip has only its end.
+  // An empty zip contains only the end record.
   if (starts(0x50, 0x4b, 3, 4) || starts(0x50, 0x4b, 5, 6)) return 'zip'
   if (starts(0x1f, 0x8b)) return 'gzip'
   const mark = Buffer.from(head.subarray(257, 262)).toString('latin1')

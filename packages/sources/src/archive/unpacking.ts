@@ -26,9 +26,9 @@ export interface SkippedEntry {
 export interface Unpacked {
   readonly files: number
   readonly bytes: number
-  /** The first of those left out. */
+  /** First skipped entries. */
   readonly skipped: readonly SkippedEntry[]
-  /** All of those left out. */
+  /** Total number of skipped entries. */
   readonly skippedCount: number
 }
 
@@ -36,8 +36,8 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /**
- * Writes the entries of one archive below a folder, whatever format they came in. Nothing is ever written through a link,
- * since none is made, and every limit is counted over what comes out, not over what the archive says of itself.
+ * Writes the entries of one archive of any format below a folder. Nothing is ever written through a link, since none is created. Every
+ * limit applies to the actual output, not to declared sizes.
  */
 export class Unpacking {
   readonly #into: string
@@ -59,9 +59,9 @@ export class Unpacking {
   #entry: string | undefined
 
   /**
-   * @param into an empty folder that nobody else writes to
-   * @param entriesMax and as many folders
-   * @param what is unpacked, for messages
+   * @param into an empty folder without other writers
+   * @param entriesMax maximum number of files, and of folders
+   * @param what kind of source, for messages
    */
   constructor(into: string, signal: AbortSignal, { entriesMax = ENTRIES_MAX, what = 'archive' } = {}) {
     this.#what = what
@@ -75,7 +75,7 @@ export class Unpacking {
     return this.#entry === undefined ? undefined : shownName(this.#entry)
   }
 
-  /** @returns the failure of an archive that ends at the entry that is being read */
+  /** @returns the failure of an archive that is aborted at the current entry */
   refusal(detail: string): Failure {
     return this.#refused(this.#entry, detail)
   }
@@ -85,9 +85,8 @@ export class Unpacking {
   }
 
   /**
-   * Counts what a packed stream holds, whether an entry is made of it or not: what lies between entries and in those that are
-   * left out takes as long to read.
-   * @returns why no more of it is read
+   * Counts decompressed bytes, including those between entries and of skipped entries: they take equally long to read.
+   * @returns the reason to stop reading
    */
   unpacked(bytes: number): Failure | null {
     this.#raw_bytes += bytes
@@ -111,18 +110,18 @@ export class Unpacking {
   }
 
   /**
-   * Writes a file. Of two with one name the last is kept, as other unpackers do, and the other is reported.
-   * @throws {Failure} `invalid_request` naming the entry, when it may not be in any archive or passes a limit
+   * Writes a file. Of two with one name the last is kept, as in other tools, and the other is reported.
+   * @throws {Failure} `invalid_request` naming a forbidden entry, or one over a limit
    */
   async file(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const names = this.#admitted(name)
     const file = names === undefined ? undefined : await this.#openFile(names, name)
-    // An entry must be read to its end before the next one comes, and what is read is counted.
+    // An entry must be read completely before the next one, and its bytes are counted.
     const output = file === undefined ? nowhere() : file.createWriteStream()
     await pipeline(content, this.#counter(name), output, { signal: this.#signal })
   }
 
-  /** @returns undefined where something stands in the way, which is told */
+  /** @returns undefined when the path is blocked, which is reported */
   async #openFile(names: readonly string[], entry: string): Promise<FileHandle | undefined> {
     const path = names.join('/')
     if (path === '') {
@@ -168,14 +167,14 @@ export class Unpacking {
 
   #leaveOut(name: string, detail: string): void {
     this.#skippedCount += 1
-    // Many links must not hide what else was left out.
+    // Many links must not displace other skipped entries.
     const isLink = /\blink\b/.test(detail)
     if (isLink) this.#links += 1
     if (isLink ? this.#links <= SKIPPED_TOLD_MAX : this.#skipped.length < SKIPPED_LISTED_MAX)
       this.#skipped.push({ name: shownName(name), detail })
   }
 
-  /** @returns false where a file stands in the way */
+  /** @returns false when a file blocks the path */
   async #makeFolder(names: readonly string[], entry: string): Promise<boolean> {
     const path = names.join('/')
     if (this.#folders.has(path)) return true
@@ -199,7 +198,7 @@ export class Unpacking {
     }
   }
 
-  /** Passes bytes on while all limits hold. */
+  /** Creates a stream that forwards bytes within the limits. */
   #counter(name: string): Transform {
     let size_bytes = 0
     return new Transform({
@@ -233,8 +232,8 @@ function gibibytes(bytes: number): string {
 }
 
 /**
- * Names that are two to the archive are one to some file systems, and a path can be too long for the machine. Everything else
- * that the disk refuses is no matter of the archive.
+ * Returns why a file could not be written. Different names in the archive may be equal on some file systems, and a path may be too long.
+ * Other disk errors are not caused by the archive.
  */
 function unbearable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -243,7 +242,7 @@ function unbearable(error: unknown): string {
   throw error
 }
 
-/** Whether it was the machine that failed, with a message that names its paths: a full disk, say. */
+/** Returns whether the machine failed, e.g. with a full disk; the message contains local paths. */
 export function isOfMachine(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

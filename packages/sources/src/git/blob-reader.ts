@@ -4,9 +4,9 @@ import type { LocalRepository } from './local.ts'
 
 /** Contents of a repository, by id. */
 export interface BlobReader {
-  /** Bytes of each, in order; undefined for what is not there, null for what is no content, such as a folder. */
+  /** Returns the size of each object, in order; undefined for missing ones, null for objects other than files, such as folders. */
   sizes(ids: readonly string[]): Promise<readonly (number | null | undefined)[]>
-  /** The contents of each, in order, one at a time; undefined for what cannot be read. */
+  /** Yields the contents in order, one at a time; undefined for unreadable ones. */
   contents(ids: readonly string[]): AsyncGenerator<Buffer | undefined>
   close(): void
 }
@@ -14,7 +14,7 @@ export interface BlobReader {
 const LINE_BYTES_MAX = 1_024
 const LINE_END = 0x0a
 
-/** Two programs that answer as long as they are asked: one knows sizes without reading, the other reads. */
+/** Opens two long-running git processes: one returns sizes without reading, the other returns contents. */
 export function openBlobs(repository: LocalRepository): BlobReader {
   const check = repository.start(['cat-file', '--batch-check'])
   const batch = repository.start(['cat-file', '--batch'])

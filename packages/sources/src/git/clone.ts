@@ -13,9 +13,9 @@ import { isCommit, isRef } from './refs.ts'
 export interface CloneOptions {
   /** `https://…`; `http` and `git` only for hosts that the operator has named. No user or password in it. */
   readonly url: string
-  /** A branch or tag; absent: what the other side calls its head. */
+  /** Branch or tag; absent: the remote's HEAD. */
   readonly branch?: string
-  /** A full commit id, which is then what is checked out. */
+  /** Full commit id to check out. */
   readonly commit?: string
   /** Sent as the password of `x-access-token` to this host alone. */
   readonly token?: string
@@ -25,7 +25,7 @@ export interface CloneOptions {
   /** Folders in which git is looked up, as in `PATH`. */
   readonly searchPath: string
   readonly signal: AbortSignal
-  /** All history, for scans that look at it: of the branch or commit, else of all branches and tags; otherwise the one commit. */
+  /** Full history, for scans that read it: of the branch or commit, else of all branches and tags; otherwise a single commit. */
   readonly history?: boolean
 }
 
@@ -36,18 +36,18 @@ export interface Cloned {
   readonly isBranchHead: boolean
 }
 
-/** Ours: a repository that takes longer is scanned from a runner next to it. */
+/** Own limit: slower repositories should be scanned by a nearby runner. */
 const FETCH_TIMEOUT_MS = 15 * 60_000
 const LOCAL_TIMEOUT_MS = 5 * 60_000
-/** What comes over the wire is packed; it may not be larger than what is allowed unpacked. */
+/** The transferred pack is compressed and must not exceed the uncompressed limit. */
 const PACK_BYTES_MAX = UNPACKED_BYTES_MAX
 /** Bytes a second below which for so long a transfer has died. */
 const SLOW_BYTES = 1_000
 const SLOW_S = 60
 
 /**
- * What no repository may decide here: hooks, filters, helpers, links, submodules, other protocols. Files with links become
- * files with their targets as text.
+ * Settings that no repository may override: hooks, filters, helpers, links, submodules, other protocols. Symbolic links become files with
+ * their target as text.
  */
 const SAFE: readonly (readonly [string, string])[] = [
   ['core.hooksPath', '/dev/null'],
@@ -73,10 +73,10 @@ const SAFE: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Fetches one commit of a repository with the real git, and checks it out.
- * The token is in a file that only this account reads while git runs: in no argument, no address, no log and no message.
- * @throws {Failure} `invalid_request` for an address, branch or commit that is none or is not there; `egress_refused`;
- *   `unavailable` when the other side does not answer; the signal's reason
+ * Fetches one commit of a repository with git, and checks it out. The token is in a file that only this account can read while git runs:
+ * never in an argument, URL, log or message.
+ * @throws {Failure} `invalid_request` for an invalid or missing URL, branch or commit; `egress_refused`; `unavailable` when the remote
+ * does not answer; the signal's reason
  */
 export async function cloneGit(options: CloneOptions): Promise<Cloned> {
   const { into, egress, branch, commit, history = false } = options
@@ -111,8 +111,8 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
 }
 
 /**
- * Fetches a commit, a branch or a tag. Of a branch and a tag of one name git itself takes the tag, which every user with permission to push tags
- * can move: the branch comes first here.
+ * Fetches a commit, a branch or a tag. For a branch and a tag of one name git itself prefers the tag, which every user with permission to
+ * push tags can move: here the branch has priority.
  * @returns whether it is the head of a branch
  */
 async function fetchWanted(
@@ -134,7 +134,7 @@ async function fetchWanted(
   }
 }
 
-/** Whatever the other side has, where `git clone` would keep it. */
+/** All branches and tags of the remote, at the same local refs as `git clone`. */
 const ALL_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'] as const
 
 type Git = (args: readonly string[], timeout_ms: number) => Promise<string>
@@ -142,7 +142,7 @@ type Git = (args: readonly string[], timeout_ms: number) => Promise<string>
 interface GitOptions extends CloneOptions {
   readonly home: string
   readonly scheme: string
-  /** For curl: connect to what was judged, and resolve nothing again. */
+  /** For curl: the checked addresses to connect to, without another name resolution. */
   readonly pinned: string | undefined
 }
 
@@ -199,7 +199,7 @@ function setting(name: string, value: string): string {
   return `${head}\n\t${name.slice(at + 1)} = "${value}"\n`
 }
 
-/** `host:port:address`, which curl then uses in place of the name. */
+/** Returns `host:port:address`, which curl uses instead of resolving the name. */
 function pinOf(url: URL, host: string, addresses: readonly string[]): string | undefined {
   if (!url.protocol.startsWith('http') || addresses.includes(host)) return undefined
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
@@ -207,7 +207,7 @@ function pinOf(url: URL, host: string, addresses: readonly string[]): string | u
   return `${host}:${port}:${shown.join(',')}`
 }
 
-/** Counted before anything is written: what is packed small may be large. */
+/** Checks sizes before the checkout: a small pack may contain large files. */
 async function checkSize(git: Git): Promise<void> {
   const listing = await git(['ls-tree', '-r', '-l', '--full-tree', 'FETCH_HEAD'], LOCAL_TIMEOUT_MS)
   let files = 0
@@ -222,13 +222,13 @@ async function checkSize(git: Git): Promise<void> {
   if (bytes > UNPACKED_BYTES_MAX) throw invalid(`the files of the repository exceed ${UNPACKED_BYTES_MAX} bytes`)
 }
 
-/** @returns why the fetch must end */
+/** @returns the reason to abort the fetch */
 async function tooLarge(folder: string): Promise<string | undefined> {
   const size = await folderSize(folder)
   return size > PACK_BYTES_MAX ? `The repository exceeds ${PACK_BYTES_MAX} bytes.` : undefined
 }
 
-/** Leaves the files alone behind: nobody runs git in the folder of a stranger by mistake. */
+/** Removes the .git folder and keeps the files, so that git is never run in an untrusted repository by mistake. */
 async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
   if (!keepsHistory) await rm(join(into, '.git'), { recursive: true, force: true })
 }

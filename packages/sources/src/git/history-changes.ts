@@ -1,22 +1,22 @@
 import type { ByteReader } from '../process/byte-reader.ts'
 
-/** A content as a commit brought it in. */
+/** File content as a commit introduced it. */
 export interface Change {
   readonly commit: string
   readonly authoredAt: Date
-  /** One of the paths that it has there, up to the first line break in it. */
+  /** One of its paths there, up to the first line break. */
   readonly path: string
   readonly blobId: string
 }
 
-/** Longer than any file system takes: what git would not check out. */
+/** Longer than any file system supports: git would not check it out. */
 const LINE_BYTES_MAX = 64 * 1024
 const LINE_END = 0x0a
 const OBJECT = /^([0-9a-f]{40}|[0-9a-f]{64}) ([^]+)$/
 
 /**
- * How `git rev-list` is to tell of commits, ancestors first, each with the objects that it brought in. It looks into every tree
- * once, so trees that name themselves a billion times are as small as they are.
+ * Arguments of `git rev-list`: commits, ancestors first, each with its new objects. Every tree is visited once, so that trees that
+ * reference themselves a billion times stay small.
  */
 export const LISTING = [
   '--objects',
@@ -27,7 +27,7 @@ export const LISTING = [
   '--format=%at',
 ] as const
 
-/** Reads such a listing. Folders are listed as well: what is one has to be found out. */
+/** Parses such a listing. It contains folders too: object types are checked later. */
 export async function* readChanges(
   reader: ByteReader,
   tell: { readonly commit: () => void; readonly missing: () => void },
@@ -50,7 +50,7 @@ export async function* readChanges(
   }
 }
 
-/** Dates are whatever a commit says. */
+/** Commit dates are untrusted. */
 function dateOf(seconds: string): Date {
   const date = new Date(Number(seconds) * 1_000)
   return Number.isNaN(date.getTime()) ? new Date(0) : date

@@ -9,50 +9,50 @@ import { isRef } from './refs.ts'
 export interface HistoryOptions extends LocalOptions {
   /** A branch, tag or commit; absent: every ref there is. */
   readonly branch?: string
-  /** What came after: a commit, branch or tag, or a day or time as ISO 8601, which is held against the committer's date. */
+  /** Lower bound: a commit, branch or tag, or a date or time as ISO 8601, which is compared with the committer's date. */
   readonly since?: string
-  /** Whether a file of this name is read at all. Default: all. One that is not, and holds text all the same, is read too. */
+  /** Filter by file name. Default: all files. An excluded file with text content is read too. */
   readonly wants?: (path: string) => boolean
-  /** Smaller ones for tests. */
+  /** Smaller limits for tests. */
   readonly limits?: Partial<typeof HISTORY_LIMITS>
 }
 
-/** A version of a file that the history holds. */
+/** Version of a file in the history. */
 export interface HistoryVersion extends Change {
   readonly bytes: Uint8Array
   /** The path that this very content has in HEAD (or at the tip of the branch); null: it is there no more. */
   readonly headPath: string | null
-  /** Not of the commits that were asked for: it tells what is still there. */
+  /** Whether the commit is outside of the requested range: used to detect existing contents. */
   readonly isOutside: boolean
 }
 
 export interface GitHistory {
-  /** Every content once, with the commit that brought it in first. To be read once and to the end or a break. */
+  /** Yields every content once, with the commit that introduced it first. Iterate once, to the end or a break. */
   versions(): AsyncGenerator<HistoryVersion>
-  /** Counts so far, of what was asked for. */
+  /** Current counts of the requested range. */
   readonly read: { readonly commits: number; readonly blobs: number; readonly bytes: number }
-  /** What was left out, a sentence each; whole when the versions were read to the end. */
+  /** Returns skipped parts, a sentence each; complete after the last version was read. */
   left(): readonly string[]
 }
 
-/** Ours, for a history that no team writes by hand; what lies beyond is told. */
+/** Own limits, above any handwritten history; excess is reported. */
 export const HISTORY_LIMITS = {
   commits: 1_000_000,
   /** Files and folders of all versions. */
   objects: 10_000_000,
   /** Different contents. */
   blobs: 2_000_000,
-  /** Of one content; GitHub takes no larger file. */
+  /** Maximum size of one content; GitHub accepts no larger file. */
   blobBytes: 100 * 1024 * 1024,
   headFiles: 1_000_000,
 }
 
-/** Contents that are asked for together; their ids fit into a pipe, so that nobody waits for the other. */
+/** Batch size of content requests; the ids fit into a pipe buffer, which prevents a deadlock. */
 const ASKED_TOGETHER = 256
 
 /**
- * Opens the history of a repository on this machine.
- * @throws {Failure} `invalid_request` where there is none, or no such branch or commit; `unavailable` without git
+ * Opens the history of a local repository.
+ * @throws {Failure} `invalid_request` for a missing repository, branch or commit; `unavailable` without git
  */
 export async function openHistory(options: HistoryOptions): Promise<GitHistory> {
   const repository = await openRepository(options)
@@ -76,7 +76,7 @@ async function tipOf(repository: LocalRepository, branch: string | undefined): P
 
 interface Range {
   readonly args: readonly string[]
-  /** Commits where it ends: what they hold is not of it. */
+  /** Boundary commits: their contents are not part of the range. */
   readonly ends: readonly string[]
   readonly isPart: boolean
 }
@@ -101,7 +101,7 @@ async function commitOf(repository: LocalRepository, name: string): Promise<stri
   return (await repository.tryAsk(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]))?.trim()
 }
 
-/** One reading of a history. */
+/** One traversal of a history. */
 class History {
   readonly read = { commits: 0, blobs: 0, bytes: 0 }
   readonly left: string[] = []
@@ -111,7 +111,7 @@ class History {
   readonly #wants: (path: string) => boolean
   readonly #limits: typeof HISTORY_LIMITS
   readonly #signal: AbortSignal
-  /** Contents of the range, where HEAD holds others. */
+  /** Contents in the range, if HEAD contains others. */
   readonly #seen = new Set<string>()
   readonly #head = new Map<string, string>()
   #tooLarge = 0
@@ -158,7 +158,7 @@ class History {
     } finally {
       blobs.close()
     }
-    // Programs that were ended look like programs that have ended.
+    // A killed process looks like a completed one.
     this.#signal.throwIfAborted()
     const { blobBytes } = this.#limits
     if (this.#tooLarge > 0) this.leave(`${counted(this.#tooLarge)} larger than ${blobBytes / 1024 / 1024} MiB.`)
@@ -190,7 +190,7 @@ class History {
     return { ...change, bytes, isOutside, headPath: this.#head.get(change.blobId) ?? null }
   }
 
-  /** What is there now, by content. */
+  /** Reads the current files, by content. */
   async #readHead(): Promise<void> {
     if (this.#tip === undefined) return
     const listing = this.#repository.start(['ls-tree', '-r', '-z', '--full-tree', this.#tip])
@@ -201,7 +201,7 @@ class History {
         const entry = await reader.until(0, ENTRY_BYTES_MAX)
         if (entry === undefined) break
         const [, blobId = '', path = ''] = /^100\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(entry.toString('utf8')) ?? []
-        // Entries are counted, not contents: a tree may name one content a billion times.
+        // Counts entries, not contents: a tree may reference one content a billion times.
         entries += 1
         if (entries > this.#limits.headFiles) {
           this.leave(
@@ -221,7 +221,7 @@ class History {
     }
   }
 
-  /** Contents in the order in which they came in, each once; folders among them. */
+  /** Yields contents in order of introduction, each once, folders included. */
   async *#changes(): AsyncGenerator<Change> {
     const { commits, objects } = this.#limits
     const { args, ends } = this.#range
@@ -260,9 +260,9 @@ class History {
   }
 }
 
-/** What is called a picture or a film is read up to this size, to see whether it is text under a false name. */
+/** Maximum size of media files that are read to detect text under a misleading name. */
 const UNWANTED_BYTES_MAX = 1024 * 1024
-/** As much as git looks at. */
+/** Same number of bytes as git examines. */
 const SNIFFED_BYTES = 8_000
 
 function isText(bytes: Uint8Array): boolean {

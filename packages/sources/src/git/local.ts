@@ -7,18 +7,18 @@ import { type Started, startProgram } from '../process/start.ts'
 import { ALLOC_BYTES_MAX } from './memory.ts'
 
 export interface LocalOptions {
-  /** The root of a working tree, or a repository without one. */
+  /** Root of a working tree, or a bare repository. */
   readonly folder: string
   /** Folders in which git is looked up, as in `PATH`. */
   readonly searchPath: string
   readonly signal: AbortSignal
 }
 
-/** A repository on this machine that is read and never changed, whoever made it. */
+/** Untrusted local repository with read-only access. */
 export interface LocalRepository {
-  /** The output of a command. @throws {Failure} `invalid_request` with what git says */
+  /** Returns the output of a git command. @throws {Failure} `invalid_request` with git's message */
   ask(args: readonly string[]): Promise<string>
-  /** As {@link ask}, undefined where git says no. */
+  /** Like {@link ask}, but undefined when git fails. */
   tryAsk(args: readonly string[]): Promise<string | undefined>
   start(args: readonly string[]): Started
 }
@@ -26,8 +26,8 @@ export interface LocalRepository {
 const TIMEOUT_MS = 5 * 60_000
 
 /**
- * What the settings of a repository may not decide here, since they run programs or hide commits. Only plumbing is run, which
- * heeds few settings at all.
+ * Settings that the repository's configuration must not override, since they run programs or hide commits. Only plumbing commands are
+ * used, which respect few settings at all.
  */
 const SAFE = [
   'core.hooksPath=/dev/null',
@@ -46,8 +46,8 @@ const SAFE = [
 ] as const
 
 /**
- * Opens a repository. No setting of it runs a program, nothing is fetched, and what replaces or cuts off history is not heeded.
- * @throws {Failure} `invalid_request` when there is none in this very folder; `unavailable` without git
+ * Opens a repository. No setting of it runs a program, nothing is fetched, and replace refs and grafts are ignored.
+ * @throws {Failure} `invalid_request` when the folder itself is not a repository; `unavailable` without git
  */
 export async function openRepository({ folder, searchPath, signal }: LocalOptions): Promise<LocalRepository> {
   const cwd = await realpath(folder)
@@ -65,9 +65,9 @@ export async function openRepository({ folder, searchPath, signal }: LocalOption
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_GRAFT_FILE: '/dev/null',
     GIT_OPTIONAL_LOCKS: '0',
-    // What takes more cannot be read, and is told as missing.
+    // Larger objects are unreadable and reported as missing.
     GIT_ALLOC_LIMIT: String(ALLOC_BYTES_MAX),
-    // A repository further up is another one.
+    // A repository in a parent folder is a different one.
     GIT_CEILING_DIRECTORIES: dirname(cwd),
   }
   const safe = SAFE.flatMap((one) => ['-c', one])

@@ -1,5 +1,5 @@
 /**
- * Memory that git takes at once. Files from its own threshold on (512 MiB) are streamed, unless they are packed as differences: so
- * packed, a few kilobytes are gigabytes.
+ * Maximum single allocation of git. Files above its own threshold (512 MiB) are streamed, unless they are stored as deltas: in that form,
+ * a few kilobytes can expand to gigabytes.
  */
 export const ALLOC_BYTES_MAX = 512 * 1024 * 1024 + 1024

@@ -3,7 +3,7 @@ const REF =
   /^(?!.*(?:\.\.|\/\/|@\{|\.lock(?:\/|$)|\/\.))[^\u0000-\u0020\u007f~^:?*[\\\-/.][^\u0000-\u0020\u007f~^:?*[\\]{0,243}$/
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
-/** Whether a text may be the name of a branch or tag. One that begins with a hyphen never is. */
+/** Returns whether a text is a valid branch or tag name. Names must not begin with a hyphen. */
 export function isRef(text: string): boolean {
   return REF.test(text) && !/[/.]$/.test(text) && text !== '@'
 }

@@ -1,4 +1,4 @@
-/** Reads a stream of bytes by lines, by pieces up to a mark, and by length. Holds one piece and what is asked for. */
+/** Reads a byte stream by lines, delimiters, and lengths. Buffers one chunk and the requested bytes. */
 export class ByteReader {
   readonly #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -9,8 +9,8 @@ export class ByteReader {
   }
 
   /**
-   * The bytes before the next mark, which is passed over.
-   * @param maxBytes of more only the first ones are kept
+   * Returns the bytes before the next delimiter, which is skipped.
+   * @param maxBytes longer pieces are cut
    * @returns undefined at the end of the stream
    */
   async until(mark: number, maxBytes: number): Promise<Buffer | undefined> {
@@ -29,7 +29,7 @@ export class ByteReader {
     }
   }
 
-  /** @returns undefined where the stream ends before */
+  /** @returns undefined when the stream ends earlier */
   async take(length: number): Promise<Buffer | undefined> {
     const taken = Buffer.allocUnsafe(length)
     let filled = 0

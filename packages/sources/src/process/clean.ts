@@ -1,13 +1,13 @@
-/** What a program says of itself may hold addresses with passwords, tokens and paths of this machine. */
+/** Program output may contain URLs with passwords, tokens and local paths. */
 const URL_USER = /([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,500}@/gi
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/g
 const LINES_SHOWN = 3
 const CHARS_SHOWN = 500
 
 /**
- * The last lines of what a program complained of, fit to be shown.
- * @param secrets none of which may be in it, nor their Base64
- * @param paths of this machine, which become `…`
+ * Returns the last lines of an error output, safe to display.
+ * @param secrets removed in plain and Base64 form
+ * @param paths local paths, replaced by `…`
  */
 export function cleaned(stderr: string, secrets: readonly string[], paths: readonly string[]): string {
   let text = stderr.replace(URL_USER, '$1***@').replace(CONTROL, ' ')

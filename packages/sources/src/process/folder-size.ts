@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes of all files below a folder, links not followed; 0 where there is none. */
+/** Returns the size of all files below a folder without following links; 0 for a missing folder. */
 export async function folderSize(folder: string): Promise<number> {
   let sum = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {

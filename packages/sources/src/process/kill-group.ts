@@ -1,4 +1,4 @@
-/** Ends a program that leads a group of its own, and what it started. */
+/** Kills a process group with all its processes. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {

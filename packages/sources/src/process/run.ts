@@ -4,7 +4,7 @@ import { killGroup } from './kill-group.ts'
 
 export interface RunOptions {
   readonly file: string
-  /** Visible to everybody on the machine: nothing secret. */
+  /** Visible to all users of the machine: must not contain secrets. */
   readonly args: readonly string[]
   readonly cwd: string
   /** The whole environment. */
@@ -13,16 +13,16 @@ export interface RunOptions {
   readonly input?: string
   readonly timeout_ms: number
   readonly signal: AbortSignal
-  /** Bytes of its standard output that are kept; more end it. */
+  /** Maximum size of standard output; more kills the program. */
   readonly outputBytesMax?: number
-  /** Asked twice a second: a sentence ends the program, and is why. */
+  /** Polled twice a second: a returned sentence kills the program, and is the reason. */
   readonly watch?: () => Promise<string | undefined>
 }
 
 export interface Ran {
   readonly code: number | null
   readonly stdout: string
-  /** The last of it, for messages; whoever shows it removes what is secret. */
+  /** End of standard error, for messages; remove secrets before displaying it. */
   readonly stderr: string
 }
 
@@ -31,9 +31,9 @@ const STDERR_CHARS_KEPT = 8_192
 const WATCH_MS = 500
 
 /**
- * Runs a program without a shell, in a group of its own, and ends the whole group when the time is over, the signal fires or
- * the watch says so.
- * @throws {Failure} `unavailable` when it cannot be started, takes too long or writes too much; the signal's reason
+ * Runs a program without a shell in a separate process group, and kills the group after the timeout, when the signal fires, or when the
+ * watch requests it.
+ * @throws {Failure} `unavailable` when it cannot be started, times out or writes too much; the signal's reason
  */
 export function runProgram(options: RunOptions): Promise<Ran> {
   const { file, args, cwd, env, input, timeout_ms, signal, outputBytesMax = OUTPUT_BYTES_MAX, watch } = options
@@ -73,12 +73,12 @@ export function runProgram(options: RunOptions): Promise<Ran> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-STDERR_CHARS_KEPT)
     })
-    // A program that ends before it has read its input is judged by how it ended.
+    // A program may exit before reading its input: its exit status counts.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input ?? '')
     child.once('close', (code) => {
       settle()
-      // What it started and left behind would go on.
+      // Remaining child processes would continue to run.
       killGroup(child.pid)
       if (over === undefined) resolve({ code, stdout: Buffer.concat(stdout).toString('utf8'), stderr })
       else reject(over)

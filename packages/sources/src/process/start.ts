@@ -5,7 +5,7 @@ import { killGroup } from './kill-group.ts'
 
 export interface StartOptions {
   readonly file: string
-  /** Visible to everybody on the machine: nothing secret. */
+  /** Visible to all users of the machine: must not contain secrets. */
   readonly args: readonly string[]
   readonly cwd: string
   /** The whole environment. */
@@ -13,11 +13,11 @@ export interface StartOptions {
   readonly signal: AbortSignal
 }
 
-/** A program that runs, read as it goes. */
+/** Running program with streamed output. */
 export interface Started {
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Ends it with everything that it started; it may have ended before. */
+  /** Kills the process group; harmless after its end. */
   kill(): void
   /**
    * How it ended.
@@ -38,7 +38,7 @@ export function startProgram({ file, args, cwd, env, signal }: StartOptions): St
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_CHARS_KEPT)
   })
-  // A program that ends before it has read its input is judged by how it ended.
+  // A program may exit before reading its input: its exit status counts.
   child.stdin.on('error', () => undefined)
   child.stderr.on('error', () => undefined)
   const ended = new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {
@@ -52,7 +52,7 @@ export function startProgram({ file, args, cwd, env, signal }: StartOptions): St
       resolve({ code, stderr })
     })
   })
-  // Whoever reads its output learns of the end from there first, and may never ask how it ended.
+  // Readers of the output notice the end first, and may never await the exit status.
   ended.catch(() => undefined)
   return { stdin: child.stdin, stdout: withKeptError(child.stdout), kill, ended }
 }

@@ -1,18 +1,18 @@
 import { Failure } from '@gatehouse/kernel'
 import { type NodeText, noDump } from './node-text.ts'
 
-/** What svn makes of a text at a time is 100 KiB; no window that we hold is larger than this. */
+/** Maximum window size; svn uses windows of 100 KiB. */
 const WINDOW_BYTES_MAX = 16 * 1024 * 1024
 const MARK = Buffer.from('SVN\u0000')
-/** Highest two bits of an instruction: where its bytes come from. */
+/** Highest two bits of an instruction: the origin of its bytes. */
 const FROM_TARGET = 1
 const FROM_NEW = 2
 /** A number has seven bits in each byte; eight of them are more than any length. */
 const NUMBER_BYTES_MAX = 8
 
 /**
- * The text that a delta (svndiff, version 0) makes out of nothing, window by window.
- * @throws {Failure} `unavailable` for one that is damaged, or refers to a text that is not there
+ * Yields the text of a delta (svndiff, version 0) against an empty source, window by window.
+ * @throws {Failure} `unavailable` for a damaged delta, or one that references missing text
  */
 export async function* readDelta(text: NodeText): AsyncGenerator<Buffer> {
   if (text.left === 0) return
@@ -62,7 +62,7 @@ function targetOf(instructions: Buffer, fresh: Buffer, target_bytes: number): Bu
   return target
 }
 
-/** What is copied may reach into what it makes: so runs are written. */
+/** Copies byte by byte: source and target may overlap, which encodes runs. */
 function copyWithin(target: Buffer, from: number, to: number, length: number): void {
   if (from >= to) throw noDump()
   for (let done = 0; done < length;) {

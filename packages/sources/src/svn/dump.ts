@@ -3,21 +3,21 @@ import { ByteReader } from '../process/byte-reader.ts'
 import { readDelta } from './delta.ts'
 import { NodeText, noDump } from './node-text.ts'
 
-/** One line of a header: a path of the longest kind, with its name. */
+/** Maximum length of a header line: a path of maximum length, with its name. */
 const LINE_BYTES_MAX = 16 * 1024
-/** Lines of one header; the format has some twenty. */
+/** Maximum number of lines per header; the format has some twenty. */
 const LINES_MAX = 100
-/** Properties of one node: what branches were merged can be megabytes. */
+/** Maximum size of one node's properties: merge information can be megabytes. */
 const PROPERTIES_BYTES_MAX = 16 * 1024 * 1024
 
-/** A node that is no file with content but says where another one is. */
+/** Marks a node that is a symbolic link. */
 const SPECIAL = 'svn:special'
 
 /**
- * Writes the files of one revision that svnrdump has written out whole (the dump format, version 3). Only what is asked to be
- * added counts: such a dump has nothing before it that it could change.
- * @param prefix where the folder that was asked for lies in its repository, without slashes around it; it is left out of paths
- * @throws {Failure} `unavailable` for what is no such dump or ends too soon; `invalid_request` for what nobody unpacks
+ * Writes the files of one revision from a full svnrdump stream (the dump format, version 3). Only added nodes count: such a dump has no
+ * earlier revision to change.
+ * @param prefix path of the requested folder in its repository, without surrounding slashes; removed from paths
+ * @throws {Failure} `unavailable` for an invalid or truncated dump; `invalid_request` for forbidden entries
  */
 export async function unpackDump(stream: AsyncIterable<Buffer>, prefix: string, unpacking: Unpacking): Promise<void> {
   const reader = new ByteReader(counted(stream, unpacking))
@@ -47,7 +47,7 @@ async function readNode(header: Header, reader: ByteReader, prefix: string, unpa
 
 type Header = ReadonlyMap<string, string>
 
-/** Lines up to an empty one. @returns undefined at the end of the dump */
+/** Reads lines up to an empty one. @returns undefined at the end of the dump */
 async function readHeader(reader: ByteReader): Promise<Header | undefined> {
   const header = new Map<string, string>()
   for (;;) {
@@ -56,7 +56,7 @@ async function readHeader(reader: ByteReader): Promise<Header | undefined> {
       if (header.size > 0) throw noDump()
       return undefined
     }
-    // Empty lines stand between nodes, as many as there may be.
+    // Any number of empty lines may separate nodes.
     if (line === '' && header.size > 0) return header
     if (line === '') continue
     const at = line.indexOf(': ')
@@ -71,14 +71,14 @@ function lengthOf(header: Header, name: string): number {
   return Number(text)
 }
 
-/** The path below the folder that was asked for; undefined for that folder and what it lies in. */
+/** Returns the path below the requested folder; undefined for that folder and its parents. */
 function nameOf(path: string | undefined, prefix: string): string | undefined {
   if (path === undefined || path === '') return undefined
   if (prefix === '') return path
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : undefined
 }
 
-/** Whether a list of properties (`K 3`, name, `V 5`, value … `PROPS-END`) sets one of that name. */
+/** Returns whether a property list (`K 3`, name, `V 5`, value … `PROPS-END`) contains a property. */
 function hasProperty(list: Buffer, wanted: string): boolean {
   let at = 0
   while (at < list.length) {

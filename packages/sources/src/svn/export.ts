@@ -17,7 +17,7 @@ export interface SvnOptions {
   /** A number; absent: the newest. */
   readonly revision?: string
   readonly username?: string
-  /** Given to svn on its standard input alone. */
+  /** Passed to svn on standard input only. */
   readonly password?: string
   /** A folder that is not there yet, or is empty. */
   readonly into: string
@@ -29,7 +29,7 @@ export interface SvnOptions {
 
 export interface Exported {
   readonly revision: string
-  /** Links, and names that nobody can read: the first of those left out. */
+  /** Links and unreadable names: the first skipped entries. */
   readonly skipped: readonly SkippedEntry[]
   readonly skippedCount: number
 }
@@ -43,10 +43,9 @@ const REVISION = /^\d{1,10}$/
 const USER_CHARS_MAX = 200
 
 /**
- * Exports a folder of a Subversion repository by the real programs of svn: without externals, links, stored passwords and
- * questions.
- * @throws {Failure} `invalid_request` for an address, revision or user that is none or is not there; `egress_refused`;
- *   `unavailable` when the other side does not answer; the signal's reason
+ * Exports a folder of a Subversion repository with the svn programs: without externals, links, stored passwords and prompts.
+ * @throws {Failure} `invalid_request` for an invalid or missing URL, revision or user; `egress_refused`; `unavailable` when the server
+ * does not answer; the signal's reason
  */
 export async function exportSvn(options: SvnOptions): Promise<Exported> {
   const { revision, username, into, egress } = options
@@ -62,7 +61,7 @@ export async function exportSvn(options: SvnOptions): Promise<Exported> {
     )
   }
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-svn-'))
-  // Its own protocol knows no names: it can be given the address itself. Everything else goes through a proxy that is pinned.
+  // The svn protocol does not use host names: it accepts the address itself. Everything else uses a pinned proxy.
   const isOwn = url.protocol === 'svn:'
   const proxy = isOwn ? undefined : await openPinnedProxy(`${bare(host)}:${portOf(url)}`, addresses)
   try {
@@ -83,8 +82,8 @@ interface ExportOptions extends SvnOptions {
 }
 
 /**
- * svn's own export makes links, and then writes where the other side says, through them too. So the revision is written out as a
- * stream, and its files are written here, as those of an archive are.
+ * svn's own export creates links, and then writes through them to server-defined paths. Therefore the revision is dumped as a stream, and
+ * its files are written here, like those of an archive.
  */
 async function runExport(options: ExportOptions): Promise<Exported> {
   const { into, signal, revision } = options
@@ -95,19 +94,19 @@ async function runExport(options: ExportOptions): Promise<Exported> {
   return { revision: revision ?? info.changed, skipped, skippedCount }
 }
 
-/** What the other side says of the folder. */
+/** Server information about the folder. */
 interface Info {
   /** In which the folder is looked at. */
   readonly revision: string
   /** In which it has last changed: the same files. */
   readonly changed: string
-  /** Where it lies in its repository, without slashes around it. */
+  /** Path in its repository, without surrounding slashes. */
   readonly path: string
 }
 
 async function readInfo(options: ExportOptions): Promise<Info> {
   const { revision, password, signal, home, target } = options
-  // A name may hold an @, which svn reads as a revision unless another one ends the address.
+  // A name may contain an @, which svn parses as a revision unless another one ends the URL.
   const args = ['info', '--xml', ...shared(options), '--', `${target}@${revision ?? ''}`]
   const input = password === undefined ? {} : { input: `${password}\n` }
   const env = environmentOf(options)
@@ -129,7 +128,7 @@ async function runDump(options: ExportOptions, info: Info, unpacking: Unpacking)
   const { password, signal, home, target } = options
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(new Failure('unavailable', TOO_LONG)), TIMEOUT_MS)
-  // Each file is kept there until it is whole, as large as the other side makes it.
+  // svn buffers each file there completely, in its server-defined size.
   const look = async (): Promise<void> => {
     if ((await folderSize(home)) > FILE_BYTES_MAX) over.abort(new Failure('invalid_request', TOO_LARGE))
   }
@@ -149,7 +148,7 @@ async function runDump(options: ExportOptions, info: Info, unpacking: Unpacking)
   } catch (error) {
     failure = error
   }
-  // What nobody reads any more ends; where it has ended by itself, it gets the time to say why.
+  // A program without a reader is killed; one that ended by itself gets time to report the reason.
   const grace = failure === undefined ? undefined : setTimeout(() => program.kill(), GRACE_MS)
   const { code, stderr } = await program.ended.finally(() => {
     clearTimeout(grace)

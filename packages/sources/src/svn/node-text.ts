@@ -3,7 +3,7 @@ import type { ByteReader } from '../process/byte-reader.ts'
 
 const PIECE_BYTES = 64 * 1024
 
-/** The text of one node, of a length that is known before. */
+/** Text of one node, of known length. */
 export class NodeText {
   readonly #reader: ByteReader
   #left: number
@@ -17,7 +17,7 @@ export class NodeText {
     return this.#left
   }
 
-  /** @throws {Failure} where the text has no more so many */
+  /** @throws {Failure} when the text is shorter */
   async take(length: number): Promise<Buffer> {
     const taken = length > this.#left ? undefined : await this.#reader.take(length)
     if (taken === undefined) throw noDump()

@@ -8,13 +8,13 @@ export interface PinnedProxy {
   close(): Promise<void>
 }
 
-/** How long a tunnel may say nothing. */
+/** Idle timeout of a tunnel. */
 const IDLE_MS = 120_000
 
 /**
- * A proxy on loopback that leads to one place alone: for programs that resolve names themselves. Whatever they ask for, and
- * wherever the other side redirects them to, they reach the addresses that were judged or nothing.
- * @param place `host:port` as the program will ask for it
+ * Opens a loopback proxy that connects to one destination only: for programs that resolve names themselves. Whatever they request, and
+ * wherever they are redirected, they reach only the checked addresses.
+ * @param place `host:port` as the program requests it
  * @param addresses one of which is connected to
  */
 export async function openPinnedProxy(place: string, addresses: readonly string[]): Promise<PinnedProxy> {
@@ -22,7 +22,7 @@ export async function openPinnedProxy(place: string, addresses: readonly string[
   const port = Number(place.slice(place.lastIndexOf(':') + 1))
   const open = new Set<Socket>()
   const server: Server = createServer((request, response) => {
-    // Plain http comes as a request with a whole address.
+    // Plain HTTP requests have an absolute URL.
     const url = URL.parse(request.url ?? '')
     if (address === undefined || url === null || `${url.hostname}:${url.port || '80'}` !== place) {
       response.writeHead(403).end()
@@ -77,7 +77,7 @@ export async function openPinnedProxy(place: string, addresses: readonly string[
 }
 
 function keep(socket: Socket, open: Set<Socket>): void {
-  // Of several requests on one connection.
+  // Several requests may share one connection.
   if (open.has(socket)) return
   open.add(socket)
   socket.setTimeout(IDLE_MS, () => socket.destroy())

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 const never = new AbortController().signal
 
-/** A machine on which opening a file takes longer than inflating its content: the stream fails before it has a reader. */
+/** Simulates a machine on which opening a file takes longer than decompressing its content: the stream fails before it has a reader. */
 class BusyUnpacking extends Unpacking {
   override async file(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const hasEnded = (): boolean => content instanceof Readable && content.destroyed
@@ -28,7 +28,7 @@ class BusyUnpacking extends Unpacking {
   }
 }
 
-/** More than any event of the entry takes. */
+/** More turns than any event of the entry needs. */
 const TURNS = 300
 
 async function failed(bytes: Uint8Array, read: typeof unpackZip): Promise<unknown> {

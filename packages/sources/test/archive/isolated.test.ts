@@ -19,7 +19,7 @@ async function unpacked(bytes: Uint8Array, bounds?: UnpackBounds, signal = new A
   return unpack(path, join(root, 'into'), signal, bounds)
 }
 
-/** Stands in for a reader with a defect: whatever the job is, the code runs. */
+/** Creates a defective reader: the code runs for every job. */
 function reader(code: string): URL {
   const program = `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', () => { ${code} })`
   return new URL(`data:text/javascript,${encodeURIComponent(program)}`)

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate'
 const LOCAL_SIZE_AT = 22
 const CENTRAL_SIZE_AT = 24
 
-/** A zip whose one entry declares 1,000 bytes and inflates to 1 MiB. */
+/** Returns a zip whose only entry declares 1,000 bytes and decompresses to 1 MiB. */
 export function lyingZip(name = 'a.txt', declared_bytes = 1_000): Buffer {
   const bytes = Buffer.from(zipSync({ [name]: new Uint8Array(1024 * 1024) }))
   bytes.writeUInt32LE(declared_bytes, LOCAL_SIZE_AT)

@@ -40,7 +40,7 @@ function withSize(tar: Buffer, octal: string): Buffer {
   return bytes
 }
 
-/** Offsets of the flags and of the method behind the signatures. APPNOTE.TXT sections 4.3.7 and 4.3.12. */
+/** Offsets of the flags and of the method after the signatures. APPNOTE.TXT sections 4.3.7 and 4.3.12. */
 const LOCAL = { signature: 'PK\u0003\u0004', flags: 6, method: 8 }
 const CENTRAL = { signature: 'PK\u0001\u0002', flags: 8, method: 10 }
 

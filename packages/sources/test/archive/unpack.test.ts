@@ -176,7 +176,7 @@ describe('bombs', () => {
 
 describe('what is left out counts like what is written', () => {
   const MiB = 1024 * 1024
-  /** A gzipped tar of one header and zeros behind it, as somebody writes it who means harm. */
+  /** Creates a malicious gzipped tar with one header followed by zeros. */
   async function bombOf(header: Partial<Header> & { readonly name: string }): Promise<string> {
     const tar = pack()
     const entry = tar.entry({ ...header, size: 200 * MiB }, undefined as never)
@@ -219,7 +219,7 @@ describe('what is left out counts like what is written', () => {
 
 describe('what the machine cannot take', () => {
   test('a name that is another one’s here is left out and told', async () => {
-    // As on a file system that knows no capitals.
+    // As on a case-insensitive file system.
     await writeFile(join(into, 'a'), 'other')
     await mkdir(join(into, 'b'))
     const entries = ['a', 'b', 'a/c', 'fine'].map((name) => ({ name, text: 'x' }))

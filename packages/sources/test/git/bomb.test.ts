@@ -14,7 +14,7 @@ const HAS_GIT = hasPrograms('git')
 const BLOCK = Buffer.alloc(1024 * 1024)
 const BLOCKS = 600
 
-/** The id of an object whose content is given piece by piece. */
+/** Returns the id of an object whose content is provided in pieces. */
 function idOf(type: string, length: number, pieces: Iterable<Uint8Array>): Buffer {
   const hash = createHash('sha1').update(`${type} ${length}\0`)
   for (const piece of pieces) hash.update(piece)
@@ -39,7 +39,7 @@ function number(value: number): number[] {
   }
 }
 
-/** A repository of some kilobytes that has a file of 600 MiB, one block of zeros copied as often, and one that is a bit of it. */
+/** Creates a repository of some kilobytes with a file of 600 MiB, made of copies of one zero block, and one that is a part of it. */
 function makeBomb(folder: string): void {
   const git = (args: readonly string[], input?: Uint8Array) =>
     execFileSync('git', args, {
@@ -50,7 +50,7 @@ function makeBomb(folder: string): void {
     }).trim()
   mkdirSync(folder)
   git(['init', '--quiet', '--bare', '--initial-branch=main'])
-  // Otherwise the server would send what is so large as it is; one that means harm does not.
+  // Otherwise the server would send such a large file without a delta; a malicious one does not.
   git(['config', 'core.bigFileThreshold', '8g'])
   const base = idOf('blob', BLOCK.length, [BLOCK])
   const size = BLOCKS * BLOCK.length

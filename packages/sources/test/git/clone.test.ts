@@ -81,7 +81,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
   })
 
   test('is fetched from the address that was judged: the name is not resolved again', async () => {
-    // No resolver knows this name; the egress policy does.
+    // Only the egress policy resolves this name.
     expect(await clone({ url: `http://git.test:${open.port}/repo.git` })).toMatchObject({ commit: commits[1] })
   })
 })

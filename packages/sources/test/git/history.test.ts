@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const FIXED = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'init.defaultBranch=main']
 const git = (...args: string[]): string => gitWith('', ...args)
 function gitWith(input: string, ...args: string[]): string {
-  // One day after the other from 2025-01-01.
+  // Ascending days from 2025-01-01.
   const date = `${Date.UTC(2025, 0, 1 + tick++) / 1_000} +0000`
   const env = {
     PATH: SEARCH_PATH,
@@ -169,7 +169,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
       git('config', name, value)
     }
     writeFileSync(join(folder, '.gitattributes'), '* diff=x filter=x\n')
-    // A content that is missing would be fetched by git, were it let.
+    // Without restrictions git would fetch a missing object.
     const id = git('rev-parse', 'HEAD:a.txt')
     rmSync(join(folder, '.git/objects', id.slice(0, 2), id.slice(2)))
     const { left } = await read()

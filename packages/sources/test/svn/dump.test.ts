@@ -18,7 +18,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 const HEAD =
   'SVN-fs-dump-format-version: 3\n\nUUID: x\n\nRevision-number: 1\nProp-content-length: 10\nContent-length: 10\n\nPROPS-END\n\n'
 
-/** A node as svnrdump writes it, its text a delta of one window unless other bytes are given. */
+/** Returns a node in svnrdump format, its text a delta of one window unless other bytes are given. */
 function node(path: string, text: string, { properties = '', delta }: { properties?: string; delta?: Buffer } = {}) {
   const list = `${properties}PROPS-END\n`
   const bytes = delta ?? deltaOf(text)

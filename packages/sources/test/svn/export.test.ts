@@ -16,7 +16,7 @@ import { openPinnedProxy } from '../../src/svn/pinned-proxy.ts'
 
 const HAS_SVN = hasPrograms('svn', 'svnadmin', 'svnrdump', 'svnserve')
 const PASSWORD = 'made-up-password-0123456789'
-/** Several windows of a delta, with runs and with what returns. */
+/** Several delta windows, with runs and repetitions. */
 const LARGE = `${'x'.repeat(200_000)}${Array.from({ length: 50_000 }, (_, at) => `line ${at % 1_000}\n`).join('')}`
 const RANDOM = randomBytes(300_000)
 let root: string

@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 import type { ConnectionSettings } from '../connect.ts'
 
-/** A statement that takes longer than this is as good as lost. */
+/** Slower statements count as lost. */
 const STATEMENT_TIMEOUT_MS = 4_000
 
-/** The one connection of an audit log, made when it is needed and made anew after it was lost. */
+/** Connection of an audit log, opened on demand and reopened after a loss. */
 export interface AuditConnection {
   readonly client: () => Promise<Client>
-  /** Gives up the present connection. */
+  /** Closes the current connection. */
   readonly drop: () => void
   readonly close: () => Promise<void>
 }
@@ -27,13 +27,13 @@ export function createAuditConnection(
       applicationName: `gatehouse audit ${instanceId}`,
       statementTimeout_ms: STATEMENT_TIMEOUT_MS,
     })
-    // Whatever the server's defaults are: an acknowledged entry is on its disk. A generic plan saves planning each time.
+    // Independent of server defaults: acknowledged entries are on disk. A generic plan avoids repeated planning.
     await fresh.query('SET synchronous_commit = on; SET plan_cache_mode = force_generic_plan')
     return fresh
   }
 
   async function end(connection: Promise<Client> | undefined): Promise<void> {
-    // One that was never made needs no ending.
+    // A connection that was never opened needs no close.
     const client = await connection?.catch(() => undefined)
     await client?.end().catch(() => undefined)
   }
@@ -43,7 +43,7 @@ export function createAuditConnection(
       if (current === undefined) {
         const opening = open()
         current = opening
-        // A failed one is not kept: the next batch tries anew.
+        // Failures are not cached: the next batch retries.
         opening.catch(() => {
           if (current === opening) current = undefined
         })

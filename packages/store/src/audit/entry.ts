@@ -6,21 +6,21 @@ export const AUDIT_FIELD_CHARS_MAX = 256
 /** Details beyond this are replaced by a note of their length: a verdict that is too long to explain still counts. */
 export const AUDIT_DETAILS_CHARS_MAX = 64 * 1024
 
-/** What a caller says of one event; id, time, sequence and hashes are added here. */
+/** Audited event from the caller; id, time, sequence and hashes are added here. */
 export interface AuditEntryInput {
   readonly tenant_id: string
-  /** Who did it, e.g. `tenant:acme`, `admin:ops`, `system`. */
+  /** Actor, e.g. `tenant:acme`, `admin:ops`, `system`. */
   readonly actor: string
-  /** What was done, e.g. `guardrail.input`, `policy.update`. */
+  /** Action, e.g. `guardrail.input`, `policy.update`. */
   readonly action: string
   readonly guardrail?: string | null
   readonly verdict?: string | null
   readonly request_id?: string | null
-  /** Anything that JSON can hold. Secrets are the caller's to mask. */
+  /** Any JSON value. The caller must mask secrets. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** An entry in the form that is hashed and stored, before it has a place in its chain. */
+/** Entry in its hashed and stored form, before it has a position in its chain. */
 export interface StampedEntry {
   /** UUIDv7. */
   readonly id: string
@@ -36,7 +36,7 @@ export interface StampedEntry {
   readonly details: string
 }
 
-/** An entry as it is read and sent. */
+/** Entry as returned to callers. */
 export interface AuditEntry {
   readonly id: string
   /** ISO 8601, UTC, milliseconds. */
@@ -55,8 +55,8 @@ export interface AuditEntry {
 }
 
 /**
- * Gives an entry its id and time and brings its texts into bounds.
- * @throws {Failure} `invalid_request` when it names no tenant
+ * Assigns id and time to an entry and limits the length of its texts.
+ * @throws {Failure} `invalid_request` without a tenant
  */
 export function stamp(input: AuditEntryInput, clock: Clock): StampedEntry {
   if (input.tenant_id === '') throw new Failure('invalid_request', 'an audit entry must name its tenant')
@@ -76,7 +76,7 @@ export function stamp(input: AuditEntryInput, clock: Clock): StampedEntry {
 
 function storable(text: string): string {
   const bounded = text.length > AUDIT_FIELD_CHARS_MAX ? text.slice(0, AUDIT_FIELD_CHARS_MAX) : text
-  // PostgreSQL text holds neither a zero character nor half a surrogate pair.
+  // PostgreSQL text supports neither zero characters nor lone surrogates.
   const whole = bounded.isWellFormed() ? bounded : bounded.toWellFormed()
   return whole.includes('\0') ? whole.replaceAll('\0', '\ufffd') : whole
 }

@@ -6,13 +6,13 @@ import type { StampedEntry } from './entry.ts'
 export const GENESIS_HASH = '0'.repeat(64)
 
 /**
- * The hash of an entry in its place: SHA-256, hexadecimal, over the UTF-8 bytes of
+ * Computes the hash of an entry at its position: SHA-256, hexadecimal, over the UTF-8 bytes of
  *
  *     ["gatehouse-audit-1",prev_hash,seq,id,timestamp,tenant_id,actor,action,guardrail,verdict,request_id] LF details
  *
- * The first line is a JSON array as RFC 8785 writes it (no blanks, strings with the shortest escapes, absent fields
- * `null`, hashes in lower-case hexadecimal, the time in ISO 8601 UTC with milliseconds). A JSON string cannot hold a raw
- * line feed, so nothing in a field can move the border to the next one. `details` is the JSON text as it is stored.
+ * The first line is a JSON array as RFC 8785 writes it (no spaces, strings with the shortest escapes, absent fields `null`, hashes in
+ * lower-case hexadecimal, the time in ISO 8601 UTC with milliseconds). A JSON string cannot contain a raw line feed, so that no field can
+ * shift the boundary to the next one. `details` is the JSON text as it is stored.
  */
 export function entryHash(prev_hash: string, seq: number, entry: StampedEntry): string {
   const { id, time_ms, tenant_id, actor, action, guardrail, verdict, request_id, details } = entry
@@ -35,7 +35,7 @@ export function entryHash(prev_hash: string, seq: number, entry: StampedEntry): 
 let lastTime_ms = Number.NaN
 let lastText = ''
 
-/** Entries of one batch mostly share their millisecond. */
+/** Cached: entries of one batch mostly share their millisecond. */
 function isoTimeOf(time_ms: number): string {
   if (time_ms !== lastTime_ms) {
     lastText = isoTime(time_ms)

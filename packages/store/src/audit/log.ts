@@ -7,47 +7,47 @@ import type { ChainSeals } from './seal.ts'
 import type { Receipt } from './statements.ts'
 import { AuditWriter } from './writer.ts'
 
-/** Entries in one commit: beyond it the statement takes longer than the disk's sync, and the first wait for the last. */
+/** Maximum number of entries per commit: above it the statement takes longer than the disk sync. */
 export const AUDIT_BATCH_ENTRIES_MAX = 1_000
 
 /** Seconds until a refused caller should ask again. */
 const RETRY_AFTER_S = 1
 
 export interface AuditLogOptions {
-  /** Names this process among those that share the database. */
+  /** Identifies this process among those that share the database. */
   readonly instanceId: string
   readonly clock?: Clock
   /** Signs the heads of chains; absent: heads are not signed. */
   readonly seals?: ChainSeals
   /** Entries per commit. */
   readonly maxBatch?: number
-  /** How long to wait for company before a commit starts; 0: until the events at hand are handled. */
+  /** Maximum wait for further entries before a commit; 0: until pending events are processed. */
   readonly maxWait_ms?: number
 }
 
 export interface AuditLog {
   /**
-   * Adds an entry to the end of its tenant's chain.
+   * Appends an entry to its tenant's chain.
    * @returns when it is on the database's disk
-   * @throws {Failure} `unavailable` when it could not be written, or too much is waiting. After a lost connection the
-   *   entry may still be found in the log; it is never acknowledged without being there.
+   * @throws {Failure} `unavailable` when it could not be written, or too many entries are waiting. After a lost connection the entry may
+   * still be in the log; entries are never acknowledged without being stored.
    */
   readonly append: (entry: AuditEntryInput) => Promise<Receipt>
   /** Resolves when everything appended so far has been written or refused. */
   readonly flush: () => Promise<void>
-  /** Refuses new entries, writes those that wait, and ends the connection. */
+  /** Rejects new entries, writes waiting ones, and closes the connection. */
   readonly close: () => Promise<void>
   /** Entries that wait for their commit. */
   readonly waiting: () => number
   /** Why the last write failed; undefined after a write that succeeded, and before the first. */
   readonly failure: () => Failure | undefined
-  /** What verifies the signatures of heads; undefined where heads are not signed. */
+  /** Verifies the signatures of chain heads; undefined for unsigned heads. */
   readonly seals: ChainSeals | undefined
 }
 
 /**
- * The audit log of one process. Group commit: one batch is written at a time, and what arrives meanwhile is the next
- * batch, so that any number of callers shares one sync of the disk.
+ * Creates the audit log of one process. Group commit: one batch is written at a time, and entries that arrive meanwhile form the next
+ * batch, so that any number of callers shares one disk sync.
  */
 export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog {
   const { instanceId, clock = systemClock, maxBatch = AUDIT_BATCH_ENTRIES_MAX, maxWait_ms = 0 } = options
@@ -106,7 +106,7 @@ function notWritten(error: unknown): Failure {
   return new Failure('unavailable', 'the audit log cannot be written', { retryAfter_s: RETRY_AFTER_S, cause: error })
 }
 
-/** After the events that are already at hand: requests that arrived together are committed together. */
+/** Resolves after pending events: requests that arrived together are committed together. */
 function soon(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

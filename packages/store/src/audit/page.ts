@@ -9,8 +9,8 @@ export interface AuditSlice {
 }
 
 /**
- * A page of a chain by its place, newest first, and how many entries there are: for people who leaf through a log. Whoever exports
- * one uses cursors, since entries move to later places as new ones come.
+ * Returns a page of a chain by offset, newest first, and the total: for interactive paging. Exports must use cursors, since new entries
+ * shift offsets.
  */
 export async function sliceAudit(
   store: Store,

@@ -3,14 +3,14 @@ import type { StampedEntry } from './entry.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Days whose partitions are made before they begin. */
+/** Number of days whose partitions are created in advance. */
 const AHEAD_DAYS = 3
 
-/** Remembers which days have a partition, and makes those that are missing. */
+/** Caches which days have a partition, and creates missing ones. */
 export interface Partitions {
-  /** Resolves when every entry has a partition to go to; at once when they are known to be there. */
+  /** Resolves when a partition exists for every entry; immediately for cached days. */
   readonly ensure: (client: Client, entries: readonly StampedEntry[]) => Promise<void>
-  /** Forgets what is known: somebody has dropped a partition. */
+  /** Clears the cache: a partition was dropped. */
   readonly forget: () => void
 }
 

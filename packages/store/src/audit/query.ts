@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Entries per page unless told otherwise, and at most: the widest bounds of the three services. */
+/** Default and maximum page size: the widest limits of the three services. */
 export const AUDIT_PAGE_ENTRIES = 50
 export const AUDIT_PAGE_ENTRIES_MAX = 500
 
-/** The longest cursor we give out holds `id:` and a UUID. */
+/** The longest valid cursor contains `id:` and a UUID. */
 const CURSOR_CHARS_MAX = 64
 
 export interface AuditQuery {
@@ -19,9 +19,9 @@ export interface AuditQuery {
   readonly guardrail?: string
   readonly verdict?: string
   readonly requestId?: string
-  /** The agent that called, or whose record was changed. */
+  /** Calling agent, or the agent whose record was changed. */
   readonly agent?: string
-  /** Entries of this moment and later ones. */
+  /** Inclusive lower bound of the time. */
   readonly since?: Date
   /** Entries before this moment. */
   readonly until?: Date
@@ -37,8 +37,8 @@ export interface AuditPage {
 }
 
 /**
- * Audit entries, newest first.
- * @throws {Failure} `invalid_request` for a cursor that is not one of this kind of query
+ * Returns audit entries, newest first.
+ * @throws {Failure} `invalid_request` for an invalid cursor
  */
 export async function queryAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
   const limit = Math.min(Math.max(Math.trunc(query.limit ?? AUDIT_PAGE_ENTRIES), 1), AUDIT_PAGE_ENTRIES_MAX)
@@ -49,8 +49,8 @@ export async function queryAudit(store: Store, query: AuditQuery): Promise<Audit
 }
 
 /**
- * Where a read of `limit` entries ends: the cursor of the page behind it, or null when all entries are within it.
- * @throws {Failure} `invalid_request` for a cursor that is not one of this kind of query
+ * Returns the cursor after `limit` entries, or null when fewer remain.
+ * @throws {Failure} `invalid_request` for an invalid cursor
  */
 export async function auditEnd(store: Store, query: AuditQuery, limit: number): Promise<string | null> {
   const [last, more] = await selectAudit(store, query)
@@ -70,11 +70,11 @@ export function selectAudit(store: Store, query: AuditQuery) {
     select = select.orderBy('id', 'desc')
     if (cursor !== undefined) select = select.where('id', '<', decodeCursor(cursor, /^id:([0-9a-f-]{36})$/))
   } else {
-    // By its own numbers, which are indexed: a small tenant's page does not read through the entries of a large one.
+    // Uses the tenant's indexed sequence numbers: the page of a small tenant does not scan the entries of a large one.
     select = select.where('tenant_id', '=', tenantId).orderBy('seq', 'desc')
     if (cursor !== undefined) select = select.where('seq', '<', Number(decodeCursor(cursor, /^seq:(\d{1,15})$/)))
   }
-  // The log is cut by day: a span of time is also a choice of what is read at all.
+  // The log is partitioned by day: a time range also limits the partitions that are read.
   if (since !== undefined) select = select.where('timestamp', '>=', since)
   if (until !== undefined) select = select.where('timestamp', '<', until)
   if (action !== undefined) select = select.where('action', '=', action)
@@ -94,8 +94,8 @@ export function selectAudit(store: Store, query: AuditQuery) {
 }
 
 /**
- * Entries of an actor. Earlier entries name a tenant's caller by its key: `tenant:<tenant id>` finds those too, and
- * `tenant:<key id>` also finds entries that name the key in their details.
+ * Returns the condition for an actor. Older entries name a tenant's caller by its key: `tenant:<tenant id>` matches those too, and
+ * `tenant:<key id>` also matches entries that name the key in their details.
  */
 function byActor(actor: string) {
   const [kind, name = ''] = actor.split(/:(.*)/s)
@@ -104,7 +104,7 @@ function byActor(actor: string) {
   return sql<boolean>`(actor = ${actor} OR (tenant_id = ${name} AND actor LIKE 'tenant:%') OR ${ofKey})`
 }
 
-/** What a choice of entries holds, as it is sent. */
+/** Returns the selected entries in their public form. */
 export async function toEntries(chosen: ReturnType<typeof selectAudit>): Promise<readonly AuditEntry[]> {
   const rows = await chosen
     .select(['id', 'timestamp', 'tenant_id', 'seq', 'actor', 'action', 'guardrail', 'verdict', 'request_id', 'details'])
@@ -119,8 +119,8 @@ export async function toEntries(chosen: ReturnType<typeof selectAudit>): Promise
 }
 
 /**
- * Whether the text of the details has a piece of JSON in it. As text, since PostgreSQL's operators on JSON fail at an
- * escaped zero character, which callers may have sent; quotes inside of values are escaped, so none can pretend to be one.
+ * Returns the condition that the details contain a JSON fragment. Compared as text, since PostgreSQL's JSON operators fail on escaped zero
+ * characters, which callers may have sent; quotes in values are escaped, so that values cannot forge a fragment.
  */
 function detailsHold(piece: string) {
   return sql<boolean>`strpos(details::text, ${piece}) > 0`

@@ -2,16 +2,16 @@ import type { Failure } from '@gatehouse/kernel'
 import type { StampedEntry } from './entry.ts'
 import type { Receipt } from './statements.ts'
 
-/** Characters of details in one commit, so that a batch of large entries stays a few megabytes. */
+/** Maximum number of detail characters per commit, so that a batch of large entries stays a few megabytes. */
 export const AUDIT_BATCH_CHARS_MAX = 4 * 1024 * 1024
 
-/** Entries that may wait. At 10,000 a second this is two seconds behind, longer than a caller would wait. */
+/** Maximum number of waiting entries. At 10,000 per second this is a delay of two seconds, longer than callers wait. */
 export const AUDIT_QUEUE_ENTRIES_MAX = 20_000
 
 /** Characters of details that may wait: 64 MiB of memory at most for plain text. */
 export const AUDIT_QUEUE_CHARS_MAX = 64 * 1024 * 1024
 
-/** An entry and who waits for it. */
+/** Entry with its waiting caller. */
 export interface Pending {
   readonly entry: StampedEntry
   readonly resolve: (receipt: Receipt) => void
@@ -23,7 +23,7 @@ export interface PendingQueue {
   readonly length: () => number
   readonly isFull: () => boolean
   readonly push: (pending: Pending) => void
-  /** Takes the first ones, as many as fit one commit; at least one where any wait. */
+  /** Removes the first entries, as many as fit one commit; at least one if any is waiting. */
   readonly take: (entriesMax: number) => readonly Pending[]
 }
 

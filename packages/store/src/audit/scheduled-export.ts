@@ -4,10 +4,10 @@ import type { AuditEntry } from './entry.ts'
 import type { StoredHead } from './seal.ts'
 import { HEAD_COLUMNS } from './statements.ts'
 
-/** Ours: entries of one piece; with details of 64 KiB each it stays below 350 MB, and usually takes 3 MB. */
+/** Own limit for the entries of one chunk; with details of 64 KiB each it stays below 350 MB, and usually takes 3 MB. */
 const PIECE_ENTRIES = 5_000
 
-/** One instance exports at a time; any number that no other lock of this database has. */
+/** Advisory lock for exports, one instance at a time; a number that no other lock of this database uses. */
 const LOCK = 1_195_918_417
 
 export interface ExportTarget {
@@ -18,9 +18,9 @@ export interface ExportTarget {
 }
 
 /**
- * Writes what was added to all chains since the last export, each chain in order and each followed by the seal of its head. The cursor
- * moves only after the target has the lines, so that a line may come twice and none is left out.
- * @returns how many entries were written; undefined while another instance exports
+ * Writes the entries since the last export of all chains, each chain in order and followed by the seal of its head. The cursor advances
+ * only after the target has accepted the lines, so that a line may be repeated but never lost.
+ * @returns the number of written entries; undefined while another instance exports
  */
 export function exportAudit(store: Store, target: ExportTarget): Promise<number | undefined> {
   return store.withConnection(async (client) => {
@@ -51,7 +51,7 @@ async function exportChain(client: Client, target: ExportTarget, head: BehindHea
   while (at < head.seq) {
     // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that memory stays the same
     const entries = await piece(client, tenantId, at, head.seq)
-    // Entries that are missing are for `verify` to report; the export goes on behind them.
+    // `verify` reports missing entries; the export continues after them.
     const end = entries.at(-1)?.seq ?? head.seq
     const lines = entries.map((entry) => `${JSON.stringify({ type: 'entry', ...entry })}\n`)
     if (end === head.seq) lines.push(sealLine(head))

@@ -3,15 +3,15 @@ import type { Store } from '../connect.ts'
 import { keepDeploymentCiphertext, readDeploymentCiphertext } from '../tables/deployment-secrets.ts'
 import type { Head } from './statements.ts'
 
-/** What a signature of a head covers beside its place and its hash. */
+/** Signed properties of a head in addition to its position and hash. */
 export interface SealedFacts {
-  /** Entries before this one were written before heads were signed. */
+  /** Earlier entries were written before heads were signed. */
   readonly sealedFrom: number
-  /** Where the head stood when it was found unsigned, wrongly signed or set back; null: never. */
+  /** Position of the head when it was found unsigned, wrongly signed or rolled back; null: never. */
   readonly brokenAt: number | null
 }
 
-/** The end of a chain with its signature, as the database holds it. */
+/** Stored end of a chain with its signature. */
 export interface StoredHead extends Head {
   /** Hexadecimal. */
   readonly seal: string | null
@@ -31,13 +31,13 @@ export interface HeadSealer {
   check(tenantId: string, head: StoredHead): SealState
 }
 
-/** The last heads that this installation knows, kept outside the database. */
+/** Latest known heads of this installation, stored outside of the database. */
 export interface HeadAnchors {
   get(tenantId: string): Head | undefined
   note(tenantId: string, head: Head): void
 }
 
-/** What tells a chain that was rewritten from one that was not. */
+/** Tools to detect rewritten chains. */
 export interface ChainSeals {
   readonly sealer: HeadSealer
   readonly anchors: HeadAnchors
@@ -45,7 +45,7 @@ export interface ChainSeals {
 
 const PURPOSE = 'audit head'
 
-/** Signs with a key derived from the master key: HMAC-SHA-256 over tenant, place, hash and facts. */
+/** Creates a sealer with a key that derives from the master key: HMAC-SHA-256 over tenant, position, hash and properties. */
 export function createHeadSealer(keys: KeyRing): HeadSealer {
   return {
     keyId: keys.keyId,
@@ -63,14 +63,14 @@ function signedText(tenantId: string, { seq, hash }: Head, { sealedFrom, brokenA
   return JSON.stringify(['gatehouse-audit-seal-1', tenantId, seq, hash, sealedFrom, brokenAt])
 }
 
-/** Whether a head lies before the last one that is known, or replaces it. */
+/** Returns whether a head is before the latest known one, or conflicts with it. */
 export function isSetBack(head: Head, known: Head | undefined): boolean {
   return known !== undefined && (head.seq < known.seq || (head.seq === known.seq && head.hash !== known.hash))
 }
 
 /**
- * The facts under which a head that was read is signed when the chain goes on. A head that does not stand the check is built upon,
- * so that nothing goes unlogged, and the signed facts keep where that happened.
+ * Returns the properties for the next signature of a head. An invalid head is continued, so that no event goes unlogged, and the signed
+ * properties record its position.
  */
 export function factsOf(tenantId: string, head: StoredHead, { sealer, anchors }: ChainSeals): SealedFacts {
   const known = anchors.get(tenantId)
@@ -83,14 +83,14 @@ export function factsOf(tenantId: string, head: StoredHead, { sealer, anchors }:
   return isNew ? { sealedFrom: 1, brokenAt: null } : { sealedFrom: head.seq + 1, brokenAt: head.seq }
 }
 
-/** Says that heads of this database are signed: from then on one without a signature has lost it. */
+/** Marker that heads of this database are signed: from then on a missing signature was removed. */
 const MARKER = 'audit_sealing'
 const MARKER_BELONGING = { purpose: MARKER, tenantId: '' }
 
 /**
- * Signs the heads of a database that was written before heads were signed, once; later only those under an older key are signed anew.
- * Nothing is signed that does not stand the check.
- * @returns how many heads were signed
+ * Signs the heads of a database from before signing, once; later only heads under an older key are signed again. Invalid heads are never
+ * signed.
+ * @returns number of signed heads
  */
 export async function sealHeads(store: Store, keys: KeyRing, sealer: HeadSealer): Promise<number> {
   const isFirst = (await readDeploymentCiphertext(store, MARKER)) === undefined

@@ -4,16 +4,16 @@ import { entryHash, GENESIS_HASH } from './hash.ts'
 import { type ChainSeals, factsOf, type SealedFacts, type StoredHead } from './seal.ts'
 import { hexArray, int8Array, textArray } from './wire.ts'
 
-/** The end of a tenant's chain. */
+/** End of a tenant's chain. */
 export interface Head {
   readonly seq: number
   /** Hexadecimal. */
   readonly hash: string
 }
 
-/** A head that a chain goes on from, with what its next signature covers. */
+/** Head to continue from, with the properties of its next signature. */
 export interface KnownHead extends Head {
-  /** Absent where heads are not signed. */
+  /** Absent for unsigned heads. */
   readonly facts?: SealedFacts
 }
 
@@ -21,19 +21,19 @@ export interface Receipt extends Head {
   readonly id: string
 }
 
-/** Entries with their places in their chains, ready to be written in one statement. */
+/** Entries with their positions in their chains, for one INSERT statement. */
 export interface ChainedBatch {
   readonly entries: readonly StampedEntry[]
   /** One per entry. */
   readonly receipts: readonly Receipt[]
-  /** The heads that the places were computed from. */
+  /** Heads from which the positions were computed. */
   readonly before: ReadonlyMap<string, KnownHead>
   /** The heads after the batch. */
   readonly after: ReadonlyMap<string, KnownHead>
   readonly prevHashes: readonly string[]
 }
 
-/** Computes sequence numbers and hashes on top of `heads`, which must hold every tenant of the entries. */
+/** Computes sequence numbers and hashes on top of `heads`, which must contain every tenant of the entries. */
 export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<string, KnownHead>): ChainedBatch {
   const before = new Map<string, KnownHead>()
   const after = new Map<string, KnownHead>()
@@ -55,8 +55,8 @@ export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<strin
 }
 
 /**
- * Moves the heads that are still where the batch was computed from, and adds the entries of those tenants. One
- * statement, so for each tenant both happen or neither, and a head moves from one value once: a chain cannot fork.
+ * Advances the heads that are unchanged since the batch was computed, and inserts the entries of those tenants. A single statement: for
+ * each tenant both happen or neither, and a head advances once from each value, so that a chain cannot fork.
  */
 const APPEND = `
   WITH moved AS (
@@ -80,7 +80,7 @@ const APPEND = `
 
 /**
  * Writes a batch in one round trip.
- * @returns the tenants whose entries are now written; the others' heads had moved
+ * @returns tenants with written entries; the heads of the others had advanced
  */
 export async function append(client: Client, batch: ChainedBatch, seals?: ChainSeals): Promise<Set<string>> {
   const { entries, receipts, before, after, prevHashes } = batch
@@ -114,7 +114,7 @@ export async function append(client: Client, batch: ChainedBatch, seals?: ChainS
   return new Set(rows.map(({ tenant_id }) => tenant_id))
 }
 
-/** Signatures, first signed entries, broken places and the key, for the heads in their order; nulls where heads are not signed. */
+/** Returns signatures, first signed entries, broken positions and the key for the heads in order; nulls for unsigned heads. */
 function sealsOf(tenants: readonly string[], heads: readonly KnownHead[], seals: ChainSeals | undefined) {
   const facts = heads.map((head) => head.facts)
   const signed = heads.map((head, index) =>
@@ -129,8 +129,8 @@ function sealsOf(tenants: readonly string[], heads: readonly KnownHead[], seals:
 }
 
 /**
- * Reads heads, in one order for all instances where it locks them, so that two never wait for each other.
- * @param lock  true inside a transaction: nobody moves these heads until it ends
+ * Reads heads; with locks in one global order, so that instances never deadlock.
+ * @param lock true inside a transaction: these heads do not change until it ends
  */
 export async function readHeads(
   client: Client,

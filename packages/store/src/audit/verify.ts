@@ -4,30 +4,30 @@ import { entryHash, GENESIS_HASH } from './hash.ts'
 import { type ChainSeals, isSetBack, type SealState, type StoredHead } from './seal.ts'
 import { HEAD_COLUMNS, type Head } from './statements.ts'
 
-/** Rows per page: memory stays the same however long the chain is. */
+/** Rows per page: memory use is independent of the chain length. */
 const PAGE_ROWS = 5_000
 
-/** Where a chain stops being what was written. */
+/** First invalid position of a chain. */
 export interface BrokenLink {
   /** Sequence number of the first entry that is wrong or missing. */
   readonly seq: number
-  /** Id of the entry found there; null where none is. */
+  /** Id of the entry at this position; null when it is missing. */
   readonly id: string | null
   readonly reason: string
 }
 
 export interface ChainReport {
   readonly valid: boolean
-  /** Entries whose hash and place were found right. */
+  /** Number of entries with valid hash and position. */
   readonly checked: number
   readonly first_broken?: BrokenLink
-  /** Absent where signatures were not checked. */
+  /** Absent when signatures were not checked. */
   readonly seal?: SealReport
 }
 
-/** What the signature of a head says. */
+/** Result of the signature check of a head. */
 export interface SealReport {
-  /** `unsealed`: the head was never signed; `unknown_key`: it was signed with a master key that is not given. */
+  /** `unsealed`: the head was never signed; `unknown_key`: it was signed with an unavailable master key. */
   readonly state: 'sealed' | 'unsealed' | 'invalid' | 'unknown_key'
   readonly key_id?: string
   /** Entries before this one were written before heads were signed; absent: all entries are covered. */
@@ -42,9 +42,9 @@ export interface VerifyOptions {
 }
 
 /**
- * Walks a tenant's chain from its first entry to its head, on one consistent view of the database while others write.
- * Finds entries that were altered, removed (also at the end), inserted or moved, and a head that is not the end. With
- * `seals` it also finds a chain that was rewritten together with its head, and one that was set back to an older state.
+ * Verifies a tenant's chain from its first entry to its head, on one consistent snapshot of the database during writes. Detects entries
+ * that were altered, removed (also at the end), inserted or moved, and a head that is not the end. With `seals` it also detects a chain
+ * that was rewritten together with its head, and a rollback to an older state.
  */
 export function verifyChain(store: Store, tenantId: string, options: VerifyOptions = {}): Promise<ChainReport> {
   return store.withConnection(async (client) => {
@@ -74,7 +74,7 @@ const SEAL_STATES: Readonly<Record<SealState, SealReport['state']>> = {
   unknown_key: 'unknown_key',
 }
 
-/** The report with what the signature says; a signature that does not hold makes the chain invalid. */
+/** Adds the signature check to the report; an invalid signature makes the chain invalid. */
 function withSeal(
   report: ChainReport,
   tenantId: string,
@@ -163,9 +163,9 @@ function atEnd(last: Head, head: Head): ChainReport {
 }
 
 /**
- * The next rows in order. A number that stands twice, in the partitions of two days, must be met twice, also across the
- * border of two pages: so a page is read from the last number on, and only the row that was seen is left out.
- * @param end  last row of the page before
+ * Reads the next rows in order. A duplicate number, in the partitions of two days, must be detected also across page boundaries. Therefore
+ * a page starts with the last number, and only the known row is skipped.
+ * @param end last row of the page before
  */
 async function page(client: Client, tenantId: string, end: Row | undefined): Promise<Row[]> {
   const { rows } = await client.query<Row>({
@@ -195,7 +195,7 @@ function broken(checked: number, seq: number, id: string | null, reason: string)
   return { valid: false, checked, first_broken: { seq, id, reason } }
 }
 
-/** The options that check seals where the log signs heads. */
+/** Returns the options to check seals if the log signs heads. */
 export function sealsOf({ seals }: { readonly seals: ChainSeals | undefined }): VerifyOptions {
   return seals === undefined ? {} : { seals }
 }

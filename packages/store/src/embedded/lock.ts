@@ -4,27 +4,27 @@ import { Failure } from '@gatehouse/kernel'
 import { folderFailure } from './folder.ts'
 import { isAlive, ownIdentity, type ProcessIdentity } from './process.ts'
 
-/** A lock that changes hands more often than this in a row is not a lock we can take. */
+/** Maximum number of tries while the lock changes owners. */
 const ATTEMPTS_MAX = 20
 
 interface Holder extends ProcessIdentity {
-  /** Tells this lock from every other one ever written at the same path. */
+  /** Distinguishes this lock from every other one at the same path. */
   readonly nonce: string
 }
 
 export interface FolderLock {
-  /** Gives the lock back; harmless when called twice. */
+  /** Releases the lock; harmless when called twice. */
   release(): void
 }
 
 /**
- * Takes a lock file that names its holder. A lock whose holder is dead is taken over.
+ * Acquires a lock file that names its owner. The lock of a dead owner is taken over.
  *
- * Several starters may find the same dead holder at once, and one must not remove the fresh lock of another. So the
- * right to remove a lock is itself a lock, named after the nonce of the one to be removed.
- * @param path  the lock file; its folder exists
- * @param what  what is locked, as the sentence of the refusal names it
- * @throws {Failure} `unavailable`, naming the holder's process id
+ * Several processes may detect the same dead owner at once, and one must not remove the new lock of another. Therefore removing a lock
+ * requires a lock itself, named after the nonce of the lock to be removed.
+ * @param path lock file in an existing folder
+ * @param what locked resource, for the error message
+ * @throws {Failure} `unavailable`, naming the owner's process id
  */
 export function acquireLock(path: string, what: string): FolderLock {
   const own: Holder = { ...ownIdentity(), nonce: randomUUID() }

@@ -13,22 +13,22 @@ import { LOG_BYTES_MAX, SOCKET_PORT, START_TIMEOUT_MS, STOP_TIMEOUT_MS, settingA
 
 const LOOPBACK = '127.0.0.1'
 
-/** How often a start looks whether the server is ready. */
+/** Poll interval for server readiness. */
 const POLL_INTERVAL_MS = 5
 
 /** The largest process id is 2^22 on Linux and smaller elsewhere. */
 const IMPOSSIBLE_PID = 2_147_483_646
 
-/** A free port may be taken by another process before the server binds it. */
+/** Another process may take a free port before the server binds it. */
 const PORT_ATTEMPTS_MAX = 5
 
 /** How often a start is tried again while sessions of a killed server are ending. */
 const ORPHAN_INTERVAL_MS = 100
 
-/** How much of the end of the log explains a failed start. */
+/** Size of the log's end in the message of a failed start. */
 const LOG_TAIL_BYTES = 8_192
 
-/** What `postmaster.pid` says of a server. */
+/** Content of a server's `postmaster.pid`. */
 export interface PostmasterState {
   readonly pid: number
   readonly port: number
@@ -46,7 +46,7 @@ export function runningPostmaster(cluster: string): PostmasterState | undefined 
 
 /** Waits while a server is starting or stopping; undefined when it is gone. */
 export async function settledPostmaster(cluster: string): Promise<PostmasterState | undefined> {
-  // It may be replaying its log; stopping it then would only make the next start do so again.
+  // The server may be replaying its log; stopping it would only repeat that at the next start.
   const deadline = Date.now() + START_TIMEOUT_MS
   let state = runningPostmaster(cluster)
   while (state !== undefined && state.status !== 'ready' && Date.now() < deadline) {
@@ -58,8 +58,8 @@ export async function settledPostmaster(cluster: string): Promise<PostmasterStat
 
 /**
  * Starts the server and waits until it accepts connections.
- * @param port  loopback TCP port to listen on as well; without it TCP is used only where a Unix socket cannot be
- * @throws {Failure} one line: port in use, disk full, or what the server's log said
+ * @param port additional loopback TCP port; without it TCP is used only if a Unix socket is not possible
+ * @throws {Failure} one line: port in use, disk full, or the server's log
  */
 export async function startPostmaster(
   layout: Layout,
@@ -72,7 +72,7 @@ export async function startPostmaster(
     const tcpPort = port ?? (layout.socketFolder === undefined ? await freePort() : undefined)
     const outcome = await launch(layout, binaries, tcpPort, settings)
     if (outcome.ready !== undefined) return outcome.ready
-    // The sessions of a server that was killed notice it within moments, and until then nobody may touch their files.
+    // Sessions of a killed server end within moments, and until then their files must not be accessed.
     if (/shared memory block .* is still in use/i.test(outcome.log) && Date.now() < deadline) {
       await sleep(ORPHAN_INTERVAL_MS)
       continue
@@ -85,7 +85,7 @@ export async function startPostmaster(
   }
 }
 
-/** Ends a server: fast shutdown first (sessions are ended, nothing is lost), immediate after a timeout. */
+/** Stops a server: fast shutdown first (sessions are ended, no data is lost), immediate shutdown after a timeout. */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (!signal(pid, 'SIGINT')) return
   if (await waitForExit(pid, STOP_TIMEOUT_MS)) return
@@ -96,7 +96,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
 
 interface Launch {
   readonly ready: PostmasterState | undefined
-  /** What the server logged when it did not get ready. */
+  /** Server log when it did not become ready. */
   readonly log: string
 }
 
@@ -132,9 +132,9 @@ async function launch(
 }
 
 /**
- * Removes what a killed server left and a new one stumbles over; called where no server of this cluster runs. A pid file
- * whose number a zombie or a stranger has by now stops the start. It is not deleted: its other lines let the new server
- * find sessions of the old one that still write. So only the number goes, for one that no process can have.
+ * Removes remains of a killed server; called when no server of this cluster runs. A pid file whose number belongs to a zombie or another
+ * process would prevent the start. It is not deleted: its other lines let the new server detect sessions of the old one that still write.
+ * So only the number is replaced, by an impossible one.
  */
 function clearTraces({ cluster, socketFolder }: Layout): void {
   const pidFile = join(cluster, 'postmaster.pid')

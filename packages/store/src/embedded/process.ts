@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often a wait looks again. */
+/** Poll interval of waits. */
 const POLL_INTERVAL_MS = 10
 
-/** What tells one process from a later one with the same number. */
+/** Distinguishes a process from a later one with the same id. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Start time in the system's own form; empty where it cannot be read. */
+  /** Start time in the system's format; empty when unreadable. */
   readonly started: string
 }
 
@@ -25,18 +25,18 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
 
 /** True when some process has this number and is not a zombie. */
 export function isRunning(pid: number): boolean {
-  // A server whose parent died is adopted; where nobody collects it, its number lives on as a zombie.
+  // An orphaned server may remain as a zombie when no process reaps it.
   return exists(pid) && linuxStat(pid)?.[0] !== 'Z'
 }
 
-/** True when the number is taken, be it by a zombie. */
+/** Returns whether the process id is in use, including zombies. */
 export function exists(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
@@ -47,7 +47,7 @@ export function mayBePostmaster(pid: number, cluster: string): boolean {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster
     } catch {
-      // Another user's process: its folder cannot be read, so judge by its name.
+      // The folder of another user's process is unreadable, so that only its name is checked.
       return linuxName(pid).startsWith('postgres')
     }
   }

@@ -4,8 +4,8 @@ import { EMBEDDED_DATABASE } from './settings.ts'
 import { urlOf } from './url.ts'
 
 /**
- * Connection URL of the embedded server that another process runs in a data folder, for commands that only read or write
- * the database beside it. It holds the password; never to be logged.
+ * Returns the connection URL of an embedded server that another process runs in a data folder, for commands that access the database
+ * concurrently. It contains the password and must never be logged.
  * @returns `undefined` when no server runs there
  */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {

@@ -1,31 +1,31 @@
-/** Major version of the bundled server; `PG_VERSION` of a cluster must say the same. */
+/** Major version of the bundled server; `PG_VERSION` of a cluster must be equal. */
 export const POSTGRES_MAJOR = 18
 
-/** Role and database that the embedded server is made with. */
+/** Role and database of the embedded server. */
 export const EMBEDDED_ROLE = 'gatehouse'
 export const EMBEDDED_DATABASE = 'gatehouse'
 
 /** Port number inside a private socket folder; it never meets a real port. */
 export const SOCKET_PORT = 5432
 
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, with a closing zero; PostgreSQL adds a `.lock` twin. */
+/** `sun_path` has 104 bytes on macOS and 108 on Linux, including a zero byte; PostgreSQL adds a `.lock` file. */
 export const SOCKET_PATH_BYTES_MAX = 98
 
-/** A fresh cluster takes 40 MB and its write-ahead log up to 80 MB more before it is recycled. */
+/** A new cluster takes 40 MB and its write-ahead log up to 80 MB more before it is recycled. */
 export const FREE_BYTES_MIN = 256 * 1024 * 1024
 
 /** Recovery after a crash replays at most `max_wal_size` of log; slow disks need their time. */
 export const START_TIMEOUT_MS = 120_000
 
-/** A fast shutdown writes one checkpoint; after this the server is stopped without one and recovers at next start. */
+/** A fast shutdown writes one checkpoint; after this timeout the server is stopped without one and recovers at the next start. */
 export const STOP_TIMEOUT_MS = 30_000
 
-/** Log of the server: kept once over at start, so that it stays bounded. */
+/** Log of the server: rotated once at start, so that it stays bounded. */
 export const LOG_BYTES_MAX = 8 * 1024 * 1024
 
 /**
- * Settings of the embedded server, handed over on its command line at every start, so that they follow the version of
- * the software and not the age of a data folder. A small footprint first: one service and its workers are the clients.
+ * Settings of the embedded server, passed on its command line at every start, so that they depend on the software version and not on the
+ * age of a data folder. Optimized for a small footprint: the clients are one service and its workers.
  */
 export const TUNED: Readonly<Record<string, string>> = {
   max_connections: '50',
@@ -33,17 +33,17 @@ export const TUNED: Readonly<Record<string, string>> = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
-  // Compilation costs more than it saves on queries that take milliseconds, and 20 MB in each backend.
+  // Compilation costs more than it saves for queries that take milliseconds, and 20 MB per backend.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   max_worker_processes: '4',
-  // The default keeps three I/O worker processes for asynchronous reads of tables larger than memory.
+  // The default runs three I/O worker processes for asynchronous reads of tables larger than memory.
   io_method: 'sync',
   autovacuum: 'on',
   autovacuum_worker_slots: '2',
   autovacuum_max_workers: '2',
-  // No replica reads from an embedded server, so the log need not carry what a replica wants.
+  // An embedded server has no replicas, so that the log needs no replication data.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_replication_slots: '0',
@@ -59,7 +59,7 @@ export const TUNED: Readonly<Record<string, string>> = {
   full_page_writes: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A failed statement is answered to its client; its text may hold personal data and does not belong in a log.
+  // A failed statement is reported to its client; its text may contain personal data and must not be logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

@@ -16,40 +16,40 @@ import { EMBEDDED_DATABASE, EMBEDDED_ROLE, FREE_BYTES_MIN, POSTGRES_MAJOR } from
 import { supervise, type SupervisedServer } from './supervise.ts'
 import { urlOf } from './url.ts'
 
-/** How long a server that was left over may take to answer before it is stopped and started anew. */
+/** Timeout of a leftover server before it is stopped and restarted. */
 const ATTACH_TIMEOUT_MS = 5_000
 
 export interface EmbeddedOptions {
-  /** The data folder; made when it is missing. */
+  /** Data folder; created if missing. */
   readonly dataDir: string
-  /** Listen on this loopback TCP port as well. Default: a Unix socket alone, or a free port where none can be. */
+  /** Additional loopback TCP port. Default: only a Unix socket, or a free port if a socket is not possible. */
   readonly port?: number
-  /** Takes one line for each thing that an operator may want to know. */
+  /** Receives one line for each event of interest to operators. */
   readonly log: (line: string) => void
-  /** Server settings over the tuned ones, e.g. `{ fsync: 'off' }` in tests that do not test durability. */
+  /** Server settings that override the tuned ones, e.g. `{ fsync: 'off' }` in tests that do not test durability. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Where clusters go that the server's account cannot reach in the data folder. Default `/var/lib/gatehouse`. */
+  /** Location of clusters when the server's account cannot access the data folder. Default `/var/lib/gatehouse`. */
   readonly systemFolder?: string
-  /** False: a server that something kills stays down. Default: it is started again at the same address. */
+  /** False: a killed server stays down. Default: it is restarted at the same address. */
   readonly restart?: boolean
 }
 
 export interface EmbeddedServer {
   /** Connection URL with the password; never to be logged. */
   readonly url: string
-  /** Process id of the server; another one after it was killed and came back. */
+  /** Process id of the server; changes after a restart. */
   readonly pid: number
-  /** True when this start made the cluster. */
+  /** True when this start created the cluster. */
   readonly firstTime: boolean
   /** True when a server was left over by a process that was killed, and answered. */
   readonly attached: boolean
-  /** Ends all sessions, writes a checkpoint, waits for the server and frees the data folder. Safe to call twice. */
+  /** Ends all sessions, writes a checkpoint, waits for the server and releases the data folder. Safe to call twice. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL server of a data folder, or attaches to one that a killed process left behind.
- * @throws {Failure} `invalid_setting` or `unavailable` with one line that names what is wrong
+ * Starts the PostgreSQL server of a data folder, or attaches to one that a killed process left running.
+ * @throws {Failure} `invalid_setting` or `unavailable` with a one-line reason
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, port, log, settings = {}, systemFolder, restart = true } = options
@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const left = await attach(layout, password, log)
     const { state, firstTime } = left ?? (await start(layout, password, port, settings, log))
     const again = (previous: PostmasterState): Promise<PostmasterState> => {
-      // Clients hold the URL: a server without a socket must come back on its port.
+      // Clients have the URL: a server without a socket must restart on its port.
       const samePort = layout.socketFolder === undefined ? previous.port : port
       return startPostmaster(layout, prepareBinaries(layout.copies, layout.account), samePort, settings)
     }
@@ -86,9 +86,9 @@ function unsupervised({ pid }: PostmasterState): SupervisedServer {
 }
 
 /**
- * Stops a server that a killed process left behind in a data folder.
+ * Stops a server that a killed process left running in a data folder.
  * @returns false when none was running
- * @throws {Failure} `unavailable` when a living process holds the folder
+ * @throws {Failure} `unavailable` when a live process owns the folder
  */
 export async function stopEmbedded(dataDir: string): Promise<boolean> {
   const layout = layoutOf(dataDir)
@@ -131,7 +131,7 @@ async function start(
   return { state, firstTime }
 }
 
-/** A server that outlived its parent is used if it is ours and answers; otherwise it is stopped. */
+/** Reuses a server without a parent process if it is ours and answers; otherwise stops it. */
 async function attach(layout: Layout, password: string, log: (line: string) => void): Promise<Started | undefined> {
   if (runningPostmaster(layout.cluster) === undefined) return undefined
   const state = await settledPostmaster(layout.cluster)
@@ -147,14 +147,14 @@ async function attach(layout: Layout, password: string, log: (line: string) => v
   }
 }
 
-/** Also the proof that the server answers to our password: made at the first start, looked up at the others. */
+/** Ensures that the database exists, which also verifies the password: created at the first start, looked up later. */
 async function ensureDatabase(state: PostmasterState, password: string): Promise<void> {
   const client = new Client({
     connectionString: urlOf(state, password, 'postgres'),
     connectionTimeoutMillis: ATTACH_TIMEOUT_MS,
     query_timeout: ATTACH_TIMEOUT_MS,
   })
-  // A server that goes away in between is reported by the query, not by an unhandled event.
+  // The query reports a server that disappears meanwhile, not an unhandled event.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -5,19 +5,19 @@ import { isRunning } from './process.ts'
 /** How soon a server that ended is noticed. */
 const LOOK_INTERVAL_MS = 250
 
-/** A server that keeps ending has a reason that one more start does not cure. */
+/** Maximum number of restarts: a server that keeps failing has a permanent cause. */
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 
-/** A server that comes back by itself when something kills it, such as the system when memory runs out. */
+/** Server that restarts automatically when it is killed, for example by the system's out-of-memory killer. */
 export interface SupervisedServer {
   readonly pid: () => number
   readonly stop: () => Promise<void>
 }
 
 /**
- * Watches a server, be it our child or one that we attached to.
- * @param restart  starts it again at the same address
+ * Watches a server, whether it is a child process or an attached one.
+ * @param restart restarts it at the same address
  */
 export function supervise(
   first: PostmasterState,

@@ -1,7 +1,7 @@
 import type { Store } from '../connect.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
-/** An agent as stored; the guard service knows the shape of its record. */
+/** Stored agent; the guard service defines the format of its record. */
 export interface AgentRow {
   readonly id: string
   readonly record: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface AgentRow {
 /** Agents that a tenant may register: all of an active tenant's are in the memory of every instance. */
 export const AGENTS_MAX = 10_000
 
-/** The mark of a tenant that has had an agent. Guards read it by this name; it stays when the agents go. */
+/** Marker of a tenant that has had an agent. Guards read it by this name; it remains when the agents are deleted. */
 const AGENTS_MARK = { kind: 'document', name: 'agents_registered' } as const
 
 const COLUMNS = ['agent_id', 'record', 'created_at', 'updated_at'] as const
@@ -45,8 +45,8 @@ export async function readAgent(store: Store, tenantId: string, id: string): Pro
 }
 
 /**
- * Registers an agent, and marks the tenant as one that has had agents ({@link AGENTS_MARK}).
- * @returns the agent, or why there is none: `taken`, or `full` when the tenant has {@link AGENTS_MAX}
+ * Registers an agent, and marks the tenant as having had agents ({@link AGENTS_MARK}).
+ * @returns the agent, or the reason of a failure: `taken`, or `full` when the tenant has {@link AGENTS_MAX}
  */
 export async function insertAgent(
   store: Store,
@@ -84,7 +84,7 @@ export async function insertAgent(
 }
 
 /**
- * Changes an agent. Of two changes at once the second sees what the first has made.
+ * Changes an agent. Concurrent changes are serialized: the second one sees the result of the first.
  * @returns `undefined` when the tenant has no such agent
  */
 export async function changeAgent(

@@ -10,18 +10,18 @@ export const API_KEYS_MAX = 10
 
 export type KeyScope = 'runtime' | 'admin'
 
-/** What a request needs to know of the key that it carries. */
+/** Key data for authenticating a request. */
 export interface KeyOwner {
   readonly keyId: string
   readonly tenantId: string
   readonly scope: KeyScope
   /** Milliseconds since the Unix epoch; absent: never. */
   readonly expiresAt?: number
-  /** The agent that a call acts as where it names none. */
+  /** Default agent of a call. */
   readonly defaultAgent?: string
 }
 
-/** A key without the key: what lists show. */
+/** Key without its secret, for lists. */
 export interface ApiKey {
   readonly id: string
   readonly name: string
@@ -44,7 +44,7 @@ export interface NewApiKey {
   readonly defaultAgent?: string
 }
 
-/** Of a hash in hexadecimal: what tells the hashes of one query apart before they are compared as a whole. */
+/** Length of a hash prefix, in hex digits: distinguishes the hashes of one query before the full comparison. */
 const PREFIX_CHARS = 16
 
 interface OwnerRow {
@@ -56,7 +56,7 @@ interface OwnerRow {
   readonly sha256: Buffer
 }
 
-/** In every request's way: made by hand, because building and planning it took longer than running it. */
+/** On the path of every request: handwritten, because building and planning the query took longer than running it. */
 const FIND_OWNERS = {
   name: 'find_key_owners',
   text: `SELECT k.id, k.tenant_id, k.scope, k.expires_at, k.default_agent, k.sha256
@@ -65,7 +65,7 @@ const FIND_OWNERS = {
 }
 
 /**
- * Owners of keys that are neither revoked nor of a deleted tenant. Expiry is the caller's to judge, by its own clock.
+ * Returns the owners of keys that are neither revoked nor of a deleted tenant. The caller must check expiry with its own clock.
  * @param hashes SHA-256 of each key, lower-case hex
  * @returns by hash
  */
@@ -75,7 +75,7 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
   const owners = new Map<string, KeyOwner>()
   for (const row of rows) {
     const candidates = byPrefix.get(row.sha256.toString('hex', 0, PREFIX_CHARS / 2)) ?? []
-    // The index has found it by then; the last word is a comparison whose time tells nothing.
+    // The index has already found it; the final comparison takes constant time.
     const hash = candidates.find((candidate) => timingSafeEqual(Buffer.from(candidate, 'hex'), row.sha256))
     if (hash === undefined) continue
     owners.set(hash, {
@@ -90,12 +90,12 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
 }
 
 /**
- * Stores a key of which only the hash is known here.
+ * Stores a key by its hash.
  * @throws {Failure} `limit_reached` when the tenant has {@link API_KEYS_MAX} already; `conflict` when the key is in use
  */
 export async function addApiKey(store: Store, key: NewApiKey): Promise<{ readonly id: string }> {
   return store.db.transaction().execute(async (transaction) => {
-    // The tenant's row is held, so that of two keys added at once the second sees the first.
+    // The tenant's row is locked, so that concurrent additions are serialized.
     await transaction.selectFrom('tenants').select('id').where('id', '=', key.tenantId).forUpdate().execute()
     const { count } = await transaction
       .selectFrom('api_keys')
@@ -112,9 +112,9 @@ export async function addApiKey(store: Store, key: NewApiKey): Promise<{ readonl
 }
 
 /**
- * Stores keys inside a transaction of the caller's.
+ * Stores keys in a transaction of the caller.
  * @returns their ids, in order
- * @throws {Failure} `conflict` when a key is in use; whose it is stays unsaid
+ * @throws {Failure} `conflict` when a key is in use, without naming its owner
  */
 export async function insertApiKeys(transaction: Kysely<DB>, keys: readonly NewApiKey[]): Promise<string[]> {
   if (keys.length === 0) return []
@@ -137,7 +137,7 @@ export async function insertApiKeys(transaction: Kysely<DB>, keys: readonly NewA
   return rows.map(({ id }) => id)
 }
 
-/** PostgreSQL's code where a value must be unique. */
+/** PostgreSQL's code for a unique violation. */
 const UNIQUE_VIOLATION = '23505'
 
 /** A tenant's keys that are not revoked, oldest first. */
@@ -163,17 +163,16 @@ export async function listApiKeys(store: Store, tenantId: string): Promise<reado
 }
 
 /**
- * Writes down that keys were used. Of several instances that saw the same key one writes: a row that says so already is left
- * alone.
- * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ * Records the use of keys. Of several instances with the same key one writes: a row with a recent time is left unchanged.
+ * @param within_ms minimum time since the recorded use for another write
  */
 export async function noteKeyUse(store: Store, ids: readonly string[], at: Date, within_ms: number): Promise<void> {
   await noteUseOf(store, 'api_keys', ids, at, within_ms)
 }
 
 /**
- * Which of these keys still open something: neither revoked nor of a deleted tenant. Expiry is the caller's to judge.
- * @returns when each ends, in milliseconds since the Unix epoch; undefined: never
+ * Returns which of these keys are valid: neither revoked nor of a deleted tenant. The caller must check expiry.
+ * @returns expiry of each, in milliseconds since the Unix epoch; undefined: never
  */
 export async function findLiveKeys(
   store: Store,
@@ -190,7 +189,7 @@ export async function findLiveKeys(
   return new Map(rows.map(({ id, expires_at }) => [id, expires_at?.getTime()]))
 }
 
-/** Revokes a key of a tenant at once. @returns false when the tenant has no such key */
+/** Revokes a key of a tenant immediately. @returns false when the tenant has no such key */
 export async function revokeApiKey(store: Store, tenantId: string, id: string): Promise<boolean> {
   const done = await store.db
     .updateTable('api_keys')

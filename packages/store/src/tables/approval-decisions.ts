@@ -3,7 +3,7 @@ import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { type ApprovalDecision, type ApprovalRow, readApprovalRow, stateNow, UUID } from './approval-rows.ts'
 
-/** What became of a decision. */
+/** Result of a decision. */
 export type Decided =
   | {
       readonly outcome: 'recorded' | 'decided_before' | 'same_approver' | 'same_key' | 'expired'
@@ -16,10 +16,10 @@ export type Spent =
   | { readonly outcome: 'unknown' | 'mismatch' | 'expired' | 'consumed' | 'pending' | 'denied' }
 
 /**
- * Writes down what one person decided. Of two decisions at once the second sees what the first has made. The approval that
- * completes their number makes the grant; one denial ends the request.
- * @param said  `approverKey` is the approver's name in one spelling; with `distinctKeys` whoever has approved as `decidedBy`
- *   cannot approve again under another name, and can still deny
+ * Records a decision of one person. Concurrent decisions are serialized. The last required approval creates the grant; one denial ends the
+ * request.
+ * @param said `approverKey` is the normalized name of the approver; with `distinctKeys` a person who has approved as `decidedBy` cannot
+ * approve again under another name, and can still deny
  */
 export async function decideApproval(
   store: Store,
@@ -58,8 +58,8 @@ export async function decideApproval(
 }
 
 /**
- * Spends the grant of a request, named by its own id or by that of the request, for the call that it was given for. One
- * statement finds and spends it: of any number of callers at once, on any number of instances, exactly one has it.
+ * Spends the grant of a request, named by its own id or by that of the request, for the call that it was issued for. One statement finds
+ * and spends it: of any number of concurrent callers on any number of instances, exactly one succeeds.
  */
 export async function spendGrant(
   store: Store,
@@ -88,7 +88,7 @@ export async function spendGrant(
     .where(column, '=', value)
     .executeTakeFirst()
   if (found === undefined) return { outcome: 'unknown' }
-  // What the grant is for is not told to whoever holds it for something else, and neither is how it stands.
+  // A caller with another call learns neither the purpose nor the state of the grant.
   if (!found.call_hmac.equals(callHmac)) return { outcome: 'mismatch' }
   const state = stateNow(found, now)
   // Approved: it was not yet when the first statement ran. The caller may ask again.

@@ -4,23 +4,23 @@ import type { DB } from '../schema.gen.ts'
 export const APPROVAL_STATES = ['pending', 'approved', 'denied', 'consumed', 'expired'] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
-/** A call on its way to people. */
+/** Call that requires approval. */
 export interface NewApproval {
   readonly id: string
-  /** Keyed hash of agent, tool and arguments, 32 bytes: what the grant is bound to. */
+  /** Keyed hash of agent, tool and arguments, 32 bytes: the grant is bound to it. */
   readonly callHmac: Buffer
   readonly agentKey: string
   readonly tool: string
   readonly userRole: string | undefined
   readonly sessionId: string | undefined
   readonly reason: string
-  /** What who decides is shown, sealed. */
+  /** Encrypted data that approvers see. */
   readonly shown: Buffer
   readonly minApprovals: number
   readonly expiresAt: Date
 }
 
-/** What one person said. */
+/** Decision of one person. */
 export interface ApprovalDecision {
   readonly approver: string
   readonly decision: 'approve' | 'deny'
@@ -29,18 +29,18 @@ export interface ApprovalDecision {
   readonly decidedAt: Date
 }
 
-/** A request as it stands. */
+/** Current state of a request. */
 export interface ApprovalRow extends Omit<NewApproval, 'callHmac'> {
   readonly state: ApprovalState
   readonly createdAt: Date
   readonly decidedAt: Date | undefined
   readonly grant: { readonly id: string; readonly expiresAt: Date } | undefined
   readonly consumedAt: Date | undefined
-  /** In the order in which they were made. */
+  /** In chronological order. */
   readonly decisions: readonly ApprovalDecision[]
 }
 
-/** What an id looks like; the database takes no other. */
+/** Format of an id; the database accepts no other. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const APPROVAL_COLUMNS = [
@@ -79,7 +79,7 @@ interface Row {
   consumed_at: Date | null
 }
 
-/** A request with what was said of it, as of a moment. */
+/** Reads a request with its decisions, as of a point in time. */
 export async function readApprovalRow(
   db: Kysely<DB>,
   tenantId: string,
@@ -96,7 +96,7 @@ export async function readApprovalRow(
   return toApproval(row, (await decisionsOf(db, tenantId, [id])).get(row.id) ?? [], now)
 }
 
-/** What was said of requests, by their ids. */
+/** Returns the decisions of requests, by request id. */
 export async function decisionsOf(
   db: Kysely<DB>,
   tenantId: string,
@@ -125,12 +125,12 @@ export async function decisionsOf(
   return byApproval
 }
 
-/** How a request stands at a moment: time ends what nobody else has ended. */
+/** Returns the state of a request at a point in time: open requests and grants expire. */
 export function stateNow(row: Pick<Row, 'state' | 'expires_at' | 'grant_expires_at'>, now: Date): ApprovalState {
   const { state, expires_at, grant_expires_at } = row
   if (state === 'pending' && expires_at <= now) return 'expired'
   if (state === 'approved' && grant_expires_at !== null && grant_expires_at <= now) return 'expired'
-  // The table lets no other word in.
+  // The table allows no other value.
   return state as ApprovalState
 }
 

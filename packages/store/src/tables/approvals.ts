@@ -14,25 +14,22 @@ import {
 
 export interface ApprovalPage {
   readonly state?: ApprovalState | undefined
-  /** The id after which the page begins. */
+  /** Cursor: id of the last item of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** Rows that one statement of the sweep removes, so that none holds locks for long. */
+/** Maximum number of rows per sweep statement, so that locks are short. */
 const SWEEP_ROWS = 1_000
 
-/** Requests that may wait at a time; a few more where several are filed at once. */
+/** Maximum numbers of pending requests; slightly exceeded by concurrent requests. */
 export interface PendingBounds {
   readonly tenantMax: number
-  /** Of one agent: one that asks again and again leaves room for the others. */
+  /** Maximum per agent: an agent that repeats requests does not block others. */
   readonly agentMax: number
 }
 
-/**
- * Files a request, or finds the one of the same call that is pending; that one then asks for as many approvals as the
- * stricter of the two.
- */
+/** Files a request, or returns the pending one of the same call; that one then requires the higher number of approvals. */
 export async function fileApproval(
   store: Store,
   tenantId: string,
@@ -45,7 +42,7 @@ export async function fileApproval(
   | 'agent_full'
 > {
   return store.db.transaction().execute(async (transaction) => {
-    // Only that of the same call stands in the way; the others are known as expired by their time.
+    // Only an expired request of the same call blocks this one; others count as expired by their time.
     await transaction
       .updateTable('approvals')
       .set({ state: 'expired' })
@@ -167,7 +164,7 @@ export async function sweepApprovals(store: Store, before: Date): Promise<number
   }
 }
 
-/** Whether a request says that it waits or was approved while its time is over. */
+/** Returns the condition that a request is pending or approved although its time has expired. */
 function isOver(now: Date) {
   return sql<boolean>`((state = 'pending' AND expires_at <= ${now}) OR (state = 'approved' AND grant_expires_at <= ${now}))`
 }

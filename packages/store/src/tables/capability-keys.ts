@@ -7,27 +7,27 @@ export interface CapabilityKeyRow {
   readonly keyId: string
   readonly publicKey: Buffer
   readonly ciphertext: Buffer
-  /** The key signs from here on, until a later one does. */
+  /** The key signs from this time on, until a later one does. */
   readonly signsFrom: Date
 }
 
-/** What a change makes of the keys. */
+/** Result of a key change. */
 export interface CapabilityKeyChange {
   readonly add: readonly CapabilityKeyRow[]
   readonly remove: readonly string[]
 }
 
-/** Key of the advisory lock that lets one instance change the keys at a time: "GHCK" in ASCII. */
+/** Key of the advisory lock that serializes key changes: "GHCK" in ASCII. */
 const CAPABILITY_KEY_LOCK = 0x4748434b
 
-/** All keys, the one that signs last first. There are few: changes bound their number. */
+/** Returns all keys in descending order of their signing time. There are few: changes limit their number. */
 export function listCapabilityKeys(store: Store): Promise<readonly CapabilityKeyRow[]> {
   return list(store.db)
 }
 
 /**
- * Changes the keys. Of two changes at once the second sees what the first has made, on any number of instances.
- * @param change what it throws leaves everything as it was
+ * Changes the keys. Concurrent changes are serialized, on any number of instances.
+ * @param change an exception leaves everything unchanged
  * @returns the keys after it
  */
 export async function changeCapabilityKeys(
@@ -60,7 +60,7 @@ export async function changeCapabilityKeys(
   })
 }
 
-/** Puts a key that was sealed anew in the place of the same key sealed before; another change in between wins. */
+/** Replaces an encrypted key by its re-encrypted form; concurrent changes have priority. */
 export async function resealCapabilityKey(store: Store, keyId: string, before: Buffer, after: Buffer): Promise<void> {
   await store.db
     .updateTable('capability_keys')

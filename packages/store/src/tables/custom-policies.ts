@@ -3,13 +3,13 @@ import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
-/** A custom policy as stored; the guard service knows the shape of its definition. */
+/** Stored custom policy; the guard service defines the format of its definition. */
 export interface CustomPolicyRow {
   readonly id: string
   readonly version: number
   readonly stage: 'input' | 'output'
   readonly definition: Readonly<Record<string, unknown>>
-  /** What was learned from the definition's examples, where anything was. */
+  /** Model learned from the definition's examples, if any. */
   readonly learned: Uint8Array | null
   readonly createdAt: Date
   readonly createdBy: string
@@ -32,7 +32,7 @@ const COLUMNS = [
   'updated_by',
 ] as const
 
-/** All custom policies of a tenant, in the order in which they were made. */
+/** Returns all custom policies of a tenant, in order of creation. */
 export async function listCustomPolicies(store: Store, tenantId: string): Promise<readonly CustomPolicyRow[]> {
   const rows = await store.db
     .selectFrom('custom_policies')
@@ -84,8 +84,8 @@ export async function insertCustomPolicy(
 }
 
 /**
- * Changes a policy and gives it its next version. Of two changes at once the second sees what the first has made.
- * @returns `undefined` when the tenant has no such policy, `full` when it moves to a stage that has no room
+ * Changes a policy and increments its version. Concurrent changes are serialized.
+ * @returns `undefined` when the tenant has no such policy, `full` when its new stage is full
  */
 export async function changeCustomPolicy(
   store: Store,
@@ -124,7 +124,7 @@ export async function changeCustomPolicy(
   })
 }
 
-/** Keeps what was learned from a policy's definition, unless the policy has changed since. Makes no new version. */
+/** Stores the learned model of a policy, unless the policy has changed since. Creates no new version. */
 export async function keepLearned(
   store: Store,
   tenantId: string,
@@ -176,7 +176,7 @@ function toRow(row: {
   return {
     id: row.policy_id,
     version: row.version,
-    // The table's check lets no other through, and only objects are ever written as definitions.
+    // The table's check allows no other value, and definitions are always objects.
     stage: row.stage === 'output' ? 'output' : 'input',
     definition: row.definition as Readonly<Record<string, unknown>>,
     learned: row.learned,

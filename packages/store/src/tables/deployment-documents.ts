@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** A document of the deployment as stored; whoever owns it knows its shape. */
+/** Stored document of the deployment; its owner defines the format. */
 export interface DeploymentDocument {
   readonly version: number
   readonly document: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface DeploymentDocument {
 
 const COLUMNS = ['version', 'document', 'updated_at', 'updated_by'] as const
 
-/** A document of the deployment, or `undefined` where nobody has written one. */
+/** Returns a document of the deployment, or `undefined` when it was never written. */
 export async function readDeploymentDocument(store: Store, name: string): Promise<DeploymentDocument | undefined> {
   const row = await store.db
     .selectFrom('deployment_documents')
@@ -21,7 +21,7 @@ export async function readDeploymentDocument(store: Store, name: string): Promis
   return row === undefined ? undefined : toDocument(row)
 }
 
-/** The version of a document; 0 where nobody has written one. */
+/** Returns the version of a document; 0 when it was never written. */
 export async function deploymentDocumentVersion(store: Store, name: string): Promise<number> {
   const row = await store.db
     .selectFrom('deployment_documents')
@@ -32,8 +32,8 @@ export async function deploymentDocumentVersion(store: Store, name: string): Pro
 }
 
 /**
- * Writes a document. Of two writers at once the second sees what the first has made.
- * @param change  what to write, given what is there; what it throws leaves everything as it was
+ * Writes a document. Concurrent writers are serialized.
+ * @param change returns the new document for the current one; an exception leaves everything unchanged
  */
 export async function changeDeploymentDocument(
   store: Store,
@@ -42,7 +42,7 @@ export async function changeDeploymentDocument(
   change: (before: DeploymentDocument | undefined) => object,
 ): Promise<DeploymentDocument> {
   return store.db.transaction().execute(async (transaction) => {
-    // A row that is not there yet cannot be held; the lock on its name can.
+    // A missing row cannot be locked; its name can.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`deployment_documents ${name}`}, 0))`.execute(transaction)
     const before = await transaction
       .selectFrom('deployment_documents')

@@ -10,7 +10,7 @@ export async function deploymentSecretHash(store: Store, name: string): Promise<
   return row?.sha256 ?? undefined
 }
 
-/** Keeps the hash of a secret unless one is kept already. @returns the hash that is kept now */
+/** Stores the hash of a secret unless one exists. @returns the stored hash */
 export async function keepDeploymentSecretHash(store: Store, name: string, sha256: Buffer): Promise<Buffer> {
   await store.db
     .insertInto('deployment_secrets')
@@ -32,7 +32,7 @@ export async function readDeploymentCiphertext(store: Store, name: string): Prom
   return row?.ciphertext ?? undefined
 }
 
-/** Keeps a sealed secret unless one is kept already. @returns the one that is kept now */
+/** Stores an encrypted secret unless one exists. @returns the stored one */
 export async function keepDeploymentCiphertext(
   store: Store,
   name: string,
@@ -49,7 +49,7 @@ export async function keepDeploymentCiphertext(
   return kept
 }
 
-/** Puts a secret that was sealed under a newer key in the place of the one sealed before. */
+/** Replaces a secret by its form that is encrypted with a newer key. */
 export async function replaceDeploymentCiphertext(
   store: Store,
   name: string,

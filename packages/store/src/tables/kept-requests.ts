@@ -14,18 +14,18 @@ export interface NewKeptRequest {
 
 export type KeptRequest = Omit<NewKeptRequest, 'expiresAt'>
 
-/** The item in which a tenant's choice to keep content stands; without it nothing is written. */
+/** Item with a tenant's content retention setting; without it nothing is stored. */
 export const RETENTION_ITEM = { kind: 'document', name: 'content_retention' } as const
 
-/** Requests kept of one tenant; older ones go. With the longest texts about 100 MB. */
+/** Maximum number of stored requests per tenant; the oldest are removed. With texts of maximum length about 100 MB. */
 export const KEPT_REQUESTS_MAX = 5_000
 
-/** Rows that one statement of the sweep removes, so that none holds locks for long. */
+/** Maximum number of rows per sweep statement, so that locks are short. */
 const SWEEP_ROWS = 5_000
 
 /**
- * Keeps requests of a tenant that chose so, and lets the oldest go where there are more than {@link KEPT_REQUESTS_MAX}.
- * @returns how many were kept: none when the tenant has taken its choice back meanwhile
+ * Stores requests of a tenant with content retention, and removes the oldest above {@link KEPT_REQUESTS_MAX}.
+ * @returns number of stored requests: none when the tenant has disabled retention meanwhile
  */
 export async function keepRequests(
   store: Store,
@@ -34,7 +34,7 @@ export async function keepRequests(
 ): Promise<number> {
   if (requests.length === 0) return 0
   return store.db.transaction().execute(async (transaction) => {
-    // Held until the rows are there: whoever takes the choice back waits, and then removes them too.
+    // Locked until the rows are stored: disabling retention waits, and then removes them too.
     const choice = await transaction
       .selectFrom('tenant_items')
       .select('name')
@@ -67,7 +67,7 @@ export async function keepRequests(
   })
 }
 
-/** A tenant's requests, newest first; those past their time are left out. */
+/** Returns a tenant's requests, newest first; expired ones are left out. */
 export async function readKeptRequests(
   store: Store,
   tenantId: string,
@@ -89,7 +89,7 @@ export async function readKeptRequests(
   }))
 }
 
-/** How many requests of a tenant are kept, and since when. */
+/** Returns the number of a tenant's stored requests, and the oldest time. */
 export async function countKeptRequests(
   store: Store,
   tenantId: string,
@@ -104,7 +104,7 @@ export async function countKeptRequests(
   return { count, oldest }
 }
 
-/** Lets what a tenant has kept already live as long as its new choice says, and no longer. */
+/** Applies a changed retention time to stored requests. */
 export async function changeKeptDays(store: Store, tenantId: string, days: number): Promise<void> {
   await store.db
     .updateTable('kept_requests')
@@ -113,13 +113,13 @@ export async function changeKeptDays(store: Store, tenantId: string, days: numbe
     .execute()
 }
 
-/** Erases all that is kept of a tenant. @returns how many requests */
+/** Deletes all stored requests of a tenant. @returns number of requests */
 export async function forgetKeptRequests(store: Store, tenantId: string): Promise<number> {
   const done = await store.db.deleteFrom('kept_requests').where('tenant_id', '=', tenantId).executeTakeFirst()
   return Number(done.numDeletedRows)
 }
 
-/** Erases what is past its time, of all tenants: the one statement here that names none. @returns how many rows */
+/** Deletes expired requests of all tenants: the only statement here without a tenant. @returns number of rows */
 export async function sweepKeptRequests(store: Store, now: Date): Promise<number> {
   let swept = 0
   for (;;) {

@@ -1,8 +1,8 @@
 import type { Store } from '../connect.ts'
 
 /**
- * Writes down that keys were used, of whatever owner. Of several instances that saw the same key one writes.
- * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ * Records the use of keys of any owner. Of several instances with the same key one writes.
+ * @param within_ms minimum time since the recorded use for another write
  */
 export async function noteUseOf(
   store: Store,

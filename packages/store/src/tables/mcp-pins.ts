@@ -3,11 +3,11 @@ import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
-/** What a tool's definition is to the one that was accepted. */
+/** State of a tool's definition compared with the accepted one. */
 export const PIN_STATES = ['pinned', 'changed', 'renamed', 'shadowed', 'poisoned'] as const
 export type PinState = (typeof PIN_STATES)[number]
 
-/** A definition, and the hashes that stand for it. */
+/** Definition with its hashes. */
 export interface PinnedDefinition {
   /** With the name. */
   readonly hash: string
@@ -16,16 +16,16 @@ export interface PinnedDefinition {
   readonly definition: Readonly<Record<string, unknown>>
 }
 
-/** One tool behind a route, as stored. */
+/** Stored tool of a route. */
 export interface PinRow {
   readonly id: string
   readonly route: string
   readonly tool: string
-  /** What was accepted last, or seen first. */
+  /** Last accepted definition, or the first one. */
   readonly accepted: PinnedDefinition
   readonly state: PinState
   readonly reason: string
-  /** What the server says now, where it differs. */
+  /** Current definition of the server, if different. */
   readonly seen: PinnedDefinition | undefined
   readonly firstSeen: Date
   readonly lastSeen: Date
@@ -37,25 +37,25 @@ export interface PinRow {
 export interface NewPin extends PinnedDefinition {
   readonly id: string
   readonly tool: string
-  /** What its name shares with those that may be taken for it. */
+  /** Normalized name for detecting confusable names. */
   readonly likeness: string
   readonly state: PinState
   readonly reason: string
 }
 
-/** What a listing has shown of a tool that is known. */
+/** Change of a known tool in a listing. */
 export interface PinChange {
   readonly tool: string
-  /** The definition that the judgement compared with; whoever accepted another meanwhile is not overruled. */
+  /** Definition that was compared; a newer accepted definition is not overwritten. */
   readonly acceptedHash: string
   readonly state: PinState
   readonly reason: string
   readonly seen: PinnedDefinition | undefined
 }
 
-/** Pins of one route: several times the tools of the largest servers. */
+/** Maximum number of pins per route: several times the tools of the largest servers. */
 export const PINS_PER_ROUTE_MAX = 2_000
-/** Pins of one tenant. */
+/** Maximum number of pins per tenant. */
 const PINS_PER_TENANT_MAX = 20_000
 
 const COLUMNS = [
@@ -76,7 +76,7 @@ const COLUMNS = [
   'accepted_by',
 ] as const
 
-/** A tenant's pins, of one route where it is given, by route and tool. */
+/** Returns a tenant's pins, optionally of one route, by route and tool. */
 export async function listPins(store: Store, tenantId: string, route?: string): Promise<readonly PinRow[]> {
   let select = store.db.selectFrom('mcp_pins').select(COLUMNS).where('tenant_id', '=', tenantId)
   if (route !== undefined) select = select.where('route', '=', route)
@@ -95,7 +95,7 @@ export async function readPin(
   return row === undefined ? undefined : toPin(row)
 }
 
-/** Where else in a tenant tools of names like these were seen and passed for nobody else's, the first one first. */
+/** Returns other locations of tools with similar names in a tenant that are not marked as confusable, oldest first. */
 export async function pinsElsewhere(
   store: Store,
   tenantId: string,
@@ -117,9 +117,8 @@ export async function pinsElsewhere(
 }
 
 /**
- * Pins tools that are seen for the first time. Of several instances that see a tool at once one pins it; what the others saw is
- * compared with that.
- * @returns false when the route is gone, or has no room for more
+ * Pins new tools. Of several instances with the same new tool one pins it; the others compare with that pin.
+ * @returns false when the route was deleted, or is full
  */
 export async function insertPins(
   store: Store,
@@ -130,7 +129,7 @@ export async function insertPins(
 ): Promise<boolean> {
   if (pins.length === 0) return true
   return store.db.transaction().execute(async (transaction) => {
-    // Holds the route until the pins are written: whoever deletes it waits, and takes them along.
+    // Locks the route until the pins are written: its deletion waits, and includes them.
     const held = await transaction
       .selectFrom('tenant_items')
       .select('name')
@@ -171,7 +170,7 @@ export async function insertPins(
   })
 }
 
-/** Writes what a listing has shown of tools that are known. */
+/** Stores changes of known tools. */
 export async function changePins(
   store: Store,
   tenantId: string,
@@ -199,7 +198,7 @@ export async function changePins(
   }
 }
 
-/** Notes that tools were seen as they are pinned. */
+/** Records that tools were seen unchanged. */
 export async function notePinsSeen(
   store: Store,
   tenantId: string,
@@ -218,9 +217,8 @@ export async function notePinsSeen(
 }
 
 /**
- * Accepts what the server says of a tool now.
- * @param expected  the hash that who accepts has looked at; another one meanwhile is a `conflict`, and none where the server
- *   says something else than what was accepted is `unseen`
+ * Accepts the current definition of a tool.
+ * @param expected hash that the approver has reviewed; another hash is a `conflict`, and an unchanged definition is `unseen`
  * @returns undefined when there is no such pin
  */
 export async function acceptPin(
@@ -229,10 +227,10 @@ export async function acceptPin(
   id: string,
   { by, at, expected }: { readonly by: string; readonly at: Date; readonly expected: string | undefined },
 ): Promise<PinRow | 'conflict' | 'unseen' | undefined> {
-  // A write makes every instance read the tenant anew; asking for what is not there must not.
+  // A write invalidates the tenant on every instance; a request for an unknown pin must not.
   if ((await readPin(store, tenantId, { id })) === undefined) return undefined
   return store.db.transaction().execute(async (transaction) => {
-    // First, as who deletes the route does it: the other order would have the two wait for each other.
+    // The tenant is locked first, as in the deletion of the route, which prevents deadlocks.
     await touchTenant(transaction, tenantId)
     const before = await transaction
       .selectFrom('mcp_pins')

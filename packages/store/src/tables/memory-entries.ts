@@ -6,10 +6,10 @@ import type { DB } from '../schema.gen.ts'
 export const MEMORY_ENTRIES_MAX = 500_000
 export const MEMORY_NAMESPACES_MAX = 20_000
 
-/** Lines of counts that one purge answers with; more agents and namespaces are counted together. */
+/** Maximum number of count lines in the result of a purge; further agents and namespaces are combined. */
 const COUNT_LINES_MAX = 1_000
 
-/** What is known of one entry of an agent's memory. Both hashes are keyed, 32 bytes. */
+/** Metadata of one entry in an agent's memory. Both hashes are keyed, 32 bytes. */
 export interface MemoryEntryRow {
   readonly valueHmac: Buffer
   readonly classification: string
@@ -17,9 +17,9 @@ export interface MemoryEntryRow {
   readonly writtenAt: Date
 }
 
-/** What is known of a place in an agent's memory. */
+/** Metadata of a location in an agent's memory. */
 export interface MemoryPlaceRow {
-  /** Absent: nobody has written to the namespace yet. Empty: it is everybody's. */
+  /** Absent: the namespace is new. Empty: it is shared. */
   readonly owner: string | undefined
   readonly entry: MemoryEntryRow | undefined
 }
@@ -37,7 +37,7 @@ export interface NewMemoryEntry {
 }
 
 export interface MemoryWriteRules {
-  /** Becomes the namespace's owner where it is new. */
+  /** Owner of a new namespace. */
   readonly owner: string
   /** Whether the writer may write to a namespace of this owner. */
   readonly mayWrite: (owner: string) => boolean
@@ -45,9 +45,9 @@ export interface MemoryWriteRules {
   readonly entries_max: number
 }
 
-/** What a purge is about: all that is given must hold. */
+/** Filter of a purge: all given conditions must match. */
 export interface MemoryPurge {
-  /** Entries that it wrote, and those in namespaces of its own. */
+  /** Entries that the agent wrote, and those in its own namespaces. */
   readonly agent: string | undefined
   readonly namespace: string | undefined
   /** Entries written before this time. */
@@ -88,8 +88,8 @@ export async function readMemoryPlace(
 }
 
 /**
- * Writes down an entry, and whose its namespace is where nobody's it was. Of two agents that write to a new namespace at
- * once the first owns it, and the rule is asked about the second.
+ * Stores an entry, and the owner of a new namespace. Of two concurrent writers to a new namespace the first one owns it, and the rule is
+ * evaluated for the second.
  */
 export async function writeMemoryEntry(
   store: Store,
@@ -121,7 +121,7 @@ export async function writeMemoryEntry(
   })
 }
 
-/** @returns whether there was such an entry */
+/** @returns whether the entry existed */
 export async function deleteMemoryEntry(
   store: Store,
   tenantId: string,
@@ -143,8 +143,8 @@ export async function deleteMemoryEntry(
 }
 
 /**
- * Purges entries, and namespaces that are empty then: those may be taken by another agent afterwards.
- * @param dryRun  counts alone
+ * Deletes entries, and namespaces that become empty: other agents may then own those.
+ * @param dryRun only count
  */
 export async function purgeMemory(
   store: Store,
@@ -153,7 +153,7 @@ export async function purgeMemory(
   dryRun: boolean,
 ): Promise<MemoryPurged> {
   return store.db.transaction().execute(async (transaction) => {
-    // Namespaces before entries, as writers do, and in one order: nobody waits in a circle.
+    // Namespaces are locked before entries, as in writes, and in a fixed order, which prevents deadlocks.
     await sql`SELECT 1 FROM memory_namespaces
       WHERE tenant_id = ${tenantId} AND (${purge.namespace ?? null}::text IS NULL OR namespace = ${purge.namespace ?? null})
       ORDER BY namespace FOR UPDATE`.execute(transaction)
@@ -237,7 +237,7 @@ function lockNamespace(db: Kysely<DB>, tenantId: string, namespace: string) {
     .executeTakeFirst()
 }
 
-/** The bound is against a full disk: writers at once may pass it by one each. */
+/** The limit protects against a full disk: concurrent writers may exceed it by one each. */
 async function isFull(db: Kysely<DB>, tenantId: string, what: 'entries' | 'namespaces'): Promise<boolean> {
   const { namespaces, entries } = await db
     .selectFrom('memory_namespaces')

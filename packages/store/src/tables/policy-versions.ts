@@ -1,11 +1,11 @@
 import type { Store } from '../connect.ts'
 
-/** One write of a tenant's policies. */
+/** One version of a tenant's policies. */
 export interface PolicyVersion {
   readonly version: number
   readonly policies: Readonly<Record<string, unknown>>
   readonly createdAt: Date
-  /** Who wrote it, as the audit log names actors. */
+  /** Author, in the actor format of the audit log. */
   readonly createdBy: string
 }
 

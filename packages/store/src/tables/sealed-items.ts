@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { ItemKind } from './tenant-items.ts'
 
-/** An item whose document holds a sealed text, in Base64, as `sealed`. */
+/** Item whose document contains an encrypted text, in Base64, as `sealed`. */
 export interface SealedItem {
   readonly tenantId: string
   readonly name: string
@@ -33,9 +33,9 @@ export async function listStaleItems(
 }
 
 /**
- * Puts a text that was sealed anew in the place of the same text sealed before; another change in between wins. Other
- * instances need not hear of it: they can open both.
- * @returns whether it was done
+ * Replaces an encrypted text by its re-encrypted form; concurrent changes have priority. Other instances need no notification: they can
+ * decrypt both.
+ * @returns whether it was replaced
  */
 export async function resealItem(store: Store, { kind, tenantId, name, before, after }: Resealing): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,7 +1,7 @@
 import type { Store } from '../connect.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
-/** Kinds of what a tenant configures one by one; each has names of its own. */
+/** Kinds of a tenant's individual configuration items; each has separate names. */
 export const ITEM_KINDS = [
   'tool_policy',
   'data_policy',
@@ -13,7 +13,7 @@ export const ITEM_KINDS = [
 ] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** One item as stored; the guard service knows the shape of its document. */
+/** Stored item; the guard service defines the format of its document. */
 export interface TenantItem {
   readonly kind: ItemKind
   readonly name: string
@@ -23,12 +23,12 @@ export interface TenantItem {
   readonly updatedBy: string
 }
 
-/** Items of one kind that a tenant may have: all of an active tenant's are in the memory of every instance. */
+/** Maximum number of items of one kind per tenant: all items of an active tenant are in the memory of every instance. */
 export const ITEMS_PER_KIND_MAX = 1_000
 
 const COLUMNS = ['kind', 'name', 'document', 'created_at', 'updated_at', 'updated_by'] as const
 
-/** A tenant's items, of one kind where it is given, by kind and name. */
+/** Returns a tenant's items, optionally of one kind, by kind and name. */
 export async function listItems(store: Store, tenantId: string, kind?: ItemKind): Promise<readonly TenantItem[]> {
   let select = store.db.selectFrom('tenant_items').select(COLUMNS).where('tenant_id', '=', tenantId)
   if (kind !== undefined) select = select.where('kind', '=', kind)
@@ -52,8 +52,8 @@ export async function readItem(
 }
 
 /**
- * Makes an item or replaces it. Of two writers at once the second sees what the first has made.
- * @param change  what to write, given what is there; what it throws leaves everything as it was
+ * Creates or replaces an item. Concurrent writers are serialized.
+ * @param change returns the new document for the current one; an exception leaves everything unchanged
  * @returns the item and whether it is new, or `full` when the tenant has {@link ITEMS_PER_KIND_MAX} of the kind
  */
 export async function putItem(
@@ -116,10 +116,9 @@ export async function deleteItem(
 }
 
 /**
- * Makes the items of a kind exactly those given, all or nothing. Of two writers at once the second sees what the first has
- * made.
- * @param documents  by name, or what makes them of what is there; what it throws leaves everything as it was
- * @throws {RangeError} for more than {@link ITEMS_PER_KIND_MAX}: the caller checks what it is sent
+ * Replaces all items of a kind atomically. Concurrent writers are serialized.
+ * @param documents by name, or a function of the current ones; an exception leaves everything unchanged
+ * @throws {RangeError} for more than {@link ITEMS_PER_KIND_MAX}: the caller must validate its input
  */
 export async function replaceItems(
   store: Store,

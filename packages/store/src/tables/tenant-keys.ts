@@ -11,7 +11,7 @@ export async function readTenantKey(store: Store, tenantId: string, purpose: str
   return row?.ciphertext
 }
 
-/** Keeps a sealed key unless the tenant has one already. @returns the one that is kept now */
+/** Stores an encrypted key unless the tenant has one. @returns the stored one */
 export async function keepTenantKey(
   store: Store,
   tenantId: string,
@@ -28,7 +28,7 @@ export async function keepTenantKey(
   return kept
 }
 
-/** Puts a key that was sealed anew in the place of the same key sealed before; another change in between wins. */
+/** Replaces an encrypted key by its re-encrypted form; concurrent changes have priority. */
 export async function resealTenantKey(
   store: Store,
   tenantId: string,
@@ -45,7 +45,7 @@ export async function resealTenantKey(
     .execute()
 }
 
-/** Erases a key: what was sealed under it stays sealed for good. */
+/** Deletes a key: data that is encrypted with it becomes permanently unreadable. */
 export async function dropTenantKey(store: Store, tenantId: string, purpose: string): Promise<void> {
   await store.db.deleteFrom('tenant_keys').where('tenant_id', '=', tenantId).where('purpose', '=', purpose).execute()
 }

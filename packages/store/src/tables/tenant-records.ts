@@ -22,22 +22,22 @@ export interface NewTenant {
   readonly config: object
   readonly quota: object
   readonly keys: readonly Omit<NewApiKey, 'tenantId'>[]
-  /** The policies to keep as version 1; absent where the tenant has none yet. */
+  /** Policies of version 1; absent when the tenant has none yet. */
   readonly policies?: object
   readonly by: string
 }
 
-/** What a change makes of a tenant; what is absent stays. */
+/** Result of a tenant change; absent fields are kept. */
 export interface TenantChange {
   readonly name?: string
   readonly plan?: string
   readonly config?: object
   readonly quota?: object
-  /** The policies to keep as the next version, where the change touches them. */
+  /** Policies of the next version, if the change affects them. */
   readonly policies?: object
 }
 
-/** Versions kept per tenant; older ones go. A team that writes one a minute keeps a day. */
+/** Maximum number of versions per tenant; the oldest are removed. One version per minute covers most of a day. */
 export const POLICY_VERSIONS_MAX = 1_000
 
 const COLUMNS = [
@@ -52,7 +52,7 @@ const COLUMNS = [
   'deleted_at',
 ] as const
 
-/** Tenants by id, from the one after `after`. */
+/** Returns tenants by id, starting after `after`. */
 export async function listTenants(
   store: Store,
   {
@@ -74,9 +74,9 @@ export async function readTenant(store: Store, id: string): Promise<TenantRecord
 }
 
 /**
- * Makes a tenant with its first keys, or nothing at all.
- * @returns the ids of the keys in their order, or `undefined` when the id is taken, be it by a deleted tenant
- * @throws {Failure} `conflict` when a key is in use already
+ * Creates a tenant with its first keys atomically.
+ * @returns the ids of the keys in their order, or `undefined` when the id is in use, even by a deleted tenant
+ * @throws {Failure} `conflict` when a key is already in use
  */
 export async function insertTenant(store: Store, tenant: NewTenant): Promise<readonly string[] | undefined> {
   return store.db.transaction().execute(async (transaction) => {
@@ -109,8 +109,8 @@ export async function insertTenant(store: Store, tenant: NewTenant): Promise<rea
 }
 
 /**
- * Changes a tenant that is not deleted. Of two changes at once the second sees what the first has made.
- * @param change  what to make of the record as it stands; what it throws leaves everything as it was
+ * Changes a tenant that is not deleted. Concurrent changes are serialized.
+ * @param change returns the change for the current record; an exception leaves everything unchanged
  * @returns the record after the change, or `undefined` when there is no such tenant
  */
 export async function changeTenant(
@@ -176,7 +176,7 @@ export async function hardDeleteTenant(store: Store, id: string): Promise<boolea
   return done.numDeletedRows > 0n
 }
 
-/** @returns the tenant, or `undefined` when there is no deleted one of that id */
+/** @returns the tenant, or `undefined` when no deleted tenant has this id */
 export async function restoreTenant(store: Store, id: string): Promise<TenantRecord | undefined> {
   const row = await store.db
     .updateTable('tenants')

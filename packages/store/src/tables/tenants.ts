@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** What tells one state of a tenant from every other, those of a tenant of the same name that was deleted among them. */
+/** Identifies one state of a tenant, also compared with a deleted tenant of the same name. */
 export interface TenantVersion {
   readonly version: number
   readonly createdAt: Date
 }
 
-/** A tenant's configuration as stored; the guard service knows its shape. */
+/** Stored configuration of a tenant; the guard service defines its format. */
 export interface TenantConfig extends TenantVersion {
   readonly config: unknown
   readonly plan: string
-  /** Quotas of the tenant's own, over those of its plan. */
+  /** Tenant-specific quotas that override those of the plan. */
   readonly quota: unknown
 }
 
-/** Configuration versions of those of `ids` that exist and are not deleted. */
+/** Returns the configuration versions of `ids` that exist and are not deleted. */
 export async function tenantVersions(
   store: Store,
   ids: readonly string[],
@@ -61,7 +61,7 @@ export async function createTenant(
 }
 
 /**
- * Replaces a tenant's configuration and makes a new version of it.
+ * Replaces a tenant's configuration and creates a new version.
  * @returns the new version, or `undefined` when there is no such tenant
  */
 export async function saveTenantConfig(store: Store, id: string, config: object): Promise<number | undefined> {

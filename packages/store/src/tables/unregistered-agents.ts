@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** Calls of one agent that is not registered. */
+/** Calls of one unregistered agent. */
 export interface UnregisteredAgent {
   readonly agentId: string
   readonly firstSeen: Date
@@ -11,11 +11,11 @@ export interface UnregisteredAgent {
   readonly roles: readonly string[]
 }
 
-/** Rows kept per tenant, and names kept per row: both come from callers. */
+/** Maximum number of rows per tenant, and of names per row: both come from callers. */
 export const UNREGISTERED_MAX = 1_000
 const NAMES_MAX = 50
 
-/** Adds calls to what is known of each agent; beyond {@link UNREGISTERED_MAX} new agents of a tenant are not kept. */
+/** Adds calls to the record of each agent; above {@link UNREGISTERED_MAX} new agents of a tenant are dropped. */
 export async function noteUnregistered(
   store: Store,
   tenantId: string,
@@ -39,7 +39,7 @@ export async function noteUnregistered(
       roles = ${union('roles')}`.execute(store.db)
 }
 
-/** The agents that called last come first. */
+/** Returns agents by their latest call, newest first. */
 export async function listUnregistered(store: Store, tenantId: string): Promise<readonly UnregisteredAgent[]> {
   const rows = await store.db
     .selectFrom('unregistered_agents')

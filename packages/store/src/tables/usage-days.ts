@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** What a tenant used in a day. */
+/** Usage of a tenant in one day. */
 export interface DayUsage {
   readonly requests: number
   readonly tokens: number
@@ -48,7 +48,7 @@ export async function addUsage(store: Store, deltas: readonly UsageDelta[]): Pro
   )
 }
 
-/** A tenant's use of a day; zeroes where it had none. */
+/** Returns a tenant's usage of a day; zeros without usage. */
 export async function readUsage(store: Store, tenantId: string, day: string): Promise<DayUsage> {
   const row = await store.db
     .selectFrom('usage_days')
@@ -59,7 +59,7 @@ export async function readUsage(store: Store, tenantId: string, day: string): Pr
   return row ?? { requests: 0, tokens: 0, blocked: 0 }
 }
 
-/** A tenant's days from one on, oldest first; days without use are not there. @param from  `YYYY-MM-DD`, UTC */
+/** Returns a tenant's days from a date on, oldest first; days without usage are missing. @param from  `YYYY-MM-DD`, UTC */
 export async function readUsageDays(
   store: Store,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { Store } from '../connect.ts'
 
 /** A value on its way into the vault. */
 export interface NewVaultEntry {
-  /** Becomes the value's token unless the value has one already. */
+  /** Token for the value unless it already has one. */
   readonly token: string
   readonly entityType: string
   /** Keyed hash of the value, 32 bytes. */
@@ -18,17 +18,16 @@ export interface VaultEntry {
   readonly ciphertext: Buffer
 }
 
-/** Rows that one statement of the sweep removes, so that none holds locks for long. */
+/** Maximum number of rows per sweep statement, so that locks are short. */
 const SWEEP_ROWS = 5_000
 
-/** PostgreSQL's code where a value must be unique. */
+/** PostgreSQL's code for a unique violation. */
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Stores values in one durable statement; a value that is there keeps its token and lives on. No two entries may be of one
- * value.
- * @returns the tokens in the order of the entries, or `taken` when a new token stands for another value already: nothing
- *   was stored then
+ * Stores values in one durable statement; an existing value keeps its token and its lifetime is extended. Values must be unique among the
+ * entries.
+ * @returns the tokens in the order of the entries, or `taken` when a new token already represents another value: then nothing was stored
  */
 export async function keepVaultEntries(
   store: Store,
@@ -37,10 +36,10 @@ export async function keepVaultEntries(
   expiresAt: Date,
 ): Promise<readonly string[] | 'taken'> {
   if (entries.length === 0) return []
-  // In one order for all: two statements that meet the same values then wait for each other and never in a circle.
+  // A fixed order prevents deadlocks between statements with the same values.
   const rows = entries.toSorted((a, b) => Buffer.compare(a.valueHmac, b.valueHmac))
   try {
-    // One parameter a column: with one for each value a call that stores a thousand took 150 ms in place of 90.
+    // One array parameter per column: with one per value a call that stores a thousand took 150 ms instead of 90.
     const { rows: kept } = await sql<{ token: string; entity_type: string; value_hmac: Buffer }>`
       INSERT INTO vault_entries AS known (tenant_id, token, entity_type, value_hmac, ciphertext, expires_at)
       SELECT ${tenantId}, n.token, n.entity_type, n.value_hmac, n.ciphertext, ${expiresAt}
@@ -58,7 +57,7 @@ export async function keepVaultEntries(
   }
 }
 
-/** A token that stands for a value already. */
+/** Token with an existing value. */
 export interface KnownToken {
   readonly token: string
   readonly entityType: string
@@ -66,7 +65,7 @@ export interface KnownToken {
   readonly expiresAt: Date
 }
 
-/** The tokens that a tenant's values have already, those past their time included. */
+/** Returns the existing tokens of a tenant's values, including expired ones. */
 export async function findVaultTokens(
   store: Store,
   tenantId: string,
@@ -87,7 +86,7 @@ export async function findVaultTokens(
   }))
 }
 
-/** The entries of a tenant behind some tokens; those that are unknown or past their time are left out. */
+/** Returns the entries of a tenant for tokens; unknown and expired ones are left out. */
 export async function readVaultEntries(
   store: Store,
   tenantId: string,
@@ -105,7 +104,7 @@ export async function readVaultEntries(
   return rows.map((row) => ({ token: row.token, entityType: row.entity_type, ciphertext: row.ciphertext }))
 }
 
-/** Erases values of a tenant. @returns the tokens that stood for something */
+/** Deletes values of a tenant. @returns tokens that had a value */
 export async function forgetVaultEntries(
   store: Store,
   tenantId: string,
@@ -121,7 +120,7 @@ export async function forgetVaultEntries(
   return rows.map(({ token }) => token)
 }
 
-/** How many values a tenant has in the vault, those past their time and not yet swept included. */
+/** Returns the number of a tenant's vault values, including expired ones before the sweep. */
 export async function countVaultEntries(store: Store, tenantId: string): Promise<number> {
   const { count } = await store.db
     .selectFrom('vault_entries')
@@ -131,7 +130,7 @@ export async function countVaultEntries(store: Store, tenantId: string): Promise
   return count
 }
 
-/** Erases what is past its time, of all tenants: the one statement here that names none. @returns how many rows */
+/** Deletes expired entries of all tenants: the only statement here without a tenant. @returns number of rows */
 export async function sweepVault(store: Store, now: Date): Promise<number> {
   let swept = 0
   for (;;) {

@@ -3,19 +3,19 @@ import type { Store } from '../connect.ts'
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead'
 
-/** One attempt to deliver, as the log keeps it. */
+/** Delivery attempt in the log. */
 export interface DeliveryAttempt {
   readonly at: string
   readonly duration_ms: number
-  /** Status of the answer; null where there was none. */
+  /** Status of the answer; null without one. */
   readonly status: number | null
-  /** What went wrong; null where nothing did. */
+  /** Error; null on success. */
   readonly error: string | null
-  /** The beginning of the answer, masked. */
+  /** Beginning of the answer, masked. */
   readonly snippet: string
 }
 
-/** An event on its way to one receiver, or its history. */
+/** Queued event for one receiver, or its history. */
 export interface DeliveryRow {
   readonly id: string
   readonly tenantId: string
@@ -31,7 +31,7 @@ export interface DeliveryRow {
   readonly log: readonly DeliveryAttempt[]
 }
 
-/** An event for one receiver. */
+/** Event for one receiver. */
 export interface NewDelivery {
   readonly id: string
   readonly tenantId: string
@@ -40,12 +40,12 @@ export interface NewDelivery {
   readonly body: string
 }
 
-/** Rows that one statement of the sweep removes, so that none holds locks for long. */
+/** Maximum number of rows per sweep statement, so that locks are short. */
 const SWEEP_ROWS = 5_000
 
 /**
- * Writes a delivery that its maker carries out itself, once: it counts as taken, with all its attempts used up.
- * @throws when the webhook is gone
+ * Stores a delivery that its creator executes itself, once: it counts as claimed, with all its attempts used.
+ * @throws when the webhook was deleted
  */
 export async function insertTakenDelivery(
   store: Store,
@@ -71,7 +71,7 @@ export async function insertTakenDelivery(
   return toDelivery(row)
 }
 
-/** Deliveries of a tenant, newest first, of one webhook or status where they are given. */
+/** Returns deliveries of a tenant, newest first, optionally of one webhook or status. */
 export async function listDeliveries(
   store: Store,
   tenantId: string,
@@ -95,7 +95,7 @@ export async function listDeliveries(
   return rows.map((row) => toDelivery(row))
 }
 
-/** One delivery of a tenant; of whichever webhook where none is given. */
+/** Returns one delivery of a tenant, optionally of one webhook. */
 export async function readDelivery(
   store: Store,
   tenantId: string,
@@ -111,7 +111,7 @@ export async function readDelivery(
   return row === undefined ? undefined : toDelivery(row)
 }
 
-/** Puts a delivery into the queue again, with all its attempts before it. @returns undefined when it is gone */
+/** Requeues a delivery with all its attempts available again. @returns undefined when it was deleted */
 export async function requeueDelivery(
   store: Store,
   { tenantId, id }: Pick<DeliveryRow, 'tenantId' | 'id'>,
@@ -141,7 +141,7 @@ export async function sweepDeliveries(store: Store, before: Date): Promise<numbe
   }
 }
 
-/** A row as the driver gives it. */
+/** Row as returned by the driver. */
 export interface WireDelivery {
   readonly tenant_id: string
   readonly webhook_id: string
@@ -164,7 +164,7 @@ export function toDelivery(row: WireDelivery): DeliveryRow {
     webhookId: row.webhook_id,
     event: row.event,
     body: row.body,
-    // The table's check lets no other through, and only attempts are ever written into the log.
+    // The table's check allows no other value, and only attempts are written to the log.
     status: row.status as DeliveryStatus,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,

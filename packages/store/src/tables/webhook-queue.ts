@@ -9,23 +9,23 @@ import {
   type WireDelivery,
 } from './webhook-deliveries.ts'
 
-/** A delivery that a worker has taken, with what it needs to carry it out. */
+/** Delivery that a worker has claimed, with the data for its execution. */
 export interface ClaimedDelivery extends DeliveryRow {
   readonly webhook: { readonly url: string; readonly secret: Buffer; readonly enabled: boolean }
 }
 
-/** Deliveries of one tenant that may wait at a time; events beyond them are dropped and counted. */
+/** Maximum number of waiting deliveries per tenant; further events are dropped and counted. */
 export const BACKLOG_MAX = 10_000
 
-/** Deliveries looked at for one claim. */
+/** Number of deliveries that are examined per claim. */
 const CLAIM_LOOK = 500
-/** Deliveries taken of one receiver and of one tenant: slow ones do not keep the others waiting. */
+/** Maximum number of claimed deliveries per receiver and tenant: slow receivers do not delay others. */
 export const CLAIM_PER_WEBHOOK = 4
 export const CLAIM_PER_TENANT = 12
 
 /**
- * Puts events into the queue, durably, in one statement. Left out is what its tenant has no room for, which is counted, and
- * what is for a webhook that is gone or off.
+ * Queues events durably in one statement. Events above the tenant's limit are dropped and counted; events for a deleted or disabled
+ * webhook are dropped.
  */
 export async function queueDeliveries(
   store: Store,
@@ -66,9 +66,8 @@ export async function queueDeliveries(
 }
 
 /**
- * Takes deliveries whose time has come. No two callers get the same one before `leaseEnd`; whoever does not finish by then
- * (a worker that died) leaves it to the others.
- * @param busy webhooks and tenants to leave alone
+ * Claims due deliveries. Each delivery has one owner before `leaseEnd`; deliveries of a crashed worker are available to others afterwards.
+ * @param busy webhooks and tenants to skip
  */
 export async function claimDeliveries(
   store: Store,
@@ -104,16 +103,16 @@ export async function claimDeliveries(
   return rows.map(({ url, secret, enabled, ...row }) => ({ ...toDelivery(row), webhook: { url, secret, enabled } }))
 }
 
-/** What came of an attempt. */
+/** Result of an attempt. */
 export interface DeliveryOutcome {
   readonly status: DeliveryStatus
-  /** When it is tried again, where it is pending. */
+  /** Time of the next attempt of a pending delivery. */
   readonly nextAttemptAt: Date
   readonly finishedAt: Date | null
   readonly log: readonly DeliveryAttempt[]
 }
 
-/** Writes what came of an attempt, unless another worker has taken the delivery since. */
+/** Stores the result of an attempt, unless another worker has claimed the delivery since. */
 export async function finishDelivery(
   store: Store,
   { tenantId, id, attempts }: Pick<DeliveryRow, 'tenantId' | 'id' | 'attempts'>,
@@ -129,7 +128,7 @@ export async function finishDelivery(
     .execute()
 }
 
-/** Notes that a receiver answered well. What was put off because it had failed, and was never tried, is due again. */
+/** Records a successful delivery. Untried deliveries that were delayed by earlier failures become due. */
 export async function noteReceived(store: Store, tenantId: string, webhookId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await store.db
     .updateTable('webhooks')
@@ -147,9 +146,9 @@ export async function noteReceived(store: Store, tenantId: string, webhookId: st
 }
 
 /**
- * Notes that a receiver failed, and puts off what waits for it and was never tried.
- * @param until absent: the others are left alone
- * @returns since when it has failed
+ * Records a failure of a receiver, and delays its waiting untried deliveries.
+ * @param until absent: no delay
+ * @returns start of the failure period
  */
 export async function noteFailing(
   store: Store,
@@ -161,7 +160,7 @@ export async function noteFailing(
     UPDATE webhooks SET failing_since = coalesce(failing_since, ${now})
      WHERE tenant_id = ${tenantId} AND webhook_id = ${webhookId} RETURNING failing_since`.execute(store.db)
   if (until !== undefined) {
-    // Rows that somebody else writes at this moment are left out: two that waited for each other's would never end.
+    // Rows that are locked by other transactions are skipped, which prevents deadlocks.
     await sql`
       UPDATE webhook_deliveries SET next_attempt_at = ${until} WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM webhook_deliveries

@@ -3,7 +3,7 @@ import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { touchTenant } from '../touch-tenant.ts'
 
-/** Where a tenant wants to be told of events, as stored. */
+/** Stored webhook of a tenant. */
 export interface WebhookRow {
   readonly id: string
   readonly url: string
@@ -19,7 +19,7 @@ export interface WebhookRow {
   readonly updatedAt: Date
 }
 
-/** What a person decides of a webhook. */
+/** User-defined fields of a webhook. */
 export interface WebhookFields {
   readonly url: string
   readonly events: readonly string[]
@@ -28,7 +28,7 @@ export interface WebhookFields {
   readonly secret: Buffer
 }
 
-/** Webhooks of one tenant; every event of the tenant is looked up among them. */
+/** Maximum number of webhooks per tenant; every event of the tenant is matched against them. */
 export const WEBHOOKS_MAX = 10
 
 const COLUMNS = [
@@ -91,8 +91,8 @@ export async function insertWebhook(
 }
 
 /**
- * Changes a webhook. Of two changes at once the second sees what the first has made. Switching it on forgets its failures.
- * @param change what it throws leaves everything as it was
+ * Changes a webhook. Concurrent changes are serialized. Enabling it clears its failures.
+ * @param change an exception leaves everything unchanged
  * @returns `undefined` when the tenant has no such webhook
  */
 export async function changeWebhook(
@@ -151,7 +151,7 @@ export async function disableWebhook(store: Store, tenantId: string, id: string,
   })
 }
 
-/** A secret, and where it stands. */
+/** Secret with its location. */
 export interface SealedSecret {
   readonly tenantId: string
   readonly webhookId: string
@@ -159,9 +159,9 @@ export interface SealedSecret {
 }
 
 /**
- * Secrets that were sealed under another key than the newest, in the order of their webhooks.
- * @param keyId of the newest key, as it stands in a sealed text: hexadecimal
- * @param after the one that the last page ended with
+ * Returns secrets that are not encrypted with the newest key, in the order of their webhooks.
+ * @param keyId of the newest key, as encoded in ciphertext: hexadecimal
+ * @param after last item of the previous page
  */
 export async function listStaleSecrets(
   store: Store,
@@ -177,7 +177,7 @@ export async function listStaleSecrets(
   return rows.map(({ tenant_id, webhook_id, secret }) => ({ tenantId: tenant_id, webhookId: webhook_id, secret }))
 }
 
-/** Puts a secret that was sealed anew in the place of the same secret sealed before; another change in between wins. */
+/** Replaces an encrypted secret by its re-encrypted form; concurrent changes have priority. */
 export async function resealWebhookSecret(
   store: Store,
   tenantId: string,

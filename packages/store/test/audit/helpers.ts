@@ -3,7 +3,7 @@ import type { AuditEntryInput } from '../../src/audit/entry.ts'
 import { type AuditLog, createAuditLog } from '../../src/audit/log.ts'
 import type { Store } from '../../src/connect.ts'
 
-/** An entry as a guard call makes it. */
+/** Returns an entry like that of a guard call. */
 export function entryOf(overrides: Partial<AuditEntryInput> = {}): AuditEntryInput {
   return {
     tenant_id: 'acme',
@@ -24,7 +24,7 @@ export async function filled(store: Store, tenant_id: string, count: number): Pr
   await log.close()
 }
 
-/** Runs `use` with the guards against change switched off, as somebody with the rights of the owner could. */
+/** Runs `use` without the protection against changes, like an attacker with the owner's privileges. */
 export function tamper(store: Store, use: (client: Client) => Promise<unknown>): Promise<void> {
   return store.withConnection(async (client) => {
     await client.query('SET session_replication_role = replica')

@@ -215,7 +215,7 @@ describe('createAuditLog', () => {
   })
 })
 
-/** A store whose audit connection fails once at each named statement, before the server sees it or after it is done. */
+/** Creates a store whose audit connection fails once at each named statement, before or after execution by the server. */
 function withFaults(
   store: Store,
   faults: Readonly<Record<string, { readonly before?: string; readonly after?: string }>>,

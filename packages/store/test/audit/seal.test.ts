@@ -13,7 +13,7 @@ const OLD_KEY = Buffer.alloc(32, 1)
 const NEW_KEY = Buffer.alloc(32, 2)
 const keys = createKeyRing([OLD_KEY])
 
-/** Seals with the given keys, and anchors in memory. */
+/** Returns seals with the given keys, and anchors in memory. */
 function sealsOf(ring = keys, known = new Map<string, Head>()): ChainSeals {
   const note = (tenant: string, head: Head): void => void known.set(tenant, head)
   return { sealer: createHeadSealer(ring), anchors: { get: (tenant) => known.get(tenant), note } }
@@ -25,7 +25,7 @@ async function append(seals: ChainSeals | undefined, count = COUNT): Promise<voi
   await log.close()
 }
 
-/** What somebody with the rights of the owner and without the master key does. */
+/** Executes SQL like an attacker with the owner's privileges and without the master key. */
 const sql = (text: string): Promise<void> => tamper(database.store, (client) => client.query(text))
 
 /** Rewrites the chain from an entry on, hashes and head included, as the program itself would. */

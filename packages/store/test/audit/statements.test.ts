@@ -29,7 +29,7 @@ test('of two batches computed on one head the second adds nothing, also on anoth
     await createPartitions().ensure(client, [...mine, ...theirs])
     const heads = await readHeads(client, ['acme', 'other'], false)
     expect(await append(client, chain(mine, heads))).toEqual(new Set(['acme']))
-    // The other tenant's head had not moved, and its entry is written with the same statement.
+    // The other tenant's head had not advanced, and its entry is written by the same statement.
     expect(await append(client, chain(theirs, heads))).toEqual(new Set(['other']))
     const written = await findWritten(client, [...mine, ...theirs])
     expect([...written.keys()].sort()).toEqual([mine[0]!.id, theirs[1]!.id].sort())

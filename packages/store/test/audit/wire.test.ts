@@ -10,7 +10,7 @@ describe('arrays in binary form arrive as they were sent', () => {
   })
   afterAll(() => database.drop())
 
-  /** What the server makes of one array: the elements of `$1`, in order, as JSON. */
+  /** Returns the elements of the array `$1` as the server decodes them, in order, as JSON. */
   async function echoed(type: string, array: Buffer): Promise<unknown> {
     return database.store.withConnection(async (client) => {
       const { rows } = await client.query<{ elements: unknown }>(`SELECT to_json($1::${type}[]) AS elements`, [array])

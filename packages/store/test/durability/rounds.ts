@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/embedded/start.ts'
 
 const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url))
 
-/** Who is killed, how, and in which order. */
+/** Killed processes, signals, and their order. */
 const KILLS = [
   'the process',
   'the process, then the server',

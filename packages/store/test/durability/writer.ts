@@ -1,6 +1,6 @@
 /**
- * Appends to the audit log of a data folder as fast as it goes, and prints the id of each entry once it is
- * acknowledged. Ends only when it is killed: `node --conditions=gatehouse writer.ts <data folder>`.
+ * Appends to the audit log of a data folder at full speed, and prints the id of each acknowledged entry. Runs until it is killed: `node
+ * --conditions=gatehouse writer.ts <data folder>`.
  */
 import { writeSync } from 'node:fs'
 import { createAuditLog } from '../../src/audit/log.ts'
@@ -24,10 +24,10 @@ await Promise.all(
     for (;;) {
       try {
         const { id } = await log.append({ tenant_id, actor: 'test', action: 'durability', details: { writer } })
-        // Unbuffered: what we were told is printed before the next entry is asked for.
+        // Unbuffered: an acknowledgement is printed before the next entry is written.
         writeSync(1, `${id}\n`)
       } catch {
-        // The server was killed first; what was not acknowledged is not claimed.
+        // The server was killed first; unacknowledged entries are not printed.
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     }

@@ -153,7 +153,7 @@ function fakePackage(mode: number): string {
   return folder
 }
 
-/** Starts and stops a server as another user. @returns what it printed */
+/** Starts and stops a server as another user. @returns its output */
 function startAs({ uid, gid }: Account, dataDir: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=gatehouse', START, dataDir], {
     uid,

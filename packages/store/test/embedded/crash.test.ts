@@ -52,7 +52,7 @@ describe('after a crash', () => {
       const first = await start(dataDir)
       await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
       process.kill(first.pid, signal)
-      // The lock is still ours: as after a crash of the server alone.
+      // The lock still exists: as after a crash of the server alone.
       await first.stop()
       const server = await start(dataDir)
       expect(await ask(server.url, 'SELECT n FROM kept')).toBe(7)
@@ -109,7 +109,7 @@ describe('after a crash', () => {
 
 /**
  * Starts a server from a process that is then ended.
- * @param end  is given the process id, which is also that of its group, as for a command in a terminal
+ * @param end receives the process id, which is also that of its group, as for a command in a terminal
  * @returns the server's process id
  */
 async function leaveServerBehind(

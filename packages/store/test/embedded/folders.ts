@@ -18,7 +18,7 @@ export function newFolder(mode = 0o711): string {
 
 let template: string | undefined
 
-/** A new data folder with a cluster that was stopped properly: a copy, because making one takes half a second. */
+/** Returns a new data folder with a cleanly stopped cluster: a copy, because creating one takes half a second. */
 export async function newCluster(): Promise<string> {
   if (template === undefined) {
     template = newFolder()
@@ -35,7 +35,7 @@ export function removeFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The failure that `action` ends with. */
+/** Returns the failure of `action`. */
 export async function failureOf(action: () => unknown): Promise<Failure> {
   try {
     await action()

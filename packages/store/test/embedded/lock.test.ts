@@ -61,7 +61,7 @@ describe('acquireLock', () => {
     const path = join(newFolder(), 'lock')
     writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, started: '1', nonce: 'dead' }))
     const module = new URL('../../src/embedded/lock.ts', import.meta.url).href
-    // Each tells whether it won, and holds on until all have tried.
+    // Each process reports whether it got the lock, and keeps it until all have tried.
     const script = `const { acquireLock } = await import(${JSON.stringify(module)})
       await new Promise((resolve) => process.stdin.once('data', resolve))
       try { acquireLock(${JSON.stringify(path)}, 'it'); console.log('won') } catch (error) { console.log(error.code) }

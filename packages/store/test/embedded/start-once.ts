@@ -1,6 +1,6 @@
 /**
- * Starts and stops the server of a data folder and prints how it went: `node --conditions=gatehouse start-once.ts <folder>`.
- * With `stay` after the folder it prints the server's process id and goes on until it is killed.
+ * Starts and stops the server of a data folder and prints the result: `node --conditions=gatehouse start-once.ts <folder>`. With `stay`
+ * after the folder it prints the server's process id and runs until it is killed.
  */
 import { Failure } from '@gatehouse/kernel'
 import { startEmbedded } from '../../src/embedded/start.ts'

@@ -9,7 +9,7 @@ const MIGRATION = '0033-suppressions-of-uploads'
 const URL = 'https://git.example.org/shop'
 const CLONED = { kind: 'git', url: URL, atHead: true }
 
-/** A project of a database of the version before, with one scan and one suppression on the base branch. */
+/** Project in a database of the previous version, with one scan and one suppression on the base branch. */
 interface Before {
   readonly source?: object
   readonly status?: string

@@ -57,7 +57,7 @@ describe('time is linear in the text', () => {
     // One bound per unit for every length; the caches start empty, hence the allowance for the shortest.
     for (const [i, length] of lengths.entries()) expect(steps[i]).toBeLessThan(cost * (length + 1_000))
     expect(steps[0]).toBeGreaterThan(0)
-    // Ten times the text takes about ten times the steps, twice that where a cache stops paying; never a hundred times.
+    // Ten times the text takes about ten times the steps, or twenty times when a cache becomes ineffective; never a hundred times.
     expect(steps[2]).toBeLessThan(20 * (steps[1] as number) + 100_000)
   })
 
@@ -76,7 +76,7 @@ test('a cache that overflows does not change what matches', () => {
   const text = noise(30_000, 'ab')
   const spans = compileRegex('a[ab]{12}a(?:a|b)').findAll(text)
   expect(spans).toEqual([...text.matchAll(/a[ab]{12}a(?:a|b)/g)].map((m) => ({ start: m.index, end: m.index + 15 })))
-  // Nothing comes after the text that could match, so the whole of it is read.
+  // No match is possible after the text, so that it is read completely.
   expect(compileRegex('a[ab]{14}a[ab]{3}[c]').test(text)).toBe(false)
   expect(compileRegex('a[ab]{14}a[ab]{3}[c]').test(`${text}abbbbbbbbbbbbbbabbbc`)).toBe(true)
 })

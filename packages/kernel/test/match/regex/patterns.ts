@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Letters of the texts: with and without case, word and not, of one and two code units, and what ends a line. */
+/** Letters of the texts: with and without case, word and non-word, of one and two code units, and line terminators. */
 export const LETTERS = [
   'a',
   'b',
@@ -74,8 +74,8 @@ export const options = fc.record({ ignoreCase: fc.boolean(), multiLine: fc.boole
 export type Options = typeof options extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * All matches as ECMAScript defines them, by the runtime's own engine asked place by place: left to itself it also
- * reports empty matches inside a pair of surrogates, against the standard.
+ * Returns all matches as ECMAScript defines them, by the runtime's engine called position by position: by itself it also reports empty
+ * matches inside a surrogate pair, against the standard.
  */
 export function reference(pattern: string, flags: Options, text: string, from = 0): RegExpExecArray[] {
   const { ignoreCase, multiLine, dotAll } = flags

@@ -1,4 +1,4 @@
-// A tool server of a few lines that does what its first argument says.
+// Minimal MCP server whose behavior is its first argument.
 import { execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
@@ -16,7 +16,7 @@ if (mode === 'parent' || mode === 'stubborn') {
   child = spawn(process.execPath, ['-e', staying], { stdio: 'ignore' }).pid
 }
 if (mode === 'leaving') {
-  // In a session of its own, and it holds the streams of its parent open.
+  // In a separate session, with the streams of its parent open.
   const stdio = ['ignore', 'inherit', 'inherit']
   child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio }).pid
 }
@@ -24,7 +24,7 @@ if (mode === 'stubborn') setInterval(() => undefined, 1_000)
 
 const about = { capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'raw', version: '1' } }
 
-/** What its environment is, as a program that it starts sees it. */
+/** Returns the environment that a child process inherits. */
 function environment() {
   const lines = execFileSync('/usr/bin/env', { encoding: 'utf8' }).trim().split('\n')
   return Object.fromEntries(lines.map((line) => line.split('=', 2)))

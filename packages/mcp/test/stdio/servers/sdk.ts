@@ -1,4 +1,4 @@
-// A tool server made with the official SDK, as a process.
+// MCP server process with the official SDK.
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 
 import { toolServer } from '../../kit/tool-server.ts'

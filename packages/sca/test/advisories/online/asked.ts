@@ -5,7 +5,7 @@ import { type OsvServer } from './osv-server.ts'
 
 export const npm = (name: string, version = '1.0.0') => ({ ecosystem: 'npm', name, version })
 
-/** Keeps records as a folder does. */
+/** Creates a record cache in memory. */
 export function cacheOf(): RecordCache & { readonly held: Map<string, OsvRecord> } {
   const held = new Map<string, OsvRecord>()
   return {

@@ -38,7 +38,7 @@ describe('A service is asked for advisories', () => {
     expect(await port.prepare!(wanted)).toEqual([])
     expect(await port.match(npm('p7'))).toHaveLength(7)
     expect(await port.match(npm('p8'))).toEqual([])
-    // The first page of a thousand, two further pages of the one package that has them, then the rest.
+    // The first page of a thousand, two further pages of the only package with more, then the rest.
     const batches = server.log.filter((line) => line.startsWith('POST'))
     expect(batches).toEqual([1_000, 1, 1, 1].map((count) => `POST /v1/querybatch ${count}`))
     expect(server.log.filter((line) => line.startsWith('GET')).toSorted()).toEqual(

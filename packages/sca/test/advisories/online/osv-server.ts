@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { OsvFetch } from '../../../src/advisories/online/request.ts'
 
-/** A record as a server holds it. */
+/** Record on the test server. */
 export interface ServedRecord {
   readonly id: string
   readonly modified: string
   readonly affected: readonly { readonly package: { readonly name: string } }[]
 }
 
-/** What a test changes while the server runs. */
+/** State of the test server that a test may change. */
 export interface OsvServer {
   readonly url: string
   readonly records: Map<string, ServedRecord>
-  /** Requests so far: `POST /v1/querybatch 3` with the number of queries, `GET /v1/vulns/…`. */
+  /** Received requests: `POST /v1/querybatch 3` with the number of queries, `GET /v1/vulns/…`. */
   readonly log: string[]
-  /** Takes a request in place of the server, where it returns true. */
+  /** Handles a request instead of the server when it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse, body: string) => boolean) | undefined
-  /** Vulnerabilities on one page. */
+  /** Number of vulnerabilities per page. */
   pageSize: number
   readonly fetch: OsvFetch
 }
@@ -27,7 +27,7 @@ interface Body {
   readonly queries: readonly { readonly package: { readonly name: string }; readonly page_token?: string }[]
 }
 
-/** A server that speaks as OSV does, over real HTTP on loopback; it names what records say of a package, whatever the version. */
+/** Starts an OSV-compatible server over HTTP on loopback; it returns all records of a package, regardless of the version. */
 export async function serveOsv(...records: readonly object[]): Promise<OsvServer> {
   const held = (records as readonly ServedRecord[]).map((one) => [one.id, one] as const)
   const server: Omit<OsvServer, 'url' | 'fetch'> = {

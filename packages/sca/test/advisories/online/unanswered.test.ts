@@ -196,7 +196,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
   })
 })
 
-/** Errors of the network as the way out tells them. */
+/** Converts network errors like the egress. */
 function failing(fetchIt: OsvFetch): OsvFetch {
   return (path, init) =>
     fetchIt(path, init).catch((cause: unknown) => {

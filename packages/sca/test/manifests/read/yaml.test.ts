@@ -63,7 +63,7 @@ describe('the fast reader of YAML', () => {
         try {
           full = readFullYaml(text)
         } catch {
-          // What YAML forbids may be read: no tool writes it.
+          // Invalid YAML may be accepted: no tool writes it.
           return
         }
         expect(shown(plain)).toEqual(shown(full))

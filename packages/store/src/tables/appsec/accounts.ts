@@ -15,16 +15,16 @@ export interface Account {
 export interface NewPerson {
   readonly email: string
   readonly name: string
-  /** As `hashPassword` writes it; null: signs in elsewhere, or is yet to choose one. */
+  /** In the format of `hashPassword`; null: signs in by a provider, or has not chosen one yet. */
   readonly password: string | null
 }
 
-/** Held while the first organization is made, so that of two people who register at once one is the second. */
+/** Advisory lock for the creation of the first organization, so that concurrent registrations are serialized. */
 const FIRST_LOCK = 0x6f_72_67_31
 
 /**
- * Makes the first organization with its first member, an ADMIN.
- * @returns undefined where there is an organization already
+ * Creates the first organization with its first member, an ADMIN.
+ * @returns undefined when an organization exists
  */
 export function createFirstOrganization(store: Store, name: string, person: NewPerson): Promise<Account | undefined> {
   return store.db.transaction().execute(async (transaction) => {
@@ -34,7 +34,7 @@ export function createFirstOrganization(store: Store, name: string, person: NewP
   })
 }
 
-/** Whether anybody has registered yet. */
+/** Returns whether an organization is registered. */
 export async function hasOrganization(store: Store): Promise<boolean> {
   return (await store.db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -55,7 +55,7 @@ async function insertOrganization(db: Kysely<DB>, name: string, person: NewPerso
   return { memberId, role: 'ADMIN', organization, user }
 }
 
-/** Takes an invitation up. @returns undefined where the token opens nothing, or is for another address */
+/** Accepts an invitation. @returns undefined for an invalid token, or one for another address */
 export function takeInvitation(
   store: Store,
   sha256: Buffer,
@@ -68,14 +68,14 @@ export function takeInvitation(
       .set({ invited_until: null, invitation: null })
       .where('invitation', '=', sha256)
       .where('invited_until', '>', now)
-      // Who signs in by a provider alone takes it up there: a password would be a second way into their account.
+      // Members who sign in only by a provider accept invitations there: a password would be a second login to their account.
       .where('user_id', 'in', (of) =>
         of.selectFrom('users').select('id').where('email', '=', email).where('oidc_subject', 'is', null),
       )
       .returning(['id', 'user_id'])
       .executeTakeFirst()
     if (member === undefined) return undefined
-    // Who has a password already keeps it: an invitation is no way into somebody's account.
+    // An existing password is kept: an invitation must not give access to an existing account.
     await transaction
       .updateTable('users')
       .set({ name, password })
@@ -87,10 +87,10 @@ export function takeInvitation(
 }
 
 /**
- * Signs in whom a provider has made out: the person of that subject, or at first the one of an address that the provider has
- * verified. Such an address is theirs, so that invitations to it are taken up.
- * @param email  verified, in lower case
- * @returns undefined for who is a member of nothing
+ * Signs in a person whom a provider has authenticated: by subject, or at first by an address that the provider has verified. The verified
+ * address also accepts invitations to it.
+ * @param email verified, in lower case
+ * @returns undefined without a membership
  */
 export function takeIdentity(
   store: Store,
@@ -101,7 +101,7 @@ export function takeIdentity(
     const users = transaction.selectFrom('users').select(['id', 'email', 'name', 'oidc_subject']).forUpdate()
     const known = await users.where('oidc_subject', '=', subject).executeTakeFirst()
     const found = known ?? (email === undefined ? undefined : await users.where('email', '=', email).executeTakeFirst())
-    // An address that was somebody else's before is no way into their account.
+    // A reassigned address must not give access to the earlier owner's account.
     if (found === undefined || (found.oidc_subject !== null && found.oidc_subject !== subject)) return undefined
     if (email === found.email) await takeInvitations(transaction, found.id, now)
     const member = await transaction
@@ -113,7 +113,7 @@ export function takeIdentity(
       .limit(1)
       .executeTakeFirst()
     if (member === undefined) return undefined
-    // Who was invited by address alone gets the name that the provider knows.
+    // A person who was invited by address only gets the provider's name.
     const called = found.name === found.email && name !== undefined ? name : found.name
     await transaction
       .updateTable('users')
@@ -125,8 +125,8 @@ export function takeIdentity(
 }
 
 /**
- * Takes up all invitations of a person whose address is verified. The password goes: whoever invited the address elsewhere may
- * have chosen it, and it must open nothing here.
+ * Accepts all invitations of a person with a verified address. The password is removed: the inviter of another organization may have
+ * chosen it, and it must not give access here.
  */
 async function takeInvitations(transaction: Kysely<DB>, userId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await transaction
@@ -139,12 +139,12 @@ async function takeInvitations(transaction: Kysely<DB>, userId: string, now: Dat
   await transaction.updateTable('users').set({ password: null }).where('id', '=', userId).execute()
 }
 
-/** The membership, where it is one. */
+/** Returns the membership, if it exists. */
 export function findAccount(store: Store, memberId: string): Promise<Account | undefined> {
   return readAccount(store.db, memberId)
 }
 
-/** The person of that address with their password, and what they are a member of, oldest first. */
+/** Returns the person of an address with the password, and the memberships, oldest first. */
 export async function findSignIn(
   store: Store,
   email: string,

@@ -3,12 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 
-/**
- * Where a list that is searched for a word stops counting: nobody reads that many, and each is a row that has to be fetched to
- * know. Ours.
- */
+/** Maximum count of a text search: a higher total is not useful, and each row must be fetched for counting. Own limit. */
 export const SEARCH_HITS_MAX = 2_000
-/** Where a list of a path stops counting; an index alone answers that. Ours. */
+/** Maximum count of a path filter, which an index alone answers. Own limit. */
 export const PATH_HITS_MAX = 10_000
 
 export interface FindingRow {
@@ -34,16 +31,16 @@ export interface FindingRow {
   readonly createdAt: Date
 }
 
-/** What a list may be sorted by; a `-` before it turns it round. */
+/** Sort keys of a list; a `-` prefix reverses the order. */
 export const FINDING_SORTS = ['severity', 'filePath', 'title', 'status', 'scanner'] as const
 export type FindingSort = (typeof FINDING_SORTS)[number]
 
-/** Which findings of a scan are meant. */
+/** Filter for the findings of a scan. */
 export interface FindingFilter {
   readonly severity?: readonly FindingSeverity[] | undefined
   readonly status?: readonly FindingStatus[] | undefined
   readonly scanner?: readonly ScannerName[] | undefined
-  /** The path itself, or with a `/` at the end all below. */
+  /** Exact path, or with a trailing `/` everything below. */
   readonly filePath?: string | undefined
   /** Part of title, path, rule or CVE, in any case. */
   readonly search?: string | undefined
@@ -58,11 +55,11 @@ export interface FindingQuery extends FindingFilter {
 
 export interface FindingPage {
   readonly findings: readonly FindingRow[]
-  /** Of lists with a search at most {@link SEARCH_HITS_MAX}, of those with a path at most {@link PATH_HITS_MAX}. */
+  /** At most {@link SEARCH_HITS_MAX} for searches, and {@link PATH_HITS_MAX} for path filters. */
   readonly total: number
 }
 
-/** Each has an index that begins with the scan; findings that are equal in it stand in order of severity. */
+/** Each has an index that begins with the scan; equal findings are in order of severity. */
 const COLUMNS: Readonly<Record<FindingSort, RawBuilder<unknown> | undefined>> = {
   severity: undefined,
   filePath: sql`file_path COLLATE "C"`,
@@ -72,8 +69,8 @@ const COLUMNS: Readonly<Record<FindingSort, RawBuilder<unknown> | undefined>> = 
 }
 
 /**
- * A page of the findings of a scan. What can be counted by kinds is taken from the counts of the scan, and a page past the
- * middle is read from the end, so that a million findings take no longer than a thousand.
+ * Returns a page of the findings of a scan. Totals by kind are read from the counts of the scan, and a page after the middle is read from
+ * the end, so that a million findings take no longer than a thousand.
  */
 export async function listFindings(
   store: Store,
@@ -96,7 +93,7 @@ export async function listFindings(
     const [total, wanted] = [hits.length, Math.min(limit, hits.length - offset)]
     if (wanted <= 0) return { findings: [], total }
     const order = orderOf(sort, descending)
-    // All hits are known: their places are not looked for again. Where there are more, an order has the first ones soon.
+    // All hits are known: their positions are not searched again. With more hits, the sort order finds the first ones quickly.
     const those = total < most ? sql`scan_id = ${scanId} AND position = ANY (${hits})` : where
     return { findings: await read(order, placesOf(those, order, offset, wanted)), total }
   }
@@ -124,14 +121,14 @@ function orderOf(sort: FindingSort, descending: boolean): Order {
 }
 
 /**
- * Where the findings of a page stand. Indexes alone answer this: the organization stands in none of them, and is asked for where
- * the rows are fetched.
+ * Returns the positions of a page's findings. Indexes alone answer this: they do not contain the organization, which is checked when rows
+ * are fetched.
  */
 function placesOf(where: RawBuilder<unknown>, order: Order, skipped: number, wanted: number): RawBuilder<unknown> {
   return sql`SELECT position FROM findings WHERE ${where} ORDER BY ${order} OFFSET ${skipped} LIMIT ${wanted}`
 }
 
-/** A finding, of whatever organization: the caller asks `owned` before saying anything of it. */
+/** Returns a finding of any organization: the caller must check `owned` before using it. */
 export async function findFinding(store: Store, id: string): Promise<FindingRow | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<FindingRow>`SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE id = ${id}`.execute(
@@ -140,7 +137,7 @@ export async function findFinding(store: Store, id: string): Promise<FindingRow 
   return rows[0]
 }
 
-/** All findings of a scan that a filter takes, the worst first, a batch at a time: for exports. */
+/** Yields all findings of a scan that match a filter, highest severity first, in batches: for exports. */
 export async function* eachFinding(
   store: Store,
   organizationId: string,
@@ -153,7 +150,7 @@ export async function* eachFinding(
   const last = ends[0]!.last
   const where = conditions(scanId, filter)
   for (let from = 0; from <= last; from += batch) {
-    // Always a stretch of the same length: however few a filter takes, the whole takes one walk over the scan.
+    // Each range has the same length: even for few matches, the scan is traversed once.
     const { rows } = await sql<FindingRow>`
       SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE ${where} AND organization_id = ${organizationId}
          AND position >= ${from} AND position < ${from + batch} ORDER BY position`.execute(store.db)
@@ -188,7 +185,7 @@ function conditions(scanId: string, query: FindingFilter): RawBuilder<unknown> {
   return sql.join(all, sql` AND `)
 }
 
-/** One word is compared as one, so that an index gives its order too. */
+/** A single value is compared with equality, so that an index also provides its order. */
 function anyOf(column: string, words: readonly string[]): RawBuilder<unknown> {
   const [only] = words
   return words.length === 1 ? sql`${sql.ref(column)} = ${only}` : sql`${sql.ref(column)} = ANY (${[...words]})`
@@ -205,8 +202,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Where hits stand, no more than so many. The organization is asked for once and not of each hit, so that a path is answered from
- * its index.
+ * Returns the positions of hits, up to a limit. The organization is checked once and not per hit, so that a path is answered from its
+ * index.
  */
 async function findHits(
   store: Store,
@@ -222,7 +219,7 @@ async function findHits(
   return rows[0]!.places
 }
 
-/** From the counts of the scan, whose columns have the same names. */
+/** Sums the counts of the scan, whose columns have the same names. */
 async function countKinds(store: Store, organizationId: string, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT coalesce(sum(count), 0)::int AS total FROM finding_counts

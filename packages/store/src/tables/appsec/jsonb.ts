@@ -1,19 +1,18 @@
-/** What JSON can say and PostgreSQL keeps in no text: U+0000, and halves of characters. `JSON.stringify` writes both as escapes. */
+/** JSON escapes that PostgreSQL text cannot store: U+0000, and lone surrogates. `JSON.stringify` writes both as escapes. */
 const UNKEPT = /\\u(?:0000|d[89a-f][0-9a-f]{2})/
 const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g
 
 /**
- * A value as JSON that PostgreSQL takes as `jsonb`. Names of packages and lines of files are words of strangers: what stands for no
- * character becomes U+FFFD, and everything else stays.
+ * Serializes a value for `jsonb`. Package names and file lines are untrusted: invalid characters become U+FFFD, everything else is kept.
  */
 export function jsonb(value: object): string {
   const text = JSON.stringify(value)
   if (!UNKEPT.test(text)) return text
-  // Escape by escape: behind a backslash that is one itself, the same letters are just letters.
+  // Escapes are processed in order: after an escaped backslash the same letters are plain text.
   return text.replace(ESCAPE, (escape) => (UNKEPT.test(escape) ? '\\ufffd' : escape))
 }
 
-/** A text as PostgreSQL keeps it. */
+/** Returns a text that PostgreSQL can store. */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed()
 }

@@ -2,18 +2,18 @@ import type { FindingStatus } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
-/** What is known in a project of a finding: what people said of it, and what its last scan saw. */
+/** Known data of a finding in a project: its triage, and the result of its last scan. */
 export interface JudgedRow {
   readonly identity: string
   readonly status: FindingStatus
   readonly statusNote: string | null
-  /** A later scan found it no more, or somebody said that it is dealt with. */
+  /** A later scan no longer found it, or it was marked as resolved. */
   readonly isGone: boolean
-  /** Of its last scan; null where that scan was removed. */
+  /** Metadata of its last scan; null when that scan was removed. */
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 
-/** All findings that a project ever had of these identities. */
+/** Returns all findings that a project ever had with these identities. */
 export async function readJudged(
   store: Store,
   organizationId: string,

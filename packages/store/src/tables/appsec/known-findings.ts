@@ -2,10 +2,10 @@ import type { FindingStatus } from '@gatehouse/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../schema.gen.ts'
 
-/** Rows in one statement: well within a statement's time, and little memory. */
+/** Maximum rows per statement: well within the statement timeout, with little memory. */
 export const BATCH_ROWS = 1_000
 
-/** What is known of a finding of the project. */
+/** Known data of a finding in a project. */
 export interface KnownRow {
   readonly identity: string
   readonly fingerprint: string
@@ -17,7 +17,7 @@ export interface KnownRow {
   readonly lastScanId: string
 }
 
-/** What is known of findings with these identities. */
+/** Returns the known findings with these identities. */
 export async function readKnown(db: Kysely<DB>, projectId: string, identities: readonly string[]): Promise<KnownRow[]> {
   const known: KnownRow[] = []
   for (const batch of batches([...new Set(identities)])) {

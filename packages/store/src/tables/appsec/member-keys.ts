@@ -4,10 +4,10 @@ import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 import { noteUseOf } from '../key-use.ts'
 
-/** Ours: a key for each pipeline and device of a person, and no more. */
+/** Own limit: a key for each pipeline and device of a person. */
 export const MEMBER_KEYS_MAX = 50
 
-/** A key without the key: what lists show. */
+/** Key without its secret, for lists. */
 export interface MemberKey {
   readonly id: string
   readonly organizationId: string
@@ -17,7 +17,7 @@ export interface MemberKey {
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null
-  /** Whose it is. */
+  /** Owner of the key. */
   readonly user: { readonly id: string; readonly email: string }
 }
 
@@ -30,22 +30,22 @@ export interface NewMemberKey {
   readonly sha256: Buffer
   /** Null: never. */
   readonly expiresAt: Date | null
-  /** The key that it is made with; it goes with that one, and ends no later. */
+  /** Parent key: this key is revoked with it, and expires no later. */
   readonly madeBy?: string
 }
 
 /**
- * Stores a key of which only the hash is known here.
- * @returns its id, and when it ends
- * @throws {Failure} `limit_reached` when the member has {@link MEMBER_KEYS_MAX} already; `Unauthorized` when the membership or
- *   the key that it is made with has ended meanwhile
+ * Stores a key by its hash.
+ * @returns its id and expiry
+ * @throws {Failure} `limit_reached` when the member has {@link MEMBER_KEYS_MAX} already; `Unauthorized` when the membership or the parent
+ * key has ended meanwhile
  */
 export async function addMemberKey(
   store: Store,
   { organizationId, memberId, name, prefix, sha256, expiresAt, madeBy }: NewMemberKey,
 ): Promise<{ readonly id: string; readonly expiresAt: Date | null }> {
   return store.db.transaction().execute(async (transaction) => {
-    // The membership is held, so that of two keys added at once the second sees the first.
+    // The membership is locked, so that concurrent additions are serialized.
     const member = await transaction
       .selectFrom('members')
       .select('id')
@@ -86,7 +86,7 @@ export async function addMemberKey(
   })
 }
 
-/** Keys that are not revoked, oldest first. @param memberId  of one member alone */
+/** Returns keys that are not revoked, oldest first. @param memberId  filter by member */
 export async function listMemberKeys(
   store: Store,
   organizationId: string,
@@ -97,14 +97,14 @@ export async function listMemberKeys(
   return (await rows.orderBy('member_keys.created_at').orderBy('member_keys.id').execute()).map(toKey)
 }
 
-/** A key that is not revoked, whoever's it is: the caller asks {@link owned} before saying anything of it. */
+/** Returns a key of any owner that is not revoked: the caller must check {@link owned} before using it. */
 export async function findMemberKey(store: Store, id: string): Promise<MemberKey | undefined> {
   if (!isUuid(id)) return undefined
   const row = await keys(store).where('member_keys.id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : toKey(row)
 }
 
-/** Revokes a key, and all that were made with it or with those. @returns how many */
+/** Revokes a key and all its descendants. @returns number of revoked keys */
 export async function revokeMemberKey(store: Store, organizationId: string, id: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     WITH RECURSIVE gone AS (
@@ -117,8 +117,8 @@ export async function revokeMemberKey(store: Store, organizationId: string, id: 
 }
 
 /**
- * Writes down that keys were used, of whatever organization. Of several instances that saw the same key one writes.
- * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ * Records the use of keys of any organization. Of several instances with the same key one writes.
+ * @param within_ms minimum time since the recorded use for another write
  */
 export async function noteMemberKeyUse(
   store: Store,

@@ -4,7 +4,7 @@ import { ORG_ROLES } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
-/** What a request needs to know of the member who makes it. */
+/** Member data for authorizing a request. */
 export interface ActingMember {
   readonly organizationId: string
   readonly memberId: string
@@ -31,7 +31,7 @@ const MEMBER = `
   FROM %s k JOIN members m ON m.id = k.member_id JOIN users u ON u.id = m.user_id
  WHERE k.sha256 = $1 AND m.invited_until IS NULL`
 
-/** In every request's way, so prepared. Expiry is the caller's to judge, by its own clock. */
+/** On the path of every request, so prepared. The caller must check expiry with its own clock. */
 const BY_KEY = {
   name: 'find_member_by_key',
   text: `SELECT k.id, k.sha256, k.expires_at, ${MEMBER.replace('%s', 'member_keys')} AND k.revoked_at IS NULL`,
@@ -45,8 +45,8 @@ const BY_SESSION = {
 const KEY_ROLE_MAX: OrgRole = 'DEVELOPER'
 
 /**
- * Who acts with a key: at most as DEVELOPER, and as what its creator is at this moment. A key of somebody who is a member no
- * more went with the membership.
+ * Returns the principal of a key: at most DEVELOPER, with the creator's current role. Keys of former members were removed with the
+ * membership.
  * @param sha256 of the key, lower-case hex
  */
 export async function findMemberByKey(
@@ -60,7 +60,7 @@ export async function findMemberByKey(
   return { ...acting({ ...rest, role: isMore ? KEY_ROLE_MAX : role }), keyId: id }
 }
 
-/** Who is signed in. @param sha256 of the session's token, lower-case hex */
+/** Returns the principal of a session. @param sha256 of the session's token, lower-case hex */
 export async function findMemberBySession(
   store: Store,
   sha256: string,
@@ -69,7 +69,7 @@ export async function findMemberBySession(
   return row === undefined ? undefined : { ...acting(row), sessionId: row.id }
 }
 
-/** Whether who was let in before would still be: for answers that go on for long. */
+/** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
 export async function isStillLive(
   store: Store,
   { memberId, keyId, sessionId }: { readonly memberId: string; readonly keyId?: string; readonly sessionId?: string },
@@ -87,7 +87,7 @@ export async function isStillLive(
 async function find(store: Store, statement: { name: string; text: string }, hex: string): Promise<Row | undefined> {
   const hash = Buffer.from(hex, 'hex')
   const [row] = await store.prepared<Row>(statement, [hash])
-  // The index has found it by then; the last word is a comparison whose time tells nothing.
+  // The index has already found it; the final comparison takes constant time.
   return row !== undefined && timingSafeEqual(row.sha256, hash) ? row : undefined
 }
 

@@ -5,16 +5,16 @@ import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { isUuid } from './owned.ts'
 
-/** Ours: an organization larger than this is several. */
+/** Own limit: larger organizations should be split. */
 export const MEMBERS_MAX = 10_000
 
-/** A member, or somebody who is invited to be one. */
+/** Member or invited person. */
 export interface Membership {
   readonly id: string
   readonly organizationId: string
   readonly role: OrgRole
   readonly createdAt: Date
-  /** Until when the invitation can be taken up; null once it was. */
+  /** Expiry of the invitation; null once it was accepted. */
   readonly invitedUntil: Date | null
   readonly user: { readonly id: string; readonly email: string; readonly name: string }
 }
@@ -32,15 +32,15 @@ export interface Invitation {
 }
 
 /**
- * Invites a person. An account that has a password keeps it, and its owner has to take the invitation up: nobody gets into an
- * account by inviting it. An invitation that was not taken up is replaced.
+ * Invites a person. An account with a password keeps it, and its owner must accept the invitation: an invitation gives no access to an
+ * account. A pending invitation is replaced.
  * @throws {Failure} `conflict` for a member; `limit_reached`
  */
 export function invite(store: Store, invitation: Invitation): Promise<Membership> {
   return store.db.transaction().execute((transaction) => inviteIn(transaction, invitation))
 }
 
-/** Makes an organization whose first ADMIN is invited. */
+/** Creates an organization and invites its first ADMIN. */
 export function createOrganization(
   store: Store,
   name: string,
@@ -81,7 +81,7 @@ async function inviteIn(transaction: Kysely<DB>, invitation: Invitation): Promis
   return (await read(transaction, id))!
 }
 
-/** All members and those invited, oldest first. */
+/** Returns all members and invited persons, oldest first. */
 export async function listMembers(store: Store, organizationId: string): Promise<readonly Membership[]> {
   const rows = await members(store.db)
     .where('members.organization_id', '=', organizationId)
@@ -91,14 +91,14 @@ export async function listMembers(store: Store, organizationId: string): Promise
   return rows.map(toMembership)
 }
 
-/** A membership, of whatever organization: the caller asks {@link owned} before saying anything of it. */
+/** Returns a membership of any organization: the caller must check {@link owned} before using it. */
 export async function findMembership(store: Store, id: string): Promise<Membership | undefined> {
   return isUuid(id) ? read(store.db, id) : undefined
 }
 
 /**
- * Gives a member another role.
- * @throws {Failure} `last_admin`; `not_found` where it has ended meanwhile
+ * Changes the role of a member.
+ * @throws {Failure} `last_admin`; `not_found` when it has ended meanwhile
  */
 export function changeRole(store: Store, organizationId: string, id: string, role: OrgRole): Promise<Membership> {
   return store.db.transaction().execute(async (transaction) => {
@@ -117,8 +117,7 @@ export function changeRole(store: Store, organizationId: string, id: string, rol
 }
 
 /**
- * Ends a membership with its sessions and keys. Who is a member of nothing any more loses their password too: whoever invites
- * them again begins anew.
+ * Ends a membership with its sessions and keys. A person without any membership also loses the password: the next invitation starts anew.
  * @throws {Failure} `last_admin`
  */
 export function removeMember(store: Store, organizationId: string, id: string): Promise<void> {
@@ -138,7 +137,7 @@ export function removeMember(store: Store, organizationId: string, id: string): 
   })
 }
 
-/** Holds the organization, so that of two changes at once the second sees the first. @returns how many members it has */
+/** Locks the organization, so that concurrent changes are serialized. @returns number of members */
 async function holdMembers(transaction: Kysely<DB>, organizationId: string): Promise<number> {
   await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
   const { count } = await transaction
@@ -149,7 +148,7 @@ async function holdMembers(transaction: Kysely<DB>, organizationId: string): Pro
   return count
 }
 
-/** @throws {Failure} `last_admin` unless somebody else who is in can administer the organization */
+/** @throws {Failure} `last_admin` unless another active member can administer the organization */
 async function checkAdminBeside(transaction: Kysely<DB>, organizationId: string, id: string): Promise<void> {
   const admins = await transaction
     .selectFrom('members')
@@ -164,7 +163,7 @@ async function checkAdminBeside(transaction: Kysely<DB>, organizationId: string,
   }
 }
 
-/** The person of an address, made where there is none. */
+/** Returns the person of an address, created on demand. */
 async function userOf(
   transaction: Kysely<DB>,
   email: string,

@@ -1,7 +1,7 @@
 import type { VulnDbMode } from '@gatehouse/contracts'
 import type { Store } from '../../connect.ts'
 
-/** Which model looks at an organization's code, and where its advisories come from. */
+/** Model for an organization's code analysis, and the source of its advisories. */
 export interface ModelSettingsRow {
   readonly provider: string
   /** Blank: none yet. */
@@ -11,7 +11,7 @@ export interface ModelSettingsRow {
   readonly apiKey: Buffer | null
   readonly enableLlmSast: boolean
   readonly enableLlmSecrets: boolean
-  /** Blank: the public one. */
+  /** Blank: the public service. */
   readonly vulnDbUrl: string
   readonly vulnDbMode: VulnDbMode
 }
@@ -25,10 +25,10 @@ export async function readModelSettings(store: Store, organizationId: string): P
   return row === undefined ? undefined : toSettings(row)
 }
 
-/** Where an organization's advisories come from. */
+/** Advisory source of an organization. */
 export type AdvisoryChoice = Pick<ModelSettingsRow, 'vulnDbUrl' | 'vulnDbMode'> & { readonly organizationId: string }
 
-/** Of all organizations what they have chosen; of those that are absent nothing was. */
+/** Returns the settings of all organizations that changed the default. */
 export async function advisoryChoices(store: Store): Promise<readonly AdvisoryChoice[]> {
   const rows = await store.db
     .selectFrom('model_settings')
@@ -42,8 +42,8 @@ export async function advisoryChoices(store: Store): Promise<readonly AdvisoryCh
 }
 
 /**
- * Saves an organization's settings; of two changes at once the second is made on what the first has left.
- * @param decide  the new settings, from the stored ones
+ * Saves an organization's settings; concurrent changes are serialized.
+ * @param decide returns the new settings for the stored ones
  */
 export function saveModelSettings(
   store: Store,

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** A UUID as PostgreSQL takes it; anything else names nothing. */
+/** UUID in PostgreSQL's format; any other value matches nothing. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 export function isUuid(text: string): boolean {
@@ -8,8 +8,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * The row, when it belongs to the organization. docs/spec/appsec.md: what is of another organization is 403, what is nowhere 404.
- * @param what  how a message names it, e.g. `project`
+ * Returns the row if it belongs to the organization. docs/spec/appsec.md: resources of another organization are 403, unknown ones 404.
+ * @param what name in the message, e.g. `project`
  * @throws {Failure} `not_found`, `not_a_member`
  */
 export function owned<Row extends { readonly organizationId: string }>(

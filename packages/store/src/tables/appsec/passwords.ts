@@ -1,15 +1,15 @@
 import type { Store } from '../../connect.ts'
 
-/** @returns null for who signs in elsewhere alone */
+/** @returns null for members who sign in only by a provider */
 export async function readPassword(store: Store, userId: string): Promise<string | null> {
   const row = await store.db.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst()
   return row?.password ?? null
 }
 
 /**
- * Puts a password in the place of another one and ends all sessions of its owner, in every organization, but one.
- * @param from as it is stored; both as `hashPassword` writes them
- * @returns false where it is the password no more; then nothing has changed
+ * Replaces a password and ends all sessions of its owner, in every organization, except one.
+ * @param from as stored; both in the format of `hashPassword`
+ * @returns false when it is no longer the current password; then nothing has changed
  */
 export function replacePassword(
   store: Store,

@@ -6,7 +6,7 @@ import type { DB } from '../../schema.gen.ts'
 import { isUuid } from './owned.ts'
 import { type ScheduleRow, toSchedule } from './schedules.ts'
 
-/** Ours: what one organization has in repositories, many times over. */
+/** Own limit: many times the repositories of one organization. */
 export const PROJECTS_MAX = 50_000
 
 export interface ProjectRow {
@@ -20,7 +20,7 @@ export interface ProjectRow {
   readonly primaryLanguage: string | null
   /** Whether findings in tests, examples and documentation have a lower severity. */
   readonly reduceNonProduction: boolean
-  /** Null: the default one. */
+  /** Null: the default gate. */
   readonly buildGate: BuildGate | null
   readonly hasWebhookSecret: boolean
   readonly schedule: ScheduleRow | null
@@ -28,7 +28,7 @@ export interface ProjectRow {
   readonly updatedAt: Date
 }
 
-/** What may be set of a project; what is left out stays, or gets its default. */
+/** Editable fields of a project; missing ones are kept, or get their default. */
 export interface ProjectFields {
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -90,12 +90,12 @@ export async function listProjects(
   return { projects: rows.map(toProject), total }
 }
 
-/** A project, of whatever organization: the caller asks {@link owned} before saying anything of it. */
+/** Returns a project of any organization: the caller must check {@link owned} before using it. */
 export async function findProject(store: Store, id: string): Promise<ProjectRow | undefined> {
   return isUuid(id) ? read(store.db, id) : undefined
 }
 
-/** @returns undefined where it has gone meanwhile */
+/** @returns undefined when it was deleted meanwhile */
 export async function changeProject(
   store: Store,
   organizationId: string,
@@ -112,9 +112,9 @@ export async function changeProject(
 }
 
 /**
- * Deletes a project with all that is known of it. No scan of it is queued meanwhile.
- * @returns the files of uploads that no scan refers to any more
- * @throws {Failure} `conflict` while a scan of it is not finished
+ * Deletes a project with all its data. Its scans cannot be queued meanwhile.
+ * @returns upload files without a remaining reference
+ * @throws {Failure} `conflict` while one of its scans is in progress
  */
 export function deleteProject(store: Store, organizationId: string, id: string): Promise<readonly string[]> {
   return store.db.transaction().execute(async (transaction) => {
@@ -143,8 +143,8 @@ export function deleteProject(store: Store, organizationId: string, id: string):
 }
 
 /**
- * Sets the gate of a project; of two changes at once the second is made on what the first has left.
- * @param decide  the new gate, from the stored one
+ * Sets the gate of a project; concurrent changes are serialized.
+ * @param decide returns the new gate for the stored one
  */
 export function changeBuildGate(
   store: Store,
@@ -172,7 +172,7 @@ export function changeBuildGate(
   })
 }
 
-/** @param sealed  null takes the secret away */
+/** @param sealed  null removes the secret */
 export async function setWebhookSecret(
   store: Store,
   organizationId: string,
@@ -187,7 +187,7 @@ export async function setWebhookSecret(
     .execute()
 }
 
-/** Sealed; null where the project has none. */
+/** Encrypted; null for a project without a secret. */
 export async function readWebhookSecret(store: Store, organizationId: string, id: string): Promise<Buffer | null> {
   const row = await store.db
     .selectFrom('projects')
@@ -198,7 +198,7 @@ export async function readWebhookSecret(store: Store, organizationId: string, id
   return row?.webhook_secret ?? null
 }
 
-/** Gates that were stored before they had all of their fields get the defaults of the others. */
+/** Adds defaults for fields that older stored gates lack. */
 function storedGate(stored: unknown): BuildGate | null {
   return stored === null ? null : StoredBuildGate.parse(stored)
 }

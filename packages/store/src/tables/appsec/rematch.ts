@@ -7,16 +7,16 @@ import { BRANCH } from './branches.ts'
 import { copyInventory } from './scan-inventories.ts'
 import { findScan, insertScan, type NewScan, type ScanRow } from './scans.ts'
 
-/** Advisories that are newer than those with which packages were matched. */
+/** Advisories that are newer than those of earlier matches. */
 export interface NewerAdvisories {
   readonly organizationId: string
   /** See `matchMark`. */
   readonly mark: string
-  /** Branches other than the default one that were not scanned since are left alone. */
+  /** Other branches than the default one are skipped without a scan since this time. */
   readonly since: Date
 }
 
-/** What the last scan had found in packages that are to be looked up again. */
+/** Results of the last scan for packages that must be matched again. */
 export interface StalePackages {
   readonly scan: ScanRow
   /** Packed. */
@@ -30,7 +30,7 @@ export interface FoundBefore {
   readonly severity: FindingSeverity
   /** Known to be exploited. */
   readonly kev: boolean
-  /** Another scanner found the same, and its words may be those that are shown. */
+  /** Another scanner reported the same, and its text may be the displayed one. */
   readonly isShared: boolean
 }
 
@@ -41,8 +41,8 @@ export async function organizationsWithPackages(store: Store): Promise<readonly 
 }
 
 /**
- * Scans of which the packages were never matched with these advisories or newer ones: of each branch the last that is COMPLETED
- * and has looked for packages, unless one is under way that will.
+ * Returns scans whose packages were never matched with these advisories or newer ones: of each branch the last COMPLETED scan with
+ * packages, unless a scan in progress will match them.
  */
 export async function staleInventories(
   store: Store,
@@ -68,14 +68,14 @@ export async function countInventoryScans(store: Store, organizationId: string):
   return rows[0]!
 }
 
-/** After so long whoever looks packages up is taken for lost: longer than a service may take for all of them. */
+/** Lease of a matching process: longer than a service may take for all packages. */
 const MATCHING_MS = 10 * 60_000
 
 /**
- * Looks packages up again and queues the scan that this asks for, all or nothing. Whoever does it holds them meanwhile by a lease:
- * of several processes one does it, where it dies another, and nothing of the database is held while services are asked.
- * @param scanOf  the scan; undefined: nothing is otherwise than before
- * @returns the scan that was queued; undefined where there is none, or somebody else sees to it
+ * Matches packages again and queues the resulting scan, atomically. A lease protects them meanwhile: one of several processes does the
+ * work, another takes over after a crash, and no database lock is held during requests to services.
+ * @param scanOf returns the scan; undefined: no change
+ * @returns the queued scan; undefined when there is none, or another process handles it
  */
 export async function rematchInventory(
   store: Store,
@@ -91,7 +91,7 @@ export async function rematchInventory(
     if (scan === undefined) return undefined
     const queued = await scanOf({ scan, inventory, found: await foundBefore(store.db, scan) })
     return await store.db.transaction().execute(async (transaction) => {
-      // Somebody has taken it over, or a scan of the branch has come meanwhile.
+      // Another process has taken over, or a scan of the branch was queued meanwhile.
       if (!(await isStillOurs(transaction, scanId, newer, claim))) return undefined
       await sql`
         UPDATE scan_inventories SET matched_with = ${newer.mark}
@@ -134,12 +134,12 @@ async function isStillOurs(db: Kysely<DB>, scanId: string, newer: NewerAdvisorie
   return rows.length > 0
 }
 
-/** Marks sort by time, whatever the language of the database. */
+/** Marks sort by time, independent of the database collation. */
 function isStale({ mark }: NewerAdvisories) {
   return sql<boolean>`(matched_with IS NULL OR matched_with COLLATE "C" < ${mark})`
 }
 
-/** Of each branch of the organization, or of the project of one scan, the scan whose packages are those of today. */
+/** Returns, for each branch of the organization or of one scan's project, the scan with the current packages. */
 function newestOf({ organizationId, since }: NewerAdvisories, scanId?: string) {
   const project =
     scanId === undefined

@@ -7,10 +7,10 @@ import { FINDING_COLUMNS_SHOWN } from './findings.ts'
 import { isUuid } from './owned.ts'
 import type { ScanRow } from './scans.ts'
 
-/** Bytes of a packed artifact in one answer of the database: memory stays flat however large it is. */
+/** Chunk size for reading compressed artifacts from the database: bounds the memory. */
 const WINDOW_BYTES = 1024 * 1024
 
-/** An artifact as it is to be kept. */
+/** Artifact to store. */
 export interface NewArtifact {
   readonly kind: string
   readonly type: string
@@ -23,25 +23,25 @@ export interface NewArtifact {
   readonly content: Buffer
 }
 
-/** What is known of an artifact beside what is in it. */
+/** Metadata of an artifact. */
 export type ArtifactRow = Omit<NewArtifact, 'content'> & { readonly version: number; readonly madeAt: Date }
 
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>
 
-/** Of several readings at once one makes the documents; the others find them made. */
+/** Renewal of documents: of several concurrent readers one creates them. */
 export interface Renewal {
-  /** The version that the documents get: higher than that of any document of the scan. */
+  /** Version of the new documents: higher than that of any document of the scan. */
   readonly version: number
-  /** Findings of packages, with what people say of them now. */
+  /** Findings of packages with their current triage. */
   readonly findings: readonly FindingRow[]
-  /** What an artifact holds now; undefined: the scan has none of the kind. */
+  /** Returns the current content of an artifact; undefined: the scan has none of this kind. */
   readonly read: (kind: string) => Promise<Buffer | undefined>
 }
 
-/** Scanners that find something about packages: what is said of it goes into VEX documents. */
+/** Scanners with package findings: their triage is part of VEX documents. */
 export const OF_PACKAGES: readonly string[] = ['SCA', 'MALICIOUS_PKG', 'CONTAINER']
 
-/** The version that documents get which are made of a scan now. */
+/** Returns the version for new documents of a scan. */
 export async function nextArtifactVersion(db: Kysely<DB>, scanId: string): Promise<number> {
   const { version } = await db
     .selectFrom('scan_artifacts')
@@ -51,7 +51,7 @@ export async function nextArtifactVersion(db: Kysely<DB>, scanId: string): Promi
   return (version ?? 0) + 1
 }
 
-/** Puts artifacts in the place of all those that a scan had. */
+/** Replaces all artifacts of a scan. */
 export async function replaceArtifacts(
   db: Kysely<DB>,
   scan: ScanIds,
@@ -62,7 +62,7 @@ export async function replaceArtifacts(
   for (const one of artifacts) await put(db, scan, version, one)
 }
 
-/** @param triage  what was known of what people say; by default what is said now */
+/** @param triage  triage state of the content; default: the current one */
 async function put(
   db: Kysely<DB>,
   scan: ScanIds,
@@ -87,7 +87,7 @@ async function put(
     .execute()
 }
 
-/** What artifacts scans have, by scan. */
+/** Returns the artifacts of scans, by scan. */
 export async function listArtifacts(
   store: Store,
   scanIds: readonly string[],
@@ -102,7 +102,7 @@ export async function listArtifacts(
   return Map.groupBy(rows.map(toArtifact), ({ scanId }) => scanId)
 }
 
-/** Whether people said something of packages of the scan since its VEX documents were made. */
+/** Returns whether the triage of the scan's packages changed after its VEX documents were created. */
 export async function isArtifactStale(
   store: Store,
   { id, organizationId }: Pick<ScanIds, 'id' | 'organizationId'>,
@@ -116,10 +116,10 @@ export async function isArtifactStale(
 }
 
 /**
- * Makes documents anew where `kind` is stale. Nothing is held while they are made: what is said of the findings meanwhile makes
- * them stale again, and of several that make them at once the first puts them in their place.
- * @param make  what to put in the place of the artifacts of the same kinds; none where they would say the same
- * @returns whether something was made
+ * Renews stale documents of this `kind`. No lock is held during creation: triage in the meantime makes them stale again, and of several
+ * concurrent creators the first one's documents are stored.
+ * @param make returns replacements for artifacts of the same kinds; empty when nothing would change
+ * @returns whether documents were created
  */
 export async function renewArtifacts(
   store: Store,
@@ -151,7 +151,7 @@ export async function renewArtifacts(
       SELECT FROM scans WHERE id = ${scan.id} AND organization_id = ${scan.organizationId} FOR SHARE`.execute(
       transaction,
     )
-    // The scan is gone, or somebody has made its documents meanwhile, of what was said by then.
+    // The scan was deleted, or its documents were created meanwhile with the triage of that time.
     const isFirst = rows.length > 0 && (await nextArtifactVersion(transaction, scan.id)) === version
     if (!isFirst || !(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
     for (const one of made) await put(transaction, scan, version, one, triage)
@@ -163,7 +163,7 @@ export async function renewArtifacts(
   })
 }
 
-/** How often people have said something of the packages of a scan; read before the findings, it never says too much. */
+/** Returns the number of triage changes to the packages of a scan; it is read before the findings, so that it is never too high. */
 async function triageOf(db: Kysely<DB>, { id, organizationId }: ScanIds): Promise<number | undefined> {
   const row = await db
     .selectFrom('scans')
@@ -193,8 +193,8 @@ export async function findArtifact(
 }
 
 /**
- * The packed bytes of an artifact, a piece at a time.
- * @throws {Failure} `conflict` where another one was put in its place meanwhile
+ * Yields the compressed bytes of an artifact in chunks.
+ * @throws {Failure} `conflict` when it was replaced meanwhile
  */
 export async function* readArtifact(
   store: Store,

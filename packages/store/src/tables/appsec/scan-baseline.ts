@@ -4,12 +4,12 @@ import type { DB } from '../../schema.gen.ts'
 import { IS_DEFAULT_BRANCH, isOfBranch } from './branches.ts'
 import type { ScanRow } from './scans.ts'
 
-/** Fingerprints in one statement. */
+/** Fingerprints per statement. */
 const BATCH_ROWS = 1_000
 
-/** The scans that failOnNew compares with: of each scanner the last one in which it ran. */
+/** Scans that failOnNew compares with: the last run of each scanner. */
 export interface Baseline {
-  /** The one of them that comes first: records of the gate name it. */
+  /** First of them: named in gate records. */
   readonly id: string
   readonly scanOf: ReadonlyMap<ScannerName, string>
 }
@@ -18,9 +18,9 @@ export interface Baseline {
 export type Had = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project, for each scanner by itself,
- * so that a scan of packages alone does not make all secrets new or none. What an incremental scan did not find is not gone, so
- * that nothing is compared with one.
+ * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project. The baseline is determined per
+ * scanner, so that a package scan does not change which secrets are new. Incremental scans do not report removed findings, so that they
+ * are no baseline.
  */
 export async function baselineOf(
   db: Kysely<DB>,
@@ -40,7 +40,7 @@ export async function baselineOf(
   return first && { id: first.id, scanOf: new Map(rows.map(({ scanner, id: scanId }) => [scanner, scanId])) }
 }
 
-/** Which of these the scans compared with had. */
+/** Returns which of these fingerprints the baseline scans had. */
 export async function hadBefore(
   db: Kysely<DB>,
   projectId: string,

@@ -13,7 +13,7 @@ export interface LookedAt {
   readonly changed?: Buffer
 }
 
-/** Writes down which files a scan has, and which of them it looks at. */
+/** Stores the files of a scan, and which of them it scans. */
 export async function keepScanFiles(
   db: Kysely<DB>,
   organizationId: string,
@@ -29,8 +29,8 @@ export async function keepScanFiles(
 }
 
 /**
- * The files, packed, of the last whole scan of the branch, else of the default branch, else of the project, in which a scanner ran;
- * undefined where there is none. Scans of packages that were stored have none.
+ * Returns the compressed file list of the last complete scan of the branch, else of the default branch, else of the project, in which a
+ * scanner ran; undefined without one. Scans of stored inventories have none.
  */
 export async function readBaseInventory(
   store: Store,
@@ -48,7 +48,7 @@ export async function readBaseInventory(
   return rows[0]?.inventory
 }
 
-/** The files that a scan has, and which of them it looks at; undefined where it has none. */
+/** Returns the files of a scan, and which of them it scans; undefined without files. */
 export async function readScanFiles(
   store: Store,
   { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,

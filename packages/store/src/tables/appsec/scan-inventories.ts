@@ -16,15 +16,15 @@ export interface ScanPackages {
 }
 
 /**
- * What is written down of advisories beside packages that were matched with them. Such marks sort as text by the time at which
- * the advisories were imported, so that a machine with old ones never takes back what one with new ones has said.
- * @param importedAt as ISO 8601 has it
+ * Returns the mark of advisories that is stored with matched packages. Marks sort as text by import time, so that a machine with older
+ * advisories never overwrites the results of one with newer ones.
+ * @param importedAt in ISO 8601
  */
 export function matchMark({ importedAt, id }: { readonly importedAt: string; readonly id: string }): string {
   return `${importedAt} ${id}`
 }
 
-/** Keeps the packages of a scan, in place of those that it had. */
+/** Stores the packages of a scan and replaces earlier ones. */
 export async function keepInventory(
   db: Kysely<DB>,
   { id, organizationId, projectId }: Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>,
@@ -38,7 +38,7 @@ export async function keepInventory(
     .execute()
 }
 
-/** The packages of a scan, packed; undefined where none were looked for. */
+/** Returns the compressed packages of a scan; undefined when none were searched. */
 export async function readScanInventory(
   store: Store,
   { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,
@@ -52,7 +52,7 @@ export async function readScanInventory(
   return row?.inventory
 }
 
-/** The last scan of a project that has packages, of its default branch if there is one; undefined where there is none. */
+/** Returns the last scan of a project with packages, preferably of its default branch; undefined without one. */
 export async function lastScanWithPackages(
   store: Store,
   organizationId: string,
@@ -69,8 +69,8 @@ export async function lastScanWithPackages(
 }
 
 /**
- * Queues a scan of the packages of another scan. It has them for itself: the other one may be deleted.
- * @throws {Failure} `conflict` where that one has none; as `checkRoom`
+ * Queues a scan of the packages of another scan. The packages are copied: the other scan may be deleted.
+ * @throws {Failure} `conflict` when that scan has none; as `checkRoom`
  */
 export function insertInventoryScan(
   store: Pick<Store, 'db'>,

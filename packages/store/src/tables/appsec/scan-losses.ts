@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { ScanWork } from './scan-work.ts'
 
-/** Which pieces of work to take, by the number of workers that were lost with them. */
+/** Filter for work items by the number of workers that crashed with them. */
 export interface Losses {
   readonly min: number
   readonly max: number
 }
 
 export const FRESH: Losses = { min: 0, max: 0 }
-/** As many as the column holds. */
+/** Maximum value of the column. */
 export const SUSPECT: Losses = { min: 1, max: 2_147_483_647 }
 
 /** Whether a worker was lost with this piece of work before. */
@@ -32,7 +32,7 @@ export async function findSuspect(store: Store): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Gives a piece of work back that a defect has ended: it counts as one that cost a worker, and waits for no lease. */
+/** Returns a work item after a defect: it counts as one that crashed a worker, and is available without waiting for the lease. */
 export async function abandonScanWork(store: Store, work: ScanWork, worker: string): Promise<void> {
   if (work.kind === 'shard') {
     await sql`

@@ -5,7 +5,7 @@ import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { insertScan, type NewScan } from './scans.ts'
 
-/** How much of the service one organization may take, so that others have the rest. */
+/** Quota of one organization, so that others keep their share. */
 export interface ScanRoom {
   /** Scans that wait, run or are paused. */
   readonly active_max: number
@@ -13,21 +13,21 @@ export interface ScanRoom {
   readonly stored_bytes_max: number
 }
 
-/** What an organization takes of it. */
+/** Used part of the quota. */
 export interface RoomTaken {
   readonly active: number
   readonly stored_bytes: number
 }
 
-/** What a scan that is to be queued would take at once. */
+/** Immediate quota usage of a new scan. */
 export interface RoomWanted {
   readonly source_bytes: number
-  /** Whether the request brings the upload: it is then what is too large. */
+  /** Whether the request contains the upload, which is then the part that is too large. */
   readonly isUpload: boolean
 }
 
 const MB = 1_000_000
-/** Ours: scans take minutes. */
+/** Own value: scans take minutes. */
 const RETRY_S = 60
 
 /** An upload that several scans share is there once. */
@@ -43,8 +43,8 @@ export async function readRoom(db: Kysely<DB>, organizationId: string): Promise<
 }
 
 /**
- * Refuses a scan for which an organization has no room.
- * @throws {Failure} `quota_exceeded`; `body_too_large` where it is the upload that does not fit
+ * Rejects a scan above the organization's quota.
+ * @throws {Failure} `quota_exceeded`; `body_too_large` when the upload exceeds it
  */
 export async function checkRoom(
   db: Kysely<DB>,
@@ -66,9 +66,9 @@ export async function checkRoom(
 }
 
 /**
- * Queues a scan where its organization has room for it. Of several at once each sees those before it.
- * @param make  what else is written down with it
- * @throws {Failure} as {@link checkRoom}, and `not_found` where the project was deleted meanwhile
+ * Queues a scan within the organization's quota. Concurrent calls are serialized.
+ * @param make further writes in the same transaction
+ * @throws {Failure} as {@link checkRoom}, and `not_found` when the project was deleted meanwhile
  */
 export async function insertScanWithin(
   store: Pick<Store, 'db'>,
@@ -79,7 +79,7 @@ export async function insertScanWithin(
   const { organizationId, sourceBytes = 0, sourceType } = scan
   await store.db.transaction().execute(async (transaction) => {
     await holdRoom(transaction, organizationId)
-    // Of a source that is there already nothing more is taken.
+    // An existing source uses no further quota.
     const isUpload = sourceType === 'UPLOAD' && scan.sharesSource !== true
     await checkRoom(transaction, organizationId, room, { source_bytes: isUpload ? sourceBytes : 0, isUpload })
     await insertScan({ db: transaction }, scan)
@@ -87,7 +87,7 @@ export async function insertScanWithin(
   })
 }
 
-/** Lets nobody else queue a scan of the organization until the transaction ends. */
+/** Locks the quota of the organization until the transaction ends. */
 export async function holdRoom(db: Kysely<DB>, organizationId: string): Promise<void> {
   await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
 }

@@ -31,9 +31,9 @@ export interface Settlement {
   readonly gateResult: GateResult
   readonly gateReasons: readonly string[]
   readonly errorMessage: string | null
-  /** Whether what was not found is gone: the scan has looked everywhere. */
+  /** Whether missing findings are gone: the scan was complete. */
   readonly isWhole: boolean
-  /** Absent: nobody looked for packages. */
+  /** Absent: packages were not searched. */
   readonly packages?: ScanPackages
   /** Files that were not analysed: their earlier findings are not repaired. */
   readonly unanalysed?: readonly string[]
@@ -41,36 +41,36 @@ export interface Settlement {
   readonly advisories: string | null
   /** Number and age of these advisories; absent: no lookup in imported advisories. */
   readonly advisoryCoverage?: AdvisoryCoverage | undefined
-  /** How far scanners are, with what is of no shard; absent: as the shards tell it. */
+  /** Progress of scanners, including work outside of shards; absent: as the shards report it. */
   readonly progress?: ScannerStates
-  /** The suppressions of the source; absent: nobody looked for them. */
+  /** Suppressions in the source; absent: not searched. */
   readonly suppressions?: readonly SeenSuppression[]
   /** The language of most of the source; absent: unknown. */
   readonly primaryLanguage?: string
-  /** Documents made of the findings; absent: the scan keeps none. */
+  /** Documents from the findings; absent: none. */
   readonly artifacts?: readonly NewArtifact[]
 }
 
-/** What a settlement is decided from. */
+/** Input of the final step of a scan. */
 export interface SettleInput {
   readonly known: (identities: readonly string[]) => Promise<readonly KnownRow[]>
   readonly baseline: Baseline | undefined
-  /** Which of these the scans compared with had. */
+  /** Returns which of these fingerprints the baseline scans had. */
   readonly hadBefore: (fingerprints: readonly string[]) => Promise<Had>
-  /** What is known of these suppressions, by key. */
+  /** Returns the state of these suppressions, by key. */
   readonly standings: (keys: readonly string[]) => Promise<ReadonlyMap<string, SuppressionStanding>>
-  /** What this scan is to the base of its project. */
+  /** Role of this scan for the base branch of its project. */
   readonly baseRole: BaseRole
   readonly progress: ScannerStates
-  /** Of the documents that are made now: 1, or more where the scan was stopped before and has some. */
+  /** Version of the new documents: 1, or higher when the scan was stopped before and has some. */
   readonly artifactVersion: number
 }
 
 /**
- * Puts the findings of a scan in place of those that it had and ends it, in one transaction: nobody sees half of them. Of two
- * scans of a project the second sees what the first has made known.
- * @param decide  asks nobody but the database: other scans of the project wait for it
- * @returns false where the scan is the worker's no more; then nothing has changed
+ * Replaces the findings of a scan and ends it, in one transaction: partial results are never visible. Concurrent scans of a project are
+ * serialized.
+ * @param decide must only access the database: other scans of the project wait for it
+ * @returns false when the scan no longer belongs to the worker; then nothing has changed
  */
 export async function settleScan(
   store: Store,
@@ -111,7 +111,7 @@ export async function settleScan(
   }
 }
 
-/** What a settlement would be decided from now. Nothing is held: by the time of the settlement it may be otherwise. */
+/** Returns the current input of the final step. Without locks: it may change until then. */
 export function readSettleInput(store: Store, scan: ScanIds): Promise<SettleInput> {
   return inputOf(store.db, scan)
 }
@@ -130,8 +130,8 @@ async function inputOf(db: Kysely<DB>, scan: ScanIds): Promise<SettleInput> {
 }
 
 /**
- * What was settled before has rows that whoever cancels or deletes the scan takes as well, and they take the scan first. One that
- * has none yet is left open to them until the end, which then finds that it is too late.
+ * Locks rows of an earlier result, which cancel and delete operations also lock, after the scan. A scan without results stays unlocked
+ * until the end, which then detects a conflict.
  */
 async function lockSettledBefore(
   db: Kysely<DB>,
@@ -145,7 +145,7 @@ async function lockSettledBefore(
        FOR NO KEY UPDATE`.execute(db)
 }
 
-/** Scanners that had nothing to look at have no shards, and have looked all the same. */
+/** Scanners without files have no shards, but still completed. */
 async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates> {
   const row = await db.selectFrom('scans').select(['progress', 'status']).where('id', '=', scanId).executeTakeFirst()
   if (row === undefined) return {}
@@ -159,8 +159,8 @@ const TOO_LATE = new Error('the scan is somebody else’s')
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch' | 'source'>
 
 /**
- * A finding that was there before, in this same scan, keeps its id.
- * @returns what they take, in UTF-16 units of their JSON
+ * Replaces the findings; a finding that existed in the same scan keeps its id.
+ * @returns their size in UTF-16 units of their JSON
  */
 async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly NewFinding[]): Promise<number> {
   const before = await db
@@ -197,7 +197,7 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
   return size
 }
 
-/** What is kept of a scan, about: indexes are left out, and texts are packed by the database. */
+/** Stores the approximate size of a scan's results: without indexes and database compression. */
 async function noteResultBytes(db: Kysely<DB>, scanId: string, findings_bytes: number): Promise<void> {
   await sql`
     UPDATE scans SET result_bytes = ${findings_bytes}
@@ -264,7 +264,7 @@ async function end(
   if (isOver) await db.deleteFrom('scan_shards').where('scan_id', '=', scanId).execute()
 }
 
-/** Writes the counts of scans anew: all findings that are open. docs/spec/appsec.md "Details". */
+/** Updates the counts of scans: all open findings. docs/spec/appsec.md "Details". */
 export async function countOpen(db: Kysely<DB>, scanIds: readonly string[]): Promise<void> {
   const of = (severity: FindingSeverity) =>
     sql`coalesce((SELECT sum(count)::int FROM finding_counts WHERE scan_id = scans.id AND severity = ${severity}

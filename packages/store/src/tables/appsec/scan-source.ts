@@ -1,6 +1,6 @@
 /**
- * Where workers get the source of a scan; credentials are sealed beside it. `atHead`: no commit was requested. `byApprover`: a member
- * who may accept suppressions sent it.
+ * Source of a scan for workers; credentials are encrypted separately. `atHead`: no commit was requested. `byApprover`: sent by a member
+ * who may accept suppressions.
  */
 export type ScanSource =
   | { readonly kind: 'upload'; readonly name: string; readonly sha256: string; readonly byApprover?: true }

@@ -21,7 +21,7 @@ export async function usedSources(store: Store, sourceFiles: readonly string[]):
   return new Set(rows.map(({ used }) => used))
 }
 
-/** Takes passwords of sources away from scans that are over and were queued before a day, in all organizations. */
+/** Removes source passwords of ended scans that were queued before a date, in all organizations. */
 export async function forgetOldSourceSecrets(store: Store, before: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE scans SET source_secret = NULL WHERE source_secret IS NOT NULL AND created_at < ${before}
@@ -30,8 +30,8 @@ export async function forgetOldSourceSecrets(store: Store, before: Date): Promis
 }
 
 /**
- * Lets go of uploads of which every scan is over and was queued before a day, in all organizations.
- * @returns the files that nobody refers to any more
+ * Removes uploads whose scans have all ended and were queued before a date, in all organizations.
+ * @returns files without a remaining reference
  */
 export async function forgetOldSources(store: Store, before: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ gone: string }>`

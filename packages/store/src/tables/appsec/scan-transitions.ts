@@ -4,10 +4,10 @@ import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
 
-/** What people may do to a scan. */
+/** User actions on a scan. */
 export type ScanMove = 'pause' | 'resume' | 'stop' | 'cancel'
 
-/** Where each may be done, and what becomes of it. docs/spec/appsec.md "Status". */
+/** Allowed status transitions of each action. docs/spec/appsec.md "Status". */
 export const SCAN_MOVES: Readonly<Record<ScanMove, Readonly<Partial<Record<ScanStatus, ScanStatus>>>>> = {
   pause: { RUNNING: 'PAUSED' },
   resume: { PAUSED: 'RUNNING', STOPPED: 'QUEUED' },
@@ -17,14 +17,13 @@ export const SCAN_MOVES: Readonly<Record<ScanMove, Readonly<Partial<Record<ScanS
 
 export interface Moved {
   readonly isMoved: boolean
-  /** The status now: the new one, or the one that stood in the way. Undefined: the scan is gone. */
+  /** Current status: the new one, or the one that prevented the action. Undefined: the scan was deleted. */
   readonly status: ScanStatus | undefined
 }
 
 /**
- * Moves a scan where its status allows it. Of two moves at once the second is judged by what the first has left, and a worker's
- * result that comes later finds the new status.
- * @param room  of the organization; a scan that is to wait again needs some
+ * Applies an action to a scan if its status allows it. Concurrent actions are serialized, and a later worker result sees the new status.
+ * @param room quota of the organization; a requeued scan needs some
  * @throws {Failure} as `checkRoom`
  */
 export function moveScan(
@@ -56,7 +55,7 @@ export function moveScan(
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute()
-    // What ran begins again, from the last shard that was done whole. No worker was lost by it.
+    // Running shards start again after the last completed one. This does not count as a worker crash.
     const shards = transaction.updateTable('scan_shards').set({ status: 'QUEUED', worker: null, lease_until: null })
     await shards
       .set({ files_done: 0, attempts: sql<number>`attempts - 1` })
@@ -93,7 +92,7 @@ const NOTHING = {
   progress: '{}',
 }
 
-/** Deletes a scan with its findings. @returns its status, where it is active and therefore stays */
+/** Deletes a scan with its findings. @returns its status, if it is active and therefore kept */
 export function deleteScan(store: Store, organizationId: string, id: string): Promise<ScanStatus | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     const status = await lockedStatus(transaction, organizationId, id)
@@ -103,7 +102,7 @@ export function deleteScan(store: Store, organizationId: string, id: string): Pr
   })
 }
 
-/** The status of a scan that nobody changes until the transaction ends; undefined where there is no such scan. */
+/** Returns the status of a scan and locks it until the transaction ends; undefined for an unknown scan. */
 async function lockedStatus(
   transaction: Transaction<DB>,
   organizationId: string,

@@ -7,12 +7,12 @@ import { keepScanFiles, type LookedAt } from './scan-files.ts'
 import { findSuspect, FRESH, type Losses, SUSPECT } from './scan-losses.ts'
 import { findScan, type ScannerStates, type ScanRow } from './scans.ts'
 
-/** Scans that are under way at once, over all workers: each holds its source unpacked on disk. Ours. */
+/** Maximum number of scans in progress over all workers: each has its extracted source on disk. Own limit. */
 const RUNNING_MAX = 16
 
-/** A piece of work that one worker holds until its lease runs out. */
+/** Work item that one worker owns until its lease expires. */
 export type ScanWork =
-  /** Get the source and write down the shards. */
+  /** Fetch the source and create the shards. */
   | { readonly kind: 'prepare'; readonly scan: ScanRow; readonly isPlanned: boolean; readonly attempts: number }
   | {
       readonly kind: 'shard'
@@ -21,13 +21,13 @@ export type ScanWork =
       readonly shardId: string
       readonly attempts: number
     }
-  /** Bring what the shards have seen among the findings. */
+  /** Merge the results of the shards into the findings. */
   | { readonly kind: 'settle'; readonly scan: ScanRow; readonly attempts: number }
 
 /**
- * Takes the next piece of work of all organizations, where there is one that nobody holds. A piece with which a worker was lost
- * is a suspect: a process takes it before all others and only while it does nothing else, so that a second loss has one cause.
- * @param isIdle  the process does nothing else
+ * Claims the next available work item of all organizations. An item that crashed a worker is a suspect: a process claims it before all
+ * others and only while it does nothing else, so that a second crash has one cause.
+ * @param isIdle the process has no other work
  */
 export async function claimScanWork(store: Store, lease: WorkerLease, isIdle = true): Promise<ScanWork | undefined> {
   const hasSuspect = await findSuspect(store)
@@ -46,7 +46,7 @@ interface ClaimedScan {
   readonly attempts: number
 }
 
-/** Those of organizations that have the fewest under way come first, then those that somebody waits for, then the oldest. */
+/** Prefers organizations with the fewest scans in progress, then interactive scans, then the oldest. */
 async function claimPrepare(
   store: Store,
   { worker, lease_ms }: WorkerLease,
@@ -146,31 +146,31 @@ export async function holdScanWork(
   return rows.length > 0 ? 'taken' : 'ended'
 }
 
-/** What a shard that is planned holds. */
+/** Content of a planned shard. */
 export interface PlannedShard {
   readonly scanner: ScannerName
   readonly id: string
   readonly files: number
 }
 
-/** What is known of a scan before any shard runs. */
+/** Plan of a scan before any shard runs. */
 export interface ScanPlan {
   readonly shards: readonly PlannedShard[]
-  /** Parts of the source that nobody can judge. */
+  /** Source parts that cannot be analysed. */
   readonly gaps: readonly object[]
   readonly files: number
   readonly commitSha?: string
-  /** With what was found out about it, e.g. the commit, so that every worker gets the same. */
+  /** Source with resolved details, e.g. the commit, so that every worker uses the same. */
   readonly source: ScanRow['source']
-  /** Scanners that have nothing to look at: they are through. */
+  /** Scanners without files: they are complete. */
   readonly idle: readonly ScannerName[]
-  /** What packages are looked up in, so that every worker takes the same. */
+  /** Advisory snapshot, so that every worker uses the same. */
   readonly advisories?: string
-  /** Absent where the scan has no files. */
+  /** Absent for a scan without files. */
   readonly looked?: LookedAt
 }
 
-/** Writes the shards of a scan down, once. @returns false where the scan is the worker's no more */
+/** Stores the shards of a scan, once. @returns false when the scan no longer belongs to the worker */
 export function planScan(store: Store, scanId: string, worker: string, plan: ScanPlan): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ organization_id: string }>`
@@ -198,7 +198,7 @@ function idleStates(idle: readonly ScannerName[]): ScannerStates {
   return Object.fromEntries(idle.map((name) => [name, through]))
 }
 
-/** Gives a scan back that needs no preparing, so that its shards go on. */
+/** Releases a scan that needs no preparation, so that its shards continue. */
 export async function releaseScan(store: Store, scanId: string, worker: string): Promise<void> {
   await store.db
     .updateTable('scans')
@@ -216,8 +216,8 @@ export interface ShardOutcome {
 }
 
 /**
- * Writes down what a shard has seen: whole and once, whoever else may have run it.
- * @returns false where the worker was too late: the scan does not run any more, or somebody else has the shard
+ * Stores the result of a shard: completely and once, even if several workers ran it.
+ * @returns false when the worker was too late: the scan no longer runs, or another worker owns the shard
  */
 export function finishShard(
   store: Store,
@@ -247,8 +247,8 @@ export function finishShard(
 }
 
 /**
- * Ends a scan of which nothing can be known, or that keeps ending its workers. It never passes.
- * @returns false where neither the scan nor one of its shards is the worker's
+ * Ends a scan without a usable result, or one that keeps crashing its workers. It never passes.
+ * @returns false when neither the scan nor one of its shards belongs to the worker
  */
 export async function failScan(store: Store, scanId: string, worker: string, message: string): Promise<boolean> {
   const reasons = jsonb(['The scan failed; its findings are incomplete.'])
@@ -263,7 +263,7 @@ export async function failScan(store: Store, scanId: string, worker: string, mes
   return numAffectedRows > 0n
 }
 
-/** Leaves a scan that was stopped without the findings that it had: whoever tries to bring them together is lost. It may be resumed. */
+/** Leaves a stopped scan without new findings: merging them crashes workers. It may be resumed. */
 export async function leaveUnsettled(store: Store, scanId: string, worker: string, message: string): Promise<void> {
   await store.db
     .updateTable('scans')
@@ -274,7 +274,7 @@ export async function leaveUnsettled(store: Store, scanId: string, worker: strin
     .execute()
 }
 
-/** Gives back at once all that a worker holds which ends as it should. */
+/** Releases everything that a worker owns at its regular end. */
 export async function releaseWorker(store: Store, worker: string): Promise<void> {
   await sql`
     UPDATE scan_shards SET status = 'QUEUED', worker = NULL, lease_until = NULL, attempts = attempts - 1

@@ -14,9 +14,9 @@ import type { DB } from '../../schema.gen.ts'
 import { isUuid } from './owned.ts'
 import type { ScanSource } from './scan-source.ts'
 
-/** How far one scanner is. */
+/** Progress of one scanner. */
 export interface ScannerState {
-  /** PAUSED and STOPPED are those of the scan: a scanner that was not through goes on with it, or not at all. */
+  /** PAUSED and STOPPED come from the scan: an incomplete scanner continues with the scan, or never. */
   readonly status: 'QUEUED' | 'RUNNING' | 'PAUSED' | 'STOPPED' | 'COMPLETED' | 'FAILED'
   readonly findingsCount: number
   readonly filesCompleted: number
@@ -78,7 +78,7 @@ export type NewScan = Pick<
 /** Code of PostgreSQL. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Queues a scan. @throws {Failure} `not_found` where the project was deleted meanwhile */
+/** Queues a scan. @throws {Failure} `not_found` when the project was deleted meanwhile */
 export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promise<void> {
   await store.db
     .insertInto('scans')
@@ -108,7 +108,7 @@ export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promi
     })
 }
 
-/** A scan, of whatever organization: the caller asks `owned` before saying anything of it. */
+/** Returns a scan of any organization: the caller must check `owned` before using it. */
 export async function findScan(store: Store, id: string): Promise<ScanRow | undefined> {
   if (!isUuid(id)) return undefined
   const row = await scans(store.db).where('scans.id', '=', id).executeTakeFirst()
@@ -170,7 +170,7 @@ export async function latestCompleted(
   return row === undefined ? undefined : toScan(row)
 }
 
-/** Of scans under way the shards tell how far they are; afterwards the scan itself. */
+/** Reads the progress of scans in progress from their shards, and of ended scans from the scan. */
 async function withProgress(store: Store, rows: readonly ScanRow[]): Promise<readonly ScanRow[]> {
   const open = rows.filter(({ status }) => status !== 'COMPLETED' && status !== 'FAILED').map(({ id }) => id)
   if (open.length === 0) return rows
@@ -181,7 +181,7 @@ async function withProgress(store: Store, rows: readonly ScanRow[]): Promise<rea
   })
 }
 
-/** Of a scan that is held up nothing runs, and nothing waits for a worker. */
+/** Adjusts scanner states to a paused or stopped scan: nothing runs or is queued. */
 export function heldUp(states: ScannerStates, status: ScanStatus): ScannerStates {
   if (status !== 'PAUSED' && status !== 'STOPPED') return states
   return Object.fromEntries(
@@ -192,7 +192,7 @@ export function heldUp(states: ScannerStates, status: ScanStatus): ScannerStates
   )
 }
 
-/** What the shards of scans tell, by scan. */
+/** Returns the progress in the shards of scans, by scan. */
 export async function shardProgress(
   db: Kysely<DB>,
   ids: readonly string[],

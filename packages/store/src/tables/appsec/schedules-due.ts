@@ -4,7 +4,7 @@ import type { Store } from '../../connect.ts'
 import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
 import { insertScan, type NewScan } from './scans.ts'
 
-/** A schedule whose time has come. */
+/** Schedule that is due. */
 export interface DueSchedule {
   readonly organizationId: string
   readonly projectId: string
@@ -18,18 +18,18 @@ export interface DueSchedule {
   readonly lastRunAt: Date | null
 }
 
-/** What became of a schedule whose time had come. */
+/** Result of a due schedule. */
 export interface TakenSchedule {
   readonly queued?: NewScan
   readonly refused?: { readonly scan: NewScan; readonly why: string }
 }
 
 /**
- * Takes one schedule whose time has come, sets when it is due next and queues its scan, all or nothing: of several processes
- * one does it, once for all times that were missed.
- * @param next  when it is due again; null: never
- * @param scanOf  the scan; undefined: none can be made, e.g. without a repository
- * @param room  of the organization; where there is none for it, the scan is left out this time
+ * Claims one due schedule, sets its next time and queues its scan, atomically: one of several processes does it, once for all missed
+ * times.
+ * @param next returns the next time; null: never
+ * @param scanOf returns the scan; undefined: not possible, e.g. without a repository
+ * @param room quota of the organization; above it the scan is skipped this time
  * @returns undefined when nothing was due
  */
 export function takeDueSchedule(

@@ -16,7 +16,7 @@ export interface ScheduleRow {
   readonly lastRunAt: Date | null
 }
 
-/** Sets the schedule of a project; when it ran last stays. */
+/** Sets the schedule of a project; the time of its last run is kept. */
 export async function putSchedule(
   store: Store,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function putSchedule(
   return toSchedule(row)!
 }
 
-/** @returns whether there was one */
+/** @returns whether a schedule existed */
 export async function deleteSchedule(store: Store, organizationId: string, projectId: string): Promise<boolean> {
   const { numDeletedRows } = await store.db
     .deleteFrom('schedules')
@@ -65,7 +65,7 @@ interface Row {
   readonly last_run_at: Date | null
 }
 
-/** @returns null where a join has found none */
+/** @returns null for an outer join without a match */
 export function toSchedule(row: Row): ScheduleRow | null {
   const { enabled, frequency, cron_expr, timezone, scan_type } = row
   if (enabled === null || cron_expr === null || timezone === null) return null

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
-/** Where organizations keep sealed texts, by what they are sealed for. */
+/** Columns with encrypted texts of organizations, by purpose. */
 const PLACES = {
   organization_signing_key: { table: 'signing_keys', id: 'id', of: 'id', column: 'private_key' },
   organization_model_key: { table: 'model_settings', id: 'organization_id', of: 'organization_id', column: 'api_key' },
   project_webhook_secret: { table: 'projects', id: 'id', of: 'id', column: 'webhook_secret' },
-  // A rescan uses what its scan was given, so that it belongs to the project.
+  // A rescan uses the secret of its scan, so that it is bound to the project.
   scan_source_secret: { table: 'scans', id: 'id', of: 'project_id', column: 'source_secret' },
 } as const
 
@@ -15,9 +15,9 @@ export const SEALED_PURPOSES = Object.keys(PLACES) as readonly SealedPurpose[]
 
 export interface OrganizationSecret {
   readonly organizationId: string
-  /** Of the row that holds it. */
+  /** Id of its row. */
   readonly id: string
-  /** What it is sealed for: the row itself, or one that it is part of. */
+  /** Row that the encryption is bound to: the row itself, or its parent. */
   readonly of: string
   readonly sealed: Buffer
 }
@@ -46,8 +46,8 @@ export async function listStaleOrganizationSecrets(
 }
 
 /**
- * Puts a text that was sealed anew in the place of the same text sealed before; another change in between wins.
- * @returns whether it was done
+ * Replaces an encrypted text by its re-encrypted form; concurrent changes have priority.
+ * @returns whether it was replaced
  */
 export async function resealOrganizationSecret(
   store: Store,

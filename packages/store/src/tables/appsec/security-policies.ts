@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 
-/** Ours: each of them goes into what a model reads. */
+/** Own limit: each policy is part of a model prompt. */
 export const SECURITY_POLICIES_MAX = 200
 
 export interface SecurityPolicyFields {
@@ -23,7 +23,7 @@ export interface SecurityPolicyRow extends SecurityPolicyFields {
   readonly updatedAt: Date
 }
 
-/** Fields to change; what is left out or undefined stays. */
+/** Fields to change; missing or undefined ones are kept. */
 export type SecurityPolicyPatch = {
   readonly [Name in keyof SecurityPolicyFields]?: SecurityPolicyFields[Name] | undefined
 }
@@ -35,7 +35,7 @@ export function insertSecurityPolicy(
   fields: SecurityPolicyFields,
 ): Promise<SecurityPolicyRow> {
   return store.db.transaction().execute(async (transaction) => {
-    // The organization is held, so that of two policies added at once the second sees the first.
+    // The organization is locked, so that concurrent additions are serialized.
     await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
     const { count } = await transaction
       .selectFrom('security_policies')
@@ -72,14 +72,14 @@ export async function listSecurityPolicies(
   return rows.map(toPolicy)
 }
 
-/** A policy, of whatever organization: the caller asks {@link owned} before saying anything of it. */
+/** Returns a policy of any organization: the caller must check {@link owned} before using it. */
 export async function findSecurityPolicy(store: Store, id: string): Promise<SecurityPolicyRow | undefined> {
   if (!isUuid(id)) return undefined
   const row = await store.db.selectFrom('security_policies').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : toPolicy(row)
 }
 
-/** @returns undefined where it has gone meanwhile */
+/** @returns undefined when it was deleted meanwhile */
 export async function changeSecurityPolicy(
   store: Store,
   organizationId: string,
@@ -89,7 +89,7 @@ export async function changeSecurityPolicy(
   const { name, description, rule, severity, category, enabled } = patch
   const row = await store.db
     .updateTable('security_policies')
-    // What is undefined is no part of the statement.
+    // Undefined values are not part of the statement.
     .set({ name, description, rule, severity, category, enabled, updated_at: sql<Date>`now()` })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)

@@ -1,10 +1,10 @@
 import { uuidv7 } from '@gatehouse/kernel'
 import type { Store } from '../../connect.ts'
 
-/** Sessions that one membership may have: devices of one person, and forgotten ones. */
+/** Maximum number of sessions per membership: devices of one person, and abandoned sessions. */
 export const SESSIONS_MAX = 50
 
-/** Starts a session; of too many the oldest ends. @param sha256 of its token */
+/** Starts a session; above the limit the oldest ends. @param sha256 of its token */
 export async function startSession(
   store: Store,
   { memberId, sha256, expiresAt }: { readonly memberId: string; readonly sha256: Buffer; readonly expiresAt: Date },

@@ -1,12 +1,12 @@
 import type { Store } from '../../connect.ts'
 
-/** What could not be judged before any shard ran. */
+/** Returns the gaps that were known before any shard ran. */
 export async function readPlannedGaps(store: Store, scanId: string): Promise<readonly unknown[]> {
   const scan = await store.db.selectFrom('scans').select('gaps').where('id', '=', scanId).executeTakeFirst()
   return (scan?.gaps ?? []) as unknown[]
 }
 
-/** What the shards of a scan have seen, packed, one after the other: all at once may be more than fits into memory. */
+/** Yields the compressed results of a scan's shards, one by one: together they may exceed the memory. */
 export async function* eachShardResult(store: Store, scanId: string): AsyncGenerator<Buffer> {
   const shards = await store.db
     .selectFrom('scan_shards')

@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import type { Store } from '../../connect.ts'
 
-/** Keys of one organization, retired ones included: they verify what they have signed. Ours. */
+/** Maximum number of keys per organization, including retired ones: they verify existing signatures. Own limit. */
 export const SIGNING_KEYS_MAX = 500
 
 /** A key with which an organization signs. */
@@ -18,7 +18,7 @@ export interface SigningKeyRow {
 
 export type NewSigningKey = Pick<SigningKeyRow, 'id' | 'organizationId' | 'privateKey' | 'publicKeyPem'>
 
-/** The key that is in use; undefined where nothing was ever signed. */
+/** Returns the active key; undefined when nothing was ever signed. */
 export async function findSigningKey(store: Store, organizationId: string): Promise<SigningKeyRow | undefined> {
   const row = await store.db
     .selectFrom('signing_keys')
@@ -29,7 +29,7 @@ export async function findSigningKey(store: Store, organizationId: string): Prom
   return row && toKey(row)
 }
 
-/** Puts the first key of an organization to use. Of two at once one is kept, and both callers get it. */
+/** Stores the first key of an organization. Of two concurrent keys one is stored, and both callers get it. */
 export async function putFirstSigningKey(store: Store, key: NewSigningKey): Promise<SigningKeyRow> {
   await store.db
     .insertInto('signing_keys')
@@ -42,8 +42,8 @@ export async function putFirstSigningKey(store: Store, key: NewSigningKey): Prom
 }
 
 /**
- * Retires the key in use and puts another in its place.
- * @throws {Failure} `limit_reached` where the organization has {@link SIGNING_KEYS_MAX} keys
+ * Retires the active key and replaces it.
+ * @throws {Failure} `limit_reached` when the organization has {@link SIGNING_KEYS_MAX} keys
  */
 export function rotateSigningKey(
   store: Store,

@@ -8,7 +8,7 @@ import { isUuid } from './owned.ts'
 import type { ScanSource } from './scan-source.ts'
 import type { ScanRow } from './scans.ts'
 
-/** Ours: a source with more suppresses nothing further. */
+/** Own limit: further suppressions of a source are ignored. */
 export const SUPPRESSIONS_MAX = 20_000
 const BATCH_ROWS = 1_000
 
@@ -29,7 +29,7 @@ export interface SeenSuppression {
   readonly reason: string | null
 }
 
-/** What decides whether a suppression counts. */
+/** Properties that decide whether a suppression counts. */
 export interface SuppressionStanding {
   readonly onBase: boolean
   readonly decision: SuppressionDecision | null
@@ -47,17 +47,17 @@ export interface SuppressionRow extends SeenSuppression, SuppressionStanding {
 }
 
 /**
- * What a scan proves about the base branch of its project.
- * - `base`: the service cloned the repository of the project at the head of its default branch: the base branch has what the scan has.
- * - `next`: an upload for the default branch by a member who may accept suppressions: the next scan has it as its base.
- * - `claimed`: the source of the default branch by the word of anyone else. It proves nothing.
+ * Evidence that a scan provides about the base branch of its project.
+ * - `base`: the service cloned the repository of the project at the head of its default branch: the base branch has the scanned content.
+ * - `next`: an upload for the default branch by a member who may accept suppressions: it is the base of the next scan.
+ * - `claimed`: any other source that claims to be the default branch. It proves nothing.
  * - `none`: another branch, another repository or a stored inventory.
  */
 export type BaseRole = 'base' | 'next' | 'claimed' | 'none'
 
 /**
- * Returns the role of a scan. Only the roles `base` and `next` make suppressions count; see docs/decisions/0096. A project that was
- * scanned from its repository takes no upload as its base.
+ * Returns the role of a scan. Only the roles `base` and `next` make suppressions count; see docs/decisions/0096. A project with a scan of
+ * its repository accepts no upload as its base.
  */
 export async function baseRoleOf(
   db: Kysely<DB>,
@@ -87,7 +87,7 @@ function bare(url: string): string {
   return url.replace(/\/$/, '').replace(/\.git$/, '')
 }
 
-/** What is known of suppressions, by key. */
+/** Returns the state of suppressions, by key. */
 export async function suppressionStandings(
   db: Kysely<DB>,
   projectId: string,
@@ -104,7 +104,7 @@ export async function suppressionStandings(
   return found
 }
 
-/** Keys of lines of ignore files that count, or for a scan of the base branch those that do not. */
+/** Returns keys of ignore file lines that count, or for a scan of the base branch those that do not. */
 export async function readIgnoreKeys(
   store: Store,
   scan: Pick<ScanRow, 'projectId' | 'branch' | 'source'>,
@@ -118,17 +118,17 @@ export async function readIgnoreKeys(
   return isBase ? { except: keys } : { only: keys }
 }
 
-/** What a scan says of suppressions. */
+/** Suppressions that a scan found. */
 export interface SuppressionChange {
   readonly seen: readonly SeenSuppression[]
   readonly role: BaseRole
-  /** Whether what was not seen is gone: the scan has completed and looked at everything. */
+  /** Whether missing suppressions are gone: the scan has completed and was complete. */
   readonly isWhole: boolean
-  /** Those that ran. */
+  /** Scanners that ran. */
   readonly scanners: readonly string[]
 }
 
-/** Stores what a scan saw, within the transaction of its settlement. */
+/** Stores the suppressions of a scan, within the transaction of its final step. */
 export async function noteSuppressions(
   db: Kysely<DB>,
   scan: Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>,
@@ -180,7 +180,7 @@ export async function listSuppressions(
   return { suppressions: rows, total: counted[0]!.total }
 }
 
-/** Stores what an approver decided; null takes the decision back. @returns undefined where the project has no such suppression */
+/** Stores an approver's decision; null revokes it. @returns undefined when the project has no such suppression */
 export async function decideSuppression(
   store: Store,
   projectId: string,

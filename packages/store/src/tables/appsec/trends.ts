@@ -4,7 +4,7 @@ import type { Store } from '../../connect.ts'
 import { IS_DEFAULT_BRANCH } from './branches.ts'
 import { OF_PACKAGES } from './scan-artifacts.ts'
 
-/** One day, in UTC. */
+/** One day in UTC. */
 export interface TrendDay {
   /** `YYYY-MM-DD` */
   readonly date: string
@@ -52,8 +52,8 @@ export async function readTrends(
 }
 
 /**
- * How projects stand: of each scanner what its last completed scan has found that is still open, so that a scan of packages alone
- * hides no secrets. What two scanners say of packages in two scans is one. Projects that have no such scan are absent.
+ * Returns the current state of projects: for each scanner the open findings of its last completed scan, so that a package scan hides no
+ * secrets. Equal package findings of two scanners in two scans count once. Projects without a completed scan are absent.
  */
 export async function readStandings(
   store: Store,

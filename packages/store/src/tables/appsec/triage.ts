@@ -4,7 +4,7 @@ import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 import { countOpen } from './scan-settle.ts'
 
-/** Whose finding an id is: for the caller to ask whether it may say anything of it. */
+/** Returns the organizations of finding ids: for the caller's authorization check. */
 export async function findingOwners(
   store: Store,
   ids: readonly string[],
@@ -17,10 +17,10 @@ export async function findingOwners(
 }
 
 /**
- * Says what has become of findings. It is said of their fingerprints: all scans of the project show it, and later ones begin
- * with it. The counts of those scans follow; what their gates decided stays.
- * @param note  absent: stays; null: taken away
- * @returns how many of the findings there were
+ * Sets the triage of findings. It applies to their fingerprints: all scans of the project show it, and later ones start with it. The
+ * counts of those scans are updated; gate decisions stay.
+ * @param note absent: kept; null: removed
+ * @returns number of existing findings
  */
 export function triage(
   store: Store,
@@ -35,12 +35,12 @@ export function triage(
       SELECT project_id AS "projectId", fingerprint FROM findings
        WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]})`.execute(transaction)
     const groups = Map.groupBy(about, (one) => one.projectId)
-    // In one order, so that two who change the same findings do not wait for each other.
+    // A fixed order prevents deadlocks between concurrent changes of the same findings.
     for (const [projectId, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      // A scan that ends at this moment has either seen this or is changed by it.
+      // A scan that ends at this moment has either seen this change or is updated by it.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${projectId}, 0))`.execute(transaction)
       const fingerprints = group.map(({ fingerprint }) => fingerprint)
-      // The scans before their findings, as whoever cancels or deletes a scan takes them.
+      // Scans are locked before their findings, in the same order as for cancel and delete.
       await sql`
         SELECT FROM scans WHERE organization_id = ${organizationId} AND id IN (
           SELECT scan_id FROM findings WHERE organization_id = ${organizationId} AND project_id = ${projectId}
@@ -69,7 +69,7 @@ export function triage(
          WHERE organization_id = ${organizationId} AND project_id = ${projectId}
            AND fingerprint = ANY (${fingerprints})`.execute(transaction)
       await countOpen(transaction, [...new Set(kinds.map(({ scan_id }) => scan_id))])
-      // Documents that tell of it are made anew when somebody reads them next.
+      // Documents with this triage are renewed at their next read.
       await sql`
         UPDATE scans SET triage_version = triage_version + 1
          WHERE organization_id = ${organizationId} AND id IN (

@@ -7,17 +7,17 @@ import { isUuid } from '../appsec/owned.ts'
 /** Records read at a time: each is some kilobytes, and some are a megabyte. */
 const PAGE = 200
 
-/** What is written down of an attempt that is over. */
+/** Stored data of an ended attempt. */
 export interface EndedAttempt {
   readonly key: string
-  /** Its place among the completed attacks; undefined for what is none. */
+  /** Position among the completed attacks; undefined for other attempts. */
   readonly position: number | undefined
   readonly line: RunProgress | undefined
   /** Packed and sealed. */
   readonly record: Buffer
 }
 
-/** Whose journal it is, and who writes it. */
+/** Run of the journal, and its worker. */
 export interface JournalOf {
   readonly runId: string
   readonly tenantId: string
@@ -25,9 +25,8 @@ export interface JournalOf {
 }
 
 /**
- * Writes down what begins and what is over, all of it or nothing, while the run is the worker's. An attempt that is over once more
- * keeps its place.
- * @returns false where the run is the worker's no more
+ * Stores started and ended attempts atomically, while the worker owns the run. An attempt that ends again keeps its position.
+ * @returns false when the worker no longer owns the run
  */
 export function writeAttempts(
   store: Store,
@@ -67,7 +66,7 @@ export function writeAttempts(
   })
 }
 
-/** What was written down of a run: records of what is over, and keys of what was begun and is not. */
+/** Returns the journal of a run: records of ended attempts, and keys of attempts that started and did not end. */
 export async function readAttempts(
   store: Store,
   { runId, tenantId }: Pick<JournalOf, 'runId' | 'tenantId'>,
@@ -99,7 +98,7 @@ export async function readAttempts(
   }
 }
 
-/** Completed attacks of a run in the order in which they were, from a place on. */
+/** Returns completed attacks of a run in order, from a position on. */
 export async function readProgress(
   store: Store,
   tenantId: string,
@@ -116,6 +115,6 @@ export async function readProgress(
     .orderBy('position')
     .limit(limit)
     .execute()
-  // Only what progress tells is ever stored there.
+  // Only progress lines are stored in this column.
   return rows.flatMap(({ line }) => (line === null ? [] : [line as RunProgress]))
 }

@@ -7,12 +7,12 @@ import type { DB } from '../../schema.gen.ts'
 import { isUuid } from '../appsec/owned.ts'
 import { noteUseOf } from '../key-use.ts'
 
-/** Ours: a key for each person and pipeline of a tenant; more would be a list that nobody reviews. */
+/** Own limit: a key for each person and pipeline of a tenant; longer lists are not reviewable. */
 export const REDTEAM_KEYS_MAX = 1_000
-/** Names this lock among those of the database: whoever holds it is the only one to make a first key. */
+/** Advisory lock id: only its owner may create the first key. */
 const FIRST_KEY_LOCK = 1_195_918_417
 
-/** A key without the key: what lists show. */
+/** Key without its secret, for lists. */
 export interface RedteamKey {
   readonly id: string
   readonly tenantId: string
@@ -36,7 +36,7 @@ export interface NewRedteamKey {
 }
 
 /**
- * Stores a key of which only the hash is known here. @returns its id
+ * Stores a key by its hash. @returns its id
  * @throws {Failure} `limit_reached` when the tenant has {@link REDTEAM_KEYS_MAX} already
  */
 export function addRedteamKey(store: Store, key: NewRedteamKey): Promise<string> {
@@ -55,24 +55,24 @@ export function addRedteamKey(store: Store, key: NewRedteamKey): Promise<string>
   })
 }
 
-/** Stores a key where there has never been one. @returns its id; undefined where there has */
+/** Stores a key if none ever existed. @returns its id; undefined otherwise */
 export function addFirstRedteamKey(store: Store, key: NewRedteamKey): Promise<string | undefined> {
   return store.db.transaction().execute(async (transaction) => {
-    // Two instances may start at once on one database: the second sees the key of the first.
+    // Two instances may start concurrently on one database: the second one sees the key of the first.
     await sql`SELECT pg_advisory_xact_lock(${FIRST_KEY_LOCK})`.execute(transaction)
     const some = await transaction.selectFrom('redteam_keys').select('id').limit(1).executeTakeFirst()
     return some === undefined ? insert(transaction, key) : undefined
   })
 }
 
-/** Keys that are not revoked, oldest first. @param tenantId  of one tenant alone */
+/** Returns keys that are not revoked, oldest first. @param tenantId  filter by tenant */
 export async function listRedteamKeys(store: Store, tenantId?: string): Promise<readonly RedteamKey[]> {
   let rows = store.db.selectFrom('redteam_keys').select(COLUMNS).where('revoked_at', 'is', null)
   if (tenantId !== undefined) rows = rows.where('tenant_id', '=', tenantId)
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toKey)
 }
 
-/** Revokes a key. @returns the key; undefined where there is none, or where it was revoked before */
+/** Revokes a key. @returns the key; undefined when it is unknown, or already revoked */
 export async function revokeRedteamKey(store: Store, id: string): Promise<RedteamKey | undefined> {
   if (!isUuid(id)) return undefined
   const row = await store.db
@@ -89,11 +89,11 @@ export async function revokeRedteamKey(store: Store, id: string): Promise<Redtea
 export async function findRedteamKey(store: Store, hex: string): Promise<RedteamKey | undefined> {
   const hash = Buffer.from(hex, 'hex')
   const [row] = await store.prepared<Row & { readonly sha256: Buffer }>(BY_HASH, [hash])
-  // The index has found it by then; the last word is a comparison whose time tells nothing.
+  // The index has already found it; the final comparison takes constant time.
   return row !== undefined && timingSafeEqual(row.sha256, hash) ? toKey(row) : undefined
 }
 
-/** Whether a key that was let in before would still be: for answers that go on for long. */
+/** Returns whether a key that was accepted before is still valid: for long-lived responses. */
 export async function isRedteamKeyLive(store: Store, id: string, now: Date): Promise<boolean> {
   const row = await store.db
     .selectFrom('redteam_keys')
@@ -106,8 +106,8 @@ export async function isRedteamKeyLive(store: Store, id: string, now: Date): Pro
 }
 
 /**
- * Writes down that keys were used, of whatever tenant. Of several instances that saw the same key one writes.
- * @param within_ms  how close a use that is written down may be for this one to go unwritten
+ * Records the use of keys of any tenant. Of several instances with the same key one writes.
+ * @param within_ms minimum time since the recorded use for another write
  */
 export async function noteRedteamKeyUse(
   store: Store,
@@ -150,7 +150,7 @@ function toKey(row: Row): RedteamKey {
     id: row.id,
     tenantId: row.tenant_id,
     name: row.name,
-    // The table takes no other word.
+    // The table allows no other value.
     role: row.role as RedteamRole,
     prefix: row.prefix,
     createdAt: row.created_at,

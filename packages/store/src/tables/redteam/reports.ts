@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from '../appsec/owned.ts'
 
-/** Names of one answer that has no pages. */
+/** Maximum number of names in an unpaged answer. */
 export const REPORT_NAMES_MAX = 10_000
 
 /** File names of the reports of a tenant, newest first. */
@@ -23,11 +23,11 @@ export interface ReportsQuery {
   readonly limit: number
   /** From 1. */
   readonly page: number
-  /** A part of the target or of the file name, whatever its case. */
+  /** Substring of the target or of the file name, case-insensitive. */
   readonly search?: string | undefined
 }
 
-/** One page of reports of a tenant, newest first, and how many there are on all. */
+/** Returns one page of a tenant's reports, newest first, and the total. */
 export async function pageRedteamReports(
   store: Store,
   tenantId: string,
@@ -35,7 +35,7 @@ export async function pageRedteamReports(
 ): Promise<{ readonly reports: readonly ReportMeta[]; readonly total: number }> {
   let found = store.db.selectFrom('redteam_reports').where('tenant_id', '=', tenantId)
   if (search !== undefined && search !== '') {
-    // As it stands: no character of it means more than itself.
+    // Literal: no character is a wildcard.
     const part = search.toLowerCase()
     found = found.where((row) =>
       row.or([
@@ -54,7 +54,7 @@ export async function pageRedteamReports(
       .execute(),
     found.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
   ])
-  // Only what a report says is ever stored there.
+  // Only report metadata is stored in this column.
   return { reports: rows.map(({ meta }) => meta as ReportMeta), total: Number(counted.count) }
 }
 

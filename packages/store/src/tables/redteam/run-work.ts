@@ -4,7 +4,7 @@ import type { Store } from '../../connect.ts'
 import { jsonb, storable } from '../appsec/jsonb.ts'
 import type { LeaseState, WorkerLease } from '../lease.ts'
 
-/** A run that one worker holds until its lease runs out. */
+/** Run that one worker owns until its lease expires. */
 export interface RedteamWork {
   readonly id: string
   readonly tenantId: string
@@ -12,13 +12,13 @@ export interface RedteamWork {
   readonly request: Buffer
   readonly seed: string
   readonly startedBy: string
-  /** It was cancelled while nobody worked on it: its report is to be written, and nothing to be sent. */
+  /** The run was cancelled without a worker: its report must be written, and nothing sent. */
   readonly isCancelled: boolean
-  /** How often a worker was lost since the last word of one, this one included. */
+  /** Number of worker crashes since the last progress, including this one. */
   readonly attempts: number
 }
 
-/** Takes the next run of all tenants that nobody holds: first of those tenants that have the fewest under way, then the oldest. */
+/** Claims the next available run of all tenants: first of tenants with the fewest runs in progress, then the oldest. */
 export async function claimRedteamRun(
   store: Store,
   { worker, lease_ms }: WorkerLease,
@@ -82,14 +82,14 @@ function usageOf(usage: RunUsage | undefined) {
   return usage === undefined ? null : jsonb(usage)
 }
 
-/** Gives back at once all that a worker holds which ends as it should. */
+/** Releases everything that a worker owns at its regular end. */
 export async function releaseRedteamWorker(store: Store, worker: string): Promise<void> {
   await sql`
     UPDATE redteam_runs SET worker = NULL, lease_until = NULL, attempts = greatest(0, attempts - 1)
      WHERE worker = ${worker} AND NOT settled`.execute(store.db)
 }
 
-/** A report as it is stored. */
+/** Report in its stored form. */
 export interface StoredReport {
   readonly filename: string
   readonly targetUrl: string
@@ -107,9 +107,8 @@ export interface RunEnd {
 }
 
 /**
- * Ends a run: its report is there as soon as its status says so, and what it had sent is gone but for its progress.
- * @returns the status that it has now, which is `cancelled` where it was cancelled meanwhile; undefined where it is the worker's
- *   no more
+ * Ends a run: its report exists as soon as its status says so, and its journal is deleted except for the progress.
+ * @returns the current status, which is `cancelled` when it was cancelled meanwhile; undefined when the worker no longer owns it
  */
 export function settleRedteamRun(
   store: Store,

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from '../appsec/owned.ts'
 
-/** Runs of a tenant that have not ended, at most. Ours: each holds what it has seen in memory, and asks a target. */
+/** Maximum number of a tenant's runs in progress. Own limit: each keeps its attempts in memory, and sends requests to a target. */
 export const LIVE_RUNS_MAX = 10
-/** Of reports of one tenant, packed: many thousands. Ours: a disk is filled by nobody alone. */
+/** Maximum compressed size of one tenant's reports: many thousands. Own limit: no tenant fills the disk alone. */
 export const REPORT_BYTES_STORED_MAX = 20 * 1024 ** 3
-/** Until a run of default size has come to its end. */
+/** Duration of a run with default size. */
 const RETRY_AFTER_S = 30
-/** Names this lock among those of the database, together with a digest of the tenant. */
+/** Advisory lock id, combined with a digest of the tenant. */
 const LIVE_RUNS_LOCK = 1_195_918_418
 
 /** A run without its request. */
@@ -19,7 +19,7 @@ export interface RedteamRun {
   readonly tenantId: string
   readonly status: RunStatus
   readonly seed: string
-  /** As it is shown. */
+  /** Displayed address. */
   readonly targetUrl: string
   readonly startedBy: string
   readonly estimatedTotal: number
@@ -33,7 +33,7 @@ export interface RedteamRun {
   readonly error: string | null
   /** There is nothing left to do. */
   readonly isSettled: boolean
-  /** Undefined where there is no report. */
+  /** Undefined without a report. */
   readonly reportFile: string | undefined
 }
 
@@ -123,8 +123,8 @@ export async function listRedteamRuns(
 }
 
 /**
- * Cancels a run that has not ended. One that nobody works on is over at once; of another the worker writes the report.
- * @returns its status before; undefined where there is none
+ * Cancels a run in progress. A run without a worker ends at once; otherwise the worker writes the report.
+ * @returns its previous status; undefined for an unknown run
  */
 export async function cancelRedteamRun(store: Store, tenantId: string, id: string): Promise<RunStatus | undefined> {
   if (!isUuid(id)) return undefined
@@ -140,7 +140,7 @@ export async function cancelRedteamRun(store: Store, tenantId: string, id: strin
   return rows[0]?.status
 }
 
-/** Deletes a run with all that belongs to it. @returns whether there was one */
+/** Deletes a run with all its data. @returns whether it existed */
 export async function deleteRedteamRun(store: Store, tenantId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   const { numDeletedRows } = await store.db
@@ -198,7 +198,7 @@ function toRun(row: Row): RedteamRun {
   return {
     id: row.id,
     tenantId: row.tenant_id,
-    // The table takes no other word.
+    // The table allows no other value.
     status: row.status as RunStatus,
     seed: row.seed,
     targetUrl: row.target_url,
@@ -207,9 +207,9 @@ function toRun(row: Row): RedteamRun {
     progressTotal: row.progress_total,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
-    // Only what a report says is ever stored there.
+    // Only report summaries are stored in this column.
     summary: row.summary as ReportSummary | null,
-    // Only what a worker counts is ever stored there.
+    // Only worker usage counts are stored in this column.
     usage: row.usage as RunUsage | null,
     error: row.error,
     isSettled: row.settled,
