@@ -7,12 +7,12 @@ import { allGuards } from './guards.gen.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** What people write, before defaults are filled in. */
+/** Input form of the schema, before defaults apply. */
 const OPTIONS = { io: 'input', unrepresentable: 'any' } as const
 
 /**
- * JSON Schema (2020-12) of policy files, with the settings of every guard, so that editors complete and check them. Guards
- * may be written in every spelling that the service takes.
+ * Returns the JSON Schema (2020-12) of policy files, with the settings of every guard, for completion and validation in editors. Guards
+ * may be written in every spelling that the service accepts.
  */
 export function policyFileSchema(): Schema {
   const schema = z.toJSONSchema(PolicyFile, OPTIONS)
@@ -31,7 +31,7 @@ export function policyFileSchema(): Schema {
   }
 }
 
-/** What a schema needs to know of a guard of any family. */
+/** Properties of a guard of any family that the schema needs. */
 type Configurable = Pick<AnyGuard, 'name' | 'title' | 'settings' | 'secretSettings'>
 
 function definitionOf({ name }: Pick<Configurable, 'name'>): string {
@@ -56,7 +56,7 @@ function entrySchema(guard: Configurable): Schema {
   const secret: readonly string[] = guard.secretSettings ?? []
   const own = Object.entries(settings.properties ?? {}).map(([name, schema]): [string, unknown] => [
     name,
-    // What was pulled holds the mask in its place.
+    // A pulled file contains the mask in place of the value.
     secret.includes(name) ? { anyOf: [schema, { const: MASK }] } : schema,
   ])
   return {

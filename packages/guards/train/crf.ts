@@ -17,7 +17,7 @@ export interface CrfTraining {
   readonly epochs: number
   readonly rate: number
   readonly l2: number
-  /** Share of features that are left out at each visit, so that no single one is relied on. */
+  /** Share of features that are left out at each visit, so that the model does not depend on a single one. */
   readonly dropout: number
 }
 
@@ -27,8 +27,8 @@ export interface TrainedCrf {
 }
 
 /**
- * Maximum likelihood by stochastic gradient descent with AdaGrad steps over a linear-chain conditional random field
- * (Lafferty et al. 2001; Duchi et al. 2011). The same sequences in the same order give the same weights.
+ * Trains by maximum likelihood: stochastic gradient descent with AdaGrad steps for a linear-chain conditional random field (Lafferty et
+ * al. 2001; Duchi et al. 2011). The same sequences in the same order produce the same weights.
  */
 export function trainCrf(sequences: readonly Sequence[], options: CrfTraining): TrainedCrf {
   const { bits, perToken, epochs, rate, l2, dropout } = options
@@ -43,7 +43,7 @@ export function trainCrf(sequences: readonly Sequence[], options: CrfTraining): 
     shuffle(order, random)
     for (const index of order) {
       const { features: all, tags, weight } = sequences[index] as Sequence
-      // The last row of the weights stays empty: what is left out points there.
+      // The last row of the weights stays empty: dropped features point to it.
       const features = all.map((feature) => (random() < dropout ? 2 ** bits : feature))
       const factors = Float64Array.from(transitions, Math.exp)
       for (let token = 0; token < tags.length; token++) scoreToken(weights, features, perToken, token)
@@ -77,7 +77,7 @@ function scoreToken(weights: Float32Array, features: Int32Array, perToken: numbe
   putEmissions(token, sums[0] as number, sums[1] as number, sums[2] as number, sums[3] as number, sums[4] as number)
 }
 
-/** The expected pairs are taken as if neighbours were apart: an approximation that costs nothing more. */
+/** Updates transitions with expected pairs as if neighbors were independent: an approximation without additional cost. */
 function learnTransitions(
   transitions: Float64Array,
   squares: Float64Array,
@@ -101,7 +101,7 @@ function learnTransitions(
   }
 }
 
-/** Rounds weights to bytes; what is small enough falls away, so that the file packs well. */
+/** Rounds weights to bytes; small weights become zero, so that the file compresses well. */
 export function quantise(weights: Float32Array): { readonly bytes: Int8Array; readonly scale: number } {
   let most = 0
   for (const weight of weights) most = Math.max(most, Math.abs(weight))

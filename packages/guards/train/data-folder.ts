@@ -1,6 +1,6 @@
 /**
- * The folder with the development data: `--data <folder>` on the command line.
- * @throws {Error} when it is not given
+ * Returns the folder of the development data: `--data <folder>` on the command line.
+ * @throws {Error} when the option is missing
  */
 export function dataFolder(args: readonly string[] = process.argv): string {
   const at = args.indexOf('--data')

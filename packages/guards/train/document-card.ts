@@ -1,7 +1,7 @@
 import { recallAt, rocAuc, type Scored, thresholdAt } from './metrics.ts'
 import { wilson } from '@gatehouse/kernel'
 
-/** A document that was judged by a model that had not seen its kind. */
+/** A document evaluated by a model that was not trained on its kind. */
 export interface Judged extends Scored {
   readonly source: string
 }

@@ -13,8 +13,8 @@ const RATE = 2
 const DECAY = 5e-4
 
 /**
- * Fits by gradient descent; both labels weigh the same, and no feature may speak against the class. Deterministic.
- * @param count  features of each row
+ * Fits by gradient descent; both labels have the same weight, and no feature weight may be negative. Deterministic.
+ * @param count features of each row
  */
 export function fitDense(
   rows: readonly { readonly features: readonly number[]; readonly label: number }[],

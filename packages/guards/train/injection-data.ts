@@ -4,20 +4,20 @@ import { ownInjectionRows } from './own/injection-rows.ts'
 import { isShippable, readRows } from './rows.ts'
 import type { TaskRow } from './task.ts'
 
-/** Attacks of ours that are orders by themselves, and sources whose texts are no host: other writings and labels of buttons. */
+/** Own attacks that are complete instructions, and sources with texts that are no hosts: other scripts and button labels. */
 const PAYLOADS = /^own_(?:extraction|override|smuggled|forced|attacks)$/
 const NO_HOSTS = /ui_strings|wikiann|_zh/
 
-/** Sources of other tasks whose texts are rude, angry or about people: none of them is addressed to a model. */
+/** Sources of other tasks with texts that are rude, angry or about people: none addresses a model. */
 const OTHER_TASKS: readonly (readonly [task: string, sources: RegExp])[] = [
   ['toxicity', /^(?:davidson|toxic_spans|germeval18_train|edos_sexist|hatemoji_build|wiki_talk|stormfront|madlibs)$/],
   ['pii', /^(?:wnut17_train|presidio_dev)$/],
   ['bias', /^(?:crows_pairs|bbq_age|bbq_religion)$/],
 ]
-/** Texts taken of each of those sources, evenly from the whole. */
+/** Number of texts from each of those sources, evenly sampled. */
 const OTHER_EACH = 1_200
 const OTHER_WEIGHT = 0.25
-/** Texts of the suite are few and cover what users wrongly had blocked. */
+/** Texts of the suite are few and cover false positives that users reported. */
 const SUITE_WEIGHT = 2
 
 /** All rows that train or measure the model of attacks. */
@@ -71,7 +71,7 @@ function suiteRow(text: string, label: number, source: string): TaskRow {
   return { text, label, source, licence: 'own', trains: true, weight: SUITE_WEIGHT }
 }
 
-/** How attacks and ordinary texts are put together; see {@link compose}. */
+/** Composition of attacks and ordinary texts; see {@link compose}. */
 export const COMPOSING: Composing = {
   seed: 5,
   attacks: 3_000,

@@ -1,7 +1,7 @@
-/** A judged text. */
+/** A scored text. */
 export interface Scored {
   readonly score: number
-  /** 1 where it should be flagged. */
+  /** 1 for a text that should be flagged. */
   readonly label: number
 }
 

@@ -7,7 +7,7 @@ import type { AnyGuard } from './guard.ts'
 import type { Registry } from './registry.ts'
 import type { ResolvedBlock } from './resolve.ts'
 
-/** Every guard that a stage knows, as `GET /v1/shield/guardrails` shows it: what runs, how, and why not. */
+/** Lists the guards of a stage for `GET /v1/shield/guardrails`: their status and the reasons. */
 export function listGuards(
   stage: ContentStage,
   registry: Registry,
@@ -57,8 +57,8 @@ function shownSettings(guard: AnyGuard, settings: Readonly<Record<string, unknow
 const schemas = new Map<string, Record<string, unknown>>()
 
 /**
- * JSON Schema 2020-12 of a guard's settings, made once.
- * @param key  tells the guard from all others
+ * Returns the JSON Schema 2020-12 of a guard's settings, cached.
+ * @param key unique key of the guard
  */
 export function settingsSchema(key: string, settings: z.ZodType): Record<string, unknown> {
   let schema = schemas.get(key)

@@ -21,7 +21,7 @@ export interface CompiledGuard {
   readonly plainDetails: Readonly<Record<string, unknown>>
 }
 
-/** Everything that a stage of one tenant needs to decide; made once per policy version. */
+/** Compiled configuration of one stage of one tenant; created once per policy version. */
 export interface CompiledPolicy {
   readonly stage: ContentStage
   readonly mode: Mode
@@ -37,7 +37,7 @@ export interface CompileOptions {
   readonly mode: Mode
   readonly registry: Registry
   readonly ports: GuardPorts
-  /** Where the block stands in the request or file, for violations, e.g. `['body', 'input']`. */
+  /** Path of the block in the request or file, for violations, e.g. `['body', 'input']`. */
   readonly path: readonly (string | number)[]
 }
 
@@ -54,7 +54,7 @@ export function compilePolicy(resolved: ResolvedBlock, options: CompileOptions):
     const path = [...options.path, spelling ?? name]
     const guard = options.registry.find(options.stage, name)
     if (guard === undefined) {
-      // A default that this version has no method for is listed as unavailable; one that somebody asks for is refused.
+      // A default guard without an implementation in this version is listed as unavailable; an explicit one is rejected.
       if (spelling === undefined) continue
       const reason = options.registry.reasonUnavailable(options.stage, name)
       if (reason === undefined) violations.push(unknownGuard(options, path, spelling))
@@ -110,7 +110,7 @@ function compileEntry(
       plainDetails: Object.freeze({ backend: guard.backend }),
     }
   } catch (thrown) {
-    // Settings that parse may still not compile, e.g. a pattern that no linear engine can take.
+    // Valid settings may still fail to compile, e.g. a pattern that no linear engine supports.
     if (!(thrown instanceof Failure) || thrown.code !== 'invalid_request') throw thrown
     const inner =
       thrown.violations.length > 0 ? thrown.violations : [{ path: [], message: thrown.message, type: 'value' }]

@@ -2,7 +2,7 @@ import type { CustomPolicyRule, GuardBlock } from '@gatehouse/contracts'
 import { type ContentStage } from './defaults.ts'
 import { mergeBlocks } from './resolve.ts'
 
-/** A stage's block with rules of a team's own that are kept one by one, behind those that stand in the block itself. */
+/** Returns a stage's block with the tenant's individually stored rules after those of the block itself. */
 export function withCustomRules(
   stage: ContentStage,
   block: GuardBlock | undefined,

@@ -1,9 +1,9 @@
 import { Failure } from '@gatehouse/kernel'
 
 /**
- * What a promise gives, if it does so in time.
- * @param controller  told when the time is over
- * @throws {Failure} `unavailable` when the time is over
+ * Returns the value of a promise within a time limit.
+ * @param controller aborted at the time limit
+ * @throws {Failure} `unavailable` at the time limit
  */
 export async function withDeadline<Value>(
   outcome: Promise<Value>,

@@ -5,7 +5,7 @@ export const LENGTH_CHARS_MAX = 1_200_000
 
 export type ContentStage = Exclude<Stage, 'agentic'>
 
-/** Guards that run when neither a tenant nor the server's configuration says otherwise. docs/spec/guard.md "Details". */
+/** Guards that run without configuration by the tenant or the server. docs/spec/guard.md "Details". */
 export const BUILTIN_DEFAULTS: Readonly<Record<ContentStage, GuardBlock>> = {
   input: {
     adversarial_detection: { enabled: true, action: 'block' },
@@ -23,8 +23,8 @@ export const BUILTIN_DEFAULTS: Readonly<Record<ContentStage, GuardBlock>> = {
   },
 }
 
-/** What a guard does when an entry enables it and names no action, where the defaults above name none either. */
+/** Action of a guard that an entry enables without an action, where the defaults above have none either. */
 export const ACTION_DEFAULT: Action = 'block'
 
-/** How long a guard of each tier may take before its result counts as an error. docs/spec/guard.md §4 rule 1 gives the usual times. */
+/** Deadline of a guard by tier; a later result counts as an error. docs/spec/guard.md §4 rule 1 defines the usual times. */
 export const TIER_DEADLINE_MS = { fast: 250, medium: 2_000, slow: 15_000 } as const

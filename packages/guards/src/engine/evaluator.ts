@@ -5,34 +5,34 @@ import type { ResolvedBlock } from './resolve.ts'
 import type { RunContext, StageVerdict, Subject } from './run.ts'
 
 /**
- * Ours: UTF-16 code units from which a text is evaluated outside the calling thread. The default guards take about 25 ms for so
- * many; below it a message to another thread costs more than it saves.
+ * Own limit: UTF-16 code units from which a text is evaluated in another thread. The default guards take about 25 ms for this length; for
+ * shorter texts a message to another thread costs more than it saves.
  */
 export const LARGE_TEXT_CHARS = 32_768
 
 /** Evaluates policies outside the calling thread. */
 export interface PolicyEvaluator {
   /**
-   * The verdict that {@link runPolicy} returns for the same policy and text.
-   * @throws {Failure} `overloaded` when too many texts wait, `unavailable` when the evaluation fails or takes too long
+   * Returns the same verdict as {@link runPolicy} for the same policy and text.
+   * @throws {Failure} `overloaded` for too many waiting texts, `unavailable` when the evaluation fails or takes too long
    */
   evaluate(policy: CompiledPolicy, recipe: PolicyRecipe, subject: Subject, context: RunContext): Promise<StageVerdict>
 }
 
-/** What another thread compiles the same policy from. The object's identity tells one policy version from the next. */
+/** Recipe from which another thread compiles the same policy. The object's identity distinguishes policy versions. */
 export interface PolicyRecipe {
   readonly stage: ContentStage
   readonly mode: Mode
   readonly resolved: ResolvedBlock
 }
 
-/** Where large texts of a policy are evaluated. Policies that are made from parts of another keep it. */
+/** Evaluator for large texts of a policy. Policies derived from another policy keep it. */
 export interface PolicyOffload {
   readonly evaluator: PolicyEvaluator
   readonly recipe: PolicyRecipe
 }
 
-/** Where this text is evaluated; `undefined`: in the calling thread, because the text is small or the guards are cheap. */
+/** Returns the evaluator of this text; `undefined`: the calling thread, because the text is small or the guards are cheap. */
 export function offloadOf(policy: CompiledPolicy, subject: Subject, context: RunContext): PolicyOffload | undefined {
   const { offload } = policy
   if (offload === undefined || evaluatedChars(subject, context) < LARGE_TEXT_CHARS) return undefined

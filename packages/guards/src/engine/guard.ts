@@ -5,31 +5,31 @@ import type { Judge } from './judge.ts'
 import type { GuardPorts } from './ports.ts'
 import type { TextViews, ViewName } from '../text/views.ts'
 
-/** A half-open range `[start, end)` of UTF-16 code units in the **original** text, and what replaces it on redact. */
+/** A half-open range `[start, end)` of UTF-16 code units in the **original** text, and its replacement on redact. */
 export interface Span {
   readonly start: number
   readonly end: number
-  /** What the range holds, in the guard's words, e.g. `EMAIL_ADDRESS`; shown as `[EMAIL_ADDRESS]` when redacted. */
+  /** Type of the content, in the guard's terms, e.g. `EMAIL_ADDRESS`; shown as `[EMAIL_ADDRESS]` when redacted. */
   readonly label: string
   /** The view in which the match was found. */
   readonly view?: ViewName
-  /** What takes the place of the range in full, instead of the label. */
+  /** Full replacement of the range, instead of the label. */
   readonly replacement?: string
 }
 
-/** The spans of an outcome with their replacements made. */
+/** The spans of an outcome with their replacements. */
 export interface Rewrite {
   readonly spans: readonly Span[]
   /** Added to the details of the result. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** What a guard found. It never names an action: policy does that. */
+/** Result of a guard. It never names an action: policy decides that. */
 export type Outcome =
   | { readonly flagged: false; readonly score?: number; readonly details?: Readonly<Record<string, unknown>> }
   | {
       readonly flagged: true
-      /** One sentence for a person. Never holds the sensitive value itself. */
+      /** One sentence for a person. Never contains the sensitive value itself. */
       readonly message: string
       readonly spans?: readonly Span[]
       readonly score?: number
@@ -37,40 +37,37 @@ export type Outcome =
       readonly severity?: Severity
       readonly details?: Readonly<Record<string, unknown>>
       /**
-       * Whether the spans are to be replaced in the text, where a setting of the guard says so; absent, the configured
-       * action decides (only `redact` rewrites).
+       * Whether the spans are redacted, where a setting of the guard decides; absent: the configured action decides (only `redact`
+       * rewrites).
        */
       readonly sanitize?: boolean
-      /**
-       * Makes replacements for the spans. Called only where they will be replaced in the text, since what it makes may be
-       * stored; should it fail, the labels take the places.
-       */
+      /** Creates replacements for the spans. Called only if they will be used, since they may be stored; on failure the labels are used. */
       readonly rewrite?: (context: GuardContext) => Rewrite | Promise<Rewrite>
-      /** The action of the rule that was broken, for guards whose settings hold rules with actions of their own. */
+      /** Action of the violated rule, for guards whose settings contain rules with actions of their own. */
       readonly action?: Action
       /** Seconds until the cause passes; for rate limits. */
       readonly retryAfter_s?: number
     }
 
-/** What reading a file met, in the words of whoever read it. */
+/** Results of reading a file, in the terms of its reader. */
 export interface FileReading {
   readonly mime_type: string
   readonly size_bytes: number
   readonly sha256: string
-  /** What was not read or makes one careful; empty when all was read. */
+  /** Unread or suspicious parts; empty when everything was read. */
   readonly problems: readonly { readonly code: string; readonly message: string; readonly where: string }[]
-  /** The name under which it was sent. The screened text ends in it; guards that judge a text as a whole judge it apart. */
+  /** File name of the upload. The screened text ends with it; guards of whole texts evaluate it separately. */
   readonly name?: string
 }
 
-/** Everything about the request that a guard may read beside the text. */
+/** Properties of the request that a guard may read besides the text. */
 export interface GuardContext {
   readonly tenantId: string
   readonly stage: Stage
   readonly agentKey: string | undefined
   readonly userRole: string | undefined
   readonly sessionId: string | undefined
-  /** Output stage: the prompt that led to this output, where the caller sent it. */
+  /** Output stage: the prompt of this output, if the caller sent it. */
   readonly prompt: string | undefined
   /** Output stage: the documents that the answer must be grounded in. */
   readonly contextDocs: readonly string[]
@@ -80,16 +77,16 @@ export interface GuardContext {
   readonly isRecord?: boolean | undefined
   readonly clock: Clock
   /**
-   * The range of the text in which spans will be replaced; absent: all of it. A stream sees every place more than once, and
-   * what is made for a place (a token in the vault) must be made only when the place is decided.
+   * Range of the text in which spans are replaced; absent: all of it. A stream screens every place more than once, and a token in the
+   * vault must be created only when the place is decided.
    */
   readonly replaceWithin?: readonly [start: number, end: number] | undefined
-  /** Fires at the guard's deadline; only guards of the slow tier, which wait for somebody else, have one. */
+  /** Fires at the guard's deadline; only guards of the slow tier, which wait for external services, have one. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface GuardExample {
-  /** What the example shows, when the text alone does not. */
+  /** Description of the example, where the text alone is not enough. */
   readonly says?: string
   readonly settings?: Readonly<Record<string, unknown>>
   /** The stage to run it in, for guards of two stages; the guard's first otherwise. */
@@ -109,19 +106,18 @@ export interface GuardExample {
 /** How a guard evaluates an incomplete, streamed text; see docs/decisions/0034. */
 export interface StreamTraits<Prepared = unknown> {
   /**
-   * `window`: finds things in places, and sees the text piece by piece, each with some text before it. `whole`: judges the
-   * text as a whole, and sees all that came, or of long texts the last part. `end`: sees the full text alone.
+   * `window`: finds places, and reads the text piece by piece, each with some text before it. `whole`: evaluates the text as a whole, and reads everything received, or the last part of long texts. `end`: reads only the full text.
    */
   readonly reads: 'window' | 'whole' | 'end'
   /**
-   * How far what it finds, with all that decides about it, may go on from where it begins: code units of any view that the
-   * guard reads, where a run of blanks counts as one. 0: nothing can be found. Infinity: there is no bound, and the text is
-   * withheld up to the bound of the engine.
+   * Maximum distance from the start of a finding to the end of all text that affects it: code units of any view of the guard, where a run
+   * of whitespace counts as one. 0: no findings are possible. Infinity: there is no limit, and the text is withheld up to the limit of the
+   * engine.
    */
   readonly reach?: (prepared: Prepared) => number
-  /** The place in the original from which on more text may still change what is found, where `reach` says too little. */
+  /** Returns the offset in the original from which more text may change the findings, where `reach` is too imprecise. */
   readonly undecidedFrom?: (text: TextViews, prepared: Prepared) => number
-  /** Whether outcomes bring an action of their own that blocks or redacts, whatever the configured action. */
+  /** Whether outcomes have an action of their own that blocks or redacts, whatever the configured action. */
   readonly acts?: (prepared: Prepared) => boolean
 }
 
@@ -132,46 +128,46 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   /** Further names under which a configuration may call it, in kebab or snake case. */
   readonly aliases?: readonly string[]
   readonly title: string
-  /** Two or three sentences for the generated page: what it finds, how, and what it does not. */
+  /** Two or three sentences for the generated page: detected content, method, and limitations. */
   readonly description: string
   readonly stages: readonly Stage[]
   readonly tier: Tier
   readonly backend: Backend
   readonly owasp: readonly string[]
-  /** Set by guards that look for attacks by a user: system and developer messages are the application's own words. */
+  /** Set by guards for user attacks: system and developer messages belong to the application. */
   readonly ignoresSystemText?: boolean
-  /** Set by guards that count requests or judge their size: they see a request of many messages once, as a whole. */
+  /** Set by guards that count requests or check their size: they see a request of many messages once, as a whole. */
   readonly perRequest?: boolean
   /**
-   * Set by guards that judge how sentences read: of a record (JSON) they are given the values, a line each, since the names of
-   * its members (`password_reset`, `ignore_errors`) are no sentences and mislead them.
+   * Set by guards that evaluate sentences: for a record (JSON) they get the values, one per line, since member names (`password_reset`,
+   * `ignore_errors`) are no sentences and cause errors.
    */
   readonly readsSentences?: boolean
-  /** Set by guards that judge files; they do not run where none was sent. */
+  /** Set by guards of files; they do not run without a file. */
   readonly filesOnly?: boolean
-  /** The views of the text that `check` reads; the engine makes no other. */
+  /** Views of the text that `check` reads; the engine creates no others. */
   readonly views: readonly ViewName[]
   readonly settings: Settings
-  /** Settings whose values are shown as `***`: who may call the guard need not know what it guards. */
+  /** Settings with values shown as `***`: callers of the guard need not know the protected content. */
   readonly secretSettings?: readonly (keyof z.infer<Settings> & string)[]
   /** Compiles the settings, once per policy version: automata, regexes, classifiers. Throws `Failure('invalid_request')`. */
   readonly prepare: (settings: z.infer<Settings>, ports: GuardPorts) => Prepared
   readonly check: (text: TextViews, prepared: Prepared, context: GuardContext) => Outcome | Promise<Outcome>
-  /** Absent: fast guards read windows with a usual reach, those of other tiers the whole, and guards of requests the end. */
+  /** Absent: fast guards read windows with a usual reach, those of other tiers the whole text, and request guards the end. */
   readonly stream?: StreamTraits<Prepared>
   /** How a configured model joins; absent for guards that no model can better. */
   readonly judge?: Judge<z.infer<Settings>>
   readonly examples: readonly GuardExample[]
 }
 
-/** Declares a guard; the types of its settings and of what it prepares are inferred. */
+/** Declares a guard; the types of its settings and of its prepared data are inferred. */
 export function defineGuard<Settings extends z.ZodObject, Prepared>(
   definition: GuardDefinition<Settings, Prepared>,
 ): GuardDefinition<Settings, Prepared> {
   return definition
 }
 
-/** A guard as the registry holds it, its own types closed over. */
+/** A guard in the registry, without its own type parameters. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds guards of every settings type
 export type AnyGuard = GuardDefinition<any, any>
 

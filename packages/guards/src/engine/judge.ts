@@ -8,19 +8,19 @@ import type { TextViews } from '../text/views.ts'
 
 /** How a configured model joins a guard that has a local method. */
 export interface Judge<Settings> {
-  /** What the model decides, in a sentence or a few: when a text is to be flagged. Absent: nothing is set to ask about. */
+  /** Question for the model, in one or a few sentences: when to flag a text. Absent: there is no question. */
   readonly question: (settings: Settings, context: GuardContext) => string | undefined
-  /** What else the model reads beside the text, e.g. documents; passed as data, never as instructions. */
+  /** Additional material for the model, e.g. documents; passed as data, never as instructions. */
   readonly material?: (context: GuardContext) => string
-  /** The model is asked where the local score is at least the first and below the second; elsewhere the local method decides. */
+  /** The model is called where the local score is at least the first and below the second; elsewhere the local method decides. */
   readonly between: readonly [from: number, below: number]
-  /** How sure the model must be; {@link MODEL_CONFIDENCE_MIN} unless said otherwise. */
+  /** Minimum confidence of the model; the default is {@link MODEL_CONFIDENCE_MIN}. */
   readonly confidenceMin?: (settings: Settings, rules: readonly number[]) => number
-  /** For a question about numbered rules: what follows from breaking those that the model names, from 1. */
+  /** For a question about numbered rules: the outcome for the violated rules in the answer, from 1. */
   readonly broken?: (settings: Settings, rules: readonly number[]) => Broken
 }
 
-/** What a flagged outcome says beyond being flagged. */
+/** Properties of a flagged outcome besides the flag. */
 type Broken = Partial<Omit<Extract<Outcome, { flagged: true }>, 'flagged'>>
 
 /** Switches the model off for a guard; part of the settings of every guard that a model can join. */
@@ -29,12 +29,12 @@ export const useModel = z
   .default(true)
   .describe('Whether a configured model judges where the local method is not sure. Without a model it changes nothing.')
 
-/** Characters of a text that a model is given: its start and its end. */
+/** Maximum number of characters of a text for the model: its start and its end. */
 const JUDGED_CHARS_MAX = 16_000
 const MATERIAL_CHARS_MAX = 24_000
 const ANSWER_TOKENS_MAX = 200
 
-/** What a model answers; see the first message of {@link ask}. */
+/** Answer of the model; see the first message of {@link ask}. */
 const answerSchema = z.object({
   violates: z.boolean(),
   confidence: z.number().min(0).max(1),
@@ -50,8 +50,8 @@ const NOT_IN_THE_TEXT: ReadonlySet<string> = new Set(['multi_turn', 'obfuscation
 const MODEL_CONFIDENCE_MIN = 0.5
 
 /**
- * The guard with a model behind its local method: it moves to the slow tier, since an answer takes long, and asks only where
- * the local score leaves a doubt. Where the model fails, the local outcome stands and `details.model_error` says why.
+ * Returns the guard with a model after its local method: it moves to the slow tier, since an answer takes long, and calls the model only
+ * where the local score is uncertain. Where the model fails, the local outcome applies and `details.model_error` has the reason.
  */
 export function withJudge(guard: AnyGuard, settings: Readonly<Record<string, unknown>>, model: ChatModel): AnyGuard {
   const judge = (guard as GuardDefinition).judge as Judge<unknown> | undefined
@@ -63,7 +63,7 @@ export function withJudge(guard: AnyGuard, settings: Readonly<Record<string, unk
       const local: Outcome = await guard.check(text, prepared, context)
       const score = local.score ?? (local.flagged ? 1 : 0)
       const [from, below] = judge.between
-      // What several turns or an encoding show together is not in the text that the model would read.
+      // Findings across several turns or in an encoding are not in the text that the model would read.
       const isElsewhere = local.flagged && NOT_IN_THE_TEXT.has(local.category ?? '')
       const isDoubtful = score >= from && score < below && !isElsewhere
       const question = isDoubtful ? judge.question(settings, context) : undefined
@@ -92,7 +92,7 @@ function settled(
   broken: Broken,
 ): Outcome {
   const localScore = local.score === undefined ? {} : { local_score: local.score }
-  // A model that is not sure says nothing; it must not clear what was found, nor flag what was not.
+  // An uncertain model has no effect; it must neither clear nor create a finding.
   if (confidence < (violates ? confidenceMin : MODEL_CONFIDENCE_MIN)) {
     return { ...local, details: { ...local.details, model, model_unsure: true } }
   }
@@ -102,7 +102,7 @@ function settled(
   const found = local.flagged
     ? local
     : flag(`A model found what the guard ${guard.name} looks for.`, { severity: 'medium' })
-  // Of what the local method found and what the model found the graver action counts.
+  // The graver action of the local method and the model applies.
   const action = graver(local.flagged ? local.action : undefined, broken.action)
   return {
     ...found,
@@ -129,7 +129,7 @@ async function ask(
     ...(material === '' ? {} : { material: shortened(material, MATERIAL_CHARS_MAX) }),
     text: shortened(text, JUDGED_CHARS_MAX),
   })
-  // A mark that the text cannot know ends the data: words in it that claim to end it stay data.
+  // An unpredictable delimiter ends the data: a fake delimiter in the text stays data.
   const mark = createHash('sha256').update(data).update(String(process.hrtime.bigint())).digest('hex').slice(0, 16)
   const { json } = await model.complete({
     messages: [

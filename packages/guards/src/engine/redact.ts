@@ -1,8 +1,8 @@
 import type { Span } from './guard.ts'
 
 /**
- * The text with every span replaced by its replacement, or else by `[LABEL]`. Spans that touch or overlap become one replacement, which carries the
- * label of the longest, so that no character between two findings of one secret survives.
+ * Returns the text with every span replaced by its replacement, or else by `[LABEL]`. Adjacent or overlapping spans become one
+ * replacement, with the label of the longest, so that no character between two findings of one secret remains.
  * @param spans ranges of UTF-16 code units in `text`, in any order
  */
 export function redact(text: string, spans: readonly Span[]): string {
@@ -18,8 +18,8 @@ export function redact(text: string, spans: readonly Span[]): string {
 }
 
 /**
- * Disjoint spans in order of position. Overlapping ones are united under the label of the longest. A replacement was made
- * for one range and by one guard: where another says something else of it, or covers other parts, the label stands.
+ * Returns disjoint spans in order of position. Overlapping ones are merged with the label of the longest. A replacement applies to one
+ * range of one guard: where another guard has a different replacement or range, the label is used.
  */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const ordered = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -52,13 +52,13 @@ interface Merged {
   widest: number
 }
 
-/** The part of each span that lies in `[start, end)`, moved to begin at 0; for texts that were joined before screening. */
+/** Returns the part of each span in `[start, end)`, relative to `start`; for texts that were joined before screening. */
 export function clipSpans(spans: readonly Span[], start: number, end: number): readonly Span[] {
   return spans
     .filter((span) => span.start < end && span.end > start)
     .map((span) => {
       const inside = { ...span, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start }
-      // A replacement is for the whole: half of the range gets the label.
+      // A replacement is for the whole range: a part of it gets the label.
       if (span.start < start || span.end > end) delete inside.replacement
       return inside
     })

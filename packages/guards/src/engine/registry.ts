@@ -7,7 +7,7 @@ export interface Registry {
   find(stage: ContentStage, name: string): AnyGuard | undefined
   /** Names that the stage accepts, whether available or not, sorted. */
   names(stage: ContentStage): readonly string[]
-  /** Why a guard that the contract names cannot run; `undefined` for a name that nobody knows. */
+  /** Returns why a guard of the contract cannot run; `undefined` for an unknown name. */
   reasonUnavailable(stage: ContentStage, name: string): string | undefined
   readonly guards: readonly AnyGuard[]
 }
@@ -17,7 +17,7 @@ const CONTRACT_NAMES: Readonly<Record<ContentStage, readonly string[]>> = {
   output: OUTPUT_GUARD_NAMES,
 }
 
-/** Indexes guard definitions; a name that the contract has and the build has not is known, but unavailable. */
+/** Indexes guard definitions; a name in the contract without an implementation in the build is known, but unavailable. */
 export function createRegistry(guards: readonly AnyGuard[]): Registry {
   const index: Record<ContentStage, Map<string, AnyGuard>> = { input: new Map(), output: new Map() }
   for (const guard of guards) {

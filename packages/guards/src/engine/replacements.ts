@@ -2,15 +2,15 @@ import { Failure } from '@gatehouse/kernel'
 import { withDeadline } from './deadline.ts'
 import type { GuardContext, Outcome, Rewrite } from './guard.ts'
 
-/** How long the vault may take to store what tokens stand for; a durable write takes milliseconds. */
+/** Time limit for storing tokens in the vault; a durable write takes milliseconds. */
 const REWRITE_DEADLINE_MS = 2_000
 
 type Flagged = Extract<Outcome, { flagged: true }>
 
 /**
- * The outcome with the replacements of its spans made. Something must stand in the places, and the labels always can: when
- * the replacements fail, the outcome says so and is otherwise as it was, so that nothing passes for want of a token.
- * @param onError  told what was thrown; the outcome gives nothing of a defect away
+ * Returns the outcome with replacements for its spans. On failure the outcome reports it and keeps the labels, so that no value is
+ * released because of a missing token.
+ * @param onError called with the error; the outcome reveals no details of a defect
  */
 export function withReplacements(
   outcome: Flagged,

@@ -1,6 +1,6 @@
 import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse/contracts'
 
-/** Where the entries of a stage came from; told in every verdict, so that nobody has to guess. */
+/** Source of a stage's entries; part of every verdict. */
 export type PolicySource = 'tenant' | 'request' | 'server'
 
 export interface ResolvedBlock {
@@ -8,13 +8,12 @@ export interface ResolvedBlock {
   /** By the contract's name. */
   readonly guards: GuardBlock
   /**
-   * The guards that somebody named, with the spelling used: one of these that cannot run is refused, while a default
-   * that this build has no method for is only listed as unavailable.
+   * Explicitly named guards, with the spelling used: an unavailable one is rejected, while an unavailable default is only listed as such.
    */
   readonly asked: ReadonlyMap<string, string>
 }
 
-/** The server's own entries: what is built in, and what the deployment's configuration file lays over it. */
+/** The server's own entries: the built-in ones, overlaid by the deployment's configuration file. */
 export interface ServerBlock {
   readonly builtin: GuardBlock
   readonly configured: GuardBlock
@@ -24,11 +23,9 @@ export interface ServerBlock {
 const ENTRY_KEYS = new Set(['enabled', 'action', 'mode', 'on_error', 'deadline_ms', 'settings'])
 
 /**
- * The configuration of one stage. docs/spec/guard.md §4 rule 2:
- * (a) a tenant's own configuration is used and the caller cannot override it,
- * (b) otherwise the caller's block is merged over the server's defaults,
- * (c) otherwise the server's defaults hold.
- * A tenant with any entry for the stage counts as configured; guards that it does not list keep the server's entry.
+ * Resolves the configuration of one stage. docs/spec/guard.md §4 rule 2: (a) a tenant's own configuration is used and the caller cannot
+ * override it, (b) otherwise the caller's block is merged over the server's defaults, (c) otherwise the server's defaults apply. A tenant
+ * with any entry for the stage counts as configured; guards that it does not list keep the server's entry.
  */
 export function resolveBlock(
   server: ServerBlock,
@@ -60,7 +57,7 @@ export function mergeBlocks(base: GuardBlock, over: GuardBlock): GuardBlock {
   return Object.fromEntries(merged)
 }
 
-/** Moves settings that a client wrote beside `enabled` under `settings`, and lets a named entry count as enabled. */
+/** Moves settings next to `enabled` to `settings`, and enables a named entry by default. */
 export function normaliseEntry(entry: GuardEntry): GuardEntry {
   const settings: Record<string, unknown> = { ...entry.settings }
   const normal: GuardEntry = { enabled: entry.enabled ?? true }
@@ -77,7 +74,7 @@ function mergeEntries(base: GuardEntry | undefined, over: GuardEntry): GuardEntr
   return { ...base, ...over, settings: { ...base.settings, ...over.settings } }
 }
 
-/** True when a stage's configuration says anything at all. */
+/** Whether a stage has any configuration. */
 export function hasEntries(block: GuardBlock | undefined): block is GuardBlock {
   return block !== undefined && Object.keys(block).length > 0
 }

@@ -8,19 +8,19 @@ import type { GuardContext, Outcome, Span } from './guard.ts'
 import { mergeSpans, redact } from './redact.ts'
 import { withReplacements } from './replacements.ts'
 
-/** What is screened. */
+/** Screened text with its properties. */
 export interface Subject {
   readonly text: string
   /**
-   * How much of `text`, from its start, comes from outside the application. System messages stand behind it: guards that
-   * look for attacks by a user do not read them. Absent: all of it.
+   * Length of the prefix of `text` from outside the application. System messages follow it: guards for user attacks do not read them.
+   * Absent: all of it.
    */
   readonly untrustedLength?: number
-  /** The views of `text`, where the caller has made them already. */
+  /** Views of `text`, if the caller has created them already. */
   readonly views?: TextViews
 }
 
-/** The decision of one stage, in the words of the contract's content verdict. */
+/** Decision of one stage, in the terms of the contract's content verdict. */
 export interface StageVerdict {
   readonly safe: boolean
   readonly action: Action
@@ -35,12 +35,12 @@ export interface StageVerdict {
   /** Guards of later tiers that did not run because an earlier tier blocked. */
   readonly skipped: readonly string[]
   readonly latency_ms: number
-  /** Seconds until a rate limit lets the caller pass, when one refused. */
+  /** Seconds until a rate limit admits the caller, after a denial. */
   readonly retryAfter_s?: number
 }
 
 export interface RunContext extends Omit<GuardContext, 'signal'> {
-  /** Told of every guard that failed, with what it threw; the verdict itself gives nothing of a defect away. */
+  /** Called for every failed guard with its error; the verdict itself reveals no details of a defect. */
   readonly onGuardError?: (guard: string, thrown: unknown) => void
 }
 
@@ -53,9 +53,9 @@ interface Decided {
 }
 
 /**
- * Runs a policy over a text: guards of a tier side by side, later tiers only when no guard blocked. A large text is evaluated in
- * another thread where the policy has one.
- * A guard that throws or misses its deadline yields a result with `details.error` and never passes silently.
+ * Runs a policy on a text: guards of a tier concurrently, later tiers only when no guard blocked. A large text is evaluated in another
+ * thread if the policy has one. A guard that throws or misses its deadline returns a result with `details.error` and never passes
+ * silently.
  * @see docs/spec/guard.md §4 rule 1, "Verdicts"
  */
 export function runPolicy(
@@ -75,7 +75,7 @@ export function runPolicy(
   return runTiers(run, 0)
 }
 
-/** One policy on its way over one text. */
+/** A run of one policy on one text. */
 interface Run {
   readonly policy: CompiledPolicy
   readonly text: string
@@ -86,7 +86,7 @@ interface Run {
   readonly decided: Decided[]
 }
 
-/** Answers at once when every guard did: fast guards make no promise for each of thousands of texts a second. */
+/** Returns synchronously when every guard did: fast guards create no promises for thousands of texts a second. */
 function runTiers(run: Run, from: number): StageVerdict | Promise<StageVerdict> {
   const { policy, decided } = run
   for (let index = from; index < policy.tiers.length; index += 1) {
@@ -158,7 +158,7 @@ function conclude({ policy, text, decided, started }: Run, skipped: readonly str
 
 function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext): Decided | Promise<Decided> {
   const started = performance.now()
-  // Only guards that ask somebody else have something to break off; a controller costs more than most checks.
+  // Only guards with external calls can be aborted; a controller costs more than most checks.
   const controller = compiled.guard.tier === 'slow' ? new AbortController() : undefined
   try {
     const about = controller === undefined ? context : { ...context, signal: controller.signal }
@@ -173,7 +173,7 @@ function runGuard(compiled: CompiledGuard, views: TextViews, context: RunContext
   }
 }
 
-/** Has replacements made for the spans where they will be used; most outcomes have none and are decided at once. */
+/** Creates replacements for spans that will be redacted; most outcomes have none and are decided at once. */
 function finish(
   compiled: CompiledGuard,
   outcome: Outcome,
@@ -192,7 +192,7 @@ function replacesSpans({ action, mode }: CompiledGuard, outcome: Extract<Outcome
   return mode !== 'monitor' && (outcome.sanitize ?? (outcome.action ?? action) === 'redact')
 }
 
-/** Turns what a guard found into what is done about it. */
+/** Converts a guard's outcome to an action. */
 function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Decided {
   const { guard } = compiled
   const latency_ms = milliseconds(started)
@@ -234,10 +234,10 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
   }
 }
 
-/** Places listed in the details of a result; what is rewritten goes by all of them. */
+/** Maximum number of places in the details of a result; a redaction uses all of them. */
 const PLACES_LISTED_MAX = 100
 
-/** Details that say where in the original text it was found, for guards that know and do not say it in words of their own. */
+/** Adds places in the original text to the details, for guards that have spans but no details of their own about them. */
 function withPlaces(
   details: Readonly<Record<string, unknown>>,
   spans: readonly Span[],
@@ -252,12 +252,12 @@ function withPlaces(
   return { ...details, spans: places }
 }
 
-/** Members of details that hold places: entities of personal data, rules of payloads. */
+/** Members of details with places: entities of personal data, rules of payloads. */
 const OWN_PLACES = ['spans', 'entities', 'rules'] as const
 
 /**
- * A guard set to redact that found something it cannot point at (a rate limit, a length) would let it through unchanged;
- * that is a block. One told not to rewrite (`auto_redact: false`) only reports.
+ * Resolves the action of an outcome. A guard set to redact without a place to redact (a rate limit, a length) would pass it unchanged; it
+ * is blocked instead. A guard with `auto_redact: false` only reports.
  */
 function settle(action: Action, outcome: Extract<Outcome, { flagged: true }>): Action {
   if (action !== 'redact') return action
@@ -267,7 +267,7 @@ function settle(action: Action, outcome: Extract<Outcome, { flagged: true }>): A
 
 function decideError(compiled: CompiledGuard, thrown: unknown, started: number, context: RunContext): Decided {
   context.onGuardError?.(compiled.guard.name, thrown)
-  // Only our own failures carry sentences made for callers; another error may hold an address or a secret.
+  // Only a `Failure` has a message for callers; another error may contain an address or a secret.
   const error = thrown instanceof Failure ? thrown.message : 'internal error'
   const action: Action = compiled.onError === 'closed' ? 'block' : 'warn'
   const monitored = compiled.mode === 'monitor'

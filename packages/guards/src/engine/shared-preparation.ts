@@ -2,15 +2,15 @@ import { cached } from '@gatehouse/kernel'
 import type { AnyGuard } from './guard.ts'
 import type { GuardPorts } from './ports.ts'
 
-/** Preparations kept per guard. Most policies leave most guards at their defaults, so a few serve nearly all. */
+/** Maximum number of cached preparations per guard. Most policies use default settings for most guards, so a few serve nearly all. */
 const PREPARATIONS_MAX = 32
 
-/** Longer settings are prepared for their own policy only: their automata may take megabytes. */
+/** Maximum length of settings with a shared preparation: automata of longer ones may take megabytes. */
 const SETTINGS_CHARS_MAX = 16_384
 
 /**
- * The guards, each of which prepares equal settings once. A policy that differs in one guard then costs one preparation
- * and not those of all guards, some milliseconds each, which a caller with ever new blocks could otherwise cause.
+ * Returns guards that prepare equal settings once. A policy that differs in one guard then costs one preparation instead of those of all
+ * guards, some milliseconds each. A caller with constantly new blocks could otherwise exhaust the CPU.
  */
 export function sharePreparations(guards: readonly AnyGuard[]): readonly AnyGuard[] {
   return guards.map((guard) => {

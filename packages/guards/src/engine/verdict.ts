@@ -5,7 +5,7 @@ import type { StageVerdict } from './run.ts'
 /** A stage's decision in the shape of the wire. `sanitized_output` is the contract's name for any rewritten payload. */
 export function toContentVerdict(verdict: StageVerdict, policy: CompiledPolicy, requestId: string): ContentVerdict {
   const { would } = verdict
-  // Optional fields are added one by one: this is made for every request, and a spread is an object of its own.
+  // Optional fields are added one by one: this runs for every request, and a spread creates an additional object.
   const body: ContentVerdict = {
     safe: verdict.safe,
     action: verdict.action,

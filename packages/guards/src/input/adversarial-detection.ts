@@ -13,18 +13,18 @@ import { makeViews, type TextViews, type View, type ViewName } from '../text/vie
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
-/** Renderings judged per text: an attacker must not buy work with nested encodings. */
+/** Maximum number of evaluated renderings per text: an attacker must not cause work with nested encodings. */
 const VIEWS_MAX = 6
 
-/** Turns of a conversation that are judged together, characters of each, and how long they are kept. docs/spec/guard.md. */
+/** Maximum number of turns that are evaluated together, characters of each, and their retention. docs/spec/guard.md. */
 const TURNS_MAX = 6
 const TURN_CHARS_MAX = 1_000
 const TURNS_TTL_MS = 60 * 60 * 1_000
 
-/** A turn this innocent does not complete an attack, whatever came before: the conversation has moved on. */
+/** Minimum score of a turn that completes an attack: below it the conversation has moved on. */
 const TURN_SCORE_MIN = 0.15
 
-/** From here on a text that is let through is marked in the details, so that a log or a reviewer can find it. */
+/** Minimum score at which an allowed text is marked in the details, so that a log or a reviewer can find it. */
 const SUSPECT_SCORE = 0.4
 
 /** For the examples. */
@@ -72,7 +72,7 @@ export default defineGuard({
       const planted = scoreDocument(contentOf(text, context.file))
       if (planted.score >= DOCUMENT_SCORE_MIN) return plantedIn(planted, context)
     }
-    // The values of a record stand elsewhere than in its text.
+    // The values of a record have no offsets in its text.
     const placesOf = () => (view === undefined || context.isRecord === true ? [] : attacksIn(view, threshold))
     const key = turns === undefined ? undefined : sessionKey(context)
     if (turns === undefined || key === undefined) return outcomeOf(found, threshold, placesOf)
@@ -154,7 +154,7 @@ export default defineGuard({
   ],
 })
 
-/** The worst of all renderings. What only shows once an encoding or a spelling is undone was hidden on purpose. */
+/** Returns the worst result of all renderings. An attack that is only visible after decoding was hidden on purpose. */
 function judgeViews(
   text: TextViews,
   judge: (text: string) => Judgement,
@@ -181,7 +181,7 @@ function raised(judged: Judgement): Judgement {
     : { ...judged, score: sigmoid(Math.log(score / (1 - score)) + ODD_SPELLING_LOGIT) }
 }
 
-/** What stands between the name of a file and its text. */
+/** Separator between the name of a file and its text. */
 const NAME_SEPARATOR = '\n\n'
 
 function contentOf({ original }: TextViews, { name }: FileReading): string {
@@ -190,7 +190,7 @@ function contentOf({ original }: TextViews, { name }: FileReading): string {
     : original
 }
 
-/** The text of a file by itself, and its name by the words in it: what a text says does not depend on what its file is called. */
+/** Evaluates a file: its text alone, and its name by its words. The result for a text does not depend on the file name. */
 function judgeFile(
   text: TextViews,
   file: FileReading,
@@ -205,7 +205,7 @@ function judgeFile(
   return named.judged.score > judged.judged.score ? { judged: named.judged, view: undefined } : judged
 }
 
-/** Where the sentences stand that attack by themselves. */
+/** Returns the places of sentences that are attacks by themselves. */
 function attacksIn(view: View, threshold: number): readonly Place[] {
   return strongPlaces(view, (sentence) => {
     const { score, category } = judgeText(sentence)
@@ -214,7 +214,7 @@ function attacksIn(view: View, threshold: number): readonly Place[] {
   })
 }
 
-/** Judges the new turn by itself, and after the turns before it: a payload may come in pieces. */
+/** Evaluates the new turn alone, and after the previous turns: a payload may be split. */
 async function inSession(
   turns: TurnLog,
   key: string,
@@ -268,7 +268,7 @@ function outcomeOf(
   const rounded = Math.round(score * 1_000) / 1_000
   if (score < threshold) {
     if (rounded === 0) return clear
-    // On unseen sources two in five of the attacks that pass are here, and one in forty harmless texts: worth a look.
+    // On unseen sources two in five of the missed attacks are here, and one in forty harmless texts: worth a review.
     if (score >= SUSPECT_SCORE) return { ...clear, score: rounded, details: { suspicious: true } }
     return { ...clear, score: rounded }
   }

@@ -3,7 +3,7 @@ import { clear, defineGuard, flag, type FileReading } from '../engine/guard.ts'
 
 type Problem = FileReading['problems'][number]
 
-/** Problems in rising severity; the worst one gives the result its category. */
+/** Problems in ascending severity; the worst one determines the category of the result. */
 const SEVERITY_OF = {
   text_truncated: 'low',
   no_text: 'low',

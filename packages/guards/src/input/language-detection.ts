@@ -6,9 +6,9 @@ import type { TextViews } from '../text/views.ts'
 
 const ALLOWED_MAX = 100
 
-/** A text is read whole and in so many pieces, so that a passage of another language does not hide behind a long one. */
+/** Maximum number of pieces in addition to the whole text, so that a long text does not hide a passage in another language. */
 const PIECES_MAX = 24
-/** Letters, digits and blanks of a piece, at least: shorter ones are guesses. */
+/** Minimum length of a piece in letters, digits and spaces: results for shorter ones are unreliable. */
 const PIECE_CHARS_MIN = 40
 
 export default defineGuard({
@@ -81,7 +81,7 @@ export default defineGuard({
   ],
 })
 
-/** The language of the whole and of each piece that tells it reliably, without repeats; and where those pieces stand. */
+/** Returns the reliably detected languages of the whole text and of each piece, without duplicates, with the places of those pieces. */
 async function languagesOf(
   text: TextViews,
   allowed: ReadonlySet<string>,

@@ -34,7 +34,7 @@ export default defineGuard({
   },
 
   check({ original }, { max_chars, min_chars, max_tokens }) {
-    // A code point takes one or two code units, so most texts are settled without counting.
+    // A code point takes one or two code units, so most texts need no counting.
     const chars =
       original.length <= max_chars && original.length >= min_chars * 2 ? original.length : countCodePoints(original)
     if (chars > max_chars) {

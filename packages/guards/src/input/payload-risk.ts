@@ -12,7 +12,7 @@ import { titleList } from '../detectors/payload/title-list.ts'
 /** More names than categories and aliases exist is a mistake. */
 const NAMES_MAX = 64
 
-/** A category name is short; what is longer is not one. */
+/** Maximum length of a category name. */
 const NAME_CHARS_MAX = 64
 
 export default defineGuard({
@@ -62,7 +62,7 @@ export default defineGuard({
     return found.unread.length > 0 ? reportUnread(found) : clear
   },
 
-  // A rule looks so far ahead of its mark and behind it.
+  // A rule reads this far before and after its anchor.
   stream: { reads: 'window', reach: () => BEFORE_CHARS + AFTER_CHARS },
   examples: [
     { text: "admin' OR '1'='1' --", flags: true, category: 'sql_injection' },
@@ -102,7 +102,7 @@ export default defineGuard({
   ],
 })
 
-/** What the finding would weigh if it were not a mention; people who set a floor still want to hear of those. */
+/** Returns the weight that a finding would have if it were no mention; users with a minimum weight still want to see it. */
 function weightOf(finding: PayloadFinding): number {
   const lowered = SEVERITIES.indexOf(finding.severity)
   return finding.mention ? Math.max(lowered, SEVERITIES.indexOf(finding.rule.severity)) : lowered
@@ -136,7 +136,7 @@ function report(findings: readonly PayloadFinding[], found: PayloadFindings): Ou
   })
 }
 
-/** A text so full of look-alikes that a rule gave up has not been shown to be harmless. */
+/** Reports a text with so many lookalikes that a rule gave up: it is not proved harmless. */
 function reportUnread(found: PayloadFindings): Outcome {
   const [first] = found.unread
   return flag('The text is flooded with look-alikes of payloads and could not be read to its end.', {

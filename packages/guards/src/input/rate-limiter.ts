@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 
-/** A day: the longest window that shared state is asked to remember. */
+/** A day: the longest window in shared state. */
 export const WINDOW_SECONDS_MAX = 86_400
 
 const Settings = z.object({

@@ -6,17 +6,17 @@ import type { TextViews } from '../text/views.ts'
 export const PATTERNS_MAX = 200
 export const PATTERN_CHARS_MAX = 1_000
 
-/** Places named per text; a redaction that would need more replaces everything from there on. */
+/** Maximum number of places per text; a redaction with more replaces everything from there on. */
 const SPANS_MAX = 1_000
 
 /**
- * Work that a text may cost, in steps of the engine: time is linear for every pattern, but the largest patterns allowed
- * take thousands of steps a character. A usual pattern takes one to three. Past this the guard fails, and `on_error` decides.
+ * Maximum work per text, in engine steps: time is linear for every pattern, but the largest patterns take thousands of steps per
+ * character. A usual pattern takes one to three. Above this limit the guard fails, and `on_error` decides.
  */
 const STEPS_PER_CHAR_MAX = 200
 const STEPS_MIN = 1_000_000
 
-/** A character behind a match may decide whether it ends there; it may take two code units. */
+/** A character after a match may decide whether it ends there; it may take two code units. */
 const EDGE_UNITS = 2
 
 interface Pattern {
@@ -118,7 +118,7 @@ export default defineGuard({
 
 type PatternSettings = z.infer<typeof Settings>['patterns'][number]
 
-/** @throws {Failure} `invalid_request` that names the pattern and says what the engine cannot take */
+/** @throws {Failure} `invalid_request` that names the pattern and the unsupported construct */
 function compileOne({ name, pattern, ignore_case }: PatternSettings, index: number): Pattern {
   try {
     return { name, regex: compileRegex(pattern, { ignoreCase: ignore_case }) }

@@ -4,10 +4,10 @@ import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
 import { strongPlaces, told } from '../text/strong-places.ts'
 
-/** Of texts whose words are all unknown; what their emoji say counts all the same. */
+/** For texts with only unknown words; their emoji still count. */
 const UNJUDGED = { judged: false, reason: 'unsupported_language' }
 
-/** Half of the scale: about three bad words and no good one in a short text. */
+/** Half of the scale: about three negative words and no positive one in a short text. */
 const THRESHOLD_DEFAULT = 0.5
 
 export default defineGuard({

@@ -13,7 +13,7 @@ import { strongPlaces, told } from '../text/strong-places.ts'
 
 const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).default([])
 
-/** What is shown of a topic. */
+/** Maximum number of displayed characters of a topic. */
 const LABEL_CHARS_MAX = 100
 
 /** Longest purpose: the first paragraph of a system prompt, not the whole of it. */
@@ -71,7 +71,7 @@ export default defineGuard({
       verdict === 'denied_topic'
         ? `The text is about a denied topic: ${topic?.slice(0, LABEL_CHARS_MAX)}.`
         : 'The text is about none of the allowed topics.'
-    // What a text is not about stands nowhere in it.
+    // An off-topic text has no places.
     const denied = { allowed: [], denied: rules.denied }
     const places =
       view === undefined || isRecord === true || verdict !== 'denied_topic'

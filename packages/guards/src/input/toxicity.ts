@@ -8,7 +8,7 @@ import type { TextViews, View, ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
-/** Renderings judged per text. */
+/** Maximum number of evaluated renderings per text. */
 const VIEWS_MAX = 4
 
 /** Chosen on sources that the weights were not trained on; see docs/models/toxicity.md. */

@@ -8,7 +8,7 @@ import type { TextViews } from '../text/views.ts'
 /** One grave statement, or two lesser ones. */
 const THRESHOLD_DEFAULT = 0.6
 
-/** Sentences judged one by one; the worst counts. */
+/** Maximum number of sentences evaluated one by one; the worst counts. */
 const SENTENCES_MAX = 60
 
 export default defineGuard({
@@ -69,7 +69,7 @@ export default defineGuard({
   ],
 })
 
-/** Where the statements stand that are biased enough by themselves. */
+/** Returns the places of statements that are biased enough by themselves. */
 function detailsOf(text: TextViews, threshold: number): { readonly details?: Readonly<Record<string, unknown>> } {
   const view = text.views(['normal'])[0]
   if (view === undefined) return {}

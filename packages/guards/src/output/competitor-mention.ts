@@ -81,7 +81,7 @@ export default defineGuard({
   ],
 })
 
-/** The name, and as it stands with an ending that English, German or Dutch would add. */
+/** Returns the name, and its forms with an English, German or Dutch suffix. */
 function formsOf(alias: string): string[] {
   return /[a-z]$/i.test(alias) ? [alias, `${alias}s`, `${alias}es`, `${alias}'s`, `${alias}’s`] : [alias]
 }

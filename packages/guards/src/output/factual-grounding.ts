@@ -59,7 +59,7 @@ export default defineGuard({
     const details = {
       statements: statements.length,
       unsupported: bad.length,
-      // What stands behind the bound was not compared with.
+      // Text after the limit was not compared.
       ...(isCut || statements.length >= STATEMENTS_MAX ? { truncated: true } : {}),
     }
     if (bad.length === 0) return { ...clear, score, details }
@@ -71,7 +71,7 @@ export default defineGuard({
         ...details,
         numbers: [...new Set(bad.flatMap(({ numbers }) => numbers))].slice(0, NAMED_MAX),
         names: [...new Set(bad.flatMap(({ names }) => names))].slice(0, NAMED_MAX),
-        // The values of a record stand elsewhere than in its text.
+        // The values of a record have no offsets in its text.
         ...(isRecord === true ? {} : { spans: placesOf(text.original, sentences, statements, threshold) }),
       },
     })
@@ -113,7 +113,7 @@ export default defineGuard({
   ],
 })
 
-/** Where the statements without support stand; told, and never replaced: an answer with holes is no better answer. */
+/** Returns the places of unsupported statements; they are reported and never replaced: gaps would not improve an answer. */
 function placesOf(
   text: string,
   sentences: readonly string[],

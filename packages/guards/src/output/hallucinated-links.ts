@@ -8,7 +8,7 @@ const DOMAINS_MAX = 5_000
 /** A verdict names so many hosts. */
 const HOSTS_NAMED_MAX = 20
 
-/** `https://`, and what stands before `www`. */
+/** Length of `https://`, and of the text before `www`. */
 const LINK_MARK_UNITS = 9
 
 const SAYS: Readonly<Record<LinkDoubt, string>> = {
@@ -109,19 +109,19 @@ function judge(
   if (!link.hasUser && allowed.some((domain) => link.host === domain || link.host.endsWith(`.${domain}`)))
     return undefined
   const doubt = doubtOf(link)
-  // Whoever names an imitation has not made it a good one.
+  // A lookalike domain named by the caller is still suspicious.
   if (!link.hasUser && known.has(link.domain) && doubt !== 'lookalike_domain') return undefined
   return doubt ?? (compares ? 'not_in_context' : undefined)
 }
 
-/** A link holds no blank, and goes on up to the next. */
+/** Returns the start of the last word: a link contains no space, and continues up to the next one. */
 function lastWord(text: string): number {
   let start = text.length
   while (start > 0 && !/\s/u.test(text.charAt(start - 1))) start -= 1
   return start
 }
 
-/** What the caller named itself is no invention of the model. */
+/** Returns domains that the caller named: the model did not invent them. */
 function knownDomains({ prompt, contextDocs }: GuardContext): Set<string> {
   const known = new Set<string>()
   for (const text of [...contextDocs, ...(prompt === undefined ? [] : [prompt])]) {

@@ -13,7 +13,7 @@ import type { Vault } from '../engine/ports.ts'
 /** More names than there are entities and aliases is a mistake. */
 const TYPES_MAX = 1_000
 
-/** Answers speak of people, places and hosts by trade; blotting those out unasked would ruin them. */
+/** Names of people, places and hosts are normal in answers; redacting them by default would ruin the answers. */
 const NOT_BY_DEFAULT = new Set(['PERSON', 'LOCATION', 'ORGANIZATION', 'IP_ADDRESS'])
 
 const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.name).filter(
@@ -106,6 +106,6 @@ export default defineGuard({
 function withoutSpans(outcome: Outcome): Outcome {
   if (!outcome.flagged) return clear
   const { spans: _, ...rest } = outcome
-  // Without this the engine takes a redaction that it cannot make for a reason to block.
+  // Otherwise the engine blocks because the redaction is not possible.
   return { ...rest, sanitize: false }
 }

@@ -33,7 +33,7 @@ export default defineGuard({
       score,
       category: judged.faults[0]!,
       severity: 'low',
-      // The values of a record stand elsewhere than in its text.
+      // The values of a record have no offsets in its text.
       details: {
         tone,
         faults: judged.faults,

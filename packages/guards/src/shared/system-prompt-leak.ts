@@ -19,7 +19,7 @@ const ATTEMPT_SCORE = 0.6
 
 /** An answer with a stretch of this many words of the system prompt has it from there. */
 const STRETCH_WORDS = 12
-/** Or with this share of the prompt in shorter stretches, of which one has at least so many words. */
+/** Alternative: this share of the prompt in shorter stretches, one of which has at least this number of words. */
 const COVERED_SHARE = 0.3
 const COVERED_STRETCH_WORDS = 6
 
@@ -54,7 +54,7 @@ export default defineGuard({
   }),
   stream: {
     reads: 'window',
-    // An answer is compared with the settings alone; where there are none, it need not wait.
+    // An answer is compared with the settings only; without settings it need not wait.
     reach: ({ prompt, canaries }) => (prompt.words === 0 && canaries === undefined ? 0 : 1),
     undecidedFrom: (text, { prompt, canaryUnits }) =>
       Math.min(

@@ -1,9 +1,9 @@
-/** A text that grows at its end and is read near its end: what is far behind is not touched again. */
+/** A text that grows at its end and is read near its end: distant earlier text is not copied again. */
 export class Accumulated {
   /** Code units so far. */
   length = 0
   readonly #parts: string[] = []
-  /** Where each part ends. */
+  /** End of each part. */
   readonly #ends: number[] = []
   #last = ''
 
@@ -33,5 +33,5 @@ export class Accumulated {
   }
 }
 
-/** Text is joined when it is read, so parts are neither tiny nor much longer than what is read at a time. */
+/** Parts are joined on read, so they are neither tiny nor much longer than the usual read. */
 const PART_UNITS_MIN = 4_096

@@ -20,7 +20,7 @@ export interface ChannelPorts {
   readonly onCheck: LanePorts['onCheck']
 }
 
-/** What the guards let go of a channel; `blocked`: the stream ends, and nothing may leave. */
+/** Text of a channel that the guards release; `blocked`: the stream ends, and nothing may be sent. */
 export interface Let {
   readonly text: string
   readonly blocked: boolean
@@ -32,9 +32,9 @@ export class ChannelScreen {
   readonly #ports: ChannelPorts
   readonly #lanes: readonly LaneRun[]
   readonly #holders: readonly LaneRun[]
-  /** Everything before this place has left. */
+  /** Everything before this offset is sent. */
   #left = 0
-  /** What was replaced on its way out. */
+  /** Replaced ranges of sent text. */
   #replaced: Span[] = []
 
   constructor(ports: ChannelPorts) {
@@ -58,12 +58,12 @@ export class ChannelScreen {
     return redact(this.#text.whole(), this.#replaced)
   }
 
-  /** Takes the next piece. */
+  /** Processes the next piece. */
   push(piece: string): Maybe<Let> {
     return this.#take(piece, 0)
   }
 
-  /** The text is complete: judges all of it and lets go what is left. */
+  /** Ends the text: evaluates all of it and releases the rest. */
   async end(): Promise<Let> {
     const { policy, context, findings } = this.#ports
     await Promise.all(this.#lanes.map((lane) => lane.rest()))
@@ -75,11 +75,11 @@ export class ChannelScreen {
     if (missed.length > 0) findings.add(await tooLate(verdict, missed, policy, text, about), 0, true)
     else findings.add(verdict, 0, true)
     if (!verdict.safe || missed.length > 0) return { text: '', blocked: true }
-    // What a window has shown stays so, also where the bounds of a run over the full text are spent earlier.
+    // Findings of a window are kept, even where a run on the full text reaches its limits earlier.
     return { text: this.#release(text.length, verdict.redactions, true), blocked: false }
   }
 
-  /** Text is cut at the places where checks are due, so that what leaves does not hang on the pieces in which it comes. */
+  /** Splits text at the offsets of checks, so that the released text does not depend on the pieces of input. */
   #take(piece: string, from: number): Maybe<Let> {
     let at = from
     while (at < piece.length) {
@@ -96,7 +96,7 @@ export class ChannelScreen {
     return this.#let(false)
   }
 
-  /** What was decided before a block leaves all the same: it would have left earlier, had the text come in smaller pieces. */
+  /** Releases text decided before a block: it would have been sent earlier with smaller pieces of input. */
   #let(blocked: boolean): Let {
     return { text: this.#release(this.#free(), NO_SPANS), blocked }
   }
@@ -110,7 +110,7 @@ export class ChannelScreen {
     return false
   }
 
-  /** Up to where nothing has to wait. */
+  /** Returns the end of the text that need not wait. */
   #free(): number {
     let free = this.#text.length
     for (const { decided } of this.#holders) free = Math.min(free, decided)
@@ -121,10 +121,10 @@ export class ChannelScreen {
     if (free <= this.#left) return ''
     const spans = mergeSpans([...this.#lanes.flatMap((lane) => lane.spans), ...found])
     let to = free
-    // A range that goes on beyond is replaced as a whole, later.
+    // A range that continues is replaced as a whole, later.
     for (const { start, end } of spans) if (start < to && end > to) to = Math.max(this.#left, start)
     const from = this.#left
-    // Half a character is none.
+    // Do not send half a character.
     if (!isEnd && to > from && endsInHalf(this.#text.slice(to - 1, to))) to -= 1
     if (to <= from) return ''
     const text = this.#text.slice(from, to)

@@ -1,7 +1,7 @@
 /**
- * Where the run of codes begins that a text ends in: entities, percent and backslash escapes, quoted-printable, the last of
- * them maybe begun only. Decoded they may be nothing that anybody sees, and what stands before them is then not far behind,
- * however long they are. The end of the text where it ends in no code. Linear in the text.
+ * Returns the start of the run of codes at the end of a text: entities, percent and backslash escapes, quoted-printable, the last of which
+ * may be incomplete. Decoded codes may be invisible, so the text before them is still near the end, however long they are. Returns the end
+ * of the text without such a run. Linear in the text.
  */
 export function codedEnd(text: string): number {
   let begin = text.length
@@ -20,12 +20,12 @@ export function codedEnd(text: string): number {
 }
 
 const OPENERS: ReadonlySet<string> = new Set(['&', '%', '\\', '='])
-/** What codes are made of. */
+/** Characters of codes. */
 const CODE_UNIT = /[\w&#;%\\={}"'/\r\n]/
-/** Each alternative begins otherwise, and what may repeat is followed by something else, so that no text is read twice. */
+/** Alternatives have distinct prefixes, and repetitions have distinct followers, so that no text is read twice. */
 const CODE =
   /&#x?[\da-f]+;?|&[a-z]\w{0,15};|%u[\da-f]{4}|%[\da-f]{2}|\\u\{[\da-f]{1,6}\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[0-7]{3}|\\[nrt"'/]|=\r?\n|=[\da-f]{2}/iy
-/** A code that goes on behind the end of the text. */
+/** A code that continues after the end of the text. */
 const BEGUN = /(?:&#?\w*|%u?[\da-f]{0,3}|\\(?:u\{?|x)?[\da-f]{0,8}|=[\da-f]?\r?)$/iy
 
 function firstOfRun(text: string): number {
@@ -34,7 +34,7 @@ function firstOfRun(text: string): number {
   return at
 }
 
-/** Where the code ends that begins here; `at` where none does. */
+/** Returns the end of the code at this offset; `at` without a code. */
 function codeEnd(text: string, at: number): number {
   CODE.lastIndex = at
   if (CODE.test(text)) return CODE.lastIndex

@@ -4,7 +4,7 @@ import type { Span } from '../engine/guard.ts'
 import type { StageVerdict } from '../engine/run.ts'
 import type { CompiledPolicy } from '../engine/compile.ts'
 
-/** What guards said of a stream so far: for each guard the gravest result, and what was replaced. */
+/** Results of guards on a stream so far: the gravest result of each guard, and all replacements. */
 export class Findings {
   readonly #policy: CompiledPolicy
   readonly #results = new Map<string, Noted>()
@@ -16,8 +16,8 @@ export class Findings {
   }
 
   /**
-   * @param base  where the text of the verdict begins in its channel
-   * @param isFull  whether it is about all of a channel: then it tells more than that of a part
+   * @param base offset of the verdict's text in its channel
+   * @param isFull whether it covers the whole channel: then it overrides results for parts
    */
   add(verdict: StageVerdict, base = 0, isFull = false): void {
     this.#latency_ms += verdict.latency_ms
@@ -31,7 +31,7 @@ export class Findings {
     }
   }
 
-  /** Everything as one verdict; a result of its own per guard. */
+  /** Combines everything to one verdict, with one result per guard. */
   verdict(redactions: readonly Span[], sanitized: string | undefined): StageVerdict {
     const { mode, tiers } = this.#policy
     const results = Array.from(this.#results.values(), ({ result }) => result)
@@ -73,7 +73,7 @@ interface Noted {
   readonly isFull: boolean
 }
 
-/** A run over the full text makes no replacement for what has left, and says nothing of those that were made then. */
+/** A run on the full text makes no replacements in sent text, and omits those made earlier. */
 function withActionsOf(other: GuardrailResult | undefined, result: GuardrailResult): GuardrailResult {
   const before = other?.details['entity_actions']
   const now = result.details['entity_actions']
@@ -81,12 +81,12 @@ function withActionsOf(other: GuardrailResult | undefined, result: GuardrailResu
   return { ...result, details: { ...result.details, entity_actions: { ...before, ...now } } }
 }
 
-/** What was found and only watched is graver than what was not found. */
+/** Returns the gravity of a result: a monitored finding is graver than no finding. */
 function gravity({ action, would_action, passed }: GuardrailResult): number {
   return actionRank(action) * 100 + actionRank(would_action ?? 'pass') * 10 + (passed ? 0 : 1)
 }
 
-/** The result with the places in its details moved: they are those of a window, and are told as those of the channel. */
+/** Returns the result with window offsets converted to channel offsets. */
 function moved(result: GuardrailResult, base: number): GuardrailResult {
   const details = Object.entries(result.details).map(([name, value]) => [
     name,

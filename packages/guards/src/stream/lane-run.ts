@@ -23,7 +23,7 @@ import { shownOf } from './shown.ts'
 import type { StreamCheck } from './screen-stream.ts'
 import { tailOf, undecidedFrom } from './undecided.ts'
 
-/** What a lane's runs over one channel share. */
+/** State shared by the runs of a lane on one channel. */
 export interface LanePorts {
   readonly text: Accumulated
   readonly context: RunContext
@@ -32,12 +32,12 @@ export interface LanePorts {
   readonly onCheck: ((check: Omit<StreamCheck, 'channel'>) => void) | undefined
 }
 
-/** One lane on its way over the text of one channel. */
+/** The progress of one lane on one channel. */
 export class LaneRun {
   readonly lane: Lane
-  /** Before this place nothing changes any more, whatever comes. */
+  /** Results before this offset are final. */
   decided = 0
-  /** What is to be replaced before that place, in order; in the channel's own positions. */
+  /** Redactions before that offset, in order; in channel offsets. */
   spans: readonly Span[] = []
   readonly #ports: LanePorts
   #nextAt: number
@@ -57,7 +57,7 @@ export class LaneRun {
   }
 
   /**
-   * Runs the guards over what came, if it is time.
+   * Runs the guards on the received text when a check is due.
    * @returns whether the stream must end here
    */
   check(): Maybe<boolean> {
@@ -95,7 +95,7 @@ export class LaneRun {
     await this.#aside
   }
 
-  /** Forgets what was replaced before a place. */
+  /** Drops redactions before an offset. */
   forget(place: number): void {
     if (this.spans.length > 0) this.spans = this.spans.filter(({ end }) => end > place)
   }
@@ -110,7 +110,7 @@ export class LaneRun {
       this.#ports.findings.add(verdict)
       return true
     }
-    // Half a number, or a paragraph out of its place, may look like what the text as a whole does not hold.
+    // Half a number, or a paragraph without its context, may resemble a match that the whole text does not contain.
     if (end > CONFIRM_ALWAYS_CHARS && end < this.#confirmAt) return false
     this.#confirmAt = end * CONFIRM_GROWTH
     const { text, context, findings } = this.#ports
@@ -129,7 +129,7 @@ export class LaneRun {
       .map((span) => ({ ...span, start: span.start + base, end: span.end + base }))
       .filter((span) => span.end > this.decided)
     for (const { start, end: to } of found) if (start < place && to > place) place = Math.max(this.decided, start)
-    // What has begun and does not end is let go in the end, or a text would never leave.
+    // An unfinished candidate is released eventually, otherwise the text would never be sent.
     place = Math.max(place, letGo)
     this.spans = [...this.spans, ...clipped(found, this.decided, place)]
     this.decided = place
@@ -146,7 +146,7 @@ export class LaneRun {
     return Math.min(this.#ports.stepMax_chars, FINE_STEPS.find(([upTo_chars]) => end < upTo_chars)![1])
   }
 
-  /** How much is decided, whatever the guards find in the window. */
+  /** Returns the end of the decided text, regardless of findings in the window. */
   #boundsOf(views: TextViews, base: number): Bounds {
     const { original } = views
     let limit = endsInHalf(original) ? original.length - 1 : original.length
@@ -165,7 +165,7 @@ export class LaneRun {
     return from + blankBefore(before, Math.max(0, before.length - 1), BLANK_CHARS_MAX)
   }
 
-  /** So many characters before a place, those that nobody sees not counted unless there are thousands. */
+  /** Returns the offset this many characters earlier; invisible characters do not count unless there are thousands. */
   #before(place: number): number {
     const { text } = this.#ports
     const at = Math.max(0, place - BEFORE_CHARS)
@@ -189,11 +189,11 @@ export class LaneRun {
   }
 }
 
-/** Places in a channel. */
+/** Offsets in a channel. */
 interface Bounds {
-  /** Before this one nothing changes any more, but for a finding that goes on beyond it. */
+  /** Results before it are final, except for a finding that continues after it. */
   readonly decided: number
-  /** Before this one nothing is withheld, whatever has begun. */
+  /** Text before it is not withheld, even with an unfinished candidate. */
   readonly letGo: number
 }
 

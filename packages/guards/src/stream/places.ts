@@ -1,14 +1,14 @@
-/** The last place up to `at` that lies inside no surrogate pair. */
+/** Returns the last offset up to `at` outside of a surrogate pair. */
 export function wholeCharacter(text: string, at: number): number {
   return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at
 }
 
-/** Whether a text ends in the first half of a character. */
+/** Whether a text ends within a surrogate pair. */
 export function endsInHalf(text: string): boolean {
   return isHigh(text.charCodeAt(text.length - 1))
 }
 
-/** A place from which so many units follow up to the end, a run of blanks counted as one. */
+/** Returns the offset with this number of units up to the end; a run of whitespace counts as one. */
 export function unitsBack(text: string, units: number): number {
   let at = text.length
   let wasBlank = false
@@ -22,7 +22,7 @@ export function unitsBack(text: string, units: number): number {
   return wholeCharacter(text, at)
 }
 
-/** Where a window that shall begin at `at` begins: after a blank before it, if one stands near. */
+/** Returns the start of a window at `at`: after a space before it, if one is near. */
 export function blankBefore(text: string, at: number, most: number): number {
   for (let place = at; place > Math.max(0, at - most); place -= 1) {
     if (isSpace(text.charCodeAt(place - 1))) return place
@@ -36,8 +36,8 @@ const RUN_UNITS_MIN = 12
 const LINE_UNITS_MIN = 16
 
 /**
- * Where the run of visible ASCII begins that the text ends in, with the lines of such runs right before it: encoded data,
- * links, tokens. The end of the text where it ends in no such run.
+ * Returns the start of the run of visible ASCII at the end of a text, including lines of such runs right before it: encoded data, links,
+ * tokens. Returns the end of the text without such a run.
  */
 export function openRun(text: string): number {
   let start = runStart(text, text.length)
@@ -53,7 +53,7 @@ function followsLine(text: string, start: number): boolean {
   return end - before >= LINE_UNITS_MIN && (before === 0 || isBreak(text.charCodeAt(before - 1)))
 }
 
-/** The end of the line before, without its break. */
+/** Returns the end of the previous line, without its line break. */
 function lineBefore(text: string, start: number): number {
   let end = start
   while (end > 0 && start - end < 2 && isBreak(text.charCodeAt(end - 1))) end -= 1
@@ -68,12 +68,12 @@ function runStart(text: string, end: number): number {
 
 const SENTENCE_END = /[.!?…]["'”’)\]]{0,3}\s|[。！？]["'”’」』)\]]{0,3}|\n/gu
 
-/** Where the sentence begins that the text ends in; at most `most` units back, a run of blanks counted as one. */
+/** Returns the start of the last sentence; at most `most` units before the end, where a run of whitespace counts as one. */
 export function sentenceStart(text: string, most: number): number {
   const from = unitsBack(text, most)
   const last = text.slice(from)
   let start = 0
-  // A break at the very end ends the sentence as far as anybody can tell.
+  // A line break at the very end ends the sentence as far as known.
   for (const end of last.matchAll(SENTENCE_END)) start = end.index + end[0].length
   return wholeCharacter(text, from + start)
 }
@@ -83,8 +83,8 @@ const SMALL_WORDS = /(?<=^|\s)\p{Ll}{1,30} \p{Ll}{1,30} (?=\S)/gu
 const CASELESS_FROM = 0x2e80
 
 /**
- * A place up to `at` that parts no name or address: between small words, whose like neither begins nor goes on there, or in
- * a script without capitals. At most `most` units before `at`.
+ * Returns an offset up to `at` that splits no name or address: between small words that no name contains, or in a script without capitals.
+ * At most `most` units before `at`.
  */
 export function quietPlace(text: string, at: number, most: number): number {
   if (at <= 0 || text.charCodeAt(at - 1) >= CASELESS_FROM) return Math.max(0, at)

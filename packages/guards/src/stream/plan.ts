@@ -2,18 +2,18 @@ import type { CompiledGuard, CompiledPolicy } from '../engine/compile.ts'
 import { FAST_STEP_CHARS, SLOW_STEP_CHARS } from './limits.ts'
 import { traitsOf, withholds } from './undecided.ts'
 
-/** Guards of a policy that look at a stream together: at the same places, and at the same part of the text. */
+/** Guards of a policy that check a stream together: at the same offsets, on the same part of the text. */
 export interface Lane {
   readonly step_chars: number
   readonly reads: 'window' | 'whole'
   readonly policy: CompiledPolicy
-  /** Those of them that text has to wait for; empty: the lane looks on, and holds nothing up. */
+  /** The guards that text has to wait for; empty: the lane only monitors, and delays nothing. */
   readonly holders: readonly CompiledGuard[]
 }
 
 const plans = new WeakMap<CompiledPolicy, readonly Lane[]>()
 
-/** The lanes of a policy, worked out once; those of fast guards first. */
+/** Returns the lanes of a policy, cached; those of fast guards first. */
 export function lanesOf(policy: CompiledPolicy): readonly Lane[] {
   let lanes = plans.get(policy)
   if (lanes === undefined) {
@@ -27,7 +27,7 @@ export function lanesOf(policy: CompiledPolicy): readonly Lane[] {
 function lanesAt(policy: CompiledPolicy, step_chars: number, guards: readonly CompiledGuard[]): Lane[] {
   return (['window', 'whole'] as const).flatMap((reads) => {
     const readers = guards.filter(({ guard }) => guard.filesOnly !== true && traitsOf(guard).reads === reads)
-    // Slow guards that withhold nothing must not delay those that do; fast ones need not look as often as those.
+    // Slow guards that withhold nothing must not delay those that do; fast ones need fewer checks than those.
     const aside = readers.filter((one) => one.guard.tier !== 'medium' && !withholds(one))
     const inLine = readers.filter((one) => !aside.includes(one))
     return [inLine, aside]

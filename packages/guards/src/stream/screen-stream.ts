@@ -7,16 +7,16 @@ import { FINE_STEP_CHARS_MAX } from './limits.ts'
 import { lanesOf } from './plan.ts'
 import type { Released, StreamEnd, StreamScreen, StreamStep } from './stream-screen.ts'
 
-/** One look of guards at a stream, as tests and measurements see it. */
+/** One check of a stream, for tests and measurements. */
 export interface StreamCheck {
   readonly channel: string
   readonly reads: 'window' | 'whole'
-  /** Characters between two looks of these guards. */
+  /** Number of characters between two checks of these guards. */
   readonly step_chars: number
   /** The part of the channel's text that was looked at. */
   readonly from: number
   readonly to: number
-  /** Up to where nothing that comes can change what is found, as far as known before the look. */
+  /** End of the decided text before the check. */
   readonly decided: number
 }
 
@@ -26,15 +26,14 @@ export type StreamStepMax = 20 | 40 | 80 | 160
 export interface StreamOptions {
   /** Most characters between two checks of the fast guards that withhold text; 80 by default. */
   readonly stepMax_chars?: StreamStepMax | undefined
-  /** Told of every look before it is taken. */
+  /** Called before every check. */
   readonly onCheck?: (check: StreamCheck) => void
 }
 
 /**
- * Screens a text while it arrives: at least at every 160 characters of a channel by the fast guards (at every 20 to 80 by those
- * that block or redact), at every 800 by the others, and in full when it is complete. Characters are UTF-16 code units. Released
- * text does not depend on the pieces in which a text arrives; text is withheld from the place on where more text may still
- * change the result of a guard that blocks or redacts.
+ * Screens a text while it arrives: at least every 160 characters of a channel by the fast guards (every 20 to 80 by those that block or
+ * redact), every 800 by the others, and in full when it is complete. Characters are UTF-16 code units. Released text does not depend on
+ * the pieces of input. Text is withheld from the offset at which more text may still change the result of a guard that blocks or redacts.
  * @see docs/spec/guard.md §4 rule 7; docs/decisions/0034
  */
 export function screenStream(policy: CompiledPolicy, context: RunContext, options: StreamOptions = {}): StreamScreen {
@@ -51,7 +50,7 @@ class PolicyScreen implements StreamScreen {
   readonly #open = new Map<string, ChannelScreen>()
   readonly #ended: ChannelScreen[] = []
   #blocked: StageVerdict | undefined
-  /** Set while a guard is asked that answers later: what comes meanwhile waits. */
+  /** Set while an asynchronous guard runs: input waits meanwhile. */
   #busy: Promise<unknown> | undefined
 
   constructor(policy: CompiledPolicy, context: RunContext, options: StreamOptions) {
@@ -123,7 +122,7 @@ class PolicyScreen implements StreamScreen {
     return this.#blocked === undefined ? NOTHING : { released: [], blocked: this.#blocked }
   }
 
-  /** Replacements are told in the positions of their channel; the text without them where there is but one channel. */
+  /** Returns the verdict; replacements have channel offsets, and the redacted text is included only for a single channel. */
   #verdict(): StageVerdict {
     const channels = [...this.#ended, ...this.#open.values()].filter(({ isEmpty }) => !isEmpty)
     const redactions = channels.flatMap(({ replaced }) => replaced)

@@ -1,30 +1,29 @@
 import { classOf, isMark, KEEP, REMOVE, SPACE } from '../text/characters.ts'
 
-/** What a reader sees of a text, and the way back to it. */
+/** The visible text, and its offset map. */
 export interface Shown {
   readonly text: string
-  /** The offset in the source of an offset in `text`; the end of the source for the end of it. */
+  /** Returns the source offset of an offset in `text`; the end maps to the end. */
   readonly toSource: (offset: number) => number
 }
 
-/** Some spellings take two marks to a letter; views and searches drop longer piles, and so they count for nothing here. */
+/** Some orthographies use two marks per letter; views and searches drop longer stacks, so these do not count here. */
 const MARKS_MAX = 2
 
-/** Marks that honest spelling needs, which the normal form keeps: points, vowel signs, tones of these scripts. */
+/** Marks that orthographies require and that the normal form keeps: points, vowel signs, tones of these scripts. */
 const SPELLING_FROM = 0x0591
 const SPELLING_TO = 0x17d3
 const MARK = /^\p{M}$/u
 
 /**
- * The text without what nobody sees: invisible characters, and marks piled upon each other. Views drop them, so they must
- * not count where the question is how much text stands behind a place.
- * @returns `undefined` where the text holds none of these
+ * Returns the text without invisible characters and stacked marks. Views drop these, so they must not count as text after an offset.
+ * @returns `undefined` where the text contains neither
  */
 export function shownOf(source: string): Shown | undefined {
   let kept: Int32Array | undefined
   let length = 0
   let text = ''
-  /** Where the piece begins that is copied next. */
+  /** Start of the next copied piece. */
   let from = 0
   let marks = 0
   for (let at = 0, width = 1; at < source.length; at += width) {

@@ -4,11 +4,11 @@ import type { StageVerdict } from '../engine/run.ts'
 export interface Released {
   /** The channel that it belongs to, as the caller named it. */
   readonly channel: string
-  /** What was withheld and is now checked, with redactions applied. */
+  /** Withheld text that is now checked, with redactions applied. */
   readonly text: string
 }
 
-/** What came of one piece of a stream. */
+/** Result of one piece of a stream. */
 export interface StreamStep {
   /** In the order in which it may leave; empty while text is withheld. */
   readonly released: readonly Released[]
@@ -16,29 +16,29 @@ export interface StreamStep {
   readonly blocked?: StageVerdict
 }
 
-/** What came of the end of a stream. */
+/** Result of the end of a stream. */
 export interface StreamEnd extends StreamStep {
   /**
-   * The verdict over the full texts. What should have been redacted and is recognised only after it has left is a block, and
-   * the result of its guard says how many places there are (`details.left_unreplaced`).
+   * Verdict on the full texts. A redaction found only after its text was sent is a block, and the result of its guard has the number of
+   * such places (`details.left_unreplaced`).
    */
   readonly verdict: StageVerdict
 }
 
 /**
- * Screens a text while it comes, in channels (content, reasoning, refusal, by choice) that are screened by themselves.
- * Nothing leaves before the guards that could refuse or redact it have seen it: fast guards every 160 characters of
- * accumulated text, medium and slow ones every 800. docs/spec/guard.md §4 rule 7, "Gateways".
+ * Screens a text while it arrives, in channels (content, reasoning, refusal, by choice) that are screened separately. Nothing is sent
+ * before the guards that could block or redact it have checked it: fast guards every 160 characters of accumulated text, medium and slow
+ * ones every 800. docs/spec/guard.md §4 rule 7, "Gateways".
  */
 export interface StreamScreen {
-  /** Takes the next piece of a channel. Answers at once where no guard has to wait. */
+  /** Processes the next piece of a channel. Returns at once where no guard is asynchronous. */
   push(channel: string, text: string): StreamStep | Promise<StreamStep>
   /**
-   * A channel is complete while others go on (a model's thinking, before its answer): runs the guards on its full text and
-   * releases what is left of it. Interfaces that number their parts send the next part only after the last has ended. What
-   * it found is part of the verdict of {@link finish}; nothing is pushed to the channel afterwards.
+   * Ends a channel while others continue (a model's reasoning, before its answer): runs the guards on its full text and releases the rest.
+   * APIs with numbered parts send the next part only after the last has ended. Its findings are part of the verdict of {@link finish};
+   * nothing is pushed to the channel afterwards.
    */
   close(channel: string): StreamStep | Promise<StreamStep>
-  /** The stream is complete: runs the guards on the full texts of channels that are not closed and releases what is left. */
+  /** Ends the stream: runs the guards on the full texts of open channels and releases the rest. */
   finish(): StreamEnd | Promise<StreamEnd>
 }

@@ -4,14 +4,14 @@ import type { Span } from '../engine/guard.ts'
 import { type RunContext, runPolicy, type StageVerdict } from '../engine/run.ts'
 import { only } from './plan.ts'
 
-/** A letter or digit: signs and blanks around a value tell nothing of it. */
+/** A letter or digit: symbols and spaces around a value reveal nothing about it. */
 const TELLING = /[\p{L}\p{N}]/u
 
 /**
- * The ranges that should have been replaced and have left, in full or in part.
- * @param text  all of the channel
- * @param left  everything before this place has left
- * @param replaced  what was replaced on its way out, in order and disjoint
+ * Returns the ranges to redact that were sent, in full or in part.
+ * @param text all of the channel
+ * @param left everything before this offset is sent
+ * @param replaced replaced ranges of sent text, in order and disjoint
  */
 export function leftUnreplaced(
   text: string,
@@ -36,9 +36,9 @@ export function leftUnreplaced(
 }
 
 /**
- * The verdict on a text of which something has left that should have been replaced: a redaction that cannot be made is a
- * block, and the results of the guards that asked for it say so.
- * @param missed  what has left, at least one range
+ * Returns the verdict on a text with sent ranges that had to be redacted: an impossible redaction is a block, and the results of the
+ * responsible guards say so.
+ * @param missed sent ranges, at least one
  */
 export async function tooLate(
   verdict: StageVerdict,
@@ -52,7 +52,7 @@ export async function tooLate(
     return mode !== 'monitor' && verdict.results.some((one) => !one.passed && one.guardrail === guard.name)
   })
   for (const one of guards) {
-    // Which of several guards it was shows only when each is asked by itself.
+    // Of several guards, the responsible one is found by running each alone.
     const own = guards.length === 1 ? missed : await foundBy(one, missed, policy, text, context)
     if (own.length > 0) counts.set(one.guard.name, own.length)
   }

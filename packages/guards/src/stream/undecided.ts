@@ -12,14 +12,14 @@ const END: StreamTraits = { reads: 'end' }
 const WHOLE: StreamTraits = { reads: 'whole' }
 const WINDOW: StreamTraits = { reads: 'window', reach: () => REACH_DEFAULT }
 
-/** How a guard works on streams: what it declares, or what follows from its tier. */
+/** Returns the stream traits of a guard: its declaration, or the default of its tier. */
 export function traitsOf(guard: AnyGuard): StreamTraits {
   if (guard.stream !== undefined) return guard.stream
   if (guard.perRequest === true) return END
   return guard.tier === 'fast' ? WINDOW : WHOLE
 }
 
-/** How far a finding of the guard may go on, in units of its views; 0 where its settings leave nothing to find. */
+/** Returns the maximum length of a finding, in units of the guard's views; 0 where its settings match nothing. */
 export function reachOf({ guard, prepared }: CompiledGuard): number | undefined {
   const reach = traitsOf(guard).reach?.(prepared)
   if (reach === undefined || reach === 0) return reach
@@ -28,7 +28,7 @@ export function reachOf({ guard, prepared }: CompiledGuard): number | undefined 
     : reach
 }
 
-/** Whether anything follows from what the guard finds: text must not leave before it has seen it. */
+/** Whether a finding of the guard has an effect: text must not be sent before the check. */
 export function withholds(compiled: CompiledGuard): boolean {
   if (compiled.mode === 'monitor' || compiled.guard.filesOnly === true) return false
   const traits = traitsOf(compiled.guard)
@@ -36,21 +36,24 @@ export function withholds(compiled: CompiledGuard): boolean {
   return withholdsAction(compiled.action) || compiled.onError === 'closed' || traits.acts?.(compiled.prepared) === true
 }
 
-/** Whether text that such an action is meant for may not leave as it is. */
+/** Whether an action prevents sending the text unchanged. */
 export function withholdsAction(action: Action): boolean {
   return stops(action) || action === 'redact'
 }
 
-/** What stands at the end of a text that is still coming. */
+/** End of a text that is still arriving. */
 export interface Tail {
   readonly views: TextViews
-  /** The place from which so many units follow: what nobody sees and codes at the end not counted, a run of blanks as one. */
+  /**
+   * Returns the offset with this number of units after it: invisible characters and codes at the end do not count, a run of whitespace
+   * counts as one.
+   */
   readonly near: (units: number) => number
-  /** The same end without what may be nothing, where it holds such: what nobody sees, the codes that it ends in. */
+  /** The same end without invisible characters and final codes, where it has any. */
   readonly barer?: { readonly tail: Tail; readonly toSource: (offset: number) => number }
 }
 
-/** How the end of a text is looked at by {@link undecidedFrom}, made once for all guards. */
+/** Returns the end of a text for {@link undecidedFrom}, computed once for all guards. */
 export function tailOf(views: TextViews): Tail {
   const shown = shownOf(views.original)
   if (shown === undefined) return tailBeforeCodes(views)
@@ -59,7 +62,7 @@ export function tailOf(views: TextViews): Tail {
   return { views, near: (units) => toSource(tail.near(units)), barer: { tail, toSource } }
 }
 
-/** As far as anybody can tell, the codes that a text ends in are decoded to nothing: it is looked at without them as well. */
+/** Returns the tail without the final codes: they may decode to nothing, so the tail is analysed without them as well. */
 function tailBeforeCodes(views: TextViews): Tail {
   const { original } = views
   const end = codedEnd(original)
@@ -70,9 +73,8 @@ function tailBeforeCodes(views: TextViews): Tail {
 }
 
 /**
- * The place from which on the guard's judgement may change with text to come; all before it is decided. Measured in the
- * text, and once more without what nobody sees and without the codes at its end: no run of such characters makes anything
- * look far behind.
+ * Returns the offset from which more text may change the guard's result; everything before it is decided. Computed for the text, and again
+ * without invisible characters and final codes: no run of such characters makes a place seem distant.
  * @returns an offset in the original
  */
 export function undecidedFrom(tail: Tail, compiled: CompiledGuard): number {
@@ -93,11 +95,11 @@ function openFrom({ views, near }: Tail, compiled: CompiledGuard): number {
     const place = near(reach)
     for (const view of views.views(guard.views)) {
       const { length } = view.text
-      // What was decoded or is an excerpt may lie far behind.
+      // Decoded text or an excerpt may be far behind.
       if (length === 0 || view.toOriginal(length - 1, length)[1] < place) continue
       from = Math.min(from, view.toOriginal(unitsBack(view.text, reach), length)[0])
     }
-    // What is encoded can be read only when it is complete, and looks like nothing before.
+    // Encoded text is readable only when complete, and unrecognizable before.
     if (guard.views.includes('decoded')) from = Math.min(from, openRun(original))
   }
   return Math.min(from, traits.undecidedFrom?.(views, prepared) ?? from)

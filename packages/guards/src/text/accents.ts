@@ -1,10 +1,10 @@
-/** Latin letters whose strokes Unicode does not split off. */
+/** Latin letters with strokes that Unicode does not decompose. */
 const STROKED = new Map(
   Array.from('øołlđdħhŧtıiƒfðdƀbƈcɋqƙkƚlƞnƥpƫtƭtưuƶzȡdȴlȵnȶtȷjɇeɉjɍrɏyⱥaⱦtⱨhⱪkⱬzⱱvⱳw').flatMap((letter, n, all) =>
     n % 2 === 0 ? [[letter, all[n + 1]!] as const, [letter.toUpperCase(), all[n + 1]!.toUpperCase()] as const] : [],
   ),
 )
-/** Base letters by code unit, 0 = not yet asked; letters of Latin with marks lie below the end. */
+/** Cache of base letters by code unit, 0 = not computed; Latin letters with marks are below the end. */
 const TABLE_END = 0x1f00
 const bases = new Uint16Array(TABLE_END)
 
@@ -19,7 +19,7 @@ export function baseOf(unit: number): number {
   return base
 }
 
-/** Marks that stand over or under any letter. */
+/** Whether a unit is a combining mark for any letter. */
 export function isAccent(unit: number): boolean {
   return unit >= 0x300 && unit < 0x370
 }

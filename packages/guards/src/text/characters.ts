@@ -2,24 +2,24 @@ import { baseOf } from './accents.ts'
 import { alwaysFold, isForeignLetter } from './confusables.ts'
 
 /**
- * What `normal` does with a code unit. A class is worked out when a character is first met, so that start-up costs
- * nothing and a lookup is one array read. The first three stay as they are, wherever they stand.
+ * Handling of a code unit in `normal`. A class is computed at its first use, so that start-up is free and a lookup is one array read. The
+ * first three are always kept.
  */
 export const KEEP = 0
-/** A letter of a script that has lookalikes of Latin: kept, and looked at word by word. */
+/** A letter of a script with Latin lookalikes: kept, and checked word by word. */
 export const FOREIGN = 1
 /** A Latin letter with marks: kept, and `plain` strips the marks. */
 export const ACCENTED = 2
 export const QUIET_MAX = ACCENTED
 export const REMOVE = 3
 export const SPACE = 4
-/** Stands for one ASCII letter or sign whatever its neighbours are; see `alwaysFold`. */
+/** Always folds to one ASCII letter or symbol, regardless of its neighbors; see `alwaysFold`. */
 export const FOLD = 5
 /** Compatibility normalisation changes it. */
 export const COMPOSED = 6
 /** Attaches to the character before it. */
 export const MARK = 7
-/** A mark that changes nothing unless another mark stands beside it. */
+/** A mark without an effect unless it is next to another mark. */
 export const LONE_MARK = 8
 /** The first half of a pair: ask `classOf` about the code point. */
 export const HIGH_HALF = 9
@@ -33,13 +33,13 @@ plane0.fill(KEEP, 0x20, 0x7f)
 const ASTRAL_REMEMBERED_MAX = 8192
 const astral = new Map<number, number>()
 
-/** The class of a code unit; half a pair is `HIGH_HALF` or kept. */
+/** Returns the class of a code unit; half a pair is `HIGH_HALF` or kept. */
 export function unitClass(unit: number): number {
   const known = plane0[unit]!
   return known === UNKNOWN ? (plane0[unit] = classify(unit)) : known
 }
 
-/** The class of a code point; an unpaired surrogate is kept. */
+/** Returns the class of a code point; an unpaired surrogate is kept. */
 export function classOf(codePoint: number): number {
   if (codePoint <= 0xffff) return codePoint >= 0xd800 && codePoint < 0xe000 ? KEEP : unitClass(codePoint)
   const known = astral.get(codePoint)
@@ -82,9 +82,9 @@ const INVISIBLE: readonly (readonly [number, number])[] = [
 
 const white = /^\s$/u
 const mark = /^\p{M}/u
-/** Signs that NFKC would turn into a space and a mark: they stand for themselves. */
+/** Symbols that NFKC would decompose to a space and a mark: they are kept. */
 const spacingMark = /^ \p{M}/u
-/** Two Arabic ligatures become whole sentences under NFKC; they stay, so that no text grows more than sixfold. */
+/** Two Arabic ligatures become whole sentences under NFKC; they are kept, so that no text grows more than sixfold. */
 const EXPANSION_MAX = 6
 
 function classify(codePoint: number): number {
@@ -100,7 +100,7 @@ function classify(codePoint: number): number {
   return isForeignLetter(codePoint) ? FOREIGN : KEEP
 }
 
-/** Inclusive ranges of scripts whose marks belong to honest spelling: points, vowel signs, tones. */
+/** Inclusive ranges of scripts with orthographic marks: points, vowel signs, tones. */
 const SPELLING_MARKS: readonly (readonly [number, number])[] = [
   [0x0591, 0x05c7],
   [0x0610, 0x06ed],
@@ -108,20 +108,20 @@ const SPELLING_MARKS: readonly (readonly [number, number])[] = [
   [0x1000, 0x109f],
   [0x1780, 0x17d3],
 ]
-/** Those of them that join the letter before them (NFC_Quick_Check=Maybe in Unicode's DerivedNormalizationProps.txt). */
+/** The marks that join the previous letter (NFC_Quick_Check=Maybe in Unicode's DerivedNormalizationProps.txt). */
 const JOINING = new Set([
   0x0653, 0x0654, 0x0655, 0x093c, 0x09be, 0x09d7, 0x0b3e, 0x0b56, 0x0b57, 0x0bbe, 0x0bd7, 0x0c56, 0x0cc2, 0x0cd5,
   0x0cd6, 0x0d3e, 0x0d57, 0x0dca, 0x0dcf, 0x0ddf, 0x102e,
 ])
 
-/** Most vowel signs neither join a letter nor change places with other marks: they stand for themselves. */
+/** Returns the class of a mark; most vowel signs neither join a letter nor are reordered: they are kept. */
 function markClass(codePoint: number): number {
   const spells = SPELLING_MARKS.some(([low, high]) => codePoint >= low && codePoint <= high)
   if (!spells || JOINING.has(codePoint)) return MARK
   return changesPlaces(String.fromCodePoint(codePoint)) ? LONE_MARK : KEEP
 }
 
-/** Whether the mark's combining class is not 0: then it is sorted among other marks, here one of class 1 and of 240. */
+/** Whether the mark's combining class is not 0: then it is reordered among other marks, here one of class 1 and of 240. */
 function changesPlaces(character: string): boolean {
   const low = `${character}\u0334`
   const high = `\u0345${character}`

@@ -2,13 +2,13 @@
 export interface CodeUnits {
   units: Uint16Array
   length: number
-  /** All units or-ed together: below 256, the text fits a one-byte string. */
+  /** Bitwise or of all units: below 256, the text fits a one-byte string. */
   seen: number
 }
 
 /**
- * The code units of a text as an array of its own. Reading a typed array in a loop is four times faster than
- * `charCodeAt`, so whoever goes over a whole text takes this copy first.
+ * Returns the code units of a text as an array. Reading a typed array in a loop is four times faster than `charCodeAt`, so functions that
+ * process a whole text take this copy first.
  */
 export function unitsOf(text: string): Uint16Array {
   const bytes = Buffer.allocUnsafe(text.length * 2)
@@ -16,10 +16,10 @@ export function unitsOf(text: string): Uint16Array {
   return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length)
 }
 
-/** A buffer that begins as a copy of the text, to change some units in. */
+/** Returns a buffer with a copy of the text, for changes of single units. */
 export function copyOf(text: string): CodeUnits {
   const units = unitsOf(text)
-  // Which units stay is not known here, so the text is taken for a two-byte one unless it is plain ASCII.
+  // The remaining units are unknown here, so the text counts as two-byte unless it is plain ASCII.
   let seen = 0
   for (let i = 0; i < units.length; i++) seen |= units[i]!
   return { units, length: text.length, seen }
@@ -38,7 +38,7 @@ export function pushUnit(out: CodeUnits, unit: number): void {
   out.seen |= unit
 }
 
-/** From this length on one write is faster than unit by unit. */
+/** Minimum length at which one bulk write is faster than single units. */
 const WRITTEN_UNITS_MIN = 48
 
 export function pushText(out: CodeUnits, text: string): void {
@@ -75,7 +75,7 @@ export function pushRange(out: CodeUnits, source: Uint16Array, start: number, en
   out.seen = seen
 }
 
-/** The text so far; unpaired surrogates stay as they are. */
+/** Returns the text so far; unpaired surrogates are kept. */
 export function textOf(out: CodeUnits): string {
   if (out.seen < 0x100) {
     const { units, length } = out

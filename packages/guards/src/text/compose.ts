@@ -1,11 +1,11 @@
-/** Generic marks that may stack on one base in honest writing: two, as in Vietnamese before composition. */
+/** Maximum number of generic marks on one base in natural text: two, as in Vietnamese before composition. */
 const STACK_MARKS_MAX = 2
 
-/** Clusters of one or two code units that were composed before: texts repeat the same few. */
+/** Cache of composed clusters of one or two code units: texts repeat the same few. */
 const remembered = new Map<number, string>()
 const REMEMBERED_MAX = 8192
 
-/** A base and its marks, `[at, end)`, in compatibility form without invisible characters, strokes and piled-up marks. */
+/** Returns a base with its marks, `[at, end)`, in compatibility form without invisible characters, strokes and stacked marks. */
 export function composedOf(source: string, units: Uint16Array, at: number, end: number): string {
   if (end - at > 2) return compose(source.slice(at, end))
   const key = end - at === 2 ? units[at]! * 0x10000 + units[at + 1]! : units[at]!

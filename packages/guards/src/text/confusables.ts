@@ -1,9 +1,9 @@
 /**
- * Characters that look like a Latin letter or an ASCII sign. Written target first, then everything that is read as it;
- * shapes are facts of the scripts, collected for this project by looking at them.
+ * Characters that look like a Latin letter or an ASCII symbol. The target comes first, then all characters read as it; shapes are facts of
+ * the scripts, collected for this project by visual comparison.
  */
 
-/** Read as the target whatever stands next to them: typographic signs, phonetic, turned, small-capital letters. */
+/** Read as the target next to any character: typographic symbols, phonetic, turned, small-capital letters. */
 const SAME_EVERYWHERE: readonly (readonly [string, string])[] = [
   ["'", '‘’‛′ʹʼˈ＇'],
   ['"', '“”‟″ʺ'],
@@ -44,7 +44,7 @@ const SAME_EVERYWHERE: readonly (readonly [string, string])[] = [
   ['z', 'ᴢʐʑ'],
 ]
 
-/** Letters of other scripts that can hardly be told from the target. */
+/** Letters of other scripts that are nearly identical to the target. */
 const STRONG: readonly (readonly [string, string])[] = [
   ['a', 'аα'],
   ['c', 'сϲⲥ'],
@@ -131,7 +131,7 @@ export const alwaysFold: ReadonlyMap<number, number> = withEnclosedLetters(table
 const strong = table(STRONG)
 const weak = table(WEAK)
 
-/** The same as arrays: these are asked for every letter of Russian and Greek texts. */
+/** The same as arrays: they are read for every letter of Russian and Greek texts. */
 const TWINS_END = 0xa500
 const strongTwins = new Uint8Array(TWINS_END)
 const anyTwins = new Uint8Array(TWINS_END)
@@ -141,11 +141,11 @@ for (const [unit, target] of strong) {
   strongTwins[unit] = target
 }
 
-/** Latin letters to their Russian and Greek twins, for words of those scripts that were salted with Latin letters. */
+/** Latin letters to their Russian and Greek lookalikes, for words of those scripts with some Latin letters. */
 const toCyrillic = inverse(0x0400, 0x052f, 'асеорхукмтвнАВЕКМНОРСТУХі')
 const toGreek = inverse(0x0370, 0x03ff, 'αιοκνρυχΑΒΕΗΙΚΜΝΟΡΤΥΧΖ')
 
-/** The scripts of which a word may be wholly made of lookalikes, as inclusive ranges. */
+/** Scripts with words that may consist of only lookalikes, as inclusive ranges. */
 const FOREIGN_SCRIPTS: readonly (readonly [number, number])[] = [
   [0x0370, 0x03ff],
   [0x0400, 0x052f],

@@ -1,7 +1,7 @@
 /**
- * How often one letter follows another in English prose, as a cost: row = first letter, column = second, each in the
- * order space, a to z; `a` is most frequent, each letter after it two thirds of a bit rarer. Counted over 1.7 million
- * letters of licences and manuals. Good enough to tell prose from prose that was turned round or shifted.
+ * Frequency of letter pairs in English prose, as a cost: row = first letter, column = second, each in the order space, a to z; `a` is most
+ * frequent, each letter after it two thirds of a bit rarer. Counted over 1.7 million letters of licenses and manuals. Sufficient to
+ * distinguish prose from reversed or shifted prose.
  */
 const COSTS = [
   'adfeffehgdjkfffeelfdcghflhm',
@@ -51,7 +51,7 @@ export function costOf(first: number, second: number): number {
   return costs[first * ROW + second]!
 }
 
-/** The letter 13 places on; 0 stays. */
+/** Returns the letter 13 positions later; 0 stays. */
 export function shifted(letter: number): number {
   return letter === 0 ? 0 : letter <= 13 ? letter + 13 : letter - 13
 }
@@ -62,18 +62,18 @@ export function letterOf(unit: number): number {
   return small >= 0x61 && small <= 0x7a ? small - 0x60 : 0
 }
 
-/** Evidence of one pair is cut here, so that a single odd pair proves nothing. */
+/** Maximum evidence of one pair, so that a single rare pair proves nothing. */
 const EVIDENCE_MAX = 15
 
 const rotGains = pairs((first, second) => cut(costOf(first, second) - costOf(shifted(first), shifted(second))))
 const reverseGains = pairs((first, second) => cut(costOf(first, second) - costOf(second, first)))
 
-/** How much more the pair looks like prose after rot13. */
+/** Returns how much more the pair looks like prose after ROT13. */
 export function rotEvidence(first: number, second: number): number {
   return rotGains[first * ROW + second]!
 }
 
-/** How much more the pair looks like prose when read backwards. */
+/** Returns how much more the pair looks like prose in reverse. */
 export function reverseEvidence(first: number, second: number): number {
   return reverseGains[first * ROW + second]!
 }

@@ -18,7 +18,7 @@ export function originalLayer(text: string): Layer {
   }
 }
 
-/** One step more. */
+/** Adds one step. */
 export function onto(parent: Layer, step: Rendering): Layer {
   const { text, map } = step
   if (map === undefined) return { text, back: (start, end) => parent.back(start, end) }

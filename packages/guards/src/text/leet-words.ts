@@ -2,35 +2,34 @@ import { baseOf, isLatin } from './accents.ts'
 import { costOf, letterOf } from './language.ts'
 import { IS_LETTER, IS_SIGN, isDigit, isHex, isLeet, letterFor, TOKEN_LETTERS_MAX, tokenKind, trimmed } from './leet.ts'
 
-/** What stands so near to a word that was found is in its excerpt, with as much text again after it. */
+/** Context of a found word: nearby text is in its excerpt, with as much text again after it. */
 export const NEAR_UNITS = 64
-/** A token that takes part in a disguise has so many characters; two may be anything: "4o", "i5". */
+/** Minimum length of a token with substituted letters; two characters may be anything: "4o", "i5". */
 const WORD_UNITS_MIN = 3
-/** Mean cost of a pair of letters up to which a token reads as a word: English words have 2 to 8, names of parts 8 to 14. */
+/** Maximum mean cost of a letter pair in a word: English words have 2 to 8, part names 8 to 14. */
 const WORD_COST_MAX = 8.2
-/** Two consonants that words begin with; before any others, an `@` is a letter of the word and not a mention. */
+/** Initial consonant pairs of words; before any other pair, an `@` is a letter of the word and no mention. */
 const ONSETS = new Set(
   'bl br ch cl cr dr dw fl fr gh gl gn gr hy kn ph pl pr ps py rh sc sh sk sl sm sn sp sq st sw sy th tr ts tw ty wh wr'.split(
     ' ',
   ),
 )
 const VOWELS = 'aeiou'
-/** Words that end in a digit for a letter are short; longer ones are names with a number. */
+/** Maximum length of a word with a digit as its last letter; longer ones are names with a number. */
 const LAST_DIGIT_LETTERS_MAX = 5
 /** Capitals and digits so few are codes of a part, a postcode or a firm. */
 const CODE_UNITS_MAX = 3
-/** Two words are no longer a word with one odd letter. */
+/** A token that contains two words is no word with one substituted letter. */
 const HALF_LETTERS_MIN = 3
 const HEX_GROUP_MIN = 6
-/** Last digits that are often a letter where nothing else is disguised; the others number things. */
+/** Final digits that often replace a letter in an otherwise plain word; other digits are numbers. */
 const TELLING_LAST_DIGITS = '03'
 const DURATION = /^(?:\d+[dhmsw])+$/
-/** Marks before a token that make it a code: percent escapes, backslash escapes, colours, entities. */
+/** Prefixes that make a token a code: percent escapes, backslash escapes, colors, entities. */
 const CODE_MARKS = '%\\#&'
 
 /**
- * Adds the words of these places that have digits or signs for letters beyond doubt. Where one is, `foldLeet` reads
- * the doubtful ones around it too.
+ * Adds the words of these places that certainly have digits or symbols for letters. Near them, `foldLeet` also converts doubtful words.
  * @returns whether there are any
  */
 export function findLeet(text: string, places: readonly number[], found: number[]): boolean {
@@ -111,7 +110,7 @@ function isNumbered(text: string, from: number, to: number): boolean {
   return VOWELS.includes(text[last]!.toLowerCase())
 }
 
-/** "Uint8Array": one number, and a capital right after it where small letters stand before. */
+/** Whether a token is like "Uint8Array": one number, directly followed by a capital, with small letters before. */
 function isTypeName(text: string, from: number, to: number, others: number): boolean {
   for (let i = from + 1; i + 1 < to; i++) {
     const after = text.charCodeAt(i + 1)
@@ -133,7 +132,7 @@ function isHexGroup(text: string, from: number, to: number): boolean {
   )
 }
 
-/** Whether each sign of the token may be a letter rather than what it means in addresses, mentions and programs. */
+/** Whether each symbol of the token may be a letter, in contrast to its meaning in addresses, mentions and programs. */
 function signsFit(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const sign = text[i]!
@@ -158,7 +157,7 @@ function lettersIn(text: string, from: number, to: number): number {
 
 const VERSION = /^v\d/
 
-/** Whether a word may begin with the two letters here. */
+/** Whether a word may start with these two letters. */
 function mayBegin(text: string, at: number): boolean {
   const two = text.slice(at, at + 2).toLowerCase()
   return VOWELS.includes(two[0]!) || VOWELS.includes(two[1]!) || ONSETS.has(two)
@@ -174,7 +173,7 @@ function standsInProse(text: string, from: number, to: number): boolean {
   return text[after + 1] !== '='
 }
 
-/** Whether the token, with letters for digits and signs, is made of pairs as words are. */
+/** Whether the token, with digits and symbols replaced by letters, consists of letter pairs as in words. */
 function readsAsWord(text: string, from: number, to: number): boolean {
   let first = 0
   let second = 0

@@ -1,7 +1,7 @@
 import { copyOf, textOf, unitsOf, type CodeUnits } from './code-units.ts'
 import type { Reading } from './plain.ts'
 
-/** Digits and signs, and the letters they stand for in either reading. */
+/** Digits and symbols, with their letters in either reading. */
 const SIGNS = '013456789@$!|+€£¢§'
 const READ_FIRST = 'oieasgtbgasiltelcs'
 const READ_SECOND = 'oleasgtbgaslitelcs'
@@ -10,7 +10,7 @@ const READ_SECOND = 'oleasgtbgaslitelcs'
 export const TOKEN_LETTERS_MAX = 24
 /** A token of hexadecimal digits this long is a hash. */
 const HASH_MIN = 7
-/** Endings that make a number a measure or an ordinal: "10th", "5k", "100ms". */
+/** Suffixes that make a number a measure or an ordinal: "10th", "5k", "100ms". */
 const UNITS = new Set(
   'st nd rd th k m b g t s h d w y v a x w p c f l n kb mb gb tb kg mg km cm mm nm ml dl lb oz ft ms us ns am pm px em pt hz mhz ghz khz kw fps bn mn pcs min sec hr hrs qps rpm dpi bit way'.split(
     ' ',
@@ -52,7 +52,7 @@ export function foldLeet(text: string, reading: Reading, accepts: typeof isLeet 
   return out === undefined ? text : textOf(out)
 }
 
-/** The letter that a digit or sign stands for, or 0. */
+/** Returns the letter for a digit or symbol, or 0. */
 export function letterFor(unit: number, reading: Reading): number {
   return unit < SIGNS_END ? (reading === 'first' ? lettersFirst : lettersSecond)[unit]! : 0
 }
@@ -128,7 +128,7 @@ function isNumbering(
     if (to - letter <= UNIT_LETTERS_MAX && UNITS.has(text.slice(letter, to).toLowerCase())) return true
   }
   if (to - 1 - lastLetter !== others) return false
-  // All digits stand at the end.
+  // All digits are at the end.
   const one = digits === 1 && LAST_DIGITS.includes(text[to - 1]!)
   return !(one && lastLetter - from + 1 >= WORD_BEFORE_LAST_DIGIT_MIN)
 }
@@ -154,7 +154,7 @@ export const IS_LETTER = 1
 export const IS_SIGN = 2
 const TOKEN_TABLE_END = 0x2100
 
-/** What a code unit is inside a token: letter, digit or sign, or 0, the end of it. The last entry stands for the rest. */
+/** Returns the kind of a code unit in a token: letter, digit or symbol, or 0 for its end. The last entry covers all other units. */
 export function tokenKind(unit: number): number {
   return tokenTable[unit < TOKEN_TABLE_END ? unit : TOKEN_TABLE_END - 1]!
 }

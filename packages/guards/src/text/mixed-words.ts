@@ -9,21 +9,21 @@ const JOINS = 3
 /** A letter of a script without lookalikes of Latin. */
 const UNRELATED = 4
 
-/** How sure the neighbours must be before a word made only of lookalikes is read as Latin. */
+/** Required certainty of neighbors before a word of only lookalikes is read as Latin. */
 export interface FoldRule {
-  /** True: only between Latin words. False: also where just one neighbour is a real word of another script, or none is. */
+  /** True: only between Latin words. False: also where at most one neighbor is a real word of another script. */
   readonly needsLatinNeighbour: boolean
 }
 
-/** In `normal`: Latin text around a word of lookalikes is what makes it one of its own. */
+/** Rule of `normal`: in Latin text, a word of lookalikes is Latin. */
 export const BETWEEN_LATIN: FoldRule = { needsLatinNeighbour: true }
-/** In `plain`: a lonely word of lookalikes may be a word of its own language, and `normal` keeps it. */
+/** Rule of `plain`: an isolated word of lookalikes may be a word of its own language, and `normal` keeps it. */
 export const ANYWHERE: FoldRule = { needsLatinNeighbour: false }
 
-/** A folded text, of the length it had. */
+/** A folded text of the same length. */
 export interface Folded {
   readonly text: string
-  /** Where it changed, as start and end by turns. */
+  /** Changed places, as alternating starts and ends. */
   readonly places: readonly number[]
 }
 
@@ -34,11 +34,11 @@ interface Pass {
   readonly text: string
   readonly units: Uint16Array
   readonly rule: FoldRule
-  /** A copy to write into, made at the first change. */
+  /** Writable copy, created at the first change. */
   out: CodeUnits | undefined
-  /** Script of the last word that was not wholly made of lookalikes. */
+  /** Script of the last word with other letters than lookalikes. */
   before: number
-  /** Words wholly made of lookalikes that wait for the next other word; empty when start is -1. */
+  /** Pending words of only lookalikes that wait for the next other word; none when start is -1. */
   pendingStart: number
   pendingEnd: number
   pendingLetters: number
@@ -47,11 +47,11 @@ interface Pass {
 
 /**
  * Folds lookalike letters word by word.
- * @param units those of the text
+ * @param units code units of the text
  *
- * A word that mixes Latin with another script becomes wholly Latin, unless it is a Russian or Greek word salted with
- * Latin letters, which becomes wholly Russian or Greek. A word made only of lookalikes ("сор" may be Russian) is read
- * as Latin by its neighbours: genuine Russian and Greek text stays as it is.
+ * A word that mixes Latin with another script becomes wholly Latin, unless it is a Russian or Greek word with some Latin letters, which
+ * becomes wholly Russian or Greek. A word of only lookalikes ("сор" may be Russian) is read as Latin by its neighbors: genuine Russian and
+ * Greek text stays unchanged.
  */
 export function foldMixedWords(text: string, units: Uint16Array, rule: FoldRule): Folded {
   const pass: Pass = {
@@ -75,7 +75,7 @@ export function foldMixedWords(text: string, units: Uint16Array, rule: FoldRule)
   return { text: pass.out === undefined ? text : textOf(pass.out), places: pass.places }
 }
 
-/** Looks at the word that begins here and returns its end. */
+/** Handles the word at this offset and returns its end. */
 function word(pass: Pass, start: number): number {
   const { units } = pass
   let end = start
@@ -135,7 +135,7 @@ function wait(pass: Pass, start: number, end: number, letters: number): void {
   pass.pendingLetters = Math.max(pass.pendingLetters, letters)
 }
 
-/** Decides about the waiting words, now that the next other word is known. */
+/** Resolves the pending words by the next other word. */
 function settle(pass: Pass, after: number): void {
   if (pass.pendingStart >= 0 && readsAsLatin(pass, after))
     for (let i = pass.pendingStart; i < pass.pendingEnd; i++) {

@@ -19,19 +19,19 @@ import { alwaysFold } from './confusables.ts'
 import { BETWEEN_LATIN, foldMixedWords } from './mixed-words.ts'
 import { appendBlock, appendLinear, newOffsetMap, type OffsetMap } from './offset-map.ts'
 
-/** A text made from another one, with the way back; no map means that both run in step. */
+/** A derived text with its offset map; no map means equal offsets. */
 export interface Rendering {
   readonly text: string
   readonly map: OffsetMap | undefined
 }
 
-/** What was met on the way through a text. */
+/** Properties of a text found during normalization. */
 export interface Met {
   /** Letters of scripts with lookalikes of Latin, in the result. */
   readonly foreign: boolean
   /** Latin letters with marks, in the result. */
   readonly accented: boolean
-  /** Characters that nobody sees, in the source. */
+  /** Invisible characters in the source. */
   readonly invisible: boolean
   /** Phonetic, turned and small-capital letters, in the source. */
   readonly shapes: boolean
@@ -45,22 +45,22 @@ export interface Normal {
   readonly met: Met
 }
 
-/** Code units of one base and its marks that are normalised together; longer piles are cut here. */
+/** Maximum number of code units of one base and its marks that are normalized together; longer clusters are cut. */
 const CLUSTER_UNITS_MAX = 32
 const OUT_SLACK_UNITS = 16
 
 interface Work {
   readonly source: string
   readonly units: Uint16Array
-  /** Made at the first change. */
+  /** Created at the first change. */
   out: CodeUnits | undefined
-  /** Made at the first change that moves what follows. */
+  /** Created at the first change of length. */
   map: OffsetMap | undefined
   /** Source offset less output offset of the linear segment that is open; NaN when none is. */
   shift: number
-  /** What lies before is in `out`, or left out. */
+  /** Everything before is in `out`, or left out. */
   copied: number
-  /** What lies before was looked at as a cluster: no mark joins it again. */
+  /** Everything before belongs to finished clusters: no mark joins it again. */
   settled: number
   foreign: boolean
   accented: boolean
@@ -69,8 +69,8 @@ interface Work {
 }
 
 /**
- * The text in compatibility form (NFKC), without invisible characters, with lookalike letters folded to those they
- * imitate and every kind of blank as a space. Only what changes costs more than a look.
+ * Returns the text in compatibility form (NFKC), without invisible characters, with lookalike letters folded to their targets and all
+ * whitespace as spaces. Unchanged text costs only one scan.
  */
 export function normalOf(text: string): Normal {
   const work: Work = {
@@ -109,7 +109,7 @@ function rewrite(work: Work): void {
   copyTo(work, units.length)
 }
 
-/** Looks closer at a character that may change, and at its neighbours; returns where to go on. */
+/** Handles a character that may change, with its neighbors; returns the next offset. */
 function change(work: Work, at: number, unitKind: number): number {
   const { source, units } = work
   let kind = unitKind
@@ -141,7 +141,7 @@ function drop(work: Work, at: number, end: number): number {
   return end
 }
 
-/** Where the character before a mark begins; the mark itself where none is left to join. */
+/** Returns the start of the character before a mark; the mark itself where none is left to join. */
 function baseAt({ source, settled }: Work, at: number): number {
   if (at - 1 < settled) return at
   const low = source.charCodeAt(at - 1)
@@ -149,7 +149,7 @@ function baseAt({ source, settled }: Work, at: number): number {
   return paired ? at - 2 : at - 1
 }
 
-/** Puts `[at, end)` into its composed form. */
+/** Replaces `[at, end)` by its composed form. */
 function cluster(work: Work, at: number, end: number): number {
   const { source, units } = work
   const composed = composedOf(source, units, at, end)
@@ -174,7 +174,7 @@ function noteLetters(work: Work, composed: string): void {
   }
 }
 
-/** Copies what did not change up to here, in step; the output is made at the first need. */
+/** Copies unchanged text up to this offset; creates the output at first use. */
 function copyTo(work: Work, end: number): CodeUnits {
   work.out ??= newCodeUnits(work.units.length + OUT_SLACK_UNITS)
   const { out, copied } = work
@@ -185,7 +185,7 @@ function copyTo(work: Work, end: number): CodeUnits {
   return out
 }
 
-/** The next units of the output stand one for one for those of the source from here. */
+/** Records that further output units correspond one to one to those of the source from here. */
 function inStep(work: Work, out: CodeUnits, at: number): void {
   const shift = at - out.length
   if (shift === work.shift) return
@@ -193,14 +193,14 @@ function inStep(work: Work, out: CodeUnits, at: number): void {
   work.shift = shift
 }
 
-/** The next units of the output stand for this range as a whole. */
+/** Records that further output units correspond to this range as a whole. */
 function asBlock(work: Work, out: CodeUnits, start: number, end: number, width: number): void {
   const map = mapOf(work)
   work.shift = Number.NaN
   if (width > 0) appendBlock(map, out.length, start, end)
 }
 
-/** The map, made when the first part that ran in step ends. */
+/** Returns the map, created at the first change of length. */
 function mapOf(work: Work): OffsetMap {
   if (work.map === undefined) {
     work.map = newOffsetMap()
@@ -230,7 +230,7 @@ function isLetterShape(point: number): boolean {
   return point >= 0x180 && (point < 0x2000 || (point >= 0xa720 && point < 0xa800))
 }
 
-/** End of the cluster: the base, the marks on it, and invisible characters between them. */
+/** Returns the end of the cluster: the base, its marks, and invisible characters between them. */
 function clusterEnd(source: string, at: number, width: number): number {
   let end = at + width
   let i = end

@@ -1,8 +1,7 @@
 /**
- * The way back from a view to the text it was made from, as a list of segments. Inside a *linear* segment every code
- * unit of the view stands for exactly one of the source; a *block* segment stands for its source range as a whole.
- * Segments are appended in order of the view, and a lookup is a binary search: a long text with few changes costs
- * little to map.
+ * Offset map from a view to its source text, as a list of segments. In a *linear* segment every code unit of the view corresponds to
+ * exactly one of the source; a *block* segment corresponds to its source range as a whole. Segments are appended in view order, and a
+ * lookup is a binary search: a long text with few changes needs a small map.
  */
 export interface OffsetMap {
   /** First code unit of each segment in the view. */
@@ -16,7 +15,7 @@ export interface OffsetMap {
 
 const LINEAR = -1
 const SEGMENTS_FIRST = 128
-/** Maps begin with this and grow at the first segment: many are never written to. */
+/** Initial array that grows at the first segment: many maps are never written to. */
 const NOTHING = new Int32Array(0)
 
 export function newOffsetMap(): OffsetMap {
@@ -36,14 +35,14 @@ export function appendLinear(map: OffsetMap, viewAt: number, sourceAt: number): 
   append(map, viewAt, sourceAt, LINEAR)
 }
 
-/** From `viewAt` on, every code unit of the view stands for the whole of `[sourceStart, sourceEnd)`. */
+/** Maps every code unit from `viewAt` on to the whole of `[sourceStart, sourceEnd)`. */
 export function appendBlock(map: OffsetMap, viewAt: number, sourceStart: number, sourceEnd: number): void {
   append(map, viewAt, sourceStart, sourceEnd)
 }
 
 /**
- * The smallest source range that covers `[start, end)` of the view; an empty range maps to an empty range.
- * Both ends are clamped to the view.
+ * Returns the smallest source range that covers `[start, end)` of the view; an empty range maps to an empty range. Both ends are clamped
+ * to the view.
  */
 export function toSource(
   map: OffsetMap,

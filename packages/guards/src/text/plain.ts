@@ -9,9 +9,8 @@ import { joinSpaced } from './spaced.ts'
 import { squeeze } from './squeeze.ts'
 
 /**
- * How doubtful signs are read. `first`: 1 is i, | is l, and three or more of a letter become one ("kiiill" is kil).
- * `second`: 1 and ! are l, | is i, and three or more become two ("killll" is kill). A text that reads the same both
- * ways has one plain view.
+ * Reading of ambiguous symbols. `first`: 1 is i, | is l, and three or more of a letter become one ("kiiill" is kil). `second`: 1 and ! are
+ * l, | is i, and three or more become two ("killll" is kill). A text with equal readings has one plain view.
  */
 export type Reading = 'first' | 'second'
 
@@ -24,10 +23,10 @@ interface Steps {
 }
 
 /**
- * The readings of a normal text, each as the steps that lead to it, with a map each; empty when nothing changes. Where
- * little changes, the first step takes an excerpt, and the rest of the text is not gone over again.
- * @param seen what `scan` found in the text
- * @param met what `normalOf` met
+ * Returns the readings of a normal text, each as its steps with an offset map each; empty when nothing changes. Where little changes, the
+ * first step is an excerpt, and the rest of the text is not processed again.
+ * @param seen result of `scan` for the text
+ * @param met result of `normalOf`
  */
 export function plainReadings(text: string, seen: Scan, met: Met): readonly (readonly Rendering[])[] {
   const shared: Steps = { steps: [], text }

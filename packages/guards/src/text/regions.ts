@@ -8,16 +8,16 @@ import { hasSpaced } from './spaced.ts'
 
 /** The parts of a text that `plain` may change. */
 export interface Regions {
-  /** In order and apart from one another, as start and end by turns. */
+  /** Ordered and disjoint, as alternating starts and ends. */
   readonly places: readonly number[]
-  /** Whether digits and signs stand for letters in some of them, or letters stand apart. */
+  /** Whether some of them have digits and symbols for letters, or spaced letters. */
   readonly leet: boolean
   readonly spaced: boolean
 }
 
 /**
- * Finds them where the scan has noted something, without another look at the rest of the text.
- * @param folded places that were changed before, as start and end by turns
+ * Finds the regions at places that the scan noted, without reading the rest of the text again.
+ * @param folded places changed before, as alternating starts and ends
  */
 export function regionsOf(text: string, seen: Scan, met: Met, folded: readonly number[]): Regions {
   const found: number[] = [...folded]
@@ -71,20 +71,20 @@ function wordAround(text: string, at: number, floor: number): readonly [number, 
 
 const ROMAN = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/i
 const ROMAN_UNITS_MAX = 15
-/** Longer words, with what is drawn out taken once, are names in data. */
+/** Maximum length of a word after repeated letters are merged; longer ones are names in data. */
 const DRAWN_OUT_LETTERS_MAX = 24
 /** Capitals so few are an abbreviation: IEEE. */
 const ABBREVIATION_UNITS_MAX = 4
 const CAPITALS = /^[A-Z]+$/
 /** "Hmmm" and "brrr" are sounds. */
 const VOWEL = /[aeiouy]/i
-/** "addressSchema": a name grown from two words, with three of a letter only where they meet. */
+/** "addressSchema": a compound name, with three equal letters only where its words meet. */
 const GROWN = /[a-z][A-Z]/
 const SAME_CASE_TRIPLE = /([a-z])\1\1|([A-Z])\2\2/
-/** Beside a word these make it a piece of data. */
+/** Adjacent characters that mark a word as data. */
 const DATA_SIGNS = '0123456789+/_='
 
-/** One letter again and again, a Roman number, a sound, or letters in a row of data: nobody stretches a word that way. */
+/** Whether repeated letters are natural: a single repeated letter, a Roman numeral, a sound, or letters in data. */
 function isNatural(text: string, start: number, end: number): boolean {
   let changes = 0
   for (let i = start + 1; i < end; i++) if ((text.charCodeAt(i) | 0x20) !== (text.charCodeAt(i - 1) | 0x20)) changes++
@@ -108,7 +108,7 @@ function findAccents(text: string, found: number[]): void {
   }
 }
 
-/** Sorted by where they begin, with those that overlap made one. */
+/** Returns places sorted by start, with overlapping ones merged. */
 function inOrder(found: readonly number[]): readonly number[] {
   let sorted = true
   for (let n = 2; n < found.length; n += 2) if (found[n]! < found[n - 1]!) sorted = false

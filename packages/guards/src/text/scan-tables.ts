@@ -21,9 +21,9 @@ export const BASE64_BIT = 6
 export const FLAGS_BIT = 24
 
 /**
- * For each pair of classes: rot evidence in bits 0-8, reverse evidence in 9-17 (both biased by `PAIR_BIAS`), and in
- * fields of four bits whether it is a doubled letter, a pair that may be leet, or ends in a digit. Over a block of
- * fifteen pairs no field overflows, so one addition counts all five.
+ * For each pair of classes: ROT13 evidence in bits 0-8, reverse evidence in 9-17 (both biased by `PAIR_BIAS`), and fields of four bits for
+ * a doubled letter, a possible leet pair, and a final digit. Over a block of fifteen pairs no field overflows, so one addition counts all
+ * five.
  */
 export const pairTable = new Int32Array(1024)
 export const PAIR_BIAS = 16

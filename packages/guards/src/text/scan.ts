@@ -18,10 +18,10 @@ import {
   WORD_BIT,
 } from './scan-tables.ts'
 
-/** What one look at a text found worth a closer look. Most texts have none of these, and cost nothing more. */
+/** Flags of a fast scan that require a closer analysis. Most texts have none of them, and cost nothing more. */
 export { AMPERSAND, BACKSLASH, CONTROL, EQUALS, PERCENT }
 export const NON_ASCII = 32
-/** A letter beside a digit or a sign that may stand for a letter. */
+/** A letter next to a digit or a symbol that may replace a letter. */
 export const LEET = 64
 /** Four single letters in a row with signs or blanks between. */
 export const SPACED = 128
@@ -36,25 +36,25 @@ export const ROTATED = 2048
 /** Some stretch reads more like prose backwards. */
 export const REVERSED = 4096
 
-/** Flags of which it is noted where they were raised. */
+/** Flags with recorded places. */
 const PLACED = LEET | SPACED | REPEATED | LONG_RUN | DIGITS
 
-/** What `scan` found. */
+/** Result of `scan`. */
 export interface Scan {
   /** An or of the flags above. */
   readonly flags: number
   /**
-   * Where the placed flags were raised, three numbers each: start, end, flags. What raised a flag ends inside its
-   * stretch and may begin up to `REACH_UNITS` before.
+   * Places of the recorded flags, three numbers each: start, end, flags. The cause of a flag ends inside its place and may start up to
+   * `REACH_UNITS` before.
    */
   readonly spots: readonly number[]
 }
 
-/** Code units that the scan knows from before a block. */
+/** Number of code units before a block that the scan reads. */
 export const REACH_UNITS = 32
 
 const BLOCK = 15
-/** Evidence that a block must bring beyond chance, and the sum that makes a stretch worth scoring word by word. */
+/** Minimum evidence of a block beyond chance, and the minimum sum of a stretch for scoring by word. */
 const ROT_DRIFT = 12
 const ROT_EVIDENCE_MIN = 34
 const REVERSE_DRIFT = 2
@@ -77,8 +77,8 @@ interface Carry {
 }
 
 /**
- * Code units looked at in one go. A typed array is read four times faster than a string, so each chunk is written into
- * one: a byte for each code unit, every unit beyond ASCII as `OTHER`.
+ * Number of code units per chunk. Typed arrays are read four times faster than strings, so each chunk is copied into one: a byte per code
+ * unit, with every non-ASCII unit as `OTHER`.
  */
 const CHUNK_UNITS = 8192
 const OTHER = 0x80
@@ -92,7 +92,7 @@ export function isAscii(text: string): boolean {
   return Buffer.byteLength(text, 'utf8') === text.length
 }
 
-/** One pass over the text. */
+/** Scans the text in one pass. */
 export function scan(text: string): Scan {
   const ascii = isAscii(text)
   const flags = ascii ? 0 : NON_ASCII
@@ -158,7 +158,7 @@ function note(carry: Carry, start: number, end: number, flags: number): void {
 }
 
 /**
- * The stretches where any of these flags was raised, as start and end by turns; stretches that touch are one.
+ * Returns the places with any of these flags, as alternating starts and ends; adjacent places are merged.
  * @param flags of `LEET`, `SPACED`, `REPEATED`, `LONG_RUN` and `DIGITS`
  */
 export function placesOf({ flags: raised, spots }: Scan, flags: number): readonly number[] {
@@ -179,7 +179,7 @@ function flagsOfCounts(start: number, end: number, sums: number): number {
   return flags
 }
 
-/** Whether one letter stands three times in a row, here or on the way into this block; a chunk's edge counts as so. */
+/** Whether one letter occurs three times in a row, here or across the start of this block; the edge of a chunk counts as such. */
 function hasTriple(start: number, end: number): boolean {
   if (start === 0 && letterOf(bytes[0]!) !== 0 && letterOf(bytes[0]!) === letterOf(bytes[1]!)) return true
   for (let i = Math.max(2, start); i < Math.min(end + 1, bytes.length); i++) {
@@ -216,7 +216,7 @@ function looksEncoded(end: number): boolean {
   return false
 }
 
-/** Whether four single bits stand one to three places apart with none between. */
+/** Whether four single bits are one to three positions apart without others in between. */
 function hasSingles(bits: number): boolean {
   const single = bits & ~(bits << 1) & ~(bits >>> 1)
   const two = single & ((single >>> 2) | (single >>> 3) | (single >>> 4))

@@ -18,8 +18,8 @@ interface Run {
 }
 
 /**
- * Joins words whose letters stand apart ("i g n o r e", "i.g.n.o.r.e"). The usual gap of a run is taken as glue; a
- * wider gap, or a blank where the glue has none, parts two words.
+ * Joins words with spaced letters ("i g n o r e", "i.g.n.o.r.e"). The usual separator of a run is removed; a wider separator, or a space
+ * where the usual separator has none, is a word boundary.
  */
 export function joinSpaced(text: string): Rendering | undefined {
   const units = unitsOf(text)
@@ -51,7 +51,7 @@ export function joinSpaced(text: string): Rendering | undefined {
   return { text: textOf(out), map }
 }
 
-/** Whether words written apart begin between these two units. */
+/** Whether words with spaced letters start between these two units. */
 export function hasSpaced(units: Uint16Array, from: number, to: number): boolean {
   let word = from > 0 && isWord(units[from - 1]!)
   for (let i = from; i < to; i++) {
@@ -66,12 +66,12 @@ export function hasSpaced(units: Uint16Array, from: number, to: number): boolean
   return false
 }
 
-/** Mean cost of neighbouring letters up to which they spell something; letters of lists and formulas are dearer. */
+/** Maximum mean cost of adjacent letters in words; letters of lists and formulas cost more. */
 const WORDS_COST_MAX = 9
 /** Signs between letters of a list. */
 const LIST_SIGNS = [0x2c, 0x3b, 0x7c, 0x0a]
 
-/** Whether all are letters with the same single sign or blank after each: a word whatever it says, but no alphabet. */
+/** Whether all letters have the same single symbol or space after each: a word of any content, but no alphabet. */
 function isEven(units: Uint16Array, { at }: Run): boolean {
   const glue = units[at[0]! + 1]!
   if (LIST_SIGNS.includes(glue)) return false
@@ -87,7 +87,7 @@ function isEven(units: Uint16Array, { at }: Run): boolean {
   return steps < at.length - 1
 }
 
-/** Signs of lists and prose; where others stand between letters it is a formula or a program. */
+/** Separators of lists and prose; other symbols between letters mean a formula or a program. */
 const PROSE_GAPS = ' \t\r\n\xa0.,-_*/\\|~\'":+^#'
 
 function hasProseGaps(units: Uint16Array, { at }: Run): boolean {
@@ -96,7 +96,7 @@ function hasProseGaps(units: Uint16Array, { at }: Run): boolean {
   return true
 }
 
-/** Whether the letters make pairs as words do, or stand too evenly for anything else. Only ASCII is judged. */
+/** Whether the letters form pairs as in words, or are evenly separated. Only ASCII is evaluated. */
 function readsAsWords(units: Uint16Array, run: Run): boolean {
   if (isEven(units, run)) return true
   if (!hasProseGaps(units, run)) return false
@@ -171,7 +171,7 @@ function isLetter(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0xc0 && unit < 0x2000)
 }
 
-/** A letter, a digit, or a sign that often stands for a letter; undefined, beyond the end, is none. */
+/** Whether a unit is a letter, a digit, or a symbol that often replaces a letter; undefined, past the end, is none. */
 function isWord(unit: number): boolean {
   return isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x40 || unit === 0x24 || unit >= 0x3040
 }

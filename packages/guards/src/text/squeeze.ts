@@ -7,9 +7,7 @@ import type { Reading } from './plain.ts'
 /** Two of a letter are spelling; from here on they are drawn out. */
 const REPEATS_MIN = 3
 
-/**
- * Strips the marks of Latin letters and shortens letters that are drawn out to one (first reading) or two (second).
- */
+/** Strips the marks of Latin letters and shortens repeated letters to one (first reading) or two (second). */
 export function squeeze(text: string, reading: Reading): Rendering | undefined {
   const units = unitsOf(text)
   const need = needOf(units)
@@ -18,7 +16,7 @@ export function squeeze(text: string, reading: Reading): Rendering | undefined {
 }
 
 const NOTHING = 0
-/** Letters give way to their bases, one for one. */
+/** Replace letters by their bases, one to one. */
 const BASES = 1
 /** Marks or letters go. */
 const SHORTER = 2
@@ -40,7 +38,7 @@ function needOf(units: Uint16Array): number {
   return need
 }
 
-/** Changes the units in place. */
+/** Replaces the units in place. */
 function basesOf(units: Uint16Array): string {
   let seen = 0
   for (let i = 0; i < units.length; i++) {
@@ -74,7 +72,7 @@ function shorten(text: string, units: Uint16Array, reading: Reading): Rendering 
     const width = repeats ? keep : end - i
     if (repeats || base !== unit) changed = true
     for (let n = 0; n < width; n++) {
-      // The last letter kept stands for all that are dropped, so that a redaction covers them.
+      // The last kept letter maps to all dropped ones, so that a redaction covers them.
       if (repeats && n === width - 1) appendBlock(map, out.length, i + n, end)
       else appendLinear(map, out.length, i + n)
       const kept = baseOf(units[i + n]!)

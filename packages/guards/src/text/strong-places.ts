@@ -1,6 +1,6 @@
 import type { View } from './views.ts'
 
-/** A place in the original text that a guard tells, `[start, end)` in UTF-16 code units. */
+/** A range of the original text that a guard reports, `[start, end)` in UTF-16 code units. */
 export interface Place {
   readonly start: number
   readonly end: number
@@ -15,21 +15,21 @@ export interface Stretch {
 }
 
 /**
- * Sentences that are judged one by one for a text that was flagged, half of them at each end: a text must not buy more work by
- * being long. What stands in the middle of a very long one has no place.
+ * Maximum number of sentences that are evaluated individually in a flagged text, half of them at each end: a long text must not cause more
+ * work. The middle of a very long text has no reported places.
  */
 const SENTENCES_MAX = 40
-/** A longer sentence is no place that helps, and is not judged again. */
+/** A longer sentence is not a useful place, and is not evaluated again. */
 const SENTENCE_CHARS_MAX = 1_500
-/** Places told of one guard. */
+/** Maximum number of reported places of one guard. */
 const PLACES_MAX = 20
 
 const ENDS = /[.!?](?=\s)\s*|[。！？；]\s*|\n+/gu
 
 /**
- * The places of a view that would be flagged by themselves, in order: single sentences, and where there is none two neighbours. A text
- * that is flagged only as a whole has none. For texts that were flagged already: each sentence is judged again.
- * @param labelOf what is told of a sentence; undefined where it is harmless
+ * Returns the places of a view that would be flagged alone, in order: single sentences, otherwise pairs of adjacent sentences. A text that
+ * is flagged only as a whole has none. For flagged texts only: each sentence is evaluated again.
+ * @param labelOf returns the label of a sentence; undefined for a harmless one
  */
 export function strongPlaces(view: View, labelOf: (sentence: string) => string | undefined): readonly Place[] {
   const sentences = sentencesOf(view.text)
@@ -43,12 +43,12 @@ export function strongPlaces(view: View, labelOf: (sentence: string) => string |
   return placed(view, pairs, labelOf)
 }
 
-/** `details.spans` of a guard that knows places; nothing where it knows none. */
+/** Returns `details.spans` of a guard with places; empty without places. */
 export function told(places: readonly Place[]): { readonly spans?: readonly Place[] } {
   return places.length === 0 ? {} : { spans: places.slice(0, PLACES_MAX) }
 }
 
-/** A stretch of a view as a place of the original. */
+/** Maps a stretch of a view to a place in the original. */
 export function placeOf(view: View, { start, end }: Omit<Stretch, 'text'>, label: string): Place {
   const [from, to] = view.toOriginal(start, end)
   return { start: from, end: to, label }
@@ -65,7 +65,7 @@ function placed(
   })
 }
 
-/** Sentences without the blanks around them, from both ends of a longer text. */
+/** Returns sentences without surrounding whitespace, from both ends of a longer text. */
 function sentencesOf(text: string): readonly Stretch[] {
   const all: Stretch[] = []
   let from = 0

@@ -8,14 +8,14 @@ import { CONTROL, isAscii, scan, type Scan } from './scan.ts'
 /** The names of the views a guard may ask for. */
 export type ViewName = 'original' | 'normal' | 'plain' | 'decoded'
 
-/** One rendering of the text with its way back to the original. */
+/** One rendering of the text with its map to the original. */
 export interface View {
   readonly name: ViewName
   /** For a decoded view: the chain of encodings that was undone, outermost first. */
   readonly encodings: readonly string[]
   readonly text: string
   /**
-   * The smallest range of the original that covers `[start, end)` of this view.
+   * Returns the smallest range of the original that covers `[start, end)` of this view.
    * @returns `[start, end)` in UTF-16 code units of the original
    */
   toOriginal(start: number, end: number): readonly [number, number]
@@ -24,10 +24,10 @@ export interface View {
 export interface TextViews {
   readonly original: string
   /**
-   * All views of these names, in a fixed order; several decoded views may exist, and none is a copy of another. Where a
-   * view has the same text as a simpler one, the simpler one stands in for it under its own name: `normal` of plain
-   * ASCII is `original`. A plain or decoded view of a long text may be an excerpt: the words that read otherwise, with
-   * some text around each and line breaks between; what a place of it means in the text is what `toOriginal` says.
+   * Returns all views of these names, in a fixed order; several decoded views may exist, and all are different. If a view has the same
+   * text as a simpler one, the simpler one is returned under its own name: `normal` of plain ASCII is `original`. A plain or decoded view
+   * of a long text may be an excerpt: the changed words, with some text around each and line breaks between; `toOriginal` maps its
+   * offsets.
    */
   views(names: readonly ViewName[]): readonly View[]
   /** Encoded data in the text that is not text itself: images, archives, programs. Found together with `decoded`. */
@@ -35,14 +35,14 @@ export interface TextViews {
 }
 
 /**
- * Turns a text into its views, each made when first asked for. Never throws; the work is linear in the text.
- * @param meter counts the code units that were looked at, for tests
+ * Creates the views of a text, each at first use. Never throws; the work is linear in the text.
+ * @param meter counts the processed code units, for tests
  */
 export function makeViews(text: string, meter: Meter = { units: 0 }): TextViews {
   return new LazyViews(text, meter)
 }
 
-/** A class, because it is made for every text: one object where closures would be eight. */
+/** A class, since it is created for every text: one object in place of eight closures. */
 class LazyViews implements TextViews {
   readonly original: string
   readonly #meter: Meter
@@ -51,7 +51,7 @@ class LazyViews implements TextViews {
   #normal: Base | undefined
   #plain: readonly View[] | undefined
   #decoded: Decoded | undefined
-  /** Answers by the set of names asked for; guards ask for the same sets. */
+  /** Cache by the set of requested names; guards request the same sets. */
   readonly #found: (readonly View[] | undefined)[] = []
 
   constructor(text: string, meter: Meter) {
@@ -86,7 +86,7 @@ class LazyViews implements TextViews {
     const { view } = this.#base()
     if (name === 'normal') return [view]
     this.#plain ??= plainOf(this.#base(), this.#meter)
-    // Where `plain` has nothing of its own, the normal view stands in, once.
+    // Without a plain view of its own, the normal view is returned, once.
     return this.#plain.length > 0 ? this.#plain : [view]
   }
 
@@ -99,12 +99,12 @@ class LazyViews implements TextViews {
   }
 }
 
-/** A keyword as it stands in `normal` views, lower-cased: match it against the lower-cased view. */
+/** Returns a keyword as in `normal` views, lower-cased: match it against the lower-cased view. */
 export function normalizeKeyword(word: string): string {
   return (normalOf(word).rendering?.text ?? word).toLowerCase()
 }
 
-/** A keyword as it stands in the first reading of `plain` views, lower-cased. */
+/** Returns a keyword as in the first reading of `plain` views, lower-cased. */
 export function plainKeyword(word: string): string {
   const { rendering, met } = normalOf(word)
   const normal = rendering?.text ?? word
@@ -113,11 +113,11 @@ export function plainKeyword(word: string): string {
 
 const ORDER: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
 
-/** The normal form of the text, which plain and decoded views are made from. */
+/** Normal form of the text, the base of plain and decoded views. */
 interface Base {
   readonly layer: Layer
   readonly view: View
-  /** What `scan` found in the normal form, and what was met on the way to it. */
+  /** Results of `scan` for the normal form, and of the normalization. */
   readonly seen: Scan
   readonly met: Met
 }
@@ -131,7 +131,7 @@ function viewOf(name: ViewName, layer: Layer, encodings: readonly string[] = [])
   return { name, encodings, text: layer.text, toOriginal: (start, end) => layer.back(start, end) }
 }
 
-/** Plain ASCII is looked at once: it is its own normal form, unless control characters stand in it. */
+/** Plain ASCII is scanned once: it is its own normal form, unless it contains control characters. */
 function baseOf(original: Layer, originalView: View, meter: Meter): Base {
   const { text } = original
   meter.units += text.length
@@ -146,7 +146,7 @@ function baseOf(original: Layer, originalView: View, meter: Meter): Base {
   return { layer, view: viewOf('normal', layer), seen: scan(rendering.text), met }
 }
 
-/** One view for each reading that has a text of its own. */
+/** Returns one view for each reading with a text of its own. */
 function plainOf({ layer, seen, met }: Base, meter: Meter): readonly View[] {
   const views: View[] = []
   if (met.foreign || met.accented) meter.units += 2 * layer.text.length
@@ -161,7 +161,7 @@ function plainOf({ layer, seen, met }: Base, meter: Meter): readonly View[] {
   return views
 }
 
-/** Times that `normalOf` goes over a text. */
+/** Number of passes of `normalOf` over a text. */
 const NORMAL_PASSES = 2
 
 function decodedOf(original: Layer, { layer, seen, met }: Base, meter: Meter): Decoded {

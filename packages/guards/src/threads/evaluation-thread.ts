@@ -5,20 +5,20 @@ import { sentFailure } from './failures.ts'
 import type { EvaluationOrder, Order, PortCall, Report, TaskOrder, ThreadSetup } from './messages.ts'
 import { servePort } from './serve-ports.ts'
 
-/** Ours: objects and strings of one thread; a text of two million characters with all its views takes a quarter. */
+/** Own limit: objects and strings of one thread; a text of two million characters with all its views takes a quarter. */
 const HEAP_MB_MAX = 512
 const NURSERY_MB_MAX = 32
 
-/** Ours: policy versions that one thread keeps compiled. */
+/** Own limit: compiled policy versions in one thread. */
 const POLICIES_MAX = 64
 
-/** Ours: a thread that was idle for this long is stopped with its memory. */
+/** Own limit: a thread that is idle for this long is stopped and its memory released. */
 const IDLE_MS = 300_000
 
-/** Ours: jobs of one thread at once, all but one of which wait for a model. */
+/** Own limit: concurrent jobs of one thread, all but one of which wait for a model. */
 const JOBS_MAX = 8
 
-/** One job on its way through a thread. */
+/** One job of a thread. */
 export interface ThreadJob {
   readonly tenantId: string
   readonly work:
@@ -28,15 +28,15 @@ export interface ThreadJob {
         readonly order: Omit<EvaluationOrder, 'type' | 'job' | 'policy' | 'recipe'>
       }
     | Omit<TaskOrder, 'type' | 'job'>
-  /** Called for every message about the job but those about ports; `ended` when the thread stops before it is done. */
+  /** Called for every message about the job except port calls; `ended` when the thread stops before the job is done. */
   readonly hear: (report: Extract<Report, { type: 'done' | 'failed' | 'guardError' }> | { type: 'ended' }) => void
 }
 
 export interface ThreadOptions {
   readonly ports: GuardPorts
-  /** Milliseconds of one job without those in which it waits for a model. */
+  /** Time limit of one job in milliseconds, without model waits. */
   readonly timeout_ms: number
-  /** What a thread may take to start, beside that. */
+  /** Additional time limit for the start of a thread. */
   readonly start_ms: number
   /** Called when the thread can take another job. */
   readonly onFree: () => void
@@ -49,7 +49,7 @@ interface Running {
   timer: NodeJS.Timeout | undefined
 }
 
-/** A place for one thread. The thread starts with the first job and is replaced when it fails. */
+/** A slot for one thread. The thread starts with the first job and is replaced when it fails. */
 export class EvaluationThread {
   readonly #options: ThreadOptions
   readonly #running = new Map<number, Running>()
@@ -88,14 +88,14 @@ export class EvaluationThread {
       this.#watch(running)
       this.#order(id, job)
     } catch (thrown) {
-      // The thread may have got a policy or not.
+      // It is unknown whether the thread received a policy.
       this.#known.clear()
       this.#finish(id, running)
       job.hear({ type: 'failed', job: id, failure: sentFailure(thrown) })
     }
   }
 
-  /** Sends a job; the policy comes along only when the thread does not have this version. */
+  /** Sends a job; the policy is included only when the thread does not have this version. */
   #order(id: number, { work }: ThreadJob): void {
     if ('task' in work) return this.#send({ type: 'task', job: id, ...work })
     const { policyId: policy, recipe, order } = work
@@ -109,7 +109,7 @@ export class EvaluationThread {
     }
   }
 
-  /** Ends the thread; jobs under way end with `ended`. */
+  /** Stops the thread; jobs in progress end with `ended`. */
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     await this.#end()
@@ -120,7 +120,7 @@ export class EvaluationThread {
     const setup: ThreadSetup = { hasTurns: turns !== undefined, hasVault: vault !== undefined, model: model?.name }
     const worker = new Worker(PROGRAM, {
       workerData: setup,
-      // Texts come from strangers; nothing of the process's environment is needed to read them.
+      // Untrusted texts: processing them needs no environment variables of the process.
       env: {},
       execArgv: FLAGS,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
@@ -219,7 +219,7 @@ export class EvaluationThread {
   }
 }
 
-/** The program stands beside this file, as a source or as it was built. */
+/** The program is next to this file, as source or as build output. */
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const PROGRAM = IS_SOURCE ? new URL('./thread.ts', import.meta.url) : new URL('./thread.js', import.meta.url)
 const FLAGS = IS_SOURCE ? ['--conditions=gatehouse'] : []

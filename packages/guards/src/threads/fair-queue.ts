@@ -1,14 +1,14 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Ours: code units of texts that wait, all together and of one tenant. A thread takes about a million a second. */
+/** Own limit: code units of waiting texts, in total and per tenant. A thread processes about a million a second. */
 export const WAITING_CHARS_MAX = 32_000_000
 export const WAITING_CHARS_PER_TENANT_MAX = 12_000_000
 
-/** Ours: texts that wait, of one tenant and all together; small ones with long documents would otherwise be many. */
+/** Own limit: number of waiting texts, per tenant and in total; bounds small texts with long documents. */
 export const WAITING_TEXTS_MAX = 512
 export const WAITING_TEXTS_PER_TENANT_MAX = 128
 
-/** Code units that one thread evaluates in a second, for the time that a refused client is told to wait. */
+/** Number of code units that one thread evaluates in a second, for the retry delay of a rejected client. */
 const CHARS_PER_S = 1_000_000
 const RETRY_S_MAX = 30
 
@@ -23,9 +23,9 @@ interface Line<Job> {
   chars: number
 }
 
-/** Jobs in one line per tenant; tenants take turns, and every line has a bound. */
+/** Jobs in one bounded queue per tenant; tenants take turns. */
 export class FairQueue<Job extends Waiting> {
-  /** The tenant whose turn it is comes first. */
+  /** The next tenant in turn is first. */
   readonly #lines = new Map<string, Line<Job>>()
   readonly #threads: number
   #chars = 0
@@ -58,7 +58,7 @@ export class FairQueue<Job extends Waiting> {
     this.#count += 1
   }
 
-  /** The next job of the first tenant in turn that may start one now. */
+  /** Returns the next job of the first tenant in turn that may start one now. */
   take(mayStart: (tenantId: string) => boolean): Job | undefined {
     for (const [tenantId, line] of this.#lines) {
       if (!mayStart(tenantId)) continue

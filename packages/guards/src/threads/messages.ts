@@ -6,7 +6,7 @@ import type { PersonalValue, WindowState } from '../engine/ports.ts'
 import type { Subject } from '../engine/run.ts'
 import type { TaskInput, TextTaskName } from './text-tasks.ts'
 
-/** What a thread knows from its start: which ports exist on the other side. */
+/** Initial data of a thread: the available ports of the main thread. */
 export interface ThreadSetup {
   readonly hasTurns: boolean
   readonly hasVault: boolean
@@ -14,7 +14,7 @@ export interface ThreadSetup {
   readonly model: string | undefined
 }
 
-/** One guard of a policy: the settings come from the recipe, everything else may differ from it. */
+/** One guard of a policy: the settings come from the recipe, every other property may differ from it. */
 export interface GuardOfPolicy {
   readonly name: string
   readonly action: Action
@@ -23,13 +23,13 @@ export interface GuardOfPolicy {
   readonly deadline_ms: number
 }
 
-/** The request's part of the context; the clock and callbacks stay on their side. */
+/** The request's part of the context; the clock and callbacks stay in their own thread. */
 export type SentContext = Omit<GuardContext, 'clock' | 'signal'>
 
 export interface EvaluationOrder {
   readonly type: 'evaluate'
   readonly job: number
-  /** Number of the policy version; its recipe comes along when the thread does not have it. */
+  /** Number of the policy version; the recipe is included when the thread does not have it. */
   readonly policy: number
   readonly recipe?: PolicyRecipe
   readonly mode: Mode
@@ -53,14 +53,14 @@ export type Order =
   | { readonly type: 'reply'; readonly call: number; readonly value: unknown }
   | { readonly type: 'refusal'; readonly call: number; readonly failure: SentFailure }
 
-/** An error on its way between threads; a code marks a failure, whose message is made for callers. */
+/** Serialized error between threads; a code marks a failure, whose message is safe for callers. */
 export interface SentFailure {
   readonly code?: string
   readonly message: string
   readonly retryAfter_s?: number | undefined
 }
 
-/** One use of a port of the main thread. */
+/** One call of a port of the main thread. */
 export type PortCall =
   | { readonly port: 'hit'; readonly key: string; readonly window_ms: number; readonly limit: number }
   | {
@@ -83,7 +83,7 @@ export type PortCall =
       readonly within_ms?: number
     }
 
-/** What each port returns. */
+/** Return value of each port. */
 export interface PortAnswers {
   readonly hit: WindowState
   readonly addTurn: void
@@ -93,7 +93,7 @@ export interface PortAnswers {
   readonly judge: ChatAnswer
 }
 
-/** A value with the tokens that may stand for it, drawn ahead because a function cannot be sent. */
+/** A value with candidate tokens, generated in advance because functions cannot be sent. */
 export interface DrawnValue extends PersonalValue {
   readonly drawn: readonly string[]
 }

@@ -7,7 +7,7 @@ import type { DrawnValue, PortAnswers, PortCall } from './messages.ts'
 /** Schemas of answers by name: a schema cannot be sent. */
 const SCHEMAS: ReadonlyMap<string, AnswerSchema> = new Map([JUDGEMENT, REVIEW].map((one) => [one.name, one]))
 
-/** Carries out what a guard in another thread asks of its ports. */
+/** Executes a port call of a guard in another thread. */
 export async function servePort(
   ports: GuardPorts,
   request: PortCall,

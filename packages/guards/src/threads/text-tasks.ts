@@ -64,7 +64,7 @@ export type TaskResult<Name extends TextTaskName> = TaskTypes[Name][1]
 
 /** Does work on large texts outside the calling thread. */
 export interface TextWorker {
-  /** @throws {Failure} `overloaded` when too many texts wait, `unavailable` when the work fails or takes too long */
+  /** @throws {Failure} `overloaded` for too many waiting texts, `unavailable` when the work fails or takes too long */
   work<Name extends TextTaskName>(
     task: Name,
     input: TaskInput<Name>,
@@ -106,7 +106,7 @@ export const TEXT_TASKS: Tasks = {
   },
 }
 
-/** Runs a task in the calling thread where there is no other one or the text is small. */
+/** Runs a task in the calling thread if there is no other thread or the text is small. */
 export function workOnText<Name extends TextTaskName>(
   worker: TextWorker | undefined,
   task: Name,
@@ -119,8 +119,8 @@ export function workOnText<Name extends TextTaskName>(
 }
 
 /**
- * Runs a task outside the calling thread where there is another one, however small its texts are.
- * @throws {Failure} `overloaded` when too many texts wait, `unavailable` when the work fails or takes too long
+ * Runs a task in another thread if there is one, even for small texts.
+ * @throws {Failure} `overloaded` for too many waiting texts, `unavailable` when the work fails or takes too long
  */
 export async function workAside<Name extends TextTaskName>(
   worker: TextWorker | undefined,
@@ -132,8 +132,8 @@ export async function workAside<Name extends TextTaskName>(
 }
 
 /**
- * Judges a payload by its data policies, a long one in another thread.
- * @throws {Failure} `overloaded` when too many texts wait, `unavailable` when the thread fails
+ * Applies data policies to a payload, in another thread for a long one.
+ * @throws {Failure} `overloaded` for too many waiting texts, `unavailable` when the thread fails
  */
 export async function sanitizeText(
   { raw, ...about }: Omit<TaskInput<'sanitize'>, 'layers'>,
@@ -153,12 +153,12 @@ export async function sanitizeText(
   )
 }
 
-/** What another thread compiles a layer from. */
+/** Returns the recipe from which another thread compiles a layer. */
 function recipeOf({ source, mode, onError, policy }: Layer): LayerRecipe {
   return { source, mode, onError, ...(policy === undefined ? {} : { document: policy.document }) }
 }
 
-/** Ours: data policies that one thread keeps compiled. */
+/** Own limit: compiled data policies in one thread. */
 const POLICIES_MAX = 64
 const policies = new Map<string, CompiledDataPolicy>()
 

@@ -10,18 +10,18 @@ import { FairQueue } from './fair-queue.ts'
 import type { EvaluationOrder, SentContext } from './messages.ts'
 import type { TaskInput, TaskResult, TextTaskName, TextWorker } from './text-tasks.ts'
 
-/** Ours: threads of one process. At least two, so that one tenant never takes the last one. */
+/** Own limit: threads of one process. At least two, so that one tenant never takes the last one. */
 const THREADS_MIN = 2
 const THREADS_MAX = 4
 
-/** Ours: one text. The longest that a body may hold take about two seconds on a slow machine. */
+/** Own limit: time for one text. The longest text in a body takes about two seconds on a slow machine. */
 const EVALUATION_MS_MAX = 30_000
 
-/** Ours: starting a thread takes about a second, and many times that on a machine that is busy. */
+/** Own limit: starting a thread takes about a second, and many times that on a busy machine. */
 const START_MS_MAX = 30_000
 
 export interface ThreadEvaluatorOptions {
-  /** What guards reach; calls from threads arrive here. */
+  /** Ports of guards; calls from threads arrive here. */
   readonly ports: GuardPorts
   readonly threads?: number
   readonly timeout_ms?: number
@@ -44,7 +44,7 @@ interface Job extends ThreadJob {
   readonly chars: number
 }
 
-/** A bounded pool of threads in which tenants take turns. */
+/** Creates a bounded pool of threads that tenants share in turn. */
 export function createThreadEvaluator(options: ThreadEvaluatorOptions): ThreadEvaluator {
   return new ThreadPool(options)
 }
@@ -133,7 +133,7 @@ class ThreadPool implements ThreadEvaluator {
     this.state.waiting = this.#queue.size
   }
 
-  /** One tenant leaves a thread to the others. */
+  /** Whether a tenant may start a job: it leaves one thread to the others. */
   #mayStart(tenantId: string): boolean {
     const own = this.#threads.filter((thread) => thread.worksFor(tenantId)).length
     return own < Math.max(1, this.#threads.length - 1)
@@ -166,7 +166,7 @@ function tiersOf({ tiers }: CompiledPolicy): EvaluationOrder['tiers'] {
   )
 }
 
-/** The context without what cannot be sent. */
+/** Returns the serializable part of the context. */
 function sentContext({ clock: _clock, onGuardError: _onGuardError, ...rest }: RunContext): SentContext {
   return rest
 }

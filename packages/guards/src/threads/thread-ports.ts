@@ -10,7 +10,7 @@ export type CallPort = <Port extends PortCall['port']>(
   signal?: AbortSignal,
 ) => Promise<PortAnswers[Port]>
 
-/** Ports that pass each call on to the main thread, which holds the cache, the vault and the model. */
+/** Returns ports that forward each call to the main thread, which owns the cache, the vault and the model. */
 export function threadPorts(setup: ThreadSetup, call: CallPort): GuardPorts {
   return {
     windows: { hit: (key, window_ms, limit) => call({ port: 'hit', key, window_ms, limit }) },

@@ -12,7 +12,7 @@ import type { EvaluationOrder, Order, Report, TaskOrder, ThreadSetup } from './m
 import { TEXT_TASKS } from './text-tasks.ts'
 import { type CallPort, threadPorts } from './thread-ports.ts'
 
-/** Ours: on Linux each thread has a priority of its own, and the threads that answer requests go first. */
+/** Own value: on Linux each thread has a priority of its own, and request threads have precedence. */
 const NICENESS = 5
 
 interface Waiting {

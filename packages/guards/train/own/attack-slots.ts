@@ -1,6 +1,6 @@
 /**
- * Fillers of the places in grammars of attacks. They vary what attackers vary — the
- * verb, the thing to be set aside, the excuse, the role, the demand — and copy nobody's text.
+ * Fillers of the slots in attack grammars. They vary the parts that attackers vary — the verb, the object to ignore, the excuse, the role,
+ * the demand — and copy no existing text.
  */
 export const SLOTS: Readonly<Record<string, readonly string[]>> = {
   drop: [

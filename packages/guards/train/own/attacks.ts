@@ -38,7 +38,7 @@ const FORMS: readonly string[] = [
   '{task}. {turn} {demand} and {drop} the rest.',
 ]
 
-/** The first `count` sentences that the grammars make with this seed, without repetition. */
+/** Returns the first `count` sentences of the grammars for this seed, without duplicates. */
 export function ownAttacks(count: number, seed = 11): string[] {
   const random = seededRandom(seed)
   const pick = (items: readonly string[]): string => items[Math.floor(random() * items.length)]!

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/classify/seeded.ts'
 import type { TaskRow } from '../task.ts'
 
-/** What may stand between two texts that somebody writes after each other. */
+/** Separators between two consecutive texts. */
 const JOINTS = [
   ' ',
   ' ',
@@ -23,7 +23,7 @@ const JOINTS = [
 ]
 const GAPS = [' ', '\n', '\n\n', '. ']
 
-/** Texts that are put together stay about as long as a message. */
+/** Maximum length of composed texts: about that of a message. */
 const HOST_CHARS_MAX = 400
 const PAYLOAD_CHARS_MAX = 140
 
@@ -31,15 +31,15 @@ export interface Composing {
   readonly seed: number
   readonly attacks: number
   readonly plain: number
-  /** Whether an attack of this source is put into other texts: one that is an order by itself. */
+  /** Whether attacks of this source are embedded in other texts: complete instructions. */
   readonly isPayload: (source: string) => boolean
-  /** Whether a harmless text of this source takes one in. */
+  /** Whether harmless texts of this source embed an attack. */
   readonly isHost: (source: string) => boolean
 }
 
 /**
- * Attacks that begin, end or stand amid an ordinary text of another source; and as a counterweight ordinary texts put
- * together in the same way, so that neither length nor a change of subject counts as a sign.
+ * Returns attacks at the start, the end or the middle of an ordinary text of another source. As a counterweight it adds ordinary texts
+ * composed in the same way, so that neither length nor a change of subject is a signal.
  */
 export function compose(rows: readonly TaskRow[], { seed, attacks, plain, isPayload, isHost }: Composing): TaskRow[] {
   const random = seededRandom(seed)

@@ -20,7 +20,7 @@ export interface PlainDocument {
   readonly source: string
 }
 
-/** Sources of the injection data whose texts are documents, passages or results of tools. */
+/** Sources of the injection data whose texts are documents, passages or tool results. */
 const DOCUMENT_SOURCES = /^(?:t0_tasks|docs_c4_wiki|repo_docs_dev|wikiann_multi|taskmaster|ui_strings_multi)$/
 
 /** Maximum numbers of sentences: of each own attack, and of each document, so that long documents do not dominate. */

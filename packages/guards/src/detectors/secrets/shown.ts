@@ -1,15 +1,15 @@
 import { MASK } from '@gatehouse/kernel'
 import { findSecrets } from './find.ts'
 
-/** RFC 3986 section 3, in its five parts, with what stands before an `@` by itself. */
+/** RFC 3986 section 3, in its five parts, with the user information as a separate group. */
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)((?:\?[^#]*)?)((?:#.*)?)$/is
 
 /**
- * An address as it may be kept and shown: values of its query, the fragment, what stands before an `@`, and parts of the path
- * that look like keys are stars. What was shown is shown as it is.
+ * Returns an address for storage and display: query values, the fragment, user information, and key-like path segments are masked.
+ * Idempotent.
  */
 export function shownAddress(given: string): string {
-  // Clients take these for slashes, or for nothing.
+  // URL clients read these as slashes, or ignore them.
   const address = /[\\\s]/.test(given) && URL.canParse(given) ? new URL(given).href : given
   const parts = ADDRESS.exec(address)
   if (parts === null) return MASK
@@ -26,7 +26,7 @@ function shownQuery(query: string): string {
   return `?${shown.join('&')}`
 }
 
-/** After which a part of a path is a key, whatever it looks like. */
+/** Path segments whose successor is a key in any form. */
 const KEY_COMES = /^(?:api[_-]?|access[_-]?)?(?:keys?|tokens?|secrets?)$/i
 
 function shownPath(path: string): string {
@@ -49,12 +49,12 @@ function decoded(part: string): string {
   }
 }
 
-/** The same for the arguments of a program: values, and what looks like a key. */
+/** Returns program arguments for display: values and key-like text are masked. */
 export function shownArguments(args: readonly string[]): readonly string[] {
   return args.map((argument, index) => shownArgument(argument, args[index - 1] ?? ''))
 }
 
-/** Words in the names of options and headers whose values are keys. */
+/** Words in the names of options and headers with secret values. */
 const KEY_NAME = /key|token|secret|passw|pwd|auth|credential|bearer|cookie|dsn/i
 const HEADER_OPTION = /^(?:-H|--?headers?)$/
 const ASSIGNMENT = /^(-{0,2}[A-Za-z_][\w.-]*)=(.*)$/s
@@ -85,18 +85,18 @@ function shownArgument(argument: string, before: string): string {
 
 const VALUE = /=[^\s=]\S*/g
 const CREDENTIALS = /\b(bearer|basic) +\S+/gi
-/** What names the content of an image is no secret. */
+/** A content digest of an image is no secret. */
 const DIGEST = /sha256:[0-9a-f]{64}/
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
-/** Ours: letters with digits in them, in one piece, that are longer than names of things usually are. */
+/** Own limit: one word of letters with digits that is longer than usual names. */
 const MIXED_CHARS_MIN = 12
-/** Ours: three kinds of characters, with joints between them. */
+/** Own limit: three kinds of characters, with separators between them. */
 const VARIED_CHARS_MIN = 14
-/** Ours: longer than any word, and than any number that people write. */
+/** Own limit: longer than any word, and than any hand-written number. */
 const PLAIN_CHARS_MIN = 32
 
-/** Whether a piece of text may be a key: one that hides a name too many is cheap, one that shows a key is not. */
+/** Whether a piece of text may be a key: masking a name is cheap, showing a key is not. */
 function looksSecret(text: string): boolean {
   if (text.length < MIXED_CHARS_MIN || text.includes(MASK)) return false
   if (UUID.test(text) || findSecrets(text).length > 0) return true

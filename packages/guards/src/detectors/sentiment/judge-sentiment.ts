@@ -2,17 +2,17 @@ import { DEGREES, EMOJI_FEELINGS, FEELINGS, NEGATIONS } from './words.ts'
 
 /** The feeling of a text. */
 export interface Sentiment {
-  /** From -1, all bad, to 1, all good; 0 where no feeling shows. */
+  /** From -1, fully negative, to 1, fully positive; 0 without any sentiment. */
   readonly polarity: number
-  /** How much of the text speaks at all, from 0 to 1: words of feeling met, of either kind. */
+  /** Share of the text with sentiment, from 0 to 1: words of either polarity. */
   readonly strength: number
-  /** Set where most of the text is in a script of which no word is known: then 0 says nothing. */
+  /** Set where most of the text is in a script without known words: then 0 has no meaning. */
   readonly isForeign: boolean
   /** Lines that a program wrote, which were left out. */
   readonly logLines: number
 }
 
-/** Characters that are read: the start and the end of a longer text. */
+/** Maximum number of characters that are read: the start and the end of a longer text. */
 const READ_CHARS_MAX = 8_000
 
 const TOKEN = /[\p{L}\p{M}]+(?:['’]\p{L}+)?|[\p{Extended_Pictographic}❤]|[!?.;,:]/gu
@@ -20,9 +20,9 @@ const MARKS = /[\p{M}'’]/gu
 
 /** Words over which a negation or a degree reaches. */
 const REACH = 3
-/** What a negation leaves: "not good" is bad, and less than "bad". */
+/** Factor of a negation: "not good" is negative, and weaker than "bad". */
 const NEGATED = -0.7
-/** A clause after "but" says what is meant. */
+/** A clause after "but" has more weight. */
 const AFTER_BUT = 1.5
 const BUT = new Set([
   'but',
@@ -43,15 +43,15 @@ const BUT = new Set([
 /** Sum of feelings at which half of the scale is reached. */
 const HALF = 2.5
 
-/** Scripts of the languages whose words are known. */
+/** Scripts of the languages with known words. */
 const KNOWN_SCRIPT = /[\p{Script=Latin}\p{Script=Cyrillic}]/gu
 const LETTER = /\p{L}/gu
 
-/** What programs write into their logs begins so: a time, a level, a place in a stack, the name of an error. */
+/** Prefixes of log lines: a time, a level, a stack location, the name of an error. */
 const LOG_LINE =
   /^[\s|>#*-]{0,16}(?:\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d|[[(<]?(?:ERROR|WARN(?:ING)?|INFO|FATAL|DEBUG|TRACE|CRITICAL|NOTICE|SEVERE|PANIC|ERR!?|FAIL(?:ED)?)[\])>]?(?=[\s:!]|$)|(?:error|warning|fatal|panic|fail(?:ed|ure)?)\b[\w[\]() ]{0,24}:|npm ERR!|at [\w$.<>/]{1,120} ?\(|Traceback \(|File "|Caused by:|[\w.$]{1,120}(?:Error|Exception|Failure)\b ?[:(]|exit(?:ed with)? (?:code|status))/
 
-/** Words of which programs are full, and which say nothing of a feeling where nobody speaks of himself or to somebody. */
+/** Frequent words in program output, without sentiment unless a person speaks or is addressed. */
 const OF_PROGRAMS = new Set(
   'fail failed fails failure failing error errors wrong broken slow issue problem problems crash crashed crashes lost refused refuse exhausted missing delay delayed late bug buggy unstable impossible stuck damaged defective faulty never nothing ignored confused weak unreliable'.split(
     ' ',
@@ -101,7 +101,7 @@ export function judgeSentiment(text: string): Sentiment {
   }
   const emphasis = /!!|!\?|\?!/u.test(read) ? 1.2 : 1
   const sum = (good - bad) * emphasis
-  // A long neutral text with one bad word is not a bad text.
+  // A long neutral text with one negative word is not negative.
   const spread = Math.max(1, Math.sqrt(count / 25))
   return {
     polarity: sum / spread / (HALF + Math.abs(sum / spread)),
@@ -111,14 +111,14 @@ export function judgeSentiment(text: string): Sentiment {
   }
 }
 
-/** The lines that somebody wrote. */
+/** Returns the text without log lines. */
 function withoutLogs(text: string): { readonly read: string; readonly logLines: number } {
   const lines = text.split('\n')
   const kept = lines.filter((line) => !LOG_LINE.test(line))
   return { read: kept.join('\n'), logLines: lines.length - kept.length }
 }
 
-/** Whether fewer than half of the letters are of a script that any known word is written in. */
+/** Whether fewer than half of the letters are in a script with known words. */
 function isForeign(text: string): boolean {
   const letters = text.match(LETTER)?.length ?? 0
   return letters > 0 && (text.match(KNOWN_SCRIPT)?.length ?? 0) * 2 < letters

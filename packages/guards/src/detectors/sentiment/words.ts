@@ -1,6 +1,6 @@
 /**
- * Words by the feeling that they carry, lower-case and without accents: strong ones count twice. English first, then the
- * commonest of German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian and Turkish.
+ * Words by sentiment, lower-case and without accents: strong ones count twice. English first, then the most common of German, French,
+ * Spanish, Italian, Portuguese, Dutch, Polish, Russian and Turkish.
  */
 const words = (list: string): readonly string[] => list.trim().split(/\s+/)
 
@@ -71,7 +71,7 @@ export const FEELINGS: ReadonlyMap<string, number> = new Map([
   ...POSITIVE_STRONG.map((word): [string, number] => [word, 2]),
 ])
 
-/** Words that turn what follows round. */
+/** Negation words. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   words(`
   not no never none nobody nothing neither nor without hardly barely cannot cant dont doesnt didnt isnt wasnt arent wont wouldnt
@@ -80,7 +80,7 @@ export const NEGATIONS: ReadonlySet<string> = new Set(
 `),
 )
 
-/** Words that make what follows stronger, or weaker. */
+/** Intensifiers and diminishers. */
 export const DEGREES: ReadonlyMap<string, number> = new Map([
   ...words(
     'very really extremely absolutely totally completely utterly so too incredibly terribly highly deeply truly sehr wirklich total vollig tres vraiment muy realmente molto davvero muito heel erg bardzo очень cok',

@@ -1,11 +1,11 @@
-/** One token of the o200k vocabulary covers at least one byte of UTF-8, so bytes bound tokens from above. */
+/** One token of the o200k vocabulary covers at least one byte of UTF-8, so the number of bytes is an upper bound for tokens. */
 const UTF8_BYTES_PER_UNIT_MAX = 3
 
 /** Text is encoded piece by piece, so that a count can stop at its limit. */
 const PIECE_CHARS = 4_096
 
 /**
- * Merging pairs inside one run without spaces takes time that grows with the square of its length (64,000 letters: 1.8 s).
+ * Maximum length of a run without spaces: merging pairs takes time that grows with the square of its length (64,000 letters: 1.8 s).
  * Longer runs are cut here, which can only raise the count, by about one token per cut.
  */
 const RUN_CHARS_MAX = 256
@@ -21,7 +21,7 @@ function encoder(): Promise<Encode> {
   return loading
 }
 
-/** True when the text cannot have more than `limit` tokens, whatever it says; costs nothing. */
+/** Whether the text certainly has at most `limit` tokens; takes constant time. */
 export function tokensAreSurelyWithin(text: string, limit: number): boolean {
   return text.length * UTF8_BYTES_PER_UNIT_MAX <= limit
 }
@@ -40,7 +40,7 @@ export async function countTokens(text: string, stopAfter = Number.POSITIVE_INFI
   return tokens
 }
 
-/** Cuts before spaces where the tokenizer cuts as well, and inside runs that are too long. */
+/** Splits before spaces like the tokenizer, and inside runs that are too long. */
 function* pieces(text: string): Generator<string> {
   let from = 0
   let runStart = 0

@@ -1,11 +1,11 @@
 import { judgeSentiment } from '../sentiment/judge-sentiment.ts'
 import { signsOf } from '../toxicity/signs.ts'
 
-/** Tones that a response can be held to. */
+/** Supported tones of a response. */
 export const TONES = ['professional', 'formal', 'friendly', 'empathetic', 'neutral', 'concise'] as const
 export type Tone = (typeof TONES)[number]
 
-/** What breaks a tone. */
+/** Violation of a tone. */
 export type ToneFault =
   | 'profanity'
   | 'insult'
@@ -32,12 +32,12 @@ const WARM =
   /\b(?:sorry|apologi[sz]e|understand|thank|thanks|please|happy to|glad|help|hope|appreciate|welcome|let me know|feel free|take your time|that must|i see how|frustrat|concern)\b/iu
 export const OPINION =
   /\b(?:i (?:really |strongly |personally )?(?:think|believe|feel|love|hate|prefer)|in my opinion|obviously|clearly the best|everyone knows|without a doubt|amazing|terrible|disgusting|fantastic|horrible|ridiculous|outrageous|scandal\w*)\b/iu
-/** Bad news is no hostility; it takes somebody to be hostile to. */
+/** Bad news is not hostile; hostility needs an addressee. */
 const SECOND_PERSON = /\b(?:you are|you[’']re|your (?:fault|mistake|problem|stupid|own)|people like you)\b/iu
-/** Refusals, demands and the words of offices: without a warm word beside them an answer is cold. Plain facts are not. */
+/** Refusals, demands and bureaucratic words: without a warm word an answer with them is cold. Plain facts are not. */
 export const COLD =
   /\b(?:den(?:y|ied)|reject(?:ed)?|refus(?:e|ed)|declin(?:e|ed)|cannot|can[’']?t|not (?:possible|eligible|allowed|permitted|available|covered|refundable|valid|our)|non-?refundable|ineligible|invalid|no (?:refunds?|exceptions?|further|longer|record)|will not|won[’']?t|must|required to|failure to|fail(?:ed)? to|as per|pursuant|hereby|in accordance|section \w{1,8}|terms and conditions|(?:your|the) (?:request|claim|application|ticket|case) (?:is|was|has been) (?:closed|denied|rejected|declined))\b/iu
-/** Coldness is heard in English alone: in another language no warm word would be known. */
+/** Coldness is detected in English only: in other languages warm words are unknown. */
 const ENGLISH =
   /\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b.{0,200}\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b/isu
 export const EMOJI = /\p{Emoji_Presentation}/u
@@ -85,7 +85,7 @@ export interface ToneJudgement {
 /** Characters that are read. */
 export const TONE_CHARS_MAX = 16_000
 
-/** Judges a text by what breaks the tone. Linear. */
+/** Evaluates a text for violations of a tone. Linear. */
 export function judgeTone(whole: string, tone: Tone): ToneJudgement {
   const text = whole.slice(0, TONE_CHARS_MAX)
   const present = faultsIn(text)

@@ -14,10 +14,10 @@ import {
   TONE_CHARS_MAX,
 } from './judge-tone.ts'
 
-/** Places told of one fault. */
+/** Maximum number of reported places of one violation. */
 const OF_FAULT_MAX = 10
 
-/** Words that make a fault, where words make it. */
+/** Words that cause a violation. */
 const WORDS: Readonly<Partial<Record<ToneFault, RegExp>>> = {
   slang: SLANG,
   contraction: CONTRACTION,
@@ -30,14 +30,14 @@ const WORDS: Readonly<Partial<Record<ToneFault, RegExp>>> = {
   opinion: OPINION,
 }
 
-/** Signs that make a fault, and stand in a sentence rather than in a word. */
+/** Signals that cause a violation and belong to a sentence, not to a word. */
 const SIGNS: Readonly<Partial<Record<ToneFault, readonly string[]>>> = {
   profanity: ['profanity'],
   insult: ['slurs', 'insults'],
   hostility: ['shut_up'],
 }
 
-/** Where the faults of a text stand, as far as words or sentences make them: too many words are nowhere in particular. */
+/** Returns the places of violations caused by words or sentences: excessive length has no particular place. */
 export function tonePlaces(view: View, faults: readonly ToneFault[]): readonly Place[] {
   const text = view.text.slice(0, TONE_CHARS_MAX)
   return faults.flatMap((fault) => {

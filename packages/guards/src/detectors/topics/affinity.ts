@@ -3,7 +3,7 @@ import { shippedModel } from '../../classify/model-file.ts'
 import { cosine, meanVector, shippedWordVectors, type WordVectors, wordsOf } from '../../classify/word-vectors.ts'
 import { TOPICS } from './topics.ts'
 
-/** What somebody called a topic or a purpose, ready to be compared with texts. */
+/** A configured topic or purpose, prepared for comparison with texts. */
 export interface CompiledTopic {
   readonly description: string
   readonly fields: Float64Array
@@ -18,18 +18,18 @@ export interface CompiledTopic {
 export interface Affinity {
   /** Probability that the text is about the topic, between 0 and 1. */
   readonly score: number
-  /** Content words of the text that are known; with few, the score says little. */
+  /** Number of known content words in the text; with few, the score is unreliable. */
   readonly known: number
 }
 
 /** The dense features of the topic model, in its order. */
 export const AFFINITY_NAMES: readonly string[] = ['fields', 'words', 'nearest', 'own_nearest', 'direction']
 
-/** Words rarer than this carry what a text is about: one text in ten holds a word of rarity 2.3. */
+/** Minimum rarity of words that indicate the topic of a text: one text in ten contains a word of rarity 2.3. */
 const RARITY_MIN = 2.2
-/** What an unknown word counts as. */
+/** Rarity of an unknown word. */
 const RARITY_UNKNOWN = 8
-/** From this share on a field of the list is one that a description names. */
+/** Minimum share of a field that a description names. */
 const FIELD_MIN = 0.3
 /** Sum of rarities of shared words that settles the matter. */
 const SHARED_ENOUGH = 8
@@ -40,7 +40,7 @@ const VECTOR_LENGTH = 254
 
 const FIELDS = TOPICS.map(({ name, words }) => ({ words: new Set(wordsOf(words)), name: new Set(wordsOf(name)) }))
 
-/** In how many fields each word stands. */
+/** Number of fields with each word. */
 const FIELD_COUNTS = new Map<string, number>()
 for (const { words } of FIELDS) {
   for (const word of words) FIELD_COUNTS.set(word, (FIELD_COUNTS.get(word) ?? 0) + 1)
@@ -98,7 +98,7 @@ export function affinityOf(text: ReadText, topic: CompiledTopic): Affinity {
 
 const NO_HASHES = new Uint32Array(0)
 
-/** What the topic model weighs, each about between 0 and 1. */
+/** Returns the features of the topic model, each about between 0 and 1. */
 export function affinityFeatures(text: ReadText, topic: CompiledTopic): number[] {
   const vectors = shippedWordVectors()
   let shared = 0
@@ -135,7 +135,7 @@ function nearestOf({ dimensions, values }: WordVectors, row: number, rows: Int32
   return most / (VECTOR_LENGTH * VECTOR_LENGTH)
 }
 
-/** Distinct words that tell what a text is about. */
+/** Returns distinct words that indicate the topic of a text. */
 function contentOf({ rows, rarity }: WordVectors, words: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => {
     const row = rows.get(word)
@@ -147,7 +147,7 @@ function rowsOf({ rows }: WordVectors, words: readonly string[]): Int32Array {
   return Int32Array.from(words.flatMap((word) => rows.get(word) ?? []))
 }
 
-/** How much words speak of each field, as a vector of length 1. */
+/** Returns the share of each field in words, as a vector of length 1. */
 function fieldsOf(words: readonly string[]): Float64Array {
   const shares = Float64Array.from(FIELDS, (field) => {
     let sum = 0

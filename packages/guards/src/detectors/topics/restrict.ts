@@ -4,15 +4,15 @@ import { affinityOf, type CompiledTopic, compileTopic, readForTopics } from './a
 export const TOPICS_MAX = 100
 export const TOPIC_CHARS_MAX = 500
 
-/** From this score on a text is about a denied topic. See docs/models/topic.md for what each score finds and lets through. */
+/** Minimum score of a text about a denied topic. See docs/models/topic.md for recall and misses at each score. */
 export const DENIED_SCORE_DEFAULT = 0.6
-/** Below this score a text is about none of the allowed ones: lower, since refusing by mistake costs more. */
+/** Minimum score of a text about an allowed topic: lower, since false positives cost more. */
 export const ALLOWED_SCORE_DEFAULT = 0.3
 
-/** With fewer known words a text is not judged: a greeting, another language. */
+/** Minimum number of known words; shorter texts are not evaluated: a greeting, another language. */
 const KNOWN_WORDS_MIN = 3
 
-/** Where most words are unknown, or none of these is there, the text is in another language than the vectors are. */
+/** Minimum share of known words: below it, the text is in another language than the vectors. */
 const KNOWN_SHARE_MIN = 0.7
 const ENGLISH =
   /\b(?:the|an?|is|are|was|were|i|you|my|your|me|it|of|to|and|for|with|how|what|which|who|when|where|why|can|do|does|this|that|please|there|not|have|has|will|would|should|from|on|at|by|be)\b/iu
@@ -24,10 +24,10 @@ export interface TopicRules {
 
 export interface TopicRuling {
   readonly verdict: 'on_topic' | 'denied_topic' | 'off_topic' | 'unjudged'
-  /** The denied topic that the text is about, or the allowed one that it is nearest to. */
+  /** Denied topic of the text, or the nearest allowed one. */
   readonly topic: string | undefined
   readonly score: number
-  /** How likely the text is where it should not be: about a denied topic, or about none of the allowed ones. */
+  /** Probability that the text is off-topic: about a denied topic, or about no allowed one. */
   readonly offTopic: number
 }
 
@@ -38,7 +38,7 @@ export function compileTopics(allowed: readonly string[], denied: readonly strin
   return { allowed: compileAll(allowed), denied: compileAll(denied) }
 }
 
-/** Judges a text by what it is about. */
+/** Evaluates a text by its topic. */
 export function ruleOnTopic(
   text: string,
   { allowed, denied }: TopicRules,

@@ -1,11 +1,11 @@
-/** A field that people talk about: what it is called, and words that belong to it. */
+/** A subject area: its name and its words. */
 export interface Topic {
   readonly name: string
-  /** Words that stand for it, blank-separated, in singular. */
+  /** Typical words, separated by spaces, in singular. */
   readonly words: string
 }
 
-/** Fields of everyday talk, work and policy. A word may stand in several. */
+/** Subject areas of everyday life, work and policy. A word may be in several. */
 export const TOPICS: readonly Topic[] = [
   topic(
     'politics',

@@ -8,7 +8,7 @@ const PLACE =
   '(?:the|your|this|that|my|our) (?:\\w+ ){0,2}(?:school|office|station|church|mosque|synagogue|temple|building|airport|hospital|university|campus|mall|court(?:house)?|shop|store|embassy|concert|stadium|house|home|car|parade)'
 const WEAPON = '(?:gun|knife|rifle|pistol|bomb|machete|shotgun)'
 
-/** Announcements of violence, in lower case, over one sentence. Gaps are bounded. */
+/** Announcements of violence, in lower case, within one sentence. Gaps are bounded. */
 const THREATS: readonly RegExp[] = [
   `\\b${WILL} (?:kill|murder|stab|shoot|strangle|behead|slaughter|rape|gut|butcher|lynch|drown|torture|hurt|execute) ${VICTIM}\\b(?! (?:an?|some|at|on (?:tape|video|film)) )`,
   `\\b${WILL} (?:slit|cut) ${WHOSE} throats?\\b`,
@@ -32,7 +32,7 @@ const THREATS: readonly RegExp[] = [
   `\\b(?:i|we)(?:[’']m| am|[’']re| are) coming (?:for|after) (?:you|your ${RELATIVE})(?! (?:at|with|to|by|in|on|around|later)\\b)`,
 ].map((source) => new RegExp(source, 'u'))
 
-/** The same in other languages: verbs that mean nothing else when said to a person. */
+/** The same in other languages: verbs that are unambiguous when addressed to a person. */
 const THREATS_ABROAD = new RegExp(
   [
     '(?<!\\p{L})ich bring(?:e)? (?:dich|euch|ihn|sie)(?: [^.!?,\\n]{1,30})? um(?=\\s*(?:$|[,.!]|heute|morgen|und\\b|alle))',
@@ -59,7 +59,7 @@ const THREATS_ABROAD = new RegExp(
 const NOT_MEANT =
   /\b(?:at|in|playing) (?:chess|tennis|golf|ping[- ]?pong|poker|football|soccer|basketball|bowling|darts|cards|scrabble|monopoly|fifa|\w+ kart|the (?:\w+ )?(?:game|final|finals|race|match|quiz|exam|reviews?|debate|tournament|next round|league))\b|\bwith (?:kindness|love|laughter)\b|\b(?:video game|boss fight|level \d|respawn\w*|paintball|laser tag|wedding|photo ?shoot|camera)\b/u
 
-/** Somebody else's words, or words about words. */
+/** Reported speech, or discussion of words. */
 const REPORTED =
   /\b(?:says?|said|wrote|writes|written|threaten\w*|told|texted|tweeted|shout\w*|scream\w*|yell\w*|sang|sings|lyrics?|quote[ds]?|phrase|sentence|translat\w+|villain|character|film|movie|novel|story|scene|song|suspect|accused|defendant|article|headline|detect\w*|classif\w+|moderat\w+)\b/u
 const ASKED =
@@ -70,8 +70,8 @@ const SENTENCE_CHARS_MAX = 600
 const QUOTES = /["“”«»„「」]/u
 
 /**
- * Whether a sentence of the text announces violence against a person: in earnest, by the one who writes. Questions, reported and quoted words and
- * games do not count; what stands in other sentences does not matter. Linear.
+ * Whether a sentence announces violence against a person, seriously and by the author. Questions, reported and quoted speech and games do
+ * not count; other sentences do not matter. Linear.
  */
 export function hasDirectThreat(text: string): boolean {
   const sentences = text.toLowerCase().split(/(?<=[.!?;\n])\s|[\n\u3002\uff01\uff1f]/u, SENTENCES_MAX)
@@ -86,7 +86,7 @@ function isThreat(sentence: string, before: string): boolean {
   if (found === null) return false
   if (abroad === null && (NOT_MEANT.test(sentence) || ASKED.test(sentence))) return false
   if (REPORTED.test(sentence) || endsInQuote(before)) return false
-  // Quoted within a longer sentence: somebody else's words.
+  // A quotation within a longer sentence.
   return !(
     QUOTES.test(sentence.slice(0, found.index)) && /\p{L}/u.test(sentence.slice(0, found.index).split(QUOTES)[0]!)
   )
@@ -100,7 +100,7 @@ function firstThreat(sentence: string): RegExpExecArray | null {
   return null
 }
 
-/** "The villain says:" before a line break announces other people's words. */
+/** "The villain says:" before a line break introduces a quotation. */
 function endsInQuote(before: string): boolean {
   return /:\s*$/.test(before) && REPORTED.test(before.toLowerCase())
 }

@@ -1,6 +1,6 @@
 /** Longer texts contain more than a remark about oneself. */
 const CHARS_MAX = 200
-/** "I'm so stupid", "that was a stupid question": the author speaks of himself or of a thing. */
+/** "I'm so stupid", "that was a stupid question": the author refers to himself or to a thing. */
 const ABOUT_ONESELF =
   /\b(?:i(?:[’']m| am| was| feel) (?:\w+ ){0,3}(?:stupid|idiot\w*|dumb\w*|silly|moron|fool|useless|lazy|clumsy)|(?:that|this|it)(?:[’']s| was| is) (?:\w+ ){0,3}(?:stupid|dumb|silly) (?:question|mistake|idea|thing|error|joke|typo)|(?:stupid|dumb|silly) me|my (?:own )?(?:stupid|dumb|silly) \w+)\b/iu
 const ABOUT_OTHERS =
@@ -15,9 +15,9 @@ const WORD = /[\p{L}\p{M}'’-]+/gu
 const FOREIGN_SIGNS: ReadonlySet<string> = new Set(['second', 'asks'])
 
 /**
- * Whether the classifier's score proves nothing: the author speaks of himself, or no word of a text in a language that the classifier has not
- * learned is listed as abuse.
- * @param present  the signs and kinds of words in the text
+ * Whether the classifier's score is unreliable: the author refers to himself, or the text is in a language that the classifier was not
+ * trained on, without a listed abusive word.
+ * @param present signals and word kinds in the text
  */
 export function isHarmlessByForm(text: string, present: ReadonlySet<string>): boolean {
   const isShort = text.length <= CHARS_MAX

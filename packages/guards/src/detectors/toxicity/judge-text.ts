@@ -9,11 +9,11 @@ import { signsOf, type ToxicCategory } from './signs.ts'
 export interface ToxicJudgement {
   /** Between 0 and 1. */
   readonly score: number
-  /** What it would be flagged for, the gravest first; empty when nothing speaks for any. */
+  /** Categories of the text, the gravest first; empty without a signal. */
   readonly categories: readonly ToxicCategory[]
 }
 
-/** Statements that are toxic by what they say, whatever the classifier learned. */
+/** Statements that are toxic by content, regardless of the classifier. */
 const RULED: readonly (readonly [sign: string, category: ToxicCategory, score: number])[] = [
   ['wish_of_death', 'harassment', 0.9],
   ['call_to_harm', 'violence', 0.85],
@@ -25,20 +25,20 @@ const RULED: readonly (readonly [sign: string, category: ToxicCategory, score: n
 /** A direct threat counts regardless of the other sentences. */
 const THREAT_SCORE = 0.9
 
-/** Words that say what a text is about rather than what it does: then a statement alone proves nothing. */
+/** Words that mark a text as discussion: then a statement alone proves nothing. */
 const SPOKEN_ABOUT = ['reported', 'condemned', 'prevents'] as const
-/** A statement in such a text counts by this share. */
+/** Weight of a statement in such a text. */
 const SPOKEN_ABOUT_SHARE = 0.5
 
-/** A question or a task may name a statement of these without making it; a confession of self-harm is never one. */
+/** Weight in a question or a task, which may mention such a statement without making it; a confession of self-harm always counts. */
 const ASKED_SHARE = 0.6
 
 const TEXT_CHARS_MIN = 3
 
-/** What the classifier may count for in a text that is harmless by its form. */
+/** Maximum classifier score of a text that is harmless by its form. */
 const HARMLESS_SCORE_MAX = 0.3
 
-/** Judges one rendering of a text. Linear and bounded. */
+/** Evaluates one rendering of a text. Linear and bounded. */
 export function judgeToxicity(text: string): ToxicJudgement {
   if (text.length < TEXT_CHARS_MIN) return { score: 0, categories: [] }
   const { dense, present } = signsOf(text)
@@ -64,7 +64,7 @@ function categoriesOf(present: ReadonlySet<string>, first: ToxicCategory | undef
   if (has('insults', 'shut_up') && has('second', 'you_are', 'shut_up')) found.push('harassment')
   if (has('sexual') && !has('insults') && !has('shut_up')) found.push('sexual')
   if (has('profanity')) found.push('profanity')
-  // What the words do not tell: the classifier saw abuse, of a group where one is named.
+  // Without a listed word, the classifier detects abuse: hate where a group is named, otherwise harassment.
   if (found.length === 0) found.push(has('groups') ? 'hate' : 'harassment')
   return [...new Set(found)]
 }

@@ -1,7 +1,4 @@
-/**
- * Words by what they say of a text, in lower case. A word list that finds abuse has to hold abuse; no word
- * here flags a text by itself.
- */
+/** Words by kind, in lower case. Detection of abuse requires a list of abusive words; no word here flags a text by itself. */
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 /** Insults aimed at a person, in nine languages. */
@@ -24,7 +21,7 @@ export const INSULTS = words(`
   сука мразь тварь дебил идиот урод ублюдок шлюха мудак
 `)
 
-/** Coarse words, aimed at nobody in particular. */
+/** Profanity without a target. */
 export const PROFANITY = words(`
   fuck fucks fucked fucker fuckers fucking fuckin fuk fucc fck fcking fkn effing shit shits shitty shitting bullshit horseshit crap
   damn goddamn ass arse bollocks bugger piss pissed   dick dicks pussy tits cum wtf stfu gtfo lmfao motherfucking bloody

@@ -2,7 +2,7 @@ import { type Features, scanFeatures, hashOfFeatureWord } from '../../classify/f
 import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 import { GROUPS, INSULTS, PROFANITY, SEXUAL, SLURS } from './lexicon.ts'
 
-/** What a text can be flagged for. */
+/** Categories of toxic text. */
 export const CATEGORIES = ['hate', 'harassment', 'threat', 'sexual', 'self_harm', 'violence', 'profanity'] as const
 
 export type ToxicCategory = (typeof CATEGORIES)[number]
@@ -10,7 +10,7 @@ export type ToxicCategory = (typeof CATEGORIES)[number]
 const PEOPLE = '(?:you|him|her|them|these|those|this|all|every|the)'
 const HURT = '(?:kill|murder|shoot|stab|behead|strangle|slaughter|rape|lynch|gas|exterminate|hurt|gut)'
 
-/** Statements, each over a bounded stretch of lower-case text. The last ones speak against abuse, or about it. */
+/** Statements, each within a bounded stretch of lower-case text. The last ones oppose abuse, or discuss it. */
 export const SIGNS: readonly Sign[] = [
   sign(
     'threat',
@@ -114,7 +114,7 @@ export const DENSE_NAMES: readonly string[] = [
   'shouted',
 ]
 
-/** What a text holds: the dense features in order, and its signs by name. */
+/** Dense features in order, and signals by name. */
 export interface ToxicSigns {
   readonly dense: readonly number[]
   readonly present: ReadonlySet<string>
@@ -140,7 +140,7 @@ const SECOND: ReadonlySet<string> = new Set([
   'вы',
 ])
 
-/** Reads a text for signs. Linear; a longer text is read at its start and its end. */
+/** Reads a text for signals. Linear; of a longer text the start and the end are read. */
 export function signsOf(text: string): ToxicSigns {
   const bounded =
     text.length <= SIGN_CHARS_MAX ? text : `${text.slice(0, SIGN_CHARS_MAX / 2)}\n${text.slice(-SIGN_CHARS_MAX / 2)}`
@@ -185,7 +185,7 @@ for (const [kind, words] of Object.entries(KINDS) as [Kind, ReadonlySet<string>]
   }
 }
 
-/** Distinct listed words, by kind. Other words share hashes with listed ones, so the text must contain the word itself. */
+/** Returns distinct listed words, by kind. Other words share hashes with listed ones, so the text must contain the word itself. */
 function countWords({ words }: Features, lower: string): Record<Kind, number> {
   const counts = { insults: 0, profanity: 0, slurs: 0, groups: 0, sexual: 0, second: 0 }
   for (const hash of words)

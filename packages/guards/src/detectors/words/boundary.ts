@@ -1,16 +1,16 @@
 /**
- * Scripts that put no space between words: a name inside a Chinese or Thai sentence has letters on both sides, so an edge
- * of such a script is always a word's edge.
+ * Scripts without spaces between words: a name in a Chinese or Thai sentence has letters on both sides, so an edge of such a script is
+ * always a word boundary.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
-/** Korean puts particles right behind a noun, so a word may end where another Hangul letter follows. */
+/** Korean appends particles to nouns, so a word may end before another Hangul letter. */
 const HANGUL = /\p{Script=Hangul}/u
 const WORD = /[\p{L}\p{N}\p{M}_]/u
 
 /**
- * True when `[start, end)` of the text is a whole word: no letter, digit or mark continues it on either side. An edge that
- * is itself no letter ("C++", "#tag") needs no border there.
+ * Whether `[start, end)` of the text is a whole word: no letter, digit or mark continues it on either side. A non-letter edge ("C++",
+ * "#tag") needs no boundary there.
  */
 export function isWholeWord(text: string, start: number, end: number): boolean {
   return isBorder(before(text, start), at(text, start)) && isEnd(before(text, end), at(text, end))
@@ -20,7 +20,7 @@ function isEnd(left: string, right: string): boolean {
   return isBorder(left, right) || (left.charCodeAt(0) > 0x7f && HANGUL.test(left) && HANGUL.test(right))
 }
 
-/** True when a word may begin or end between the two characters. */
+/** Whether a word may start or end between the two characters. */
 function isBorder(left: string, right: string): boolean {
   if (left === '' || right === '') return true
   if (!isWord(left) || !isWord(right)) return true
@@ -37,7 +37,7 @@ function isWord(char: string): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 0x5f
 }
 
-/** The character that starts at an offset, whole even when it takes two code units. */
+/** Returns the character at an offset, complete even with two code units. */
 function at(text: string, offset: number): string {
   const point = text.codePointAt(offset)
   return point === undefined ? '' : String.fromCodePoint(point)

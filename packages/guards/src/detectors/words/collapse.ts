@@ -1,4 +1,4 @@
-/** Text whose runs of white space are one space each, and the way back. */
+/** Text with each run of whitespace as one space, with its offset map. */
 export interface Collapsed {
   readonly text: string
   /** Offset in the source of an offset in `text`. */
@@ -7,7 +7,7 @@ export interface Collapsed {
 
 const SPACE = 0x20
 
-/** Lets a phrase match whatever white space stands between its words. Costs no copy where every run is one space. */
+/** Collapses whitespace, so that a phrase matches any whitespace between its words. Copies nothing where every run is one space. */
 export function collapseSpace(source: string): Collapsed {
   let kept: Int32Array | undefined
   let text = ''

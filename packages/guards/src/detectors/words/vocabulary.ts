@@ -10,7 +10,7 @@ export function foldAccents(text: string): string {
     .replaceAll(/[łıøđß]/g, (letter) => STROKES[letter]!)
 }
 
-/** Any of the phrases in folded text, the longest first: as whole words where a script has blanks. */
+/** Returns a regex for any of the phrases in folded text, the longest first: as whole words in scripts with spaces. */
 export function anyPhrase(spaced: readonly string[], unspaced: readonly string[] = []): RegExp {
   const join = (list: readonly string[]): string =>
     list

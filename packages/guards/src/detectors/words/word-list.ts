@@ -5,9 +5,9 @@ import { normalizeKeyword, plainKeyword, type TextViews, type View, type ViewNam
 import { isWholeWord } from './boundary.ts'
 import { collapseSpace } from './collapse.ts'
 
-/** A listed word or phrase where it stands in the original text. */
+/** A listed word or phrase with its place in the original text. */
 export interface WordHit {
-  /** Index in the list given. */
+  /** Index in the given list. */
   readonly word: number
   readonly start: number
   readonly end: number
@@ -16,32 +16,32 @@ export interface WordHit {
 
 export interface WordList {
   /**
-   * Whole-word occurrences in every view, by position, each named up to {@link HITS_MAX}; of those beyond, the ranges that
-   * they cover. Everything found lies in what is returned, so that replacing it leaves nothing of it.
+   * Returns whole-word matches in every view, by position, each with its word up to {@link HITS_MAX}; beyond that, the covered ranges. The
+   * result covers all matches, so that replacing it leaves no part of any.
    */
   find(text: TextViews): readonly WordHit[]
-  /** Units of the longest word with the character behind it, which tells whether it ends there; 0 for an empty list. */
+  /** Length of the longest word plus the character after it, which decides whether the word ends there; 0 for an empty list. */
   readonly reach: number
 }
 
-/** A longer word is no word; bounds the overlaps that one position can have. */
+/** Maximum length of a word; bounds the overlaps at one position. */
 export const WORD_CHARS_MAX = 200
 export const WORDS_MAX = 10_000
 
-/** Beyond this many hits a text is settled; the words of more only cost memory, and overlapping ones are told as one. */
+/** Maximum number of hits with words: more only cost memory, and overlapping ones are merged. */
 export const HITS_MAX = 1_000
-/** Beyond this many ranges, hits in no text that somebody reads, the last one goes on to the end of the text. */
+/** Maximum number of ranges: no readable text has more; the last one extends to the end of the text. */
 export const RANGES_MAX = 100_000
 
-// The original too: a Russian word made of look-alikes stands as Latin in `normal` when its neighbours are Latin.
+// Includes the original: a Russian word of lookalikes becomes Latin in `normal` next to Latin words.
 const VIEWS: readonly ViewName[] = ['original', 'normal', 'plain', 'decoded']
 
-/** The views that a word list reads; a guard that uses one declares these. */
+/** Views that a word list reads; a guard with a word list declares these. */
 export const WORD_LIST_VIEWS = VIEWS
 
 /**
- * Compiles words and phrases of any script. Case, width, look-alike letters, invisible characters, leet, spaced letters and
- * encodings do not hide them, since each view of the text is searched with the words folded the same way.
+ * Compiles words and phrases of any script. Case, width, lookalike letters, invisible characters, leet, spaced letters and encodings do
+ * not hide them, since each view of the text is searched with the words folded the same way.
  */
 export function compileWordList(words: readonly string[]): WordList {
   const normal = compileFold(words, normalizeKeyword)
@@ -76,7 +76,7 @@ function leetViewsOf(view: View): readonly View[] {
   }))
 }
 
-/** A character behind a word, which may take two code units. */
+/** Length of a character after a word, which may take two code units. */
 const EDGE_UNITS = 2
 
 interface Folded {

@@ -7,9 +7,9 @@ import { RUN_UNITS_MAX } from './session.ts'
 const BASE64_UNITS_MIN = 12
 /** Lines of at least this length may go on in the next line. */
 const LINE_UNITS_MIN = 16
-/** Blanks and quote marks at the start of a line that goes on. */
+/** Maximum number of spaces and quote marks at the start of a continuation line. */
 const INDENT_MAX = 8
-/** A run that begins with up to three foreign characters is tried at the other alignments, when it is this short. */
+/** Maximum length of a run that is tried at other alignments, since it may start with up to three foreign characters. */
 const REALIGNED_UNITS_MAX = 4096
 
 const VALUES = new Int8Array(128).fill(-1)
@@ -52,7 +52,7 @@ function lineEnd(source: string, start: number): number {
   return end
 }
 
-/** End of the block of lines that begins with this one; the end of the line where it stands alone. */
+/** Returns the end of the block of lines that starts with this one; the end of the line for a single line. */
 function blockEnd(source: string, start: number, firstEnd: number): number {
   let end = firstEnd
   let lineStart = start
@@ -94,7 +94,7 @@ function noteBlob(excerpt: Excerpt, run: ByteRun, start: number, end: number): v
   excerpt.blobs.push({ start, end, bytes: Math.floor(((end - start) * 3) / 4), kind })
 }
 
-/** Long rows of one letter or digit are rulers, not data. */
+/** Whether letters of both cases occur; long rows of one letter or digit are rulers, not data. */
 function hasMixedCase(source: string, start: number, end: number): boolean {
   const sample = source.slice(start, Math.min(end, start + 256))
   return /[a-z]/.test(sample) && /[A-Z]/.test(sample) && /[0-9+/_-]/.test(sample)
@@ -103,11 +103,11 @@ function hasMixedCase(source: string, start: number, end: number): boolean {
 /** Bytes that are looked at before the rest of a long run is decoded. */
 const PROBE_UNITS = 128
 
-/** Letters that are enough to turn down most wrong guesses, where the run cannot be a blob of unknown kind either. */
+/** Number of letters that reject most wrong guesses, where the run cannot be a blob of unknown kind either. */
 const EARLY_UNITS = 12
 const EARLY_BAD_MAX = 1
 
-/** Whether the first bytes may be those of text or of a blob with a name: quick, and only sure when it says no. */
+/** Whether the first bytes may be those of text or of a known blob format: fast, and only certain when false. */
 function mayBeginText(source: string, start: number, end: number): boolean {
   let bits = 0
   let bad = 0

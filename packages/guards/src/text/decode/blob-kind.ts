@@ -1,6 +1,6 @@
 import type { ByteRun } from './byte-run.ts'
 
-/** First bytes of common formats, as each format's own specification gives them. */
+/** File signatures of common formats, from the specification of each format. */
 const MAGIC: readonly (readonly [string, readonly number[]])[] = [
   ['png', [0x89, 0x50, 0x4e, 0x47]],
   ['jpeg', [0xff, 0xd8, 0xff]],
@@ -25,10 +25,10 @@ const MAGIC: readonly (readonly [string, readonly number[]])[] = [
   ['exe', [0x4d, 0x5a, 0x90, 0x00]],
 ]
 
-/** Shorter data without a known beginning is more likely a name or a path than a file. */
+/** Minimum length of data without a known signature; shorter data is more likely a name or a path than a file. */
 const UNKNOWN_BYTES_MIN = 96
 
-/** What these bytes are, or undefined where they are too few to be anything. */
+/** Returns the type of these bytes, or undefined for too few bytes. */
 export function blobKind(run: ByteRun): string | undefined {
   for (const [kind, magic] of MAGIC) if (magic.every((byte, i) => run.bytes[i] === byte)) return kind
   return run.length >= UNKNOWN_BYTES_MIN ? 'binary' : undefined
@@ -36,7 +36,7 @@ export function blobKind(run: ByteRun): string | undefined {
 
 const FIRST_BYTES = new Set(MAGIC.map(([, magic]) => magic[0]))
 
-/** Whether any of these formats begins with this byte. */
+/** Whether any of these formats starts with this byte. */
 export function mayBeginBlob(first: number): boolean {
   return FIRST_BYTES.has(first)
 }

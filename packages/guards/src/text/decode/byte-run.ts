@@ -1,6 +1,6 @@
 import { beginRun, endRun, pushDecoded, type Excerpt } from './excerpt.ts'
 
-/** Decoded bytes, each with the range of the source that it came from. */
+/** Decoded bytes, each with its source range. */
 export interface ByteRun {
   bytes: Uint8Array
   starts: Int32Array
@@ -16,7 +16,7 @@ const scratch: ByteRun = {
   length: 0,
 }
 
-/** An empty run. There is only one, used again and again: decode a run to its end before asking for the next. */
+/** Returns an empty run. There is a single, reused one: decode a run to its end before requesting the next. */
 export function scratchRun(): ByteRun {
   scratch.length = 0
   return scratch
@@ -30,9 +30,9 @@ export function pushByte(run: ByteRun, byte: number, start: number, end: number)
   run.length++
 }
 
-/** Bytes that are neither printable nor blank, of a hundred, in what still counts as text. */
+/** Maximum percentage of bytes in text that are neither printable nor whitespace. */
 const BAD_PERCENT_MAX = 5
-/** Letters of a hundred characters in what counts as text: digits alone are numbers, not words. */
+/** Minimum percentage of letters in text: digits alone are numbers, not words. */
 const LETTERS_PERCENT_MIN = 25
 
 /** Whether the bytes read as text in UTF-8. */

@@ -1,17 +1,17 @@
 import { hexDigit } from './hex-digits.ts'
 
-/** So many numbers of one notation in a row may be letters; fewer are a date, a version or an address. */
+/** Minimum number of consecutive numbers of one notation that may be letters; fewer are a date, a version or an address. */
 const ROW_MIN = 4
 /** Signs and blanks between two of them. */
 const GAP_MAX = 3
-/** Four numbers begin at most so far before the place where digits stand close; a longer row brings more places. */
+/** Maximum distance of four numbers' start before a place with dense digits; a longer row has more places. */
 const BEFORE_UNITS = 16
 /** A row that was found may have begun so much earlier, with numbers of few digits. */
 const ROW_BEFORE_UNITS = 64
 const TOKEN_UNITS_MAX = 8
 const BITS_MIN = 32
 
-/** Numbers in a row so far, by the notation in which they stand for a character. */
+/** Consecutive numbers so far, by notation of character codes. */
 interface Rows {
   hex: number
   decimal: number
@@ -20,8 +20,8 @@ interface Rows {
 }
 
 /**
- * Of these places, those where numbers in a row may be the codes of characters, with the way to them.
- * @param places where many digits stand close together, as start and end by turns
+ * Returns the places at which consecutive numbers may be character codes, with their start.
+ * @param places places with dense digits, as alternating starts and ends
  */
 export function codeRows(text: string, places: readonly number[]): readonly number[] {
   const rows: number[] = []
@@ -54,7 +54,7 @@ function hasRow(text: string, from: number, to: number): boolean {
       continue
     }
     let end = at + 1
-    // Codes are short: a longer word is none, and walking it whole once per place would take quadratic time.
+    // Codes are short: a longer word is none, and reading it completely once per place would take quadratic time.
     const farthest = Math.min(text.length, at + WORD_UNITS_MAX)
     while (end < farthest && isWordUnit(text.charCodeAt(end))) end++
     if (at - last > GAP_MAX) reset(rows)
@@ -65,7 +65,7 @@ function hasRow(text: string, from: number, to: number): boolean {
   return false
 }
 
-/** Adds one token; true when a row is long enough. */
+/** Adds one token; returns true when a row is long enough. */
 function count(rows: Rows, text: string, start: number, end: number): boolean {
   if (hexDigit(text.charCodeAt(start)) < 0) {
     reset(rows)
@@ -94,7 +94,7 @@ function reset(rows: Rows): void {
   rows.binary = 0
 }
 
-/** The number in this base, or -1 where a digit does not belong. */
+/** Returns the number in this base, or -1 for an invalid digit. */
 function valueOf(text: string, start: number, end: number, base: number): number {
   let value = 0
   for (let i = start; i < end; i++) {

@@ -4,13 +4,13 @@ import { hexDigit } from './hex-digits.ts'
 
 /** Fewer numbers in a row are a date, a version or an address. */
 const CODES_MIN = 4
-/** A row that breaks off at a number of another kind may only seem to be of this one. */
+/** A row that breaks off at a number of another kind may be of this kind by chance only. */
 const BROKEN_ROW_MIN = 12
 const GAP_MAX = 3
 const GAP_SIGNS = ' ,;:-_/|\t\r\n[]()+.'
 const TOKEN_UNITS_MAX = 8
 
-/** One way to write a byte as a number. */
+/** A notation of bytes as numbers. */
 interface Notation {
   readonly base: 2 | 8 | 10 | 16
   readonly digitsMin: number
@@ -37,12 +37,12 @@ export function decodeOctalCodes(excerpt: Excerpt): void {
   decodeCodes(excerpt, OCTAL)
 }
 
-/** Groups of eight binary digits, apart or in one row. */
+/** Decodes groups of eight binary digits, separate or consecutive. */
 export function decodeBinaryCodes(excerpt: Excerpt): void {
   decodeCodes(excerpt, BINARY)
 }
 
-/** Finds rows of numbers in one notation and keeps those that spell text. */
+/** Finds rows of numbers in one notation and keeps those that decode to text. */
 function decodeCodes(excerpt: Excerpt, notation: Notation): void {
   const { source, places } = excerpt
   let at = 0
@@ -81,7 +81,7 @@ function rowAt(excerpt: Excerpt, start: number, notation: Notation): number {
   return end
 }
 
-/** Whether another number stands right before this row. */
+/** Whether another number directly precedes this row. */
 function followsNumber(source: string, start: number): boolean {
   let at = start - 1
   while (start - at <= GAP_MAX && at >= 0 && GAP_SIGNS.includes(source[at]!)) at--
@@ -99,7 +99,7 @@ function afterPrefix(source: string, at: number, { base }: Notation): number {
     : at
 }
 
-/** Adds what the digits stand for; false where they do not fit the notation. */
+/** Adds the decoded character; returns false where the digits do not fit the notation. */
 function pushToken(
   run: ReturnType<typeof scratchRun>,
   source: string,

@@ -19,13 +19,13 @@ import { decodeSelectors, decodeTags, decodeZeroWidth } from './smuggled.ts'
 
 export interface DecodedLayer extends Layer {
   readonly encodings: readonly string[]
-  /** What `scan` found in it. */
+  /** Result of `scan` for it. */
   readonly seen: hint.Scan
 }
 
 interface Family {
   readonly encoding: string
-  /** What `scan` must have found for a look to be worth while. */
+  /** Required `scan` flags. */
   readonly hints: number
   readonly decode: (excerpt: Excerpt) => void
 }
@@ -47,14 +47,14 @@ const VISIBLE: readonly Family[] = [
   { encoding: 'reversed-words', hints: hint.REVERSED, decode: decodeReversedWords },
 ]
 
-/** Encodings in characters that nobody sees; `normal` has removed them, so they are looked for in the original. */
+/** Encodings in invisible characters; `normal` has removed them, so they are decoded from the original. */
 const INVISIBLE: readonly Family[] = [
   { encoding: 'tags', hints: hint.NON_ASCII, decode: decodeTags },
   { encoding: 'variation-selectors', hints: hint.NON_ASCII, decode: decodeSelectors },
   { encoding: 'zero-width', hints: hint.NON_ASCII, decode: decodeZeroWidth },
 ]
 
-/** Everything that any of these looks for. */
+/** All flags that these encodings require. */
 const WORTH_A_LOOK = hint.REVERSED | VISIBLE.reduce((all, { hints }) => all | hints, 0)
 
 interface Found {
@@ -62,17 +62,17 @@ interface Found {
   readonly blobs: Blob[]
 }
 
-/** Where the search begins: a text, its way back, and what was seen in it. */
+/** Start of the search: a text, its offset map, and its scan result. */
 export interface Start {
   readonly original: Layer
-  /** What was met on the way to the normal form. */
+  /** Result of the normalization. */
   readonly met: Met
   readonly normal: Layer
-  /** What `scan` found in the normal form. */
+  /** Result of `scan` for the normal form. */
   readonly seen: hint.Scan
 }
 
-/** All decoded texts, those of one step before those of two; none is a copy of another. */
+/** Returns all decoded texts, those of one step before those of two; all are different. */
 export function decodeAll(start: Start, session: Session): Found {
   const found: Found = { decoded: [], blobs: [] }
   const { met } = start
@@ -101,7 +101,7 @@ function tryVisible(
   seen: string[],
   session: Session,
 ): void {
-  // Turning a turned text back gives what was there before.
+  // A second reversal restores the original text.
   const turns = !encodings.some((name) => name.startsWith('reversed')) && (noted.flags & hint.REVERSED) !== 0
   const looks: Looks = {
     flags: encodings.includes('rot13') ? noted.flags & ~hint.ROTATED : noted.flags,
@@ -115,7 +115,7 @@ function tryVisible(
 
 const NOWHERE: readonly number[] = []
 
-/** What a look is worth while for, and where; a family without places looks everywhere. */
+/** Encodings to try, with their places; a family without places searches the whole text. */
 interface Looks {
   readonly flags: number
   /** Long runs of letters and digits. */
@@ -175,7 +175,7 @@ function addBackwards(
   add({ text: turned.text, back }, [...encodings, encoding], found, seen, session)
 }
 
-/** Keeps a decoded text in its normal form, unless it is there already. */
+/** Stores a decoded text in its normal form, unless it is stored already. */
 function add(layer: Layer, encodings: readonly string[], found: Found, seen: string[], session: Session): void {
   session.meter.units += layer.text.length
   const raw = hint.scan(layer.text)

@@ -33,7 +33,7 @@ function numeric(excerpt: Excerpt, at: number): number {
   const hex = (source.charCodeAt(at + 2) | 0x20) === 0x78
   const first = at + (hex ? 3 : 2)
   let end = first
-  // Leading zeros do not count: browsers take any number of them.
+  // Leading zeros do not count: browsers accept any number of them.
   while (source[end] === '0') end++
   const digits = end
   while (end - digits < DIGITS_MAX && isDigit(source.charCodeAt(end), hex)) end++

@@ -44,7 +44,7 @@ function pushPoint(excerpt: Excerpt, point: number, start: number, end: number):
   return end
 }
 
-/** Escaped bytes in a row are one text in UTF-8. */
+/** Reads consecutive escaped bytes, which are one UTF-8 text. */
 function bytesAt(excerpt: Excerpt, at: number): number {
   const run = scratchRun()
   let end = at

@@ -5,19 +5,19 @@ import { RUNS_TRIED_MAX } from './session.ts'
 
 /** Clear text on either side of a decoded run: a phrase may be encoded in part. */
 const CONTEXT_UNITS = 64
-/** Context begins and ends between words, so far away at most: half a word may read as another one. */
+/** Maximum distance of a word boundary for the ends of a context: half a word may read as another word. */
 const CONTEXT_WORD_UNITS_MAX = 32
 
 /** A view in the making: runs that were decoded or chosen, each with text around it; a line break parts far runs. */
 export interface Excerpt {
   readonly source: string
-  /** Where runs may begin, as start and end by turns, in order. */
+  /** Possible starts of runs, as alternating starts and ends, in order. */
   readonly places: readonly number[]
   /** Code units of text around a run. */
   readonly context: number
   readonly out: CodeUnits
   readonly map: OffsetMap
-  /** Everything before this place of the source is in the excerpt or was left out for good. */
+  /** Everything before this offset of the source is in the excerpt or was left out for good. */
   copied: number
   runs: number
   tried: number
@@ -38,7 +38,7 @@ export function newExcerpt(source: string, room: number, context: number = CONTE
   return excerptAt(source, [0, source.length], room, context)
 }
 
-/** As `newExcerpt`, for decoders that need not look everywhere. */
+/** Creates an excerpt like `newExcerpt`, for decoders that search certain places only. */
 export function excerptAt(
   source: string,
   places: readonly number[],
@@ -54,7 +54,7 @@ export function mayTry(excerpt: Excerpt): boolean {
   return excerpt.tried < RUNS_TRIED_MAX && excerpt.room > 0
 }
 
-/** Opens a decoded run at this place of the source, after its clear context. */
+/** Opens a decoded run at this offset of the source, after its plain context. */
 export function beginRun(excerpt: Excerpt, start: number): void {
   const { source, context, out, map, copied } = excerpt
   excerpt.runs++
@@ -74,7 +74,7 @@ export function beginRun(excerpt: Excerpt, start: number): void {
   excerpt.copied = start
 }
 
-/** Adds one decoded code unit that stands for `[start, end)` of the source. */
+/** Adds one decoded code unit for `[start, end)` of the source. */
 export function pushDecoded(excerpt: Excerpt, unit: number, start: number, end: number): void {
   if (excerpt.room <= 0) return
   excerpt.room--
@@ -82,7 +82,7 @@ export function pushDecoded(excerpt: Excerpt, unit: number, start: number, end: 
   pushUnit(excerpt.out, unit)
 }
 
-/** Takes the source as it stands from the beginning of the run up to here into it, and ends the run. */
+/** Copies the source from the start of the run up to this offset unchanged, and ends the run. */
 export function endClearRun(excerpt: Excerpt, end: number): void {
   copyClear(excerpt, excerpt.copied, end)
   excerpt.copied = end

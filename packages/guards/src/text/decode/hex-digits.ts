@@ -1,4 +1,4 @@
-/** The value of `count` hexadecimal digits here, or -1 where one is missing. */
+/** Returns the value of `count` hexadecimal digits at an offset, or -1 where one is missing. */
 export function hexAt(text: string, at: number, count: number): number {
   let value = 0
   for (let i = at; i < at + count; i++) {
@@ -9,7 +9,7 @@ export function hexAt(text: string, at: number, count: number): number {
   return value
 }
 
-/** The value of a hexadecimal digit, or -1; NaN beyond the end of a text is none. */
+/** Returns the value of a hexadecimal digit, or -1; NaN, past the end of a text, is no digit. */
 export function hexDigit(unit: number): number {
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30
   const small = unit | 0x20

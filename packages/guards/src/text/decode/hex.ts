@@ -40,7 +40,7 @@ function tryRun(excerpt: Excerpt, start: number, end: number): void {
     return
   }
   const kind = blobKind(run)
-  // Unknown bytes in hexadecimal are digests and identifiers; only a known beginning makes them data.
+  // Unknown bytes in hexadecimal are digests and identifiers; only a known signature makes them data.
   if (kind !== undefined && kind !== 'binary')
     excerpt.blobs.push({ start, end, bytes: Math.floor((end - start) / 2), kind })
 }

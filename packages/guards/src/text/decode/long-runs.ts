@@ -1,8 +1,8 @@
 import { REACH_UNITS } from '../scan.ts'
 
 /**
- * Places with long runs of letters and digits, from where each run begins.
- * @param places where such runs were noted, as start and end by turns
+ * Returns places with long runs of letters and digits, from the start of each run.
+ * @param places places of such runs, as alternating starts and ends
  */
 export function longRuns(text: string, places: readonly number[]): readonly number[] {
   const runs: number[] = []

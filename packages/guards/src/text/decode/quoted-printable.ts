@@ -2,10 +2,10 @@ import { scratchRun, pushByte, pushBytes } from './byte-run.ts'
 import { beginRun, endRun, mayTry, type Excerpt } from './excerpt.ts'
 import { hexAt } from './hex-digits.ts'
 
-/** A single `=41` is an assignment; mail holds several, or soft line breaks. */
+/** A single `=41` is an assignment; mail contains several, or soft line breaks. */
 const ESCAPES_MIN = 3
 
-/** Quoted-printable of mail: `=C3=BC`, and `=` at a line's end. */
+/** Decodes quoted-printable mail: `=C3=BC`, and `=` at a line end. */
 export function decodeQuotedPrintable(excerpt: Excerpt): void {
   const { source } = excerpt
   const places = escapesOf(source)
@@ -43,7 +43,7 @@ function isEscape(source: string, at: number): boolean {
   return source[at] === '=' && hexAt(source, at + 1, 2) >= 0x20
 }
 
-/** Length of a soft line break here, or 0: an equals sign after something, right before the line's end. */
+/** Returns the length of a soft line break, or 0: an equals sign after a character, right before the line end. */
 function softBreak(source: string, at: number): number {
   if (at === 0 || source[at - 1] === '=') return 0
   if (source[at + 1] === '\n') return 2

@@ -7,7 +7,7 @@ const ENOUGH = 20
 /** English costs 5.3 a pair read forwards; reading it backwards must gain this much of it. */
 const PROSE_COST_MAX = 6.6
 const GAIN_MIN = 0.6
-/** Reversing needs the whole stretch at once; a longer one is not a hidden sentence. */
+/** Reversal needs the whole stretch in memory; a longer one is no hidden sentence. */
 const STRETCH_UNITS_MAX = 32 * 1024
 
 /** A text that runs against its source, with its way back. */
@@ -16,7 +16,7 @@ export interface Backwards {
   readonly back: (start: number, end: number) => readonly [number, number]
 }
 
-/** The stretch of a text that looks like prose when read from its end, as start and end; empty when there is none. */
+/** Returns the stretch of a text that looks like prose when reversed, as start and end; empty for none. */
 export function turnedStretch(source: string): readonly number[] {
   const stretch = convincingStretch(source, reverseEvidence, DRIFT, ENOUGH)
   if (stretch === undefined) return []
@@ -25,13 +25,13 @@ export function turnedStretch(source: string): readonly number[] {
   return turned <= PROSE_COST_MAX && turned + GAIN_MIN <= meanCost(source, start, end, costOf) ? stretch : []
 }
 
-/** The stretch read from its end. */
+/** Returns the stretch reversed. */
 export function reversedOf(source: string, [start = 0, end = 0]: readonly number[]): Backwards | undefined {
   if (end <= start || end - start > STRETCH_UNITS_MAX) return undefined
   return backwards(source, start, end, (character) => character)
 }
 
-/** The stretches with each word turned round in its place; a word maps back as a whole. */
+/** Decodes stretches with each word reversed in place; a word maps back as a whole. */
 export function decodeReversedWords(excerpt: Excerpt): void {
   const { source, places } = excerpt
   for (let n = 0; n < places.length; n += 2) {
@@ -54,11 +54,11 @@ const FLIPPED = new Map(
     n % 2 === 0 ? [[shape, all[n + 1]!] as const] : [],
   ),
 )
-/** Letters that only turned text uses; so many make it likely. */
+/** Letters that only upside-down text uses; several of them are evidence. */
 const TELLTALE = /[ɐǝɟƃɥᴉɾʞɯɹʇʌʍʎɔ]/gu
 const TELLTALES_MIN = 4
 
-/** Text written upside down: turned letters, and from the end to the start. */
+/** Decodes upside-down text: flipped letters in reverse order. */
 export function flippedOf(source: string): Backwards | undefined {
   if (source.length > STRETCH_UNITS_MAX) return undefined
   let tells = 0

@@ -2,13 +2,13 @@ import { costOf, letterOf, rotEvidence, shifted } from '../language.ts'
 import { beginRun, endRun, pushDecoded, type Excerpt } from './excerpt.ts'
 import { convincingStretch, meanCost } from './stretches.ts'
 
-/** Evidence is in two thirds of a bit: chance makes such a stretch once in thousands of texts. */
+/** Evidence is in two thirds of a bit: chance produces such a stretch once in thousands of texts. */
 const DRIFT = 1
 const ENOUGH = 48
-/** Mean cost of a pair of letters, in two thirds of a bit, up to which a text is prose: English has 5, base64 13. */
+/** Maximum mean cost of a letter pair in prose, in two thirds of a bit: English has 5, base64 13. */
 const PROSE_COST_MAX = 9
 
-/** Letters moved by thirteen places, where that makes a stretch look like prose. */
+/** Decodes ROT13, where the result has a stretch that looks like prose. */
 export function decodeRot13(excerpt: Excerpt): void {
   const { source } = excerpt
   const stretch = convincingStretch(source, rotEvidence, DRIFT, ENOUGH)

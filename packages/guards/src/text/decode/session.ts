@@ -1,15 +1,15 @@
 /** How deep encodings inside encodings are undone: base64 of percent signs, but not three deep. */
 export const DECODE_DEPTH_MAX = 2
-/** Decoded views of one text; a guard's cost grows with each. */
+/** Maximum number of decoded views of one text; the cost of a guard grows with each. */
 export const DECODED_VIEWS_MAX = 12
 /** All decoded views of a text together are no longer than this many times the text, nor than the second limit. */
 const DECODED_TIMES_MAX = 4
 export const DECODED_UNITS_MAX = 256 * 1024
 /** Short texts may still unfold: the product above is raised to this. */
 const DECODED_UNITS_MIN = 4096
-/** Runs of one encoding that are tried in one text before the rest is left alone. */
+/** Maximum number of runs of one encoding that are tried in one text. */
 export const RUNS_TRIED_MAX = 65_536
-/** Encoded code units of one run that are decoded; a longer run is cut here. */
+/** Maximum number of encoded code units of one run that are decoded; a longer run is cut. */
 export const RUN_UNITS_MAX = 256 * 1024
 
 /** Counts the code units that were read or written, for tests of linear cost. */
@@ -25,11 +25,11 @@ export interface Blob {
   readonly encoding: string
   /** Length of the decoded data. */
   readonly bytes: number
-  /** What the first bytes say, e.g. `png`; `binary` where they say nothing. */
+  /** Type by the first bytes, e.g. `png`; `binary` for unknown ones. */
   readonly kind: string
 }
 
-/** What is left to spend on one text, shared by all encodings and depths. */
+/** Remaining budget of one text, shared by all encodings and depths. */
 export interface Session {
   views: number
   units: number

@@ -48,7 +48,7 @@ export function decodeSelectors(excerpt: Excerpt): void {
   }
 }
 
-/** The hidden text on a line of its own: the visible word beside it must not grow into it. */
+/** Writes the hidden text on a line of its own, separate from adjacent visible words. */
 function pushApart(excerpt: Excerpt, run: ByteRun, start: number, end: number): void {
   const from = run.starts[0]!
   const to = run.ends[0]!
@@ -62,7 +62,7 @@ function pushApart(excerpt: Excerpt, run: ByteRun, start: number, end: number): 
   pushDecoded(excerpt, 0x0a, lastStart, lastEnd)
 }
 
-/** Bits in zero-width characters, eight to a letter; either of the two characters may be the one. */
+/** Decodes bits in zero-width characters, eight per letter; either of the two characters may be the 1. */
 export function decodeZeroWidth(excerpt: Excerpt): void {
   const { source } = excerpt
   for (let at = 0; at < source.length;) {

@@ -4,10 +4,10 @@ import { letterOf } from '../language.ts'
 export type Evidence = (first: number, second: number) => number
 
 /**
- * The part of the text for which the evidence speaks, from its first convincing stretch to its last, widened to
- * whole words; undefined where no stretch convinces.
- * @param drift what each pair must bring beyond chance
- * @param enough the sum from which a stretch convinces
+ * Returns the part of the text with positive evidence, from its first convincing stretch to its last, widened to whole words; undefined
+ * where no stretch is convincing.
+ * @param drift minimum evidence of each pair beyond chance
+ * @param enough minimum sum of a convincing stretch
  */
 export function convincingStretch(
   text: string,
@@ -41,7 +41,7 @@ export function convincingStretch(
   return from < 0 ? undefined : widened(text, from, to)
 }
 
-/** What a pair of letters costs on average in this part of the text. */
+/** Returns the mean cost of a letter pair in this part of the text. */
 export function meanCost(text: string, start: number, end: number, cost: Evidence): number {
   let sum = 0
   let pairs = 0
