@@ -1,11 +1,11 @@
 import { Failure } from '@gatehouse/kernel'
-import type { Interceptor } from '@gatehouse/mcp'
+import type { InterceptedMessage, Interceptor } from '@gatehouse/mcp'
 import type { TenantSnapshot } from '@gatehouse/screening'
 import type { McpPorts } from './ports.ts'
 import type { Enforcement } from './enforcement/enforcement.ts'
 import { type McpExchange, sentenceOf } from './exchange.ts'
-import { errorAnswer } from './interceptor/codes.ts'
-import { createInterceptor, type RouteInterceptor } from './interceptor/create.ts'
+import { errorAnswer, INTERNAL_ERROR } from './interceptor/codes.ts'
+import { createInterceptor, refusalOf } from './interceptor/create.ts'
 import type { InterceptorParts } from './interceptor/parts.ts'
 
 /** What a request to a route leaves behind, from which it is judged anew when the tenant has changed. */
@@ -51,49 +51,26 @@ export function liveInterceptor(
     exchange = renewed
   }
 
-  return judgedNow(inner, async <Decision>(decide: () => Promise<Decision>, refuse: (message: string) => Decision) => {
-    try {
-      await refresh()
-    } catch (err) {
-      log.warn({ err }, 'the configuration of a route could not be read')
-      return refuse(sentenceOf(err))
-    }
-    return decide()
-  })
-}
-
-/** Decides by what holds now; where that cannot be told, refuses with the sentence that it is given. */
-type Current = <Decision>(decide: () => Promise<Decision>, refuse: (message: string) => Decision) => Promise<Decision>
-
-function judgedNow(inner: RouteInterceptor, current: Current): Interceptor {
   return {
-    // The request has brought the configuration with it.
-    admit: (request, about) => inner.admit(request, about),
-    inputRequired: (request, state, about) => inner.inputRequired(request, state, about),
-    request: (request, about) => inner.request(request, about),
-    response: (request, answered, about) =>
-      current(
-        () => inner.response(request, answered, about),
-        (message) => errorAnswer(request.id, INTERNAL_ERROR, message),
-      ),
-    serverRequest: (request, about) =>
-      current<Awaited<ReturnType<Interceptor['serverRequest']>>>(
-        () => inner.serverRequest(request, about),
-        (message) => ({ refused: errorAnswer(request.id, INTERNAL_ERROR, message) }),
-      ),
-    clientResponse: (request, answered, about) =>
-      current(
-        () => inner.clientResponse(request, answered, about),
-        (message) => errorAnswer(request.id, INTERNAL_ERROR, message),
-      ),
-    notification: (message, from, about) =>
-      from === 'client'
-        ? inner.notification(message, from, about)
-        : current(
-            () => inner.notification(message, from, about),
-            () => undefined,
-          ),
+    async decide(intercepted) {
+      // A request or notification of the client arrives with the current configuration.
+      if (WHILE_OPEN.has(intercepted.stage)) {
+        try {
+          await refresh()
+        } catch (err) {
+          log.warn({ err }, 'the configuration of a route could not be read')
+          return refusalOf(intercepted, ({ id }) => errorAnswer(id, INTERNAL_ERROR, sentenceOf(err)))
+        }
+      }
+      return inner.decide(intercepted)
+    },
   }
 }
 
-const INTERNAL_ERROR = -32_603
+/** Stages of messages that arrive while a request or a stream is open; the responses of a client belong to it. */
+const WHILE_OPEN: ReadonlySet<InterceptedMessage['stage']> = new Set([
+  'serverResponse',
+  'serverRequest',
+  'clientResponse',
+  'serverNotification',
+])

@@ -1,6 +1,12 @@
 export type { CallOptions, OnServerMessage, UpstreamConnection } from './connection.ts'
 export { type Era, SESSION_VERSIONS, STATELESS_VERSIONS } from './eras.ts'
-export { type ExchangeAbout, type Interceptor, passAll, type RequestDecision } from './interceptor.ts'
+export {
+  type ExchangeAbout,
+  type InterceptedMessage,
+  type Interceptor,
+  type McpVerdict,
+  passAll,
+} from './interceptor.ts'
 export type {
   Fields,
   JsonRpcError,

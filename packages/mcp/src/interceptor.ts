@@ -1,7 +1,7 @@
 import type { Era } from './eras.ts'
 import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from './messages.ts'
 
-/** The exchange that a message belongs to, as an interceptor sees it. */
+/** The exchange of a message. */
 export interface ExchangeAbout {
   readonly era: Era
   /** The gateway's own id of the session; absent in the stateless era. */
@@ -10,55 +10,49 @@ export interface ExchangeAbout {
   readonly requestId: string
 }
 
-/** Decision about a client request. */
-export type RequestDecision =
-  /** Forward to the upstream, possibly modified. */
-  | { readonly kind: 'forward'; readonly request: JsonRpcRequest }
-  /** Answer locally: denied, or already known. */
+/** A message between a client and a tool server, and its place in the exchange. */
+export type InterceptedMessage = { readonly about: ExchangeAbout } & (
+  | {
+      /**
+       * `admission`: a request of the client before a connection is made or a process is started.
+       * `clientRequest`: the same request before it goes to the server.
+       * `serverRequest`: a request of the server to the client: sampling, elicitation, roots. In the stateless era it is part of
+       * an `input_required` result.
+       */
+      readonly stage: 'admission' | 'clientRequest' | 'serverRequest'
+      readonly message: JsonRpcRequest
+    }
+  | {
+      /**
+       * `serverResponse`, `clientResponse`: the response of either side.
+       * `inputRequired`: an `input_required` result whose requests have passed. The client continues `request` with its
+       * `requestState`, or with `inputResponses` if it has none.
+       */
+      readonly stage: 'serverResponse' | 'clientResponse' | 'inputRequired'
+      readonly message: JsonRpcResponse
+      /** The request that the message responds to. */
+      readonly request: JsonRpcRequest
+    }
+  | { readonly stage: 'clientNotification' | 'serverNotification'; readonly message: JsonRpcNotification }
+)
+
+/** The verdict on a message. */
+export type McpVerdict =
+  /** The message passes, unchanged or rewritten. */
+  | { readonly kind: 'pass'; readonly message: JsonRpcMessage }
+  /** The message is blocked; this response takes its place, or goes to the sender of a request. */
   | { readonly kind: 'answer'; readonly response: JsonRpcResponse }
+  /** The notification is blocked. */
+  | { readonly kind: 'drop' }
 
 /**
- * Policy hook between a client and MCP servers: decides about every message, in both directions. The protocol engine has no knowledge of
- * tenants, policies and guards; an interceptor has none of transports.
+ * Decides about every message between a client and tool servers, in both directions. The protocol engine has no knowledge of
+ * tenants, policies and guards; an interceptor has no knowledge of transports.
  */
 export interface Interceptor {
-  /**
-   * Called for a client request before any processing: a response denies it, and then no connection is made and no process started.
-   * Absent: everything is admitted.
-   */
-  admit?(request: JsonRpcRequest, about: ExchangeAbout): Promise<JsonRpcResponse | undefined>
-  /** Called for a client request (`tools/call`, `resources/read`, …) before it is forwarded. */
-  request(request: JsonRpcRequest, about: ExchangeAbout): Promise<RequestDecision>
-  /** Called for the upstream's answer to a forwarded request, before it is sent to the client. */
-  response(request: JsonRpcRequest, response: JsonRpcResponse, about: ExchangeAbout): Promise<JsonRpcResponse>
-  /**
-   * Called for a server request to the client (sampling, elicitation, roots) or, in the stateless era, for one in an `input_required`
-   * result. A response denies it on behalf of the client.
-   */
-  serverRequest(
-    request: JsonRpcRequest,
-    about: ExchangeAbout,
-  ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }>
-  /**
-   * Called when a client request was answered with requests for input (2026-07-28): the client's next request with the same
-   * `requestState`, or without one but with `inputResponses`, continues it.
-   */
-  inputRequired?(request: JsonRpcRequest, requestState: unknown, about: ExchangeAbout): void
-  /** The client's answer to a request of the server. */
-  clientResponse(request: JsonRpcRequest, response: JsonRpcResponse, about: ExchangeAbout): Promise<JsonRpcResponse>
-  /** A notification in either direction; undefined drops it. */
-  notification(
-    message: JsonRpcNotification,
-    from: 'client' | 'server',
-    about: ExchangeAbout,
-  ): Promise<JsonRpcNotification | undefined>
+  /** A rejected promise blocks the message. */
+  decide(message: InterceptedMessage): Promise<McpVerdict>
 }
 
-/** Forwards everything; for tests and as a benchmark baseline. */
-export const passAll: Interceptor = {
-  request: (request) => Promise.resolve({ kind: 'forward', request }),
-  response: (_request, response) => Promise.resolve(response),
-  serverRequest: (request) => Promise.resolve(request),
-  clientResponse: (_request, response) => Promise.resolve(response),
-  notification: (message: JsonRpcMessage & JsonRpcNotification) => Promise.resolve(message),
-}
+/** Passes every message: for tests and for measurements of the engine. */
+export const passAll: Interceptor = { decide: ({ message }) => Promise.resolve({ kind: 'pass', message }) }

@@ -1,12 +1,13 @@
-import type { Logger } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import type {
   ExchangeAbout,
+  InterceptedMessage,
   Interceptor,
   JsonRpcId,
+  JsonRpcMessage,
   JsonRpcRequest,
   JsonRpcResponse,
-  RequestDecision,
+  McpVerdict,
 } from '@gatehouse/mcp'
 import { sentenceOf } from '../exchange.ts'
 import { admission, letIn } from './admission.ts'
@@ -21,69 +22,106 @@ import type { InterceptorParts } from './parts.ts'
 import { type CallUnderWay, callDecision, reportCall, screenedResult } from './tools-call.ts'
 import { visibleTools } from './tools-list.ts'
 
-export type RouteInterceptor = Required<Interceptor>
+/** The requests of one exchange that wait for their responses. */
+interface Pending {
+  readonly calls: Map<JsonRpcId, CallUnderWay>
+  /** Rounds of input of requests that continue an earlier one. */
+  readonly continued: Map<JsonRpcId, number>
+}
 
 /**
- * Decides about every message between a client and the tool servers of a route, under the configuration of its tenant. What
- * cannot be decided does not pass.
+ * Decides about every message between a client and the tool servers of a route, under the configuration of its tenant. A
+ * message without a decision is blocked.
  */
-export function createInterceptor(parts: InterceptorParts): RouteInterceptor {
-  const underWay = new Map<JsonRpcId, CallUnderWay>()
-  /** How often requests that go on with an earlier one were answered by asking for input. */
-  const continued = new Map<JsonRpcId, number>()
+export function createInterceptor(parts: InterceptorParts): Interceptor {
+  const pending: Pending = { calls: new Map(), continued: new Map() }
   const { log } = parts.exchange.context
-  const asIs = (refused: JsonRpcResponse): JsonRpcResponse => refused
-  const closed = <Decision>(
-    request: JsonRpcRequest,
-    about: ExchangeAbout,
-    decide: () => Promise<Decision>,
-    refuse: (response: JsonRpcResponse) => Decision,
-  ): Promise<Decision> => orRefused(request, about, decide, refuse, log)
   return {
-    admit: (request, about) =>
-      closed<JsonRpcResponse | undefined>(
-        request,
-        about,
-        () => {
-          const rounds =
-            about.era === 'stateless' ? parts.ports.mcp.continuations.take(whoOf(parts), request) : undefined
-          if (rounds !== undefined) continued.set(request.id, rounds)
-          return admission(request, about, rounds !== undefined, parts)
-        },
-        asIs,
-      ),
-    inputRequired(request, state) {
-      const rounds = continued.get(request.id) ?? 0
-      parts.ports.mcp.continuations.note(whoOf(parts), request, state, rounds + 1)
-    },
-    request: (request, about) =>
-      closed<RequestDecision>(
-        request,
-        about,
-        () => decided(request, about, underWay, continued.has(request.id), parts),
-        (response) => ({ kind: 'answer', response }),
-      ),
-    response: (request, answered, about) =>
-      closed(request, about, () => screenedResponse(request, answered, about, underWay, parts), asIs),
-    serverRequest: (request, about) =>
-      closed<JsonRpcRequest | { readonly refused: JsonRpcResponse }>(
-        request,
-        about,
-        () => screenedRequest(request, about, parts),
-        (refused) => ({ refused }),
-      ),
-    clientResponse: (request, answered, about) =>
-      closed(request, about, () => screenedAnswer(request, answered, about, parts), asIs),
-    async notification(message, from) {
+    async decide(intercepted) {
       try {
-        if (from === 'client') return await letIn(announced(message), parts)
-        return await screenedNotification(message, parts)
+        return await verdictOn(intercepted, pending, parts)
       } catch (err) {
-        log.error({ err }, 'a notification was dropped')
-        return undefined
+        const { method } = requestOf(intercepted) ?? {}
+        if (method === undefined) log.error({ err }, 'a notification was dropped')
+        else if (!(err instanceof Failure)) log.error({ err, method }, 'a decision failed')
+        return refusalOf(intercepted, (request) => undecided(request, err, intercepted.about))
       }
     },
   }
+}
+
+/** The verdict of a message that is blocked. */
+export function refusalOf(
+  intercepted: InterceptedMessage,
+  respond: (request: JsonRpcRequest) => JsonRpcResponse,
+): McpVerdict {
+  const request = requestOf(intercepted)
+  return request === undefined ? { kind: 'drop' } : { kind: 'answer', response: respond(request) }
+}
+
+/** The request that a message is, or that it responds to; undefined for a notification. */
+function requestOf(intercepted: InterceptedMessage): JsonRpcRequest | undefined {
+  if ('request' in intercepted) return intercepted.request
+  return 'id' in intercepted.message ? intercepted.message : undefined
+}
+
+function verdictOn(
+  intercepted: InterceptedMessage,
+  pending: Pending,
+  parts: InterceptorParts,
+): Promise<McpVerdict> | McpVerdict {
+  const { about } = intercepted
+  switch (intercepted.stage) {
+    case 'admission':
+      return admitted(intercepted.message, about, pending, parts)
+    case 'clientRequest':
+      return decided(intercepted.message, about, pending, parts).then(verdictOf)
+    case 'serverRequest':
+      return screenedRequest(intercepted.message, about, parts).then(verdictOf)
+    case 'serverResponse':
+      return screenedResponse(intercepted.request, intercepted.message, about, pending, parts).then(passes)
+    case 'clientResponse':
+      return screenedAnswer(intercepted.request, intercepted.message, about, parts).then(passes)
+    case 'inputRequired':
+      return continuable(intercepted.request, intercepted.message, pending, parts)
+    case 'clientNotification':
+      return letIn(announced(intercepted.message), parts).then(passes)
+    case 'serverNotification':
+    default:
+      return screenedNotification(intercepted.message, parts).then(passes)
+  }
+}
+
+function passes(message: JsonRpcMessage | undefined): McpVerdict {
+  return message === undefined ? { kind: 'drop' } : { kind: 'pass', message }
+}
+
+function verdictOf(decision: JsonRpcRequest | { readonly refused: JsonRpcResponse }): McpVerdict {
+  return 'refused' in decision ? { kind: 'answer', response: decision.refused } : { kind: 'pass', message: decision }
+}
+
+async function admitted(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  { continued }: Pending,
+  parts: InterceptorParts,
+): Promise<McpVerdict> {
+  const rounds = about.era === 'stateless' ? parts.ports.mcp.continuations.take(whoOf(parts), request) : undefined
+  if (rounds !== undefined) continued.set(request.id, rounds)
+  const response = await admission(request, about, rounds !== undefined, parts)
+  return response === undefined ? { kind: 'pass', message: request } : { kind: 'answer', response }
+}
+
+/** Records the state with which the client may continue its request. */
+function continuable(
+  request: JsonRpcRequest,
+  message: JsonRpcResponse,
+  { continued }: Pending,
+  parts: InterceptorParts,
+): McpVerdict {
+  const state = 'result' in message ? message.result['requestState'] : undefined
+  parts.ports.mcp.continuations.note(whoOf(parts), request, state, (continued.get(request.id) ?? 0) + 1)
+  return { kind: 'pass', message }
 }
 
 /** Who goes on with a request: the same agent, in the same role, under the same key. */
@@ -94,50 +132,31 @@ function whoOf({ owner, exchange: { caller } }: InterceptorParts): string {
 async function decided(
   request: JsonRpcRequest,
   about: ExchangeAbout,
-  underWay: Map<JsonRpcId, CallUnderWay>,
-  isContinued: boolean,
+  { calls, continued }: Pending,
   parts: InterceptorParts,
-): Promise<RequestDecision> {
-  if (request.method !== 'tools/call') {
-    const leaving = await screenedLeaving(forServer(request, about.era), about, parts)
-    return 'refused' in leaving ? { kind: 'answer', response: leaving.refused } : { kind: 'forward', request: leaving }
-  }
-  const decide = isContinued ? continuedDecision : callDecision
-  const { underWay: call, ...decision } = await decide(request, about, parts)
-  if (call !== undefined) underWay.set(request.id, call)
-  return decision.kind === 'forward' ? { kind: 'forward', request: forServer(decision.request, about.era) } : decision
+): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
+  if (request.method !== 'tools/call') return screenedLeaving(forServer(request, about.era), about, parts)
+  const decide = continued.has(request.id) ? continuedDecision : callDecision
+  const decision = await decide(request, about, parts)
+  if (decision.kind === 'answer') return { refused: decision.response }
+  calls.set(request.id, decision.underWay)
+  return forServer(decision.request, about.era)
 }
 
 async function screenedResponse(
   request: JsonRpcRequest,
   answered: JsonRpcResponse,
   about: ExchangeAbout,
-  underWay: Map<JsonRpcId, CallUnderWay>,
+  { calls }: Pending,
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse> {
-  const call = underWay.get(request.id)
-  underWay.delete(request.id)
+  const call = calls.get(request.id)
+  calls.delete(request.id)
   if (call !== undefined) await reportCall(!failed(answered), call, parts)
   if ('error' in answered) return screenedError(request, answered.error, about, parts)
   if (call !== undefined) return screenedResult(request, answered.result, call, parts)
   if (request.method !== 'tools/list') return screenedContent(request, answered.result, about, parts)
   return { jsonrpc: '2.0', id: request.id, result: await visibleTools(request, answered.result, parts) }
-}
-
-/** Whatever goes wrong in a decision, the message does not pass. */
-async function orRefused<Decision>(
-  request: JsonRpcRequest,
-  about: ExchangeAbout,
-  decide: () => Promise<Decision>,
-  refuse: (response: JsonRpcResponse) => Decision,
-  log: Logger,
-): Promise<Decision> {
-  try {
-    return await decide()
-  } catch (thrown) {
-    if (!(thrown instanceof Failure)) log.error({ err: thrown, method: request.method }, 'a decision failed')
-    return refuse(undecided(request, thrown, about))
-  }
 }
 
 function undecided({ id, method }: JsonRpcRequest, thrown: unknown, { era }: ExchangeAbout): JsonRpcResponse {

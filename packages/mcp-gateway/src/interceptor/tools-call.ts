@@ -1,5 +1,5 @@
 import { BreakerRules, makeToolCall, reportOutcome, type ToolCall } from '@gatehouse/guards'
-import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse, RequestDecision } from '@gatehouse/mcp'
+import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { Failure } from '@gatehouse/kernel'
 import type { Pin } from '../pins/pin-store.ts'
 import { actorOf, agenticEntries, keyIdOf } from '@gatehouse/screening'
@@ -23,8 +23,10 @@ export interface CallUnderWay {
 /** Fields of `_meta` that are between the client and the gateway. docs/spec/guard.md "Gateways". */
 export const OWN_META = 'shield/'
 
-/** What becomes of a call, and what of it is remembered until its result is there. */
-export type CallRoute = RequestDecision & { readonly underWay?: CallUnderWay }
+/** The decision about a call: its request for the server, with the call until its result arrives, or the answer. */
+export type CallRoute =
+  | { readonly kind: 'forward'; readonly request: JsonRpcRequest; readonly underWay: CallUnderWay }
+  | { readonly kind: 'answer'; readonly response: JsonRpcResponse }
 
 /** Decides about a call of a tool before its server sees it. */
 export async function callDecision(

@@ -1,4 +1,5 @@
 import type { UpstreamConnection } from '../connection.ts'
+import { decideNotification, decideRequest, decideResponse } from '../decisions.ts'
 import type { ExchangeAbout, Interceptor } from '../interceptor.ts'
 import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import type { Lane } from '../server/lane.ts'
@@ -52,7 +53,7 @@ export class FromServer {
       if (requestId === undefined) return
       told = { ...message, params: { ...message.params, requestId } }
     }
-    const screened = await interceptor.notification(told, 'server', exchange)
+    const screened = await decideNotification(interceptor, 'serverNotification', told, exchange)
     if (screened !== undefined) emit(screened)
   }
 
@@ -66,7 +67,7 @@ export class FromServer {
     if (this.#asked.size >= this.#parts.limits.requestsInFlight) {
       return this.#reply(errorResponse(message.id, RPC.internal, 'Too many requests wait for the client already.'))
     }
-    const screened = await interceptor.serverRequest(message, exchange)
+    const screened = await decideRequest(interceptor, 'serverRequest', message, exchange)
     if ('refused' in screened) return this.#reply(withId(screened.refused, message.id))
     const late = (id: number) => {
       this.#reply(errorResponse(message.id, RPC.internal, 'The client did not answer in time.'))
@@ -81,7 +82,7 @@ export class FromServer {
     if (asked === undefined) return
     let screened: JsonRpcResponse
     try {
-      screened = await interceptor.clientResponse(asked.sent, message, exchange)
+      screened = await decideResponse(interceptor, 'clientResponse', asked.sent, message, exchange)
     } catch (error) {
       this.#parts.onDefect(error)
       screened = errorResponse(null, RPC.internal, 'The gateway failed to carry this answer.')

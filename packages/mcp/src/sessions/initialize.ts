@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { UpstreamConnection } from '../connection.ts'
 import { SESSION_VERSIONS } from '../eras.ts'
+import { decideRequest, decideResponse } from '../decisions.ts'
 import type { ExchangeAbout } from '../interceptor.ts'
 import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { jsonAnswer, type McpHttpAnswer, type McpHttpRequest } from '../server/http.ts'
@@ -42,11 +43,12 @@ export async function initialize(
   const { owner, group = owner } = http
   let connection: UpstreamConnection | undefined
   try {
-    const refused = await http.route.interceptor.admit?.(message, exchange)
-    if (refused !== undefined) return jsonAnswer(200, withId(refused, message.id))
+    const { interceptor } = http.route
+    const admitted = await decideRequest(interceptor, 'admission', message, exchange)
+    if ('refused' in admitted) return jsonAnswer(200, withId(admitted.refused, message.id))
     if (!table.makeRoom(owner, group)) return tooMany(message)
-    const decision = await http.route.interceptor.request(message, exchange)
-    if (decision.kind === 'answer') return jsonAnswer(200, withId(decision.response, message.id))
+    const decided = await decideRequest(interceptor, 'clientRequest', message, exchange)
+    if ('refused' in decided) return jsonAnswer(200, withId(decided.refused, message.id))
     connection = await connect(asked, http, parts)
     const response = await screened(message, asked.version, connection, http, exchange)
     if ('error' in response || http.signal.aborted) {
@@ -110,8 +112,7 @@ async function screened(
     capabilities: fieldsOf(about['capabilities']),
     serverInfo: isFields(about['serverInfo']) ? about['serverInfo'] : { name: 'unnamed', version: '0' },
   }
-  return withId(
-    await http.route.interceptor.response(message, resultResponse(message.id, result), exchange),
-    message.id,
-  )
+  const response = resultResponse(message.id, result)
+  const { interceptor } = http.route
+  return withId(await decideResponse(interceptor, 'serverResponse', message, response, exchange), message.id)
 }

@@ -1,4 +1,5 @@
 import type { UpstreamConnection } from '../connection.ts'
+import { decideNotification, decideRequest, decideResponse } from '../decisions.ts'
 import type { ExchangeAbout } from '../interceptor.ts'
 import type {
   Fields,
@@ -122,11 +123,11 @@ export class Session {
     signal: AbortSignal,
   ): Promise<JsonRpcResponse | undefined> {
     const { interceptor } = this.#route
-    const refused = await interceptor.admit?.(message, exchange)
-    if (refused !== undefined) return withId(refused, message.id)
-    const decision = await interceptor.request(message, exchange)
-    if (decision.kind === 'answer') return withId(decision.response, message.id)
-    const request = { ...decision.request, id: message.id }
+    const admitted = await decideRequest(interceptor, 'admission', message, exchange)
+    if ('refused' in admitted) return withId(admitted.refused, message.id)
+    const decided = await decideRequest(interceptor, 'clientRequest', message, exchange)
+    if ('refused' in decided) return withId(decided.refused, message.id)
+    const request = { ...decided, id: message.id }
     if (request.method === 'ping') return resultResponse(message.id, {})
     if (request.method === 'initialize') {
       return errorResponse(message.id, RPC.invalidRequest, 'This session is initialized already.')
@@ -139,12 +140,12 @@ export class Session {
     const answered = await unlessAborted(this.connection.request(request, { signal, onMessage, headers }), signal)
     await lane.settled()
     if (answered === undefined || signal.aborted) return undefined
-    return withId(await interceptor.response(request, answered, exchange), message.id)
+    return withId(await decideResponse(interceptor, 'serverResponse', request, answered, exchange), message.id)
   }
 
   /** A notification of the client. */
   async notification(message: JsonRpcNotification, exchange: ExchangeAbout): Promise<void> {
-    const screened = await this.#route.interceptor.notification(message, 'client', exchange)
+    const screened = await decideNotification(this.#route.interceptor, 'clientNotification', message, exchange)
     // The gateway completed the handshake with the server at the start of the session.
     if (screened === undefined || screened.method === 'notifications/initialized') return
     if (screened.method === 'notifications/cancelled') {

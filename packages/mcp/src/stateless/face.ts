@@ -1,3 +1,4 @@
+import { decideNotification, decideRequest, decideResponse } from '../decisions.ts'
 import type { ExchangeAbout } from '../interceptor.ts'
 import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { unlessAborted } from '../server/abort.ts'
@@ -53,7 +54,7 @@ export class StatelessFace {
 
   /** Checks and drops a client notification: this revision defines none. */
   async notification(message: JsonRpcNotification, http: McpHttpRequest): Promise<McpHttpAnswer> {
-    await http.route.interceptor.notification(message, 'client', exchangeOf(http))
+    await decideNotification(http.route.interceptor, 'clientNotification', message, exchangeOf(http))
     return emptyAnswer(202)
   }
 
@@ -103,8 +104,8 @@ export class StatelessFace {
   async #answer(message: JsonRpcRequest, call: Call): Promise<JsonRpcResponse | undefined> {
     let shared: SharedConnection | undefined
     try {
-      const refused = await call.http.route.interceptor.admit?.(message, call.exchange)
-      if (refused !== undefined) return completed(withId(refused, message.id))
+      const admitted = await decideRequest(call.http.route.interceptor, 'admission', message, call.exchange)
+      if ('refused' in admitted) return completed(withId(admitted.refused, message.id))
       shared = this.#connections.take(message, call.http)
       return await this.#carry(message, shared, call)
     } catch (error) {
@@ -120,9 +121,9 @@ export class StatelessFace {
     const known = shared.mirroredBy(message)
     const checked = paramHeaders(http, message, message, known)
     if ('mismatch' in checked) return errorResponse(message.id, RPC.headerMismatch, checked.mismatch)
-    const decision = await interceptor.request(message, exchange)
-    if (decision.kind === 'answer') return completed(withId(decision.response, message.id))
-    const request = await screenInput({ ...decision.request, id: message.id }, interceptor, exchange)
+    const decided = await decideRequest(interceptor, 'clientRequest', message, exchange)
+    if ('refused' in decided) return completed(withId(decided.refused, message.id))
+    const request = await screenInput({ ...decided, id: message.id }, interceptor, exchange)
     if ('refused' in request) return request.refused
     const mirrored = paramHeaders(http, message, request, known)
     const headers = { ...traceHeaders(message, http), ...('headers' in mirrored ? mirrored.headers : {}) }
@@ -134,9 +135,9 @@ export class StatelessFace {
     await lane.settled()
     if (answered === undefined) return undefined
     if (request.method === 'tools/list' && 'result' in answered) shared.learn(answered.result['tools'])
-    const screened = withId(await screenAnswer(request, answered, interceptor, exchange), message.id)
+    let screened = withId(await screenAnswer(request, answered, interceptor, exchange), message.id)
     if ('result' in screened && isInputRequired(screened.result)) {
-      interceptor.inputRequired?.(message, screened.result['requestState'], exchange)
+      screened = withId(await decideResponse(interceptor, 'inputRequired', message, screened, exchange), message.id)
     }
     return completed(request.method === LISTEN ? subscribed(screened, message) : screened, request.method)
   }
@@ -147,7 +148,7 @@ export class StatelessFace {
     lane.add(async () => {
       try {
         const told = request.method === LISTEN ? labelled(incoming, request) : incoming
-        const screened = await http.route.interceptor.notification(told, 'server', exchange)
+        const screened = await decideNotification(http.route.interceptor, 'serverNotification', told, exchange)
         if (screened !== undefined) emit(screened)
       } catch (error) {
         this.#parts.onDefect(error)

@@ -1,3 +1,4 @@
+import { decideRequest, decideResponse, type Refused } from '../decisions.ts'
 import type { ExchangeAbout, Interceptor } from '../interceptor.ts'
 import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { errorResponse, fieldsOf, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
@@ -13,7 +14,7 @@ const KEY_CHARS_MAX = 128
 /** Methods that may be answered with a request for input. MCP 2026-07-28, "Multi Round-Trip Requests". */
 const MAY_ASK: readonly string[] = ['tools/call', 'prompts/get', 'resources/read']
 
-/** The upstream's answer as the client may see it: a result through `response`, each request in it through `serverRequest`. */
+/** The upstream's answer as the client may see it: a result at the stage `serverResponse`, each request in it at `serverRequest`. */
 export async function screenAnswer(
   request: JsonRpcRequest,
   response: JsonRpcResponse,
@@ -21,7 +22,7 @@ export async function screenAnswer(
   about: ExchangeAbout,
 ): Promise<JsonRpcResponse> {
   if ('error' in response || !isInputRequired(response.result)) {
-    return interceptor.response(request, response, about)
+    return decideResponse(interceptor, 'serverResponse', request, response, about)
   }
   const asked = MAY_ASK.includes(request.method) ? inputRequestsOf(response.result) : undefined
   const { requestState } = response.result
@@ -34,7 +35,7 @@ export async function screenAnswer(
   const inputRequests: Record<string, Fields> = {}
   for (const { key, method, params } of asked) {
     const inner: JsonRpcRequest = { jsonrpc: '2.0', id: key, method, ...(params === undefined ? {} : { params }) }
-    const screened = await interceptor.serverRequest(inner, about)
+    const screened = await decideRequest(interceptor, 'serverRequest', inner, about)
     // The result contains only requests, so that a denial of one answers the call.
     if ('refused' in screened) return refusalOf(request, screened.refused)
     inputRequests[key] = {
@@ -55,12 +56,12 @@ function refusalOf(request: JsonRpcRequest, refused: JsonRpcResponse): JsonRpcRe
   return errorResponse(request.id, RPC.internal, 'The input that the tool server asked for was refused.')
 }
 
-/** The client's answers inside a retried request, each through `clientResponse`; a response refuses the whole request. */
+/** The client's answers inside a retried request, each at the stage `clientResponse`; a response refuses the whole request. */
 export async function screenInput(
   request: JsonRpcRequest,
   interceptor: Interceptor,
   about: ExchangeAbout,
-): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
+): Promise<JsonRpcRequest | Refused> {
   const given = request.params?.['inputResponses']
   if (given === undefined) return request
   const entries = Object.entries(fieldsOf(given))
@@ -72,7 +73,7 @@ export async function screenInput(
   for (const [key, value] of entries) {
     const result = fieldsOf(value)
     const inner: JsonRpcRequest = { jsonrpc: '2.0', id: key, method: methodAnsweredBy(result) }
-    const screened = await interceptor.clientResponse(inner, resultResponse(key, result), about)
+    const screened = await decideResponse(interceptor, 'clientResponse', inner, resultResponse(key, result), about)
     if ('error' in screened) return { refused: withId(screened, request.id) }
     inputResponses[key] = screened.result
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Interceptor, type JsonRpcRequest, passAll } from '../../src/index.ts'
+import type { JsonRpcRequest, JsonRpcResponse } from '../../src/index.ts'
+import { atStage } from '../kit/at-stage.ts'
 import { gateways } from '../kit/before.ts'
 import { begin, call, initializeBody, send, stateless } from '../kit/http.ts'
 import { text } from '../kit/scripted-upstream.ts'
@@ -10,14 +11,13 @@ const before = gateways()
 /** Creates an interceptor that admits selected requests. */
 function doorkeeper(lets: (request: JsonRpcRequest) => boolean) {
   const asked: string[] = []
-  const interceptor: Interceptor = {
-    ...passAll,
-    admit(request) {
-      asked.push(request.method)
-      const error = { code: -32_000, message: 'Not now.' }
-      return Promise.resolve(lets(request) ? undefined : { jsonrpc: '2.0', id: request.id, error })
-    },
-  }
+  const interceptor = atStage('admission', ({ message }) => {
+    const request = message as JsonRpcRequest
+    asked.push(request.method)
+    const error = { code: -32_000, message: 'Not now.' }
+    const response: JsonRpcResponse = { jsonrpc: '2.0', id: request.id, error }
+    return lets(request) ? { kind: 'pass', message } : { kind: 'answer', response }
+  })
   return { asked, interceptor }
 }
 
@@ -48,10 +48,15 @@ test('each request of a session is let in by itself', async () => {
 
 test('the interceptor hears of requests that were answered by asking for input', async () => {
   const heard: unknown[] = []
-  const inputRequired: Interceptor['inputRequired'] = ({ params }, state) => void heard.push([params?.['name'], state])
+  const interceptor = atStage('inputRequired', (one) => {
+    if ('request' in one && 'result' in one.message) {
+      heard.push([one.request.params?.['name'], one.message.result['requestState']])
+    }
+    return { kind: 'pass', message: one.message }
+  })
   const asking = { resultType: 'input_required', requestState: 's', inputRequests: {} }
   const answer = ({ params }: JsonRpcRequest) => (params?.['name'] === 'asks' ? asking : text('done'))
-  const { served } = await before({ era: 'stateless', answer }, { interceptor: { ...passAll, inputRequired } })
+  const { served } = await before({ era: 'stateless', answer }, { interceptor })
   for (const name of ['asks', 'answers']) {
     const { body, headers } = stateless('tools/call', { name, arguments: {} })
     // oxlint-disable-next-line no-await-in-loop -- one client

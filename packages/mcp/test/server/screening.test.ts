@@ -1,43 +1,22 @@
 import { describe, expect, test } from 'vitest'
 
 import { proves } from '../../../../spec/proves.ts'
-import { type ExchangeAbout, type Interceptor, type JsonRpcMessage, passAll } from '../../src/index.ts'
+import { type InterceptedMessage, type Interceptor, passAll } from '../../src/index.ts'
 import type { Fields } from '../../src/messages.ts'
+import { atStage } from '../kit/at-stage.ts'
 import { gateways } from '../kit/before.ts'
 import { begin, call, openStream, send, stateless } from '../kit/http.ts'
 import { progress, type Script, text } from '../kit/scripted-upstream.ts'
 
 const before = gateways()
 
-interface Seen {
-  readonly what: string
-  readonly message: JsonRpcMessage
-  readonly about: ExchangeAbout
-}
-
-/** Notes all that passes. */
+/** Records every message after its admission. */
 function watcher() {
-  const seen: Seen[] = []
+  const seen: InterceptedMessage[] = []
   const interceptor: Interceptor = {
-    request(message, about) {
-      seen.push({ what: 'request', message, about })
-      return passAll.request(message, about)
-    },
-    response(request, message, about) {
-      seen.push({ what: 'response', message, about })
-      return passAll.response(request, message, about)
-    },
-    serverRequest(message, about) {
-      seen.push({ what: 'serverRequest', message, about })
-      return passAll.serverRequest(message, about)
-    },
-    clientResponse(request, message, about) {
-      seen.push({ what: 'clientResponse', message, about })
-      return passAll.clientResponse(request, message, about)
-    },
-    notification(message, from, about) {
-      seen.push({ what: `notification of the ${from}`, message, about })
-      return passAll.notification(message, from, about)
+    decide(intercepted) {
+      if (intercepted.stage !== 'admission') seen.push(intercepted)
+      return passAll.decide(intercepted)
     },
   }
   return { seen, interceptor }
@@ -72,19 +51,19 @@ describe('every message passes the interceptor', () => {
     await send(served, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 77 } }, session)
     upstreams[0]?.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
     await expect.poll(() => seen.length).toBe(12)
-    expect(seen.map(({ what }) => what)).toEqual([
-      'request',
-      'response',
-      'request',
-      'notification of the server',
-      'notification of the server',
+    expect(seen.map(({ stage }) => stage)).toEqual([
+      'clientRequest',
+      'serverResponse',
+      'clientRequest',
+      'serverNotification',
+      'serverNotification',
       'serverRequest',
       'serverRequest',
       'clientResponse',
       'clientResponse',
-      'response',
-      'notification of the client',
-      'notification of the server',
+      'serverResponse',
+      'clientNotification',
+      'serverNotification',
     ])
     expect(new Set(seen.map(({ about }) => about.sessionId))).toEqual(new Set([session['mcp-session-id']]))
   })
@@ -107,14 +86,15 @@ describe('every message passes the interceptor', () => {
     await send(served, first.body, first.headers)
     const retry = stateless('tools/call', { name: 'x', inputResponses: { who: { action: 'decline' } } }, {}, 2)
     await send(served, retry.body, retry.headers)
-    expect(seen.map(({ what }) => what)).toEqual([
-      'request',
-      'notification of the server',
+    expect(seen.map(({ stage }) => stage)).toEqual([
+      'clientRequest',
+      'serverNotification',
       'serverRequest',
-      'request',
+      'inputRequired',
+      'clientRequest',
       'clientResponse',
-      'notification of the server',
-      'response',
+      'serverNotification',
+      'serverResponse',
     ])
     expect(seen[2]?.message).toEqual({ jsonrpc: '2.0', id: 'who', ...who })
     expect(seen.every(({ about }) => about.era === 'stateless' && about.sessionId === undefined)).toBe(true)
@@ -123,16 +103,10 @@ describe('every message passes the interceptor', () => {
 
 describe('what the interceptor decides', () => {
   test('an answer of its own never reaches the upstream, and bears the id of the request', async () => {
-    const interceptor: Interceptor = {
-      ...passAll,
-      request: (message, about) =>
-        message.method === 'tools/call'
-          ? Promise.resolve({
-              kind: 'answer',
-              response: { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Blocked.' } },
-            })
-          : passAll.request(message, about),
-    }
+    const response = { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Blocked.' } } as const
+    const interceptor = atStage('clientRequest', ({ message }) =>
+      'method' in message && message.method === 'tools/call' ? { kind: 'answer', response } : { kind: 'pass', message },
+    )
     const { served, upstreams } = await before({}, { interceptor })
     const session = await begin(served)
     expect((await send(served, call('mine', 'x'), session)).messages).toEqual([
@@ -143,10 +117,10 @@ describe('what the interceptor decides', () => {
 
   test('a refused handshake leaves no session and no connection', async () => {
     const error = { code: -32_000, message: 'Not you.' }
-    const interceptor: Interceptor = {
-      ...passAll,
-      response: (request) => Promise.resolve({ jsonrpc: '2.0', id: request.id, error }),
-    }
+    const interceptor = atStage('serverResponse', () => ({
+      kind: 'answer',
+      response: { jsonrpc: '2.0', id: null, error },
+    }))
     const { served, upstreams } = await before({}, { interceptor })
     await begin(served)
     expect(served.gateway.open.sessions).toBe(0)
@@ -155,10 +129,10 @@ describe('what the interceptor decides', () => {
 
   test('a refused request of the server is answered in the name of the client, who never sees it', async () => {
     const error = { code: -32_000, message: 'Not asked.' }
-    const interceptor: Interceptor = {
-      ...passAll,
-      serverRequest: () => Promise.resolve({ refused: { jsonrpc: '2.0', id: null, error } }),
-    }
+    const interceptor = atStage('serverRequest', () => ({
+      kind: 'answer',
+      response: { jsonrpc: '2.0', id: null, error },
+    }))
     const answer: Script['answer'] = async (_request, options, upstream) =>
       text(JSON.stringify(await upstream.ask(options, 'their-id', 'sampling/createMessage')))
     const { served } = await before({ answer }, { interceptor })
@@ -171,10 +145,10 @@ describe('what the interceptor decides', () => {
 
   test('a request refused inside a result answers the call', async () => {
     const error = { code: -32_040, message: 'Not asked.' }
-    const interceptor: Interceptor = {
-      ...passAll,
-      serverRequest: () => Promise.resolve({ refused: { jsonrpc: '2.0', id: null, error } }),
-    }
+    const interceptor = atStage('serverRequest', () => ({
+      kind: 'answer',
+      response: { jsonrpc: '2.0', id: null, error },
+    }))
     const inputRequests = { who: { method: 'elicitation/create', params: {} } }
     const { served } = await before(
       { era: 'stateless', answer: () => ({ resultType: 'input_required', inputRequests }) },
@@ -185,7 +159,9 @@ describe('what the interceptor decides', () => {
   })
 
   test('a dropped notification is dropped', async () => {
-    const interceptor: Interceptor = { ...passAll, notification: () => Promise.resolve(undefined) }
+    const interceptor: Interceptor = {
+      decide: (one) => (one.stage.endsWith('Notification') ? Promise.resolve({ kind: 'drop' }) : passAll.decide(one)),
+    }
     const { served, upstreams } = await before(
       { answer: (_request, { onMessage }) => (onMessage(progress('t', 1)), text('done')) },
       { interceptor },
@@ -197,17 +173,17 @@ describe('what the interceptor decides', () => {
   })
 
   test.each([
-    ['request', 'sampling/createMessage'],
-    ['response', 'the answer'],
+    ['admission', 'sampling/createMessage'],
+    ['clientRequest', 'sampling/createMessage'],
+    ['serverResponse', 'the answer'],
     ['serverRequest', 'elicitation/create'],
     ['clientResponse', 'secret'],
-    ['notification', 'notifications/progress'],
-  ] as const)('when %s fails, nothing passes unscreened and the defect is told', async (method, kept) => {
-    const fails = () => Promise.reject(new Error('a defect'))
+    ['serverNotification', 'notifications/progress'],
+  ] as const)('when the decision at stage %s fails, nothing passes and the defect is reported', async (stage, kept) => {
     let armed = false
-    const interceptor = new Proxy(passAll, {
-      get: (target, name: keyof Interceptor) => (armed && name === method ? fails : target[name]),
-    })
+    const interceptor: Interceptor = {
+      decide: (one) => (armed && one.stage === stage ? Promise.reject(new Error('a defect')) : passAll.decide(one)),
+    }
     const { served, upstreams } = await before({ answer: chatty }, { interceptor })
     const session = await begin(served, { capabilities })
     armed = true
@@ -224,6 +200,29 @@ describe('what the interceptor decides', () => {
     expect(JSON.stringify([heard, upstreams[0]?.notified])).not.toContain(kept)
     expect(JSON.stringify(heard)).not.toContain('a defect')
   })
+})
+
+test.each([
+  ['clientRequest', 'drop'],
+  ['clientRequest', 'response'],
+  ['serverResponse', 'drop'],
+  ['serverResponse', 'request'],
+] as const)('a verdict at stage %s with a message of another kind (%s) passes nothing', async (stage, given) => {
+  const verdicts = {
+    drop: { kind: 'drop' },
+    response: { kind: 'pass', message: { jsonrpc: '2.0', id: 1, result: { forged: true } } },
+    request: { kind: 'pass', message: { jsonrpc: '2.0', id: 1, method: 'forged' } },
+  } as const
+  let armed = false
+  const interceptor: Interceptor = {
+    decide: async (one) => (armed && one.stage === stage ? verdicts[given] : passAll.decide(one)),
+  }
+  const { served } = await before({ answer: () => text('the answer') }, { interceptor })
+  const session = await begin(served)
+  armed = true
+  const { messages } = await send(served, call(1, 'x'), session)
+  expect(messages).toMatchObject([{ id: 1, error: {} }])
+  expect(served.defects).toHaveLength(1)
 })
 
 describe('what goes upstream with a request', () => {

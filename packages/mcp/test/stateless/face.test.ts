@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { proves } from '../../../../spec/proves.ts'
 import type { Fields } from '../../src/messages.ts'
+import { atStage } from '../kit/at-stage.ts'
 import { gateways } from '../kit/before.ts'
 import { call, openStream, send, stateless } from '../kit/http.ts'
 import { progress, type Script, text } from '../kit/scripted-upstream.ts'
@@ -195,15 +196,13 @@ describe('mirrored parameters', () => {
   })
 
   test('go on as they mirror the arguments that go on', async () => {
-    const { passAll } = await import('../../src/index.ts')
-    const interceptor = {
-      ...passAll,
-      request: (request: Parameters<typeof passAll.request>[0]) =>
-        Promise.resolve({
-          kind: 'forward' as const,
-          request: { ...request, params: { ...request.params, arguments: { ...args, region: '[Straße]' } } },
-        }),
-    }
+    const interceptor = atStage('clientRequest', ({ message }) => {
+      const params = { arguments: { ...args, region: '[Straße]' } }
+      return {
+        kind: 'pass',
+        message: 'method' in message ? { ...message, params: { ...message.params, ...params } } : message,
+      }
+    })
     const { served, upstreams } = await before(answers, { interceptor })
     const { body, headers } = stateless('tools/call', { name: 'sql', arguments: args })
     await send(served, body, { ...headers, 'mcp-param-region': 'us' })
