@@ -14,7 +14,7 @@ export const appsecResources = [
     'appsec:service.suggested-diff': 'Findings can be fixed through a suggested diff.',
     'appsec:service.pull-request': 'Findings can be fixed through an opened pull request.',
     'appsec:service.notifications': 'Notifications go to outbound integrations.',
-    'appsec:service.webhooks': 'Inbound webhooks of git hosts are acted on.',
+    'appsec:service.webhooks': 'Inbound webhooks of git hosts trigger scans.',
     'appsec:service.extras':
       'There are a pre-commit endpoint, an editor endpoint, pipeline templates, an audit log and trends.',
     'appsec:service.models': 'Model-based analysis is configured per organization.',
@@ -42,7 +42,7 @@ export const appsecResources = [
     'appsec:artifact.types':
       'Types are SARIF, SBOM_CYCLONEDX, SBOM_SPDX, SCAN_LOG, CONTAINER_REPORT, DAST_REPORT and SIGNATURE.',
     'appsec:artifact.signature':
-      'The signature holds per file the algorithm, digest, signature, identity and signing time.',
+      'The signature contains per file the algorithm, digest, signature, identity and signing time.',
   }),
   section('2 §2 Project', {
     'appsec:project.writable': 'Writable are name, description, repoUrl, defaultBranch and dastTargetUrl.',
@@ -56,13 +56,13 @@ export const appsecResources = [
   section('2 §2 Integration', {
     'appsec:integration.shape': 'An integration is `{kind, name, config}`.',
     'appsec:integration.kinds': 'Kinds are CHAT, TICKETING, SIEM and DAST.',
-    'appsec:integration.chat': 'CHAT takes webhookUrl, channel and notifyOn.',
+    'appsec:integration.chat': 'CHAT accepts webhookUrl, channel and notifyOn.',
     'appsec:integration.notify-on': 'notifyOn lists scan_complete, gate_failed and critical_finding.',
     'appsec:integration.ticketing':
-      'TICKETING takes baseUrl, email, apiToken, projectKey, issueType and openForSeverities.',
+      'TICKETING accepts baseUrl, email, apiToken, projectKey, issueType and openForSeverities.',
     'appsec:integration.siem':
-      'SIEM takes endpoint (HTTPS, `udp://` or TCP syslog), format (cef, leef, json) and apiKey.',
-    'appsec:integration.dast': 'DAST takes endpoint and apiKey.',
+      'SIEM accepts endpoint (HTTPS, `udp://` or TCP syslog), format (cef, leef, json) and apiKey.',
+    'appsec:integration.dast': 'DAST accepts endpoint and apiKey.',
     'appsec:integration.secrets': 'Secrets of integrations are stored encrypted and never returned.',
   }),
   section('2 §2 API key', {
@@ -71,10 +71,10 @@ export const appsecResources = [
     'appsec:key.hash-only': 'Only the SHA-256 of a key is stored.',
   }),
   section('2 §2 Organization roles', {
-    'appsec:roles.admin': 'ADMIN has settings and team.',
-    'appsec:roles.security': 'SECURITY has scans, triage and policies.',
+    'appsec:roles.admin': 'ADMIN manages settings and the team.',
+    'appsec:roles.security': 'SECURITY manages scans, triage and policies.',
     'appsec:roles.developer': 'DEVELOPER views findings, updates their status and opens fix PRs.',
-    'appsec:roles.viewer': 'VIEWER only reads.',
+    'appsec:roles.viewer': 'VIEWER has read-only access.',
   }),
   section('2 §2 Audit entry', {
     'appsec:audit.fields':
@@ -83,17 +83,18 @@ export const appsecResources = [
   }),
   section('2 §2 Model settings', {
     'appsec:llm.fields': 'Model settings have provider, base URL, model id and API key.',
-    'appsec:llm.key': 'The key is stored encrypted, and blank on save keeps the existing one.',
-    'appsec:llm.switches': 'Model-based static analysis and model-based secrets are switched by booleans.',
+    'appsec:llm.key': 'The key is stored encrypted. A blank key in a write keeps the existing one.',
+    'appsec:llm.switches': 'Booleans enable model-based static analysis and model-based secret scanning.',
     'appsec:llm.vuln-db': 'The vulnerability database has a URL and a mode, online or offline.',
   }),
   section('2 §3', {
-    'appsec:states.values': 'Scan status is QUEUED, RUNNING, COMPLETED, FAILED, or a paused, stopped or cancelled one.',
-    'appsec:states.created': 'A valid POST of a scan makes it QUEUED and returns scanId and projectId.',
+    'appsec:states.values':
+      'The scan status is QUEUED, RUNNING, COMPLETED, FAILED, or a paused, stopped or cancelled status.',
+    'appsec:states.created': 'A valid POST creates a QUEUED scan and returns scanId and projectId.',
     'appsec:states.pause': 'Pausing a RUNNING scan pauses it when the worker reaches a safe point.',
     'appsec:states.resume': 'A paused or stopped scan can be resumed and runs again.',
     'appsec:states.stop': 'Stopping a RUNNING scan keeps partial findings.',
-    'appsec:states.cancel': 'Cancelling discards a scan and deletes partial findings.',
+    'appsec:states.cancel': 'Cancelling a scan discards the scan and deletes partial findings.',
     'appsec:states.rescan': 'A finished scan can be queued again with the same source.',
     'appsec:states.end': 'A scan that ends is COMPLETED or FAILED, with the gate evaluated and stored.',
     'appsec:states.finding': 'PATCH moves a finding to any of its five statuses.',

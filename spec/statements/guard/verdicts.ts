@@ -5,7 +5,7 @@ export const verdicts = [
   section('1 §1', {
     'guard:service.screens-prompts': 'User messages are screened by named guards before a model call.',
     'guard:service.screens-responses': 'Model responses are screened by named guards after a model call.',
-    'guard:service.screens-files': 'A file is screened by putting its extracted text through the input pipeline.',
+    'guard:service.screens-files': 'A file is screened by running its extracted text through the input pipeline.',
     'guard:service.authorizes-tools': 'A tool call can be authorized before it runs.',
     'guard:service.sanitizes-tool-output': 'Tool output can be sanitized after the call.',
     'guard:service.chat-gateway':
@@ -16,9 +16,9 @@ export const verdicts = [
     'guard:service.tenant-configures-routes':
       'Each tenant configures gateway routes in front of JSON-RPC tool servers.',
     'guard:service.platform-manages': 'The platform team manages tenants, keys, usage and audit.',
-    'guard:service.http-200-not-allowed': 'A blocked request answers 200; the verdict is in the body.',
-    'guard:service.content-answers-safe': 'Content guards answer `safe` and `action`.',
-    'guard:service.tool-answers-allowed': 'Tool guards answer `allowed` and `action`.',
+    'guard:service.http-200-not-allowed': 'A blocked request returns 200; the verdict is in the body.',
+    'guard:service.content-answers-safe': 'Content guards return `safe` and `action`.',
+    'guard:service.tool-answers-allowed': 'Tool guards return `allowed` and `action`.',
   }),
   section('1 §2 Guardrail result', {
     'guard:result.guardrail': '`guardrail` is a string, the name of the guard.',
@@ -38,23 +38,23 @@ export const verdicts = [
     'guard:verdict.results': '`guardrail_results` is an array of guardrail results.',
     'guard:verdict.inference-time': '`inference_time_ms` is a number.',
     'guard:verdict.sanitization':
-      '`sanitization` tells of tool-call sanitization: mode, regex hits, AI verdict, reasoning, redactions.',
+      '`sanitization` describes tool-call sanitization: mode, regex hits, AI verdict, reasoning, redactions.',
     'guard:verdict.sanitized-output': '`sanitized_output` is a string that callers forward instead of the original.',
     'guard:verdict.sanitized-output-only-when-modified':
       '`sanitized_output` is present only when the payload was modified.',
-    'guard:verdict.file-only-for-files': '`file` is present on the file endpoint alone.',
+    'guard:verdict.file-only-for-files': '`file` is present only on the file endpoint.',
   }),
   section('1 §2 Tool verdict', {
     'guard:tool-verdict.allowed': '`allowed` is a boolean.',
     'guard:tool-verdict.action': '`action` is pass, block or require_approval.',
     'guard:tool-verdict.results': '`guardrail_results` is an array.',
-    'guard:tool-verdict.message-on-kill-switch': '`message` is there on a kill-switch block.',
-    'guard:tool-verdict.message-on-approval': '`message` is there when approval is required.',
-    'guard:tool-verdict.disabled-by': '`disabled_by` and `reason` are there on a kill-switch block.',
-    'guard:tool-verdict.request-id': '`request_id` is there when the action is require_approval.',
+    'guard:tool-verdict.message-on-kill-switch': '`message` is present on a kill-switch block.',
+    'guard:tool-verdict.message-on-approval': '`message` is present when approval is required.',
+    'guard:tool-verdict.disabled-by': '`disabled_by` and `reason` are present on a kill-switch block.',
+    'guard:tool-verdict.request-id': '`request_id` is present when the action is require_approval.',
   }),
   section('1 §6', {
-    'guard:events.terminal-chunk': 'The only notice in band is the last chunk of a stream that was blocked.',
+    'guard:events.terminal-chunk': 'The only in-band notice is the last chunk of a blocked stream.',
     'guard:events.results-audited': 'Every guardrail result is written to the audit log.',
     'guard:events.tool-checks-audited': 'Every tool check is written to the audit log.',
     'guard:events.capabilities-audited':
