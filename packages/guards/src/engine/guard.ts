@@ -106,7 +106,8 @@ export interface GuardExample {
 /** How a guard evaluates an incomplete, streamed text; see docs/decisions/0034. */
 export interface StreamTraits<Prepared = unknown> {
   /**
-   * `window`: finds places, and reads the text piece by piece, each with some text before it. `whole`: evaluates the text as a whole, and reads everything received, or the last part of long texts. `end`: reads only the full text.
+   * `window`: finds places, and reads the text piece by piece, each with some text before it. `whole`: evaluates the text as a
+   * whole, and reads everything received, or the last part of long texts. `end`: reads only the full text.
    */
   readonly reads: 'window' | 'whole' | 'end'
   /**
