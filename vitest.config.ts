@@ -32,8 +32,8 @@ export default defineConfig({
     globalSetup: ['packages/testkit/src/global-setup.ts'],
     // Its line, `12 passed, 0 failed, 1 skipped`, is the last of the output.
     reporters: ['default', './tools/summary-reporter.ts'],
-    // The PDF reader may refuse what it began before a broken document was given up, when nobody waits for it any more; in a
-    // service that happens in a thread of its own, which ends.
+    // After a broken document is abandoned, the PDF reader may reject pending promises without a handler; in a service this happens in a
+    // separate thread, which ends.
     onUnhandledError: ({ name, stack }) => !(name === 'ParserEOFException' && stack?.includes('pdfjs') === true),
     projects: tiers.map(({ name, include, exclude = [] }, index) => ({
       extends: true,
@@ -44,11 +44,11 @@ export default defineConfig({
         // Threads without isolation: modules load once per worker.
         pool: 'threads',
         isolate: false,
-        // Many tests wait for processes, browsers and databases: with one thread per core, a quarter of the machine idles.
+        // Many tests wait for processes, browsers and databases: with one thread per core, a quarter of the CPU is idle.
         maxWorkers: Math.ceil(availableParallelism() * 1.5),
-        // One project after the other: a worker serves one project only.
+        // Projects run sequentially: a worker serves one project only.
         sequence: { groupOrder: index },
-        // Ends a test that hangs. A shared machine may take ten times as long as a quiet one.
+        // Ends a hanging test. A shared machine may take ten times as long as an idle one.
         testTimeout: 120_000,
         hookTimeout: 240_000,
         expect: { poll: { timeout: 20_000 } },

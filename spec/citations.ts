@@ -5,7 +5,7 @@ import { listFiles } from '../tools/lib/tree.ts'
 /** Repository-relative path of the list of statements that no test shows yet. */
 export const UNCITED_PATH = 'spec/uncited.json'
 
-/** A quoted statement id. Only files that import `proves` are read, so nothing else looks like one. */
+/** Quoted statement id. Only files that import `proves` are read, so that nothing else looks like one. */
 const CITED_ID = /(['"`])((?:all|guard|appsec|redteam):[a-z0-9]+(?:[.-][a-z0-9]+)*)\1/g
 
 /** Statement id → the test files that cite it, sorted. An id need not exist. */
@@ -15,7 +15,7 @@ export type Citations = ReadonlyMap<string, readonly string[]>
 export function findCitations(root: string): Citations {
   const citations = new Map<string, string[]>()
   for (const path of listFiles(root)) {
-    // The tests of this folder are about ids, made-up ones among them.
+    // The tests of this folder are about ids, including fictitious ones.
     if (!path.endsWith('.test.ts') || path.startsWith('spec/')) continue
     for (const id of citedIn(readFileSync(join(root, path), 'utf8'))) {
       citations.set(id, [...(citations.get(id) ?? []), path])
@@ -24,7 +24,7 @@ export function findCitations(root: string): Citations {
   return citations
 }
 
-/** The ids that the text of one test file cites, each once. */
+/** Returns the ids that a test file cites, each once. */
 export function citedIn(text: string): ReadonlySet<string> {
   if (!/from '[^']*\/proves\.ts'/.test(text)) return new Set()
   return new Set([...text.matchAll(CITED_ID)].map(([, , id]) => id!))
@@ -34,7 +34,7 @@ export function readUncited(root: string): readonly string[] {
   return JSON.parse(readFileSync(join(root, UNCITED_PATH), 'utf8')) as string[]
 }
 
-/** What is wrong with the citations, as sentences; empty when nothing is. */
+/** Returns the problems of the citations, as sentences; empty without problems. */
 export function citationProblems(
   known: ReadonlySet<string>,
   citations: Citations,

@@ -40,5 +40,5 @@ export const statements = statementsOf([
   ...redteamRuns,
 ])
 
-/** The id of a statement; an unknown one does not compile. */
+/** Id of a statement; an unknown id is a compile error. */
 export type StatementId = (typeof statements)[number]['id']

@@ -33,14 +33,14 @@ export interface Place {
   readonly page: SpecPage['name']
   /** 1 to 9; undefined: a clarification, which has a heading alone. */
   readonly section: number | undefined
-  /** What follows the section in the source, e.g. `rule 7`; empty where nothing does. */
+  /** Text after the section in the source, e.g. `rule 7`; empty without one. */
   readonly label: string
 }
 
 /**
- * Where a statement appears, from its source: `1 §4 rule 7` is section 4 of the guard's page; `0 §1 …` is a clarification on
- * the guard's page; `0 §0 …` applies to all services.
- * @throws {RangeError} for a source of another form
+ * Returns the page and section of a statement from its source: `1 §4 rule 7` is section 4 of the guard's page; `0 §1 …` is a clarification
+ * on the guard's page; `0 §0 …` applies to all services.
+ * @throws {RangeError} for another format
  */
 export function placeOf(source: string): Place {
   const [, document = '', section = '', label = ''] = /^([0-3]) §(\d)(?: (.*))?$/.exec(source) ?? []

@@ -2,12 +2,12 @@
 import { describe, test } from 'vitest'
 import type { StatementId } from './index.ts'
 
-/** One statement, or several that the same test shows. */
+/** One statement, or several that the same test proves. */
 type Ids = StatementId | readonly StatementId[]
 
 /**
- * A test that shows what statements of the specification say. The ids stand in its title, and `coverage.test.ts` reads
- * them from the text of the test file: write them as literals.
+ * Declares a test that proves statements of the specification. The ids are part of its title, and `coverage.test.ts` reads them from the
+ * text of the test file: they must be literals.
  * @example proves('guard:rules.http-200-on-block', 'a blocked message answers 200', async () => { … })
  */
 export function proves(ids: Ids, title: string, run: () => unknown): void {

@@ -1,5 +1,5 @@
-// node --conditions=gatehouse spec/shrink.ts: takes the statements that tests cite now off the list of uncited ones. It
-// never adds: a statement that lost its test needs one.
+// node --conditions=gatehouse spec/shrink.ts: removes the statements that tests now cite from the list of uncited ones. It never adds: a
+// statement without its test needs one.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCitations, readUncited, UNCITED_PATH } from './citations.ts'

@@ -1,4 +1,4 @@
-/** One testable claim of the specification, in our own words. */
+/** Testable claim of the specification, in our own words. */
 export interface Statement<Id extends string = string> {
   /** Stable and readable: `service:area.claim`. Tests cite it. */
   readonly id: Id
@@ -10,13 +10,13 @@ export interface Statement<Id extends string = string> {
   readonly text: string
 }
 
-/** Statements made at one place of one document. */
+/** Statements from one section of one document. */
 export interface Section<Id extends string = string> {
   readonly source: string
   readonly rows: Readonly<Record<Id, string>>
 }
 
-/** Declares the statements of one place; their ids stay literal, so that an unknown one does not compile. */
+/** Declares the statements of one section; their ids stay literal, so that unknown ids are compile errors. */
 export function section<const Rows extends Readonly<Record<string, string>>>(
   source: string,
   rows: Rows,

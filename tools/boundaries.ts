@@ -1,4 +1,4 @@
-// npm run check → boundaries: who imports whom.   node --conditions=gatehouse tools/boundaries.ts [folder]
+// npm run check → boundaries: allowed imports between modules. node --conditions=gatehouse tools/boundaries.ts [folder]
 import { checkBoundaries } from './boundaries/check.ts'
 import { finish } from './lib/problem.ts'
 

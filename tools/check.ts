@@ -1,6 +1,6 @@
-// npm run check: everything that must hold before a change goes in. Says what failed and the command that repairs it.
+// npm run check: all checks that must pass before a change is merged. Reports failures with the command that fixes them.
 //   npm run check            all steps
-//   npm run check -- quick   all but the tests
+//   npm run check -- quick   all except the tests
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const script = (path: string, ...args: string[]): string[] => [
   ...args,
 ]
 
-/** Independent of each other, the slowest first, so that the whole takes about as long as the slowest. */
+/** Independent steps, the slowest first, so that the total time is about that of the slowest. */
 const QUICK: readonly Step[] = [
   { name: 'lint', run: [tool('oxlint'), '--type-aware'], repair: 'npm run fix, and what it leaves by hand' },
   { name: 'types', run: [tool('tsc'), '--noEmit'], repair: 'correct the types' },

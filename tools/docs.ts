@@ -1,7 +1,7 @@
-// npm run docs: builds the documentation site where the console looks for it, unless it is there already.
-//   npm run docs                  build, unless nothing has changed
-//   npm run docs -- --force       build in any case
-//   npm run docs -- --background  what npm start does: after the console answers, with the lowest priority, saying nothing
+// npm run docs: builds the documentation site at the console's path, unless it is up to date.
+//   npm run docs                  build if something has changed
+//   npm run docs -- --force       build unconditionally
+//   npm run docs -- --background  for npm start: after the console is ready, with the lowest priority, without output
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { buildBeside } from './docs/beside.ts'
@@ -22,10 +22,10 @@ else {
       : `has ${pages} pages, built in ${((user + system) / 1e6).toFixed(1)} s of processor time`
   process.stdout.write(`${folder} ${made}\n`)
 }
-// VitePress leaves workers behind that nothing needs any more.
+// VitePress leaves unneeded workers running.
 process.exit()
 
-/** At the lowest priority, until it is done or whoever started it ends. */
+/** Runs at the lowest priority until the build is done or the parent process ends. */
 async function inBackground(): Promise<void> {
   setPriority(LOWEST_PRIORITY)
   const parent = process.ppid

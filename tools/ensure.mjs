@@ -1,25 +1,25 @@
-// Brings node_modules in line with package-lock.json before anything else runs. Plain JavaScript on purpose: it runs on a
-// bare Node 20 in a clone where nothing is installed yet.
+// Synchronizes node_modules with package-lock.json before anything else runs. Plain JavaScript, since it runs on a bare Node 20 in a fresh
+// clone.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { holdLock } from './lock.mjs'
 
-/** npm's own output is kept to this many bytes: enough for its error, bounded for a run that loops. */
+/** Maximum size of npm's retained output: enough for its error, bounded for endless output. */
 const NPM_OUTPUT_BYTES_MAX = 64 * 1024
-/** Lines of npm's output that are shown when the cause is not one we know. */
+/** Number of displayed lines of npm's output for unknown causes. */
 const NPM_OUTPUT_LINES_SHOWN = 15
 
-/** A refusal that is one clear sentence for a person; the launchers print it and exit 1. */
+/** Error with a one-sentence message for people; the launchers print it and exit with 1. */
 export class LaunchError extends Error {
   name = 'LaunchError'
 }
 
 /**
- * Installs the locked dependencies where they are missing or different, and does nothing (one hash) where they are right.
- * @param {string} root  the repository
- * @param {(line: string) => void} say  takes the progress lines
+ * Installs the locked dependencies if they are missing or different, and does nothing (one hash) if they are correct.
+ * @param {string} root the repository
+ * @param {(line: string) => void} say receives progress lines
  * @throws {LaunchError} when the install fails
  */
 export async function ensureDependencies(root, say) {
@@ -28,7 +28,7 @@ export async function ensureDependencies(root, say) {
   const release = await lockInstall(root, say)
   try {
     if (readStamp(root) === fingerprint) return
-    // A person who ran `npm install` has everything already: then the stamp is all that is missing.
+    // After a manual `npm install` only the stamp is missing.
     if (!installedMatchesLock(root)) {
       await install(root, say)
       if (!installedMatchesLock(root)) {
@@ -78,13 +78,13 @@ function readStamp(root) {
 }
 
 /**
- * Compares the lock file with the list that npm keeps of what it installed. Optional packages (those of other
- * platforms) may be absent; everything else must be there in the locked version, and nothing else.
+ * Compares the lock file with npm's list of installed packages. Optional packages (those of other platforms) may be missing; all others
+ * must be installed in the locked version, without additional ones.
  */
 function installedMatchesLock(root) {
   const locked = packagesOf(join(root, 'package-lock.json'))
   const installedPath = join(root, 'node_modules', '.package-lock.json')
-  // npm writes no list where there was nothing to install.
+  // npm writes no list without packages.
   const installed = existsSync(installedPath) ? packagesOf(installedPath) : {}
   if (locked === undefined || installed === undefined) return false
   for (const [path, entry] of Object.entries(locked)) {
@@ -104,7 +104,7 @@ function sameEntry(there, entry) {
   return there.version === entry.version && sameChecksum
 }
 
-/** An optional package without a platform may fail to install for any reason; one for this very platform should be there. */
+/** An optional package without a platform may fail to install for any reason; one for this platform must be installed. */
 function runsHere(entry) {
   if (entry.os === undefined || entry.cpu === undefined || entry.libc !== undefined) return false
   return entry.os.includes(process.platform) && entry.cpu.includes(process.arch)
@@ -142,7 +142,7 @@ async function install(root, say) {
 /** Between two progress lines of an install. */
 const PROGRESS_MS = 10_000
 
-/** Packages that the lock file has for this platform; those of others are not installed. */
+/** Returns the number of locked packages for this platform; others are not installed. */
 function packageCount(root) {
   const { platform, arch } = process
   const fits = (list, name) => list === undefined || list.includes(name)
@@ -153,7 +153,7 @@ function packageCount(root) {
   ).length
 }
 
-/** Packages that are there so far; nested ones count with the package that holds them. */
+/** Returns the number of installed packages; nested ones count with their parent. */
 function installedCount(root) {
   const names = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [])
   const folder = join(root, 'node_modules')
@@ -166,7 +166,7 @@ async function runInstall(root, fresh) {
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
   const incremental = ['install', '--no-save', ...flags]
   let result = await runNpm(root, fresh ? ['ci', ...flags] : incremental)
-  // `npm ci` also refuses a lock file that lacks only packages of other platforms; what counts is compared afterwards.
+  // `npm ci` also rejects a lock file that lacks only packages of other platforms; the result is compared afterwards.
   if (fresh && result.code !== 0 && /\bEUSAGE\b/.test(result.output)) result = await runNpm(root, incremental)
   if (result.code !== 0) throw new LaunchError(explain(root, result.output))
 }
@@ -201,7 +201,7 @@ function runNpm(root, args) {
   })
 }
 
-/** npm as a script run by the Node that runs us, so that neither a shell nor the PATH decides which one it is. */
+/** Returns npm as a script of the current Node, independent of shell and PATH. */
 function npmCommand() {
   const { npm_execpath: execpath } = process.env
   if (execpath !== undefined && basename(execpath) === 'npm-cli.js' && existsSync(execpath)) {

@@ -22,7 +22,7 @@ for (const [program, ...args] of steps) {
   try {
     execFileSync(program, args, { cwd: root, stdio: 'inherit' })
   } catch {
-    // The step has said what it could not repair; the others still can.
+    // The step has reported what it could not fix; the others continue.
     process.exitCode = 1
   }
 }

@@ -1,4 +1,4 @@
-// npm run gen: writes everything that is made from something else. `--check` writes nothing and fails on a difference.
+// npm run gen: writes all generated files. `--check` writes nothing and fails on a difference.
 import { join } from 'node:path'
 import { generateAll, loadGenerators } from './lib/generate.ts'
 

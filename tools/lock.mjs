@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The holder touches its lock this often. */
 const HEARTBEAT_ms = 2_000
-/** A lock that nobody touched for this long belongs to a process that died. */
+/** A lock file that was not touched for this long belongs to a dead process. */
 const STALE_AFTER_ms = 15_000
 const POLL_ms = 250
 
 /**
- * Holds a lock file until the returned function is called; waits while another process holds it. The age of the file
- * decides whether the holder lives, not its process id, which means nothing across containers that share a folder.
- * @param {string} path  the lock file
- * @param {() => void} onWait  called once, when there is something to wait for
+ * Acquires a lock file; waits while another process owns it. The age of the file shows whether the owner is alive, not its process id,
+ * which is meaningless across containers with a shared folder.
+ * @param {string} path the lock file
+ * @param {() => void} onWait called once when waiting starts
  * @returns {Promise<() => void>} releases the lock
  */
 export async function holdLock(path, onWait) {
@@ -30,7 +30,7 @@ export async function holdLock(path, onWait) {
     try {
       utimesSync(path, now, now)
     } catch {
-      // The folder went away under us; the release below copes with that too.
+      // The folder was removed meanwhile; the release handles that too.
     }
   }, HEARTBEAT_ms)
   heartbeat.unref()
@@ -61,7 +61,7 @@ function isStale(path) {
   }
 }
 
-/** Two waiters may see the same stale lock; the one that is late must not remove the lock that the first has just made. */
+/** Two processes may see the same stale lock; the later one must not remove the new lock of the first. */
 function discard(path) {
   const aside = `${path}.${process.pid}`
   try {

@@ -1,4 +1,4 @@
-// npm run new <kind> …: starts a new thing from one that works, so that the first `npm run check` passes.
+// npm run new <kind> …: creates a new unit from a working template, so that the first `npm run check` passes.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { loadFolder } from './lib/load-folder.ts'
@@ -11,7 +11,7 @@ const scaffolds = await loadFolder<Scaffold>(join(root, 'tools/scaffolds'))
 try {
   start(process.argv.slice(2))
 } catch (cause) {
-  // parseArgs throws TypeErrors for unknown options; both are the caller's mistakes, not ours.
+  // parseArgs throws TypeErrors for unknown options; both are usage errors.
   if (!(cause instanceof UsageError || cause instanceof TypeError)) throw cause
   process.stderr.write(`${cause.message}\n`)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-// Takes the README's pictures over from those that the console's tests have made of its pages:
+// Copies the README's pictures from the screenshots of the console's tests:
 //   node node_modules/vitest/vitest.mjs run apps/console && node --conditions=gatehouse tools/pictures.ts
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Every npm script comes through here: install what is missing, find Node 24, run the task on it.
+// Entry point of every npm script: installs missing dependencies, finds Node 24, runs the task.
 //   node tools/run.mjs <task> [arguments …]
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { NODE_FLAGS, exitWith, findNode, runNode } from './runtime.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Task name → script and its first arguments; what follows the task on the command line is appended. */
+/** Task name → script and its first arguments; further arguments are appended. */
 const TASKS = {
   start: ['apps/cli/src/main.ts', 'up'],
   test: ['tools/suite.ts', 'quick'],
@@ -56,7 +56,7 @@ await exitWith(async () => {
   return runNode(root, [...NODE_FLAGS, join(root, script), ...first, ...rest])
 })
 
-/** The console shows the documentation as soon as it is built, which must not hold up what people wait for. */
+/** The console shows the documentation as soon as it is built, which must not delay the start. */
 function buildDocsBeside() {
   if (process.env.CI !== undefined || process.env.VITEST !== undefined) return
   const script = join(root, 'tools/docs.ts')

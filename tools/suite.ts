@@ -1,9 +1,7 @@
-// npm test                      unit and service tests, and a smoke subset of the slow ones; prints what it left out
-// npm test -- <path> …          every test file whose path contains an argument, slow ones included
-// npm run test:slow             what `npm test` leaves out
-// npm run test:full             everything, in shards, one after the other
-// npm run test:full -- --shard=2/4   one shard
-// With --rerun-failed, files with failures run a second time, alone: a test that passes then is reported as UNSTABLE.
+// npm test unit and service tests, and a smoke subset of the slow ones; prints skipped parts npm test -- <path> … every test file whose
+// path contains an argument, including slow ones npm run test:slow tests that `npm test` skips npm run test:full everything, in sequential
+// shards npm run test:full -- --shard=2/4 one shard With --rerun-failed, files with failures run a second time, alone: a test that passes
+// then is reported as UNSTABLE.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -44,7 +42,7 @@ const runs =
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-suite-'))
 let files: FileOutcome[] = []
 let exitCode = 0
-/** A reporter that was asked for by name takes the place of ours: then there is nothing to add up. */
+/** A requested reporter replaces ours: then there is no total. */
 let isCounted = true
 try {
   for (const run of runs) {

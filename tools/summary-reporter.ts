@@ -13,8 +13,8 @@ import {
 } from './suite/outcome.ts'
 
 /**
- * Ends the output with the failures, the skipped tests with their reasons, and one plain line, `120 passed, 0 failed, 3 skipped`.
- * When another script started the run, it gets the outcome as JSON and prints instead.
+ * Ends the output with the failures, the skipped tests with their reasons, and one plain line, `120 passed, 0 failed, 3 skipped`. When
+ * another script started the run, it gets the outcome as JSON and prints instead.
  */
 export default class SummaryReporter implements Reporter {
   #files: FileOutcome[] = []
@@ -23,7 +23,7 @@ export default class SummaryReporter implements Reporter {
   onInit({ config }: Vitest): void {
     this.#isFiltered = config.testNamePattern !== undefined
     const path = process.env[OUTCOME_VARIABLE]
-    // The reporter of vitest writes after its own last hook; only the end of the process is surely later.
+    // Vitest's reporter writes after its own last hook; only the end of the process is reliably later.
     process.once('exit', () => {
       if (path !== undefined && path !== '') return writeFileSync(path, JSON.stringify(this.#files))
       const files = this.#files
@@ -36,7 +36,7 @@ export default class SummaryReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     this.#files = modules.map((module) => outcomeOf(module, module.moduleId, this.#isFiltered))
-    // An error outside any test fails the run, so the line must not say that nothing failed.
+    // An error outside of tests fails the run, so that the line must not report success.
     if (errors.length === 0 || addCounts(this.#files).failed > 0) return
     const failures = errors.map((error) => ({ test: '', error: firstLine([error]) }))
     this.#files.push({ file: '', passed: 0, failed: errors.length, skipped: 0, skips: [], failures })
@@ -54,7 +54,7 @@ interface CountedTest {
   }
 }
 
-/** What is read of a test file. */
+/** Used parts of a test module. */
 interface CountedModule {
   readonly state: () => string
   readonly errors: () => Errors
@@ -62,10 +62,10 @@ interface CountedModule {
 }
 
 /**
- * Counts, failures and skips of one file. A file that failed without a failed test counts as one failed test.
+ * Returns counts, failures and skips of one file. A file that failed without a failed test counts as one failed test.
  *
  * @param path absolute; the source is read for the conditions of skipped tests
- * @param isFiltered whether tests were chosen by name: then every other test counts as skipped, without a reason
+ * @param isFiltered whether tests were selected by name: then every other test counts as skipped, without a reason
  */
 export function outcomeOf(module: CountedModule, path: string, isFiltered: boolean): FileOutcome {
   const tests = [...module.children.allTests()].map((test) => ({ fullName: test.fullName, ...test.result() }))

@@ -26,14 +26,14 @@ interface Tree {
   readonly files: ReadonlySet<string>
 }
 
-/** Where a module stands: its workspace, or none, and whether it is part of the product or checks it. */
+/** Location of a module: its workspace, if any, and whether it is product or test code. */
 interface Place {
   readonly path: string
   readonly workspace: string | undefined
   readonly isSource: boolean
 }
 
-/** Holds every module of the tree to the table of imports. */
+/** Checks every module of the tree against the import table. */
 export function checkBoundaries(root: string): Report {
   const files = listFiles(root)
   const folders = workspaceFolders(files)
@@ -118,11 +118,11 @@ function checkRelative(tree: Tree, place: Place, specifier: string): string[] {
       ? [`"${specifier}" is outside src: sources import sources`]
       : []
   }
-  // The generators run what a package keeps beside its src for them.
+  // Generators run files that a package stores next to its src for them.
   if (place.path.startsWith('tools/') && owner !== undefined && !target.startsWith(`${owner}/src/`)) return []
   if (DEEP_IMPORTERS.some((prefix) => place.path.startsWith(prefix))) return []
   if (owner === undefined && place.workspace === undefined) return []
-  // Tests say which statement of the specification they show.
+  // Tests cite the statements of the specification that they prove.
   if (target.startsWith('spec/') && isTestOrConfig(place.path)) return []
   return owner === undefined
     ? [`"${specifier}" leaves the package`]
@@ -156,14 +156,14 @@ function checkOurs(tree: Tree, place: Place, specifier: string): string[] {
 }
 
 const TEST_KIT = 'packages/testkit'
-/** What its sources import is packed into the page that is built of them: nothing of it is installed where that is served. */
+/** Its imports are bundled into the built page: the server does not need them installed. */
 const PACKED = 'apps/console'
 
 function checkDeclared(tree: Tree, place: Place, name: string): string[] {
   const { root, workspaces } = tree
   const own = place.workspace === undefined ? root : workspaces.get(place.workspace)
   if (own === undefined || own.dependencies.has(name)) return []
-  // Only tests import the test kit: what its sources need is never installed where the product runs.
+  // Only tests import the test kit: its dependencies are not installed with the product.
   const isForTests = !place.isSource || place.workspace === TEST_KIT || place.workspace === PACKED
   if (isForTests && (own.devDependencies.has(name) || root.devDependencies.has(name))) return []
   const file = place.workspace === undefined ? 'package.json' : `${place.workspace}/package.json`

@@ -10,8 +10,8 @@ export interface ImportingModule {
 }
 
 /**
- * Import cycles among modules: those that run code, wherever they are, and those of types that lead from folder to folder.
- * A cycle that the table justifies is no problem; a justification that fits no cycle is one.
+ * Reports import cycles among modules: cycles of code anywhere, and cycles of types across folders. A cycle with a justification in the
+ * table is allowed; an unused justification is a problem.
  */
 export function importCycles(modules: readonly ImportingModule[]): Problem[] {
   const all = graphOf(modules, () => true)
@@ -52,7 +52,10 @@ function graphOf(modules: readonly ImportingModule[], counts: (kind: string) => 
   )
 }
 
-/** Strongly connected components of more than one module, each sorted: Tarjan, "Depth-first search and linear graph algorithms", 1972. */
+/**
+ * Returns strongly connected components of more than one module, each sorted: Tarjan, "Depth-first search and linear graph algorithms",
+ * 1972.
+ */
 function componentsOf(graph: Graph): string[][] {
   const found: string[][] = []
   const order = new Map<string, number>()

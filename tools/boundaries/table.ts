@@ -5,7 +5,7 @@ const PLATFORM = ['kernel', 'contracts', 'settings', 'models', 'store', 'cache',
 const SCANNERS = ['scan-engine', 'sast', 'iac', 'sca', 'secrets'] as const
 const SERVICE = [...PLATFORM, 'formats', 'platform'] as const
 
-/** Workspace folder → the packages that its sources may import. Engines get everything else as an argument. */
+/** Workspace folder → packages that its sources may import. Engines get everything else as an argument. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/kernel': [],
   'packages/contracts': ['kernel'],
@@ -17,7 +17,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/http': ['kernel', 'contracts'],
   'packages/client': ['kernel', 'contracts'],
   'packages/mcp': ['kernel', 'formats'],
-  // Archives, git, Subversion: what turns an address or an upload into a folder.
+  // Archives, git, Subversion: convert an address or an upload to a folder.
   'packages/sources': ['kernel'],
   'packages/guards': ENGINE,
   'packages/scan-engine': ENGINE,
@@ -30,7 +30,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/screening': [...ENGINE, 'guards', 'http'],
   'packages/llm-gateway': [...ENGINE, 'guards', 'http', 'screening'],
   'packages/mcp-gateway': [...ENGINE, 'guards', 'http', 'mcp', 'screening'],
-  // What every service opens first: the one library that puts the others together.
+  // Foundation of every service: the only library that combines the others.
   'packages/platform': PLATFORM,
   'packages/testkit': [
     'platform',
@@ -62,7 +62,7 @@ interface Restriction {
   readonly why: string
 }
 
-/** Modules that belong to one place. */
+/** Modules with a single allowed location. */
 export const RESTRICTED: readonly Restriction[] = [
   {
     module: 'find-my-way',
@@ -96,21 +96,21 @@ export const RESTRICTED: readonly Restriction[] = [
 ]
 
 /**
- * Where the environment may be read: everything else gets its settings as an argument. Tests may read which servers the
- * machine offers; that they change nothing is a rule of tidy.
+ * Folders that may read the environment: all other code gets its settings as an argument. Tests may read which servers the machine offers;
+ * a tidy rule forbids changes.
  */
 export const ENVIRONMENT_READERS = ['apps/', 'bin/', 'tools/', 'bench/', 'examples/', 'packages/testkit/'] as const
 
 /** Packages that also run in a browser and so import nothing of Node. */
 export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])
 
-/** Where a module may be loaded by a path that is known only at run time: by what loads every file of a folder. */
+/** Files that may load a module by a computed path: loaders of all files in a folder. */
 export const COMPUTED_IMPORTERS = ['tools/lib/load-folder.ts', 'packages/scan-engine/src/threads/thread.ts'] as const
 
-/** Where the inside of a package may be imported: benchmarks measure parts that nobody else may see. */
+/** Folders that may import package internals: benchmarks measure internal parts. */
 export const DEEP_IMPORTERS = ['bench/'] as const
 
-/** Import cycles that stay, each with its reason: mutual recursion over one data structure, which one file could not hold readably. */
+/** Allowed import cycles with their reasons: mutual recursion over one data structure that would be unreadable in one file. */
 export const CYCLES: readonly { readonly folder: string; readonly why: string }[] = [
   {
     folder: 'packages/sast/src/search/',

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What stands around a build that nobody waits for. */
+/** Context of a background build. */
 export interface Beside {
-  /** Where the site appears, absolute; why it did not is told in a file beside it, which the console reads. */
+  /** Absolute path of the site; errors are written to a file next to it, which the console reads. */
   readonly folder: string
   /** Whether the services answer: before that they need the processor themselves. */
   readonly isUp: () => Promise<boolean>
@@ -12,13 +12,13 @@ export interface Beside {
   readonly build: () => Promise<unknown>
 }
 
-/** A build takes half of it; where there is less, the services need it more. */
+/** A build takes half of it; on smaller machines the services need the memory. */
 const MEMORY_BYTES_MIN = 2.5 * 1024 ** 3
 const POLL_MS = 1_000
 const WAIT_S_MAX = 180
 const REASON_CHARS_MAX = 2_000
 
-/** Builds when the services are up, or never where they do not come. Does not throw: what goes wrong is written beside the folder. */
+/** Builds when the services are up, or never if they do not start. Does not throw: errors are written next to the folder. */
 export async function buildBeside({ folder, isUp, memory_bytes, build }: Beside, pollMs = POLL_MS): Promise<void> {
   const failed = `${folder}.failed`
   rmSync(failed, { force: true })

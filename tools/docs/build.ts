@@ -9,21 +9,20 @@ import { stage } from './stage.ts'
 
 export interface Built {
   readonly folder: string
-  /** 0 where the site was there already. */
+  /** 0 when the site was up to date. */
   readonly pages: number
 }
 
-/** Where the console looks for the site, from the root of the repository. */
+/** Site folder that the console reads, relative to the repository root. */
 const FOLDER = 'node_modules/.cache/gatehouse/docs'
-/** Whoever serves the site looks for this file: a folder that has it is whole. */
+/** Marker of a complete site folder, for servers of the site. */
 const MANIFEST = 'gatehouse-docs.json'
-/** Where the console serves it. */
+/** Path at which the console serves the site. */
 const BASE = '/docs/'
 
 /**
- * Builds the site, which appears at once and as a whole, or not at all. A build that another process makes at the same
- * time is waited for.
- * @throws {Error} for a link that leads nowhere, and for what a strict content security policy would refuse
+ * Builds the site atomically. Waits for a concurrent build of another process.
+ * @throws {Error} for a broken link, and for content that a strict content security policy would block
  */
 export async function buildSite(root: string, { force }: { readonly force: boolean }): Promise<Built> {
   const folder = join(root, FOLDER)
@@ -31,9 +30,9 @@ export async function buildSite(root: string, { force }: { readonly force: boole
   if (!force && isBuilt(folder, fingerprint)) return { folder, pages: 0 }
   mkdirSync(dirname(folder), { recursive: true })
   const release = await holdLock(`${folder}.lock`, () => {})
-  // Inside the repository and outside node_modules, so that VitePress finds what it imports and takes pages for pages.
+  // Inside the repository and outside of node_modules, so that VitePress resolves imports and recognizes pages.
   const staged = join(root, 'dist', '.docs-staged')
-  // Beside what it replaces: node_modules may be on another disk than the repository, where nothing can be renamed to.
+  // Next to its target: node_modules may be on another disk than the repository, where a rename is not possible.
   const made = `${folder}.made`
   try {
     if (!force && isBuilt(folder, fingerprint)) return { folder, pages: 0 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from '../lib/tree.ts'
 
-/** Folders and files of which the site is made. */
+/** Source folders and files of the site. */
 const SOURCES = ['docs/', 'examples/', 'schemas/', 'tools/docs/', 'tools/lib/', 'packages/sast/rules/'] as const
 const FILES = [
   'README.md',
@@ -15,7 +15,7 @@ const FILES = [
 ] as const
 const BUILDER = 'node_modules/vitepress/package.json'
 
-/** A name for what a build would be made of: the same name, the same site. */
+/** Returns a fingerprint of a build's inputs: equal fingerprints mean equal sites. */
 export function fingerprintOf(root: string): string {
   const hash = createHash('sha256')
   const folders = SOURCES.flatMap((folder) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { listFiles } from '../lib/tree.ts'
 
 /**
- * What a browser may do on these pages. No script and no style stands in a page, so no hash and no exception is needed;
- * the small drawings that the style sheet holds are the only data addresses.
+ * Content security policy of the pages. Pages contain no inline scripts and styles, so that no hashes or exceptions are needed; the small
+ * images in the style sheet are the only data URLs.
  */
 export const SITE_POLICY = [
   "default-src 'none'",
@@ -21,12 +21,12 @@ export const SITE_POLICY = [
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?)\sstyle="([^"]*)"/g
-/** VitePress writes these; theme/pages.css says the first, and its script sets the second. */
+/** VitePress writes these; theme/pages.css contains the first, and its script sets the second. */
 const KNOWN_STYLES = new Set(['position:relative;', '--vp-vh:0px;'])
 
 /**
- * Moves every inline script of built pages into a file and takes the inline styles away that are known to be needless.
- * @throws {Error} naming a page that holds another inline style or a style element
+ * Moves every inline script of built pages to a file and removes known needless inline styles.
+ * @throws {Error} naming a page with another inline style or a style element
  */
 export function harden(folder: string, base: string): void {
   const written = new Set<string>()

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { SitePage } from './pages.ts'
 
-/** A file of the repository that a page shows by a link; longer ones are named and not shown. */
+/** Maximum size of a repository file that a page displays by a link; longer ones are only named. */
 const SHOWN_BYTES_MAX = 64 * 1024
-/** For programs, or to be looked at: as they are. */
+/** Data files and images: served unchanged. */
 const HANDED_OUT = /\.(?:json|png|jpg|webp|svg)$/
-/** A picture in two themes, which needs HTML on a code host; the site shows one of them. */
+/** Picture in two themes, which needs HTML on a code host; the site shows one of them. */
 const PICTURE = /<picture>(?:(?!<\/picture>)[^])*?<img src="([^"]+)" alt="([^"]*)"[^>]*>\s*<\/picture>/g
 const LINK = /(?<=\]\()([^)\s]+)(?=\))/g
 
@@ -16,11 +16,11 @@ export interface Linking {
   readonly pages: ReadonlyMap<string, SitePage>
   /** Files of the repository that are shown as pages of their own, collected on the way. */
   readonly sources: Set<string>
-  /** Files that are handed out as they are. */
+  /** Files that are served unchanged. */
   readonly files: Set<string>
 }
 
-/** A page with links that hold on the site. Code stays as it is. */
+/** Returns a page with links that are valid on the site. Code is unchanged. */
 export function relinked({ path, at, text }: SitePage, linking: Linking): string {
   const lines = text.replaceAll(PICTURE, '![$2]($1)').split('\n')
   let fence: string | undefined
@@ -36,7 +36,7 @@ export function relinked({ path, at, text }: SitePage, linking: Linking): string
     .join('\n')
 }
 
-/** Where nothing is to link to; {@link unlinked} takes the link away and leaves its words. */
+/** Placeholder for a link without a target; {@link unlinked} replaces the link by its text. */
 const NOWHERE = 'gatehouse:nowhere'
 
 function target(to: string, path: string, at: string, linking: Linking): string {
@@ -57,7 +57,7 @@ function target(to: string, path: string, at: string, linking: Linking): string 
   return relative(at, sourcePlace(wanted))
 }
 
-/** Where a file of the repository is shown. */
+/** Returns the site path of a repository file. */
 export function sourcePlace(path: string): string {
   return `source/${path}.md`
 }

@@ -1,7 +1,7 @@
-// Navigation of the documentation site by kind: tutorials, how-to guides, reference and explanation. A page of docs/guide
-// without an entry is listed at the end of the how-to guides, and a test fails.
+// Navigation of the documentation site by kind: tutorials, how-to guides, reference and explanation. A page of docs/guide without an entry
+// is listed at the end of the how-to guides, and a test fails.
 
-/** A section with pages by repository path; a path that ends in a slash includes all pages of the folder. */
+/** Section with pages by repository path; a path with a trailing slash includes all pages of the folder. */
 export interface Section {
   readonly title: string
   readonly pages: readonly string[]

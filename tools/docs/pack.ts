@@ -9,7 +9,7 @@ const BYTES_MIN = 1_024
 /** Near the best at a tenth of its time. */
 const BROTLI_QUALITY = 5
 
-/** Packs each file beside itself, once, where every request would pack it again. */
+/** Compresses each file once, so that requests need no compression. */
 export function pack(folder: string): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   for (const path of listFiles(folder)) {

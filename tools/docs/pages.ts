@@ -4,7 +4,7 @@ import { listFiles } from '../lib/tree.ts'
 import { endpointPages } from './endpoint-pages.ts'
 import { rulePages } from './rule-pages.ts'
 
-/** A Markdown page and where it stands on the site. */
+/** Markdown page with its location on the site. */
 export interface SitePage {
   /** In the repository. */
   readonly path: string
@@ -14,10 +14,10 @@ export interface SitePage {
   readonly text: string
 }
 
-/** Pages of the repository outside docs/ that readers of the site look for. */
+/** Repository pages outside of docs/ that are part of the site. */
 const PROJECT = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
 
-/** Every page of the site, sorted by path: those of the repository, and the ones that are generated for the site alone. */
+/** Returns every page of the site, sorted by path: those of the repository, and those generated for the site only. */
 export async function readPages(root: string): Promise<SitePage[]> {
   const docs = listFiles(join(root, 'docs'))
     .filter((path) => path.endsWith('.md'))

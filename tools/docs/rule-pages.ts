@@ -90,7 +90,7 @@ function fenced({ language, lines }: Example): readonly string[] {
   return [`\`\`\`${language}`, ...lines, '```']
 }
 
-/** The first code that the test of a rule says is found, and the first that is not. */
+/** Returns the first matching code in a rule's test, and the first non-matching one. */
 function examplesOf({ id, file }: ShownRule): { readonly found?: Example; readonly left?: Example } {
   const stem = file.replace(/\.ya?ml$/, '')
   const folder = join(stem, '..')

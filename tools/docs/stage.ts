@@ -4,7 +4,7 @@ import { type Linking, relinked, sourcePlace } from './links.ts'
 import { KINDS, type Kind, holds, unplaced } from './navigation.ts'
 import { type SitePage, readPages } from './pages.ts'
 
-/** An entry of the side bar, as VitePress takes it. */
+/** Side bar entry in VitePress' format. */
 interface Item {
   readonly text: string
   readonly link?: string
@@ -17,10 +17,9 @@ const SITE = join(import.meta.dirname, 'site')
 const ICON = 'apps/console/public/icon.svg'
 
 /**
- * Writes what VitePress reads: the pages with links that hold on the site, files that pages link to, the side bar, and
- * how the site looks.
- * @param folder  is made; holds nothing of before
- * @returns how many pages there are
+ * Writes VitePress' input: pages with valid links, linked files, the side bar, and the theme.
+ * @param folder created; contains no earlier files
+ * @returns number of pages
  */
 export async function stage(root: string, folder: string): Promise<number> {
   const pages = await readPages(root)
@@ -39,7 +38,7 @@ export async function stage(root: string, folder: string): Promise<number> {
   return pages.length + linking.sources.size
 }
 
-/** What VitePress is to know of a page. Tables of hundreds of rows say what they hold by their headings. */
+/** Returns the front matter of a page. Tables with hundreds of rows are searchable by their headings. */
 function head({ path, at, text }: SitePage): string {
   const description = summaryOf(text)
   const facts = [
@@ -63,7 +62,7 @@ function summaryOf(text: string): string {
   return words.length <= SUMMARY_CHARS_MAX ? words : `${words.slice(0, words.lastIndexOf(' ', SUMMARY_CHARS_MAX))} …`
 }
 
-/** Comments are for those who write pages; they are no text. */
+/** Removes comments for authors. */
 function prepared(text: string): string {
   return text.replaceAll(/^<!--.*-->\n/gm, '')
 }
@@ -74,7 +73,7 @@ function sourcePage(root: string, path: string): string {
   return `---\noutline: false\n---\n\n# ${path}\n\nA file of the repository, as it is there.\n\n\`\`\`\`${language}\n${text}\n\`\`\`\`\n`
 }
 
-/** The kinds that stand beside the pages below a path; the longest path that fits holds. */
+/** Side bar sections for pages below a path; the longest matching path applies. */
 const BESIDE: readonly { readonly below: readonly string[]; readonly kinds: readonly string[] }[] = [
   { below: ['/guide/', '/source/'], kinds: ['Tutorials', 'How-to guides'] },
   { below: ['/generated/'], kinds: ['Reference'] },
@@ -111,7 +110,7 @@ function ordered(pages: readonly SitePage[], named: readonly string[]): SitePage
 
 function item({ at, title, path }: SitePage): Item {
   const number = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1]
-  // Pages of the reference say in their titles what the side bar says above them.
+  // Titles of reference pages repeat the heading of the side bar.
   const short = path.startsWith('docs/generated/') ? title.replace(/^(?:Rules|guard|appsec|red team): /, '') : title
   return { text: number === undefined ? short : `${number} ${short}`, link: linkOf(at) }
 }

@@ -5,7 +5,7 @@ import type { Generator } from '../lib/generator.ts'
 import { kebab } from '../lib/guard-names.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
 
-/** Need of a category → what has to be there, for people. */
+/** Need of a category → required capability, for people. */
 const NEEDS: Readonly<Record<string, string>> = {
   tool_calls: 'the target shows the tool calls that it makes',
   canaries: 'secrets that were planted in the target, or its system prompt, are known',

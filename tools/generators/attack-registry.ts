@@ -3,7 +3,7 @@ import { listFiles } from '../lib/tree.ts'
 import { unitList } from '../lib/unit-list.ts'
 
 const SOURCE = 'packages/attacks/src/'
-/** Every file in a folder of a group is one; what several share stands in `src/categories/shared` or `src/strategies/shared`. */
+/** Every file in a group folder is a unit; shared code is in `src/categories/shared` or `src/strategies/shared`. */
 const CATEGORY_FILE = /^packages\/attacks\/src\/categories\/(?!shared\/)[a-z0-9-]+\/[a-z0-9-]+\.ts$/
 const STRATEGY_FILE = /^packages\/attacks\/src\/strategies\/(?!shared\/)[a-z0-9-]+\/[a-z0-9-]+\.ts$/
 

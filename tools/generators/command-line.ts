@@ -50,7 +50,7 @@ function section(command: CommandFacts, level: number): readonly string[] {
   ]
 }
 
-/** Indented lines of a description are shown as they are. */
+/** Indented lines of a description are shown unchanged. */
 function paragraphs(description: string): readonly string[] {
   return description.split('\n\n').flatMap((part) => {
     const [first = '', ...rest] = part.split('\n')

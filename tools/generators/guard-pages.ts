@@ -11,7 +11,7 @@ import { settingRows } from '../lib/setting-rows.ts'
 import { guardFiles } from './guard-registry.ts'
 
 const FOLDER = 'docs/generated/guards/'
-/** Examples hold long texts on purpose; a page shows their beginning. */
+/** Examples contain long texts on purpose; a page shows their beginning. */
 const EXAMPLE_CHARS_MAX = 160
 
 export default {
@@ -116,7 +116,7 @@ function resultOf({ flags, category, redacted }: AnyGuard['examples'][number]): 
   return `flagged${kind}${redacted === undefined ? '' : `; redacted to ${code(shorten(redacted))}`}`
 }
 
-/** How the guard sees an answer that is still coming; docs/decisions/0034 says why. */
+/** Describes how the guard processes a streamed answer; docs/decisions/0034 gives the reasons. */
 function inStreams(guard: AnyGuard, traitsOf: typeof streamTraitsOf): string[] {
   if (guard.filesOnly === true) return ['Judges files; a stream is none.']
   const cadence = guard.tier === 'fast' ? 160 : 800

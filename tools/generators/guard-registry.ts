@@ -3,17 +3,17 @@ import { listFiles } from '../lib/tree.ts'
 import { unitList } from '../lib/unit-list.ts'
 
 const SOURCE = 'packages/guards/src/'
-/** Every file directly in one of these is a guard; what guards share lives in `detectors/`. */
+/** Every file directly in one of these folders is a guard; shared code is in `detectors/`. */
 const GUARD_FILE = /^packages\/guards\/src\/(?:input|output|shared)\/[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/
 
 const AGENTIC_FILE = /^packages\/guards\/src\/agentic\/guards\/[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/
 
-/** The files that hold a guard of the agentic family, sorted. */
+/** Returns the files of guards of the agentic family, sorted. */
 export function agenticGuardFiles(root: string): string[] {
   return listFiles(root).filter((path) => AGENTIC_FILE.test(path))
 }
 
-/** The files that hold a guard, sorted. */
+/** Returns the files of guards, sorted. */
 export function guardFiles(root: string): string[] {
   return listFiles(root).filter((path) => GUARD_FILE.test(path))
 }

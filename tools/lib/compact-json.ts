@@ -1,7 +1,7 @@
 /** Levels with a line for each member: of an OpenAPI document the methods of each path, and each schema. */
 const LINE_LEVELS = 3
 
-/** JSON with one line for each member of the upper levels: short files whose differences show what changed. */
+/** Serializes JSON with one line per member of the upper levels: short files with readable diffs. */
 export function compactJson(value: unknown): string {
   return `${lines(value, 0)}\n`
 }

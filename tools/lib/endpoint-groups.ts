@@ -10,7 +10,7 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
 }
 
-/** One operation of a service. */
+/** Operation of a service. */
 export interface Endpoint {
   readonly path: string
   readonly method: string

@@ -12,7 +12,7 @@ export interface Drift {
 
 export interface Outcome {
   readonly drifts: readonly Drift[]
-  /** What a generator said that could not run; the others ran. */
+  /** Errors of generators that could not run; the others ran. */
   readonly failures: readonly string[]
 }
 
@@ -23,9 +23,9 @@ export async function loadGenerators(folder: string): Promise<Generator[]> {
 }
 
 /**
- * Runs the generators and compares with what is there.
- * @param write  brings the tree in line; otherwise nothing is touched
- * @returns what differed, and which generators could not run
+ * Runs the generators and compares their output with the tree.
+ * @param write updates the tree; otherwise nothing is changed
+ * @returns differences, and generators that could not run
  */
 export async function generateAll(root: string, generators: readonly Generator[], write: boolean): Promise<Outcome> {
   const drifts: Drift[] = []
@@ -39,7 +39,7 @@ export async function generateAll(root: string, generators: readonly Generator[]
       continue
     }
     const drift = [...differences(root, files), ...leftOver(root, generator.owns ?? [], files)]
-    // Written at once: later generators import what earlier ones wrote.
+    // Written immediately: later generators import the output of earlier ones.
     if (write) for (const one of drift) repair(root, one, files)
     drifts.push(...drift)
   }

@@ -1,13 +1,13 @@
 /** Path relative to the repository → the whole text of the file. */
 export type GeneratedFiles = Readonly<Record<string, string>>
 
-/** One kind of generated file. A new one is a file in `tools/generators/` with a generator as its default export. */
+/** One kind of generated file. A new generator is a file in `tools/generators/` with a default export. */
 export interface Generator {
-  /** One line on what is made from what. */
+  /** Output and input in one line. */
   readonly about: string
-  /** Folders in which every file is generated: one that nothing makes any more is removed. */
+  /** Folders with generated files only: obsolete files are removed. */
   readonly owns?: readonly string[]
-  /** Lower runs first; those that others import from must be written before. 10 unless said otherwise. */
+  /** Lower runs first; imported files must be written earlier. Default 10. */
   readonly order?: number
   readonly generate: (root: string) => GeneratedFiles | Promise<GeneratedFiles>
 }

@@ -4,7 +4,7 @@ import type { AnyGuard } from '@gatehouse/guards'
 import { z } from 'zod'
 import { cell, code, table } from './markdown.ts'
 
-/** Measured figures about guards, kept in `docs/figures/` by the commands that measure them. */
+/** Measured figures about guards, stored in `docs/figures/` by the measuring commands. */
 export interface Figures {
   readonly node: string
   /** p50 and p99 in milliseconds, by stage and guard, by characters. */
@@ -13,13 +13,13 @@ export interface Figures {
 }
 
 const Quality = z.strictObject({
-  /** Where the whole story is, from `docs/`. */
+  /** Path of the full report, relative to `docs/`. */
   read: z.string().optional(),
   figures: z.array(
     z.strictObject({
-      /** On what, e.g. "explicit injection, sources not trained on". */
+      /** Data set, e.g. "explicit injection, sources not trained on". */
       on: z.string(),
-      /** What was measured, e.g. "recall at 1 % false positives". */
+      /** Metric, e.g. "recall at 1 % false positives". */
       measure: z.string(),
       /** With its interval. */
       value: z.string(),
@@ -45,7 +45,7 @@ export function readFigures(root: string): Figures {
   return { node, costs, quality: z.record(z.string(), Quality).parse(read('guard-quality.json') ?? {}) }
 }
 
-/** A table of times by length of the text; a sentence where nothing was measured. */
+/** Returns a table of times by text length; a sentence without measurements. */
 export function costLines(guard: AnyGuard, { node, costs }: Figures): string[] {
   const rows = guard.stages.flatMap((stage) => {
     const measured = costs[`${stage}/${guard.name}`]
@@ -62,7 +62,7 @@ export function costLines(guard: AnyGuard, { node, costs }: Figures): string[] {
   ]
 }
 
-/** Measured recall and false positives, or what the figures would be of where there is nothing to measure. */
+/** Returns measured recall and false positives, or why there is nothing to measure. */
 export function qualityLines(guard: AnyGuard, { quality }: Figures): string[] {
   const measured = quality[guard.name]
   if (measured === undefined)

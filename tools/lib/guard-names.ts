@@ -6,7 +6,7 @@ export function kebab(name: string): string {
 }
 
 /**
- * One guard per file, and the file is called like the guard: so a name in a verdict leads to its source.
+ * Checks that each guard's file has the guard's name, so that the name in a verdict leads to its source.
  * @throws {Error} for a guard whose file has another name
  */
 export function assertFileNames(paths: readonly string[], guards: readonly { readonly name: string }[]): void {

@@ -3,8 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The default export of every TypeScript file of a folder, by file name without `.ts`, sorted: adding one is adding a
- * file.
+ * Loads the default export of every TypeScript file in a folder, by file name without `.ts`, sorted: adding a unit means adding a file.
  * @throws {Error} when a file has no default export
  */
 export async function loadFolder<Unit>(folder: string): Promise<Map<string, Unit>> {

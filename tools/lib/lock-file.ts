@@ -10,7 +10,7 @@ interface LockFile {
   readonly packages: Readonly<Record<string, LockEntry>>
 }
 
-/** What of a lock file would make an install somewhere else fail, or go to an address of this machine. */
+/** Returns the parts of a lock file that would break an install elsewhere, or contain an address of this machine. */
 export function lockProblems(text: string): string[] {
   const { packages } = JSON.parse(text) as LockFile
   const addresses = Object.entries(packages)
@@ -23,8 +23,8 @@ export function lockProblems(text: string): string[] {
 }
 
 /**
- * Adds the packages of other platforms that npm left out because the registry it asked does not carry them. Their
- * version is known from who wants them, their platform from their name.
+ * Adds the packages of other platforms that npm left out because its registry lacks them. Their version comes from their dependents, their
+ * platform from their name.
  */
 export function completeLock(text: string): string {
   const lock = JSON.parse(text) as LockFile
@@ -49,7 +49,7 @@ function missingOptional(packages: LockFile['packages']): { name: string; versio
   return [...missing.values()]
 }
 
-/** Where a package may lie that `path` can load, from its own folder up to the root. */
+/** Returns the locations from which `path` can load a package, from its own folder up to the root. */
 function placesOf(path: string, name: string): string[] {
   const places = [`node_modules/${name}`]
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/'))))

@@ -1,4 +1,4 @@
-/** A cell of a Markdown table: on one line, with the column mark escaped. */
+/** Returns a cell of a Markdown table: on one line, with escaped column separators. */
 export function cell(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
@@ -30,7 +30,7 @@ function row(cells: readonly string[]): string {
 /** First line of every generated page. */
 export const GENERATED = '<!-- Made by `npm run gen`; changes here are overwritten. -->'
 
-/** A page: the mark, the lines, one line break at the end. */
+/** Returns a page: the marker, the lines, one line break at the end. */
 export function page(lines: readonly string[]): string {
   return `${[GENERATED, '', ...lines].join('\n').trimEnd()}\n`
 }

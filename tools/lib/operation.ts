@@ -13,14 +13,14 @@ interface Answer {
 }
 
 interface Parameter {
-  /** Absent in a reference to one that every endpoint may have. */
+  /** Absent in a reference to a shared parameter. */
   readonly name?: string
   readonly in?: string
   readonly required?: boolean
   readonly description?: string
 }
 
-/** What the pages read of an operation of an interface description. */
+/** Parts of an OpenAPI operation that the pages use. */
 export interface Operation {
   readonly summary: string
   readonly description?: string
@@ -39,7 +39,7 @@ export interface Placed {
 
 type Schemas = Readonly<Record<string, unknown>>
 
-/** Scheme of an interface description → whose key it is. */
+/** Security scheme → owner of its key. */
 const KEYS: Readonly<Record<string, string>> = {
   tenantKey: 'a key of a tenant',
   adminKey: 'the admin key of the deployment',
@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<string, string>> = {
   testerKey: 'a key of the red-team service',
 }
 
-/** One endpoint: what it does, who may call it, what goes in and what comes out, and an example where there is one. */
+/** Returns the section of one endpoint: purpose, authorization, input, output, and an example if available. */
 export function operationSection(
   { path, method, operation }: Placed,
   port: number,
@@ -121,7 +121,7 @@ function fields(title: string, schema: unknown, schemas: Schemas): readonly stri
   ]
 }
 
-/** On one line; a description may hold code, and no tags. */
+/** Returns a description on one line; it may contain code, but no tags. */
 function prose(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/<(?=[a-z/])/gi, String.raw`\<`)
 }

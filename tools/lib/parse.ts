@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Program, Span } from 'oxc-parser'
 
-/** How a module names another one. */
+/** Kinds of imports. */
 export type ImportKind = 'static' | 'export' | 'dynamic' | 'type' | 'require'
 
 export interface Import {
@@ -19,21 +19,21 @@ export interface FunctionSpan {
 
 export interface ParsedModule {
   readonly imports: readonly Import[]
-  /** `import(path)` with anything but a literal: nothing can say what it loads. */
+  /** `import(path)` with anything but a literal: its target is unknown. */
   readonly computedImports: readonly number[]
   /** Lines on which `process.env` is read, in any of its spellings. */
   readonly environmentReads: readonly number[]
-  /** Strings that look like a path to a module, as `new URL('./worker.ts', import.meta.url)` has them. */
+  /** Strings that look like a module path, as in `new URL('./worker.ts', import.meta.url)`. */
   readonly modulePaths: readonly string[]
   readonly functions: readonly FunctionSpan[]
   /** The source with comments and string contents blanked, line by line the same as the original. */
   readonly bareCode: string
-  /** The same with the comments kept. */
+  /** Same text with comments. */
   readonly unquoted: string
 }
 
 /**
- * Reads a module with a real parser, so that an import in a comment or a string does not count and one in a type does.
+ * Parses a module, so that imports in comments and strings are ignored and imports of types are found.
  * @throws {Error} when the source does not parse
  */
 export function parseModule(path: string, source: string): ParsedModule {
@@ -125,7 +125,7 @@ function functionsOf(program: Program, source: string, lineOf: LineOf): Function
   return functions
 }
 
-/** The contents of all strings and templates, and where they lie between their quotes. */
+/** Returns the contents of all strings and templates, and their positions between the quotes. */
 function stringsOf(program: Program): (Span & { text: string })[] {
   const strings: (Span & { text: string })[] = []
   new Visitor({

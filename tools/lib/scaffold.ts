@@ -1,29 +1,29 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What a scaffold writes. */
+/** Output of a scaffold. */
 export interface Plan {
   /** New files: none of them may be there already. */
   readonly create: Readonly<Record<string, string>>
   /** Files that are there, with their whole new text. */
   readonly change?: Readonly<Record<string, string>>
-  /** What the person does next, one line each. */
+  /** Next steps for the user, one line each. */
   readonly next: readonly string[]
 }
 
-/** One kind of thing that `npm run new` starts. A new kind is a file in `tools/scaffolds/`, named like the kind. */
+/** Scaffold of `npm run new`. A new kind is a file in `tools/scaffolds/`, named like the kind. */
 export interface Scaffold {
   /** The arguments after the kind, for the help text. */
   readonly usage: string
   readonly about: string
-  /** @throws {UsageError} when the arguments do not make sense */
+  /** @throws {UsageError} for invalid arguments */
   readonly plan: (root: string, args: readonly string[]) => Plan
 }
 
-/** For the formatter: a plan may consist of files that it leaves alone, such as a page. */
+/** For the formatter: a plan may contain only files that it ignores, such as a page. */
 export const FORMAT_FLAGS: readonly string[] = ['--no-error-on-unmatched-pattern']
 
-/** A mistake on the command line, as one sentence. */
+/** Command line error, as one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -72,15 +72,15 @@ export function nextNumber(root: string, folder: string): string {
   try {
     names = readdirSync(join(root, folder))
   } catch {
-    // The folder comes with its first file.
+    // The folder is created with its first file.
   }
   const numbers = names.map((name) => Number(/^(\d{4})-/.exec(name)?.[1] ?? 0))
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
 }
 
 /**
- * The text of a file with a line added after the last line that matches.
- * @throws {Error} when no line matches: the file is not what the scaffold was made for
+ * Returns the text of a file with a line added after the last matching line.
+ * @throws {Error} when no line matches: the file has an unexpected format
  */
 export function addAfterLast(root: string, path: string, pattern: RegExp, line: string): string {
   const lines = readOrThrow(root, path).split('\n')

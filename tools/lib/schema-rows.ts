@@ -1,8 +1,8 @@
 import { settingRows } from './setting-rows.ts'
 
-/** References are followed this deep; what is deeper is in the interface description. */
+/** Maximum depth of resolved references; the interface description contains the rest. */
 const REFERENCES_MAX = 4
-/** Rows of one table; the rest is counted. */
+/** Maximum number of rows per table; the rest is counted. */
 const ROWS_MAX = 40
 
 export interface Rows {

@@ -1,6 +1,6 @@
 import { cell, code } from './markdown.ts'
 
-/** What these pages read of a JSON Schema; zod writes more. */
+/** Parts of a JSON Schema that these pages use; zod writes more. */
 interface Schema {
   readonly type?: unknown
   readonly enum?: readonly unknown[]
@@ -16,7 +16,7 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** JSON Schema keyword → how a person says it. */
+/** JSON Schema keyword → text for people. */
 const LIMITS: Readonly<Record<string, string>> = {
   minimum: '≥',
   exclusiveMinimum: '>',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `<!-- from: path#region -->`, then a fenced block whose content is that region, or the whole file without `#`. */
+/** `<!-- from: path#region -->`, then a fenced block whose content is that region, or the entire file without `#`. */
 const SNIPPET = /^(<!-- from: ([^\s#]+)(?:#([\w-]+))? -->\n+(`{3,})[^\n]*\n)([\s\S]*?)^\4$/gm
 
 /**
@@ -14,7 +14,7 @@ export function refreshSnippets(root: string, page: string): string {
   })
 }
 
-/** The marks of a page that no fenced block follows: such a snippet would never be compared. */
+/** Returns markers without a following fenced block: such a snippet would never be compared. */
 export function bareMarks(page: string): string[] {
   const marks = [...page.matchAll(/^<!-- from: .*-->$/gm)].map(([mark]) => mark)
   const used = [...page.matchAll(SNIPPET)].map(([, head = '']) => head.split('\n')[0])

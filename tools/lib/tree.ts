@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names that hold nothing of ours: installed, built or made at run time. In a linked work tree, `.git` is a file. */
+/** Names without project files: installed, built or created at run time. In a linked work tree, `.git` is a file. */
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.gatehouse'])
 
 /**
- * Every file of the tree, as paths relative to `root` with forward slashes, sorted by code unit so that whatever is
- * generated from the list is the same on every machine.
+ * Returns every file of the tree, relative to `root` with forward slashes, sorted by code unit so that generated output is equal on every
+ * machine.
  */
 export function listFiles(root: string): string[] {
   const files: string[] = []
@@ -21,7 +21,7 @@ export function listFiles(root: string): string[] {
   return files.sort((a, b) => (a < b ? -1 : 1))
 }
 
-/** Code that the static analysis is tested and measured with: weak on purpose, in every language, and loaded by nobody. */
+/** Test and benchmark code for the static analysis: deliberately vulnerable, in every language, and never loaded. */
 const SPECIMENS = ['packages/sast/rules/', 'bench/sast/corpus/', 'examples/quick-start/shop/']
 
 /** A module that Node or the bundler loads; declaration files are not. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a list of units is called, and what its members are. */
+/** Name of a unit list, and the type of its members. */
 export interface UnitList {
-  /** Folder of the package's source, with a slash at the end: the list stands there. */
+  /** Source folder of the package with a trailing slash: location of the list. */
   readonly source: string
   readonly type: string
   /** Relative to the source. */
@@ -36,7 +36,7 @@ export function unitList(root: string, files: readonly string[], made: UnitList)
   ].join('\n')
 }
 
-/** `input/keyword-blocklist.ts` → `inputKeywordBlocklist`: two folders may have files of one name. */
+/** `input/keyword-blocklist.ts` → `inputKeywordBlocklist`: two folders may contain files of one name. */
 function identifier(path: string): string {
   return path.slice(0, -'.ts'.length).replaceAll(/[/-]([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the checkers need of a package.json. */
+/** Parts of a package.json that the checkers use. */
 export interface Manifest {
   readonly name: string
   readonly dependencies: ReadonlySet<string>

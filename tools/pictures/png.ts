@@ -39,7 +39,7 @@ export function readPng(bytes: Buffer): Picture {
   }
 }
 
-/** Undoes what each row says was done to it. */
+/** Reverts the filter of each row. */
 function unfiltered(raw: Buffer, stride: number, step: number): Uint8Array {
   const rows = raw.length / (stride + 1)
   const points = new Uint8Array(rows * stride)
@@ -86,8 +86,8 @@ function withoutAlpha(points: Uint8Array, channels: number): Uint8Array {
 }
 
 /**
- * Writes a picture in at most 256 colours: those that most points have, and for the others the nearest of them. Of a page that is
- * text on few colours nobody sees the difference, and it weighs a third.
+ * Encodes a picture with at most 256 colors: the most frequent ones, and the nearest of them for the others. For pages with text in few
+ * colors the difference is invisible, and the size is a third.
  */
 export function writePng({ width, height, points }: Picture): Buffer {
   const { palette, indexOf } = paletteOf(points)
@@ -138,7 +138,7 @@ function paletteOf(points: Uint8Array): { palette: number[]; indexOf: (colour: n
   return { palette, indexOf }
 }
 
-/** How much of a colour it is: greys, of which edges of letters have many, can stand for each other. */
+/** Returns the saturation of a color: greys, which are frequent at edges of letters, can replace each other. */
 function chroma(colour: number): number {
   const parts = [16, 8, 0].map((shift) => (colour >> shift) & 255)
   return Math.max(...parts) - Math.min(...parts)

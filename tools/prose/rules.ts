@@ -58,7 +58,7 @@ export interface Remark {
   readonly message: string
 }
 
-/** Returns what the style guide rejects in a paragraph. */
+/** Returns style guide violations in a paragraph. */
 export function remarksOn(text: string): Remark[] {
   const tree = RULES.parse(text)
   return [...longSentences(tree, text), ...retextRemarks(tree, text), ...wordRemarks(text)].sort((a, b) => a.at - b.at)

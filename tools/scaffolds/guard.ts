@@ -14,7 +14,7 @@ export default {
       allowPositionals: true,
       options: { stage: { type: 'string' } },
     })
-    // npm takes an option for itself unless `--` comes before it, so the stage may also be the second word.
+    // npm consumes options without a preceding `--`, so that the stage may also be the second word.
     const wanted = values.stage ?? positionals[1] ?? 'input'
     const stage = STAGES.find((one) => one === wanted)
     if (stage === undefined) throw new UsageError(`the stage is one of: ${STAGES.join(', ')}`)

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SLOW, SMOKE } from './tiers.ts'
 
-/** What `npm test` does not run, by folder, and the command that does. */
+/** Lists the tests that `npm test` skips, by folder, and the command that runs them. */
 export function leftOutLines(root: string): string[] {
   const files = globSync([...SLOW], { cwd: root, exclude: ['**/node_modules/**'] })
     .map((path) => path.replaceAll('\\', '/'))

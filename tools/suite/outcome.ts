@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Where a run writes its outcome as JSON, for the script that started it. */
+/** Path for the JSON outcome of a run, set by the parent script. */
 export const OUTCOME_VARIABLE = 'GATEHOUSE_TEST_OUTCOME'
 
 export interface Counts {
@@ -9,7 +9,7 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** What one test file did. Failures outside any file have the empty path. */
+/** Outcome of one test file. Failures outside of files have the empty path. */
 export interface FileOutcome extends Counts {
   readonly file: string
   readonly skips: readonly { readonly count: number; readonly reason: string }[]
@@ -17,7 +17,7 @@ export interface FileOutcome extends Counts {
 }
 
 export interface FailedTest {
-  /** Full name; empty where the file itself failed. */
+  /** Full name; empty when the file itself failed. */
   readonly test: string
   /** First line of the first error. */
   readonly error: string
@@ -32,7 +32,7 @@ export function addCounts(files: readonly Counts[]): Counts {
   }
 }
 
-/** The outcome after the files in `again` ran a second time: what they did then counts. */
+/** Replaces the outcome of files by that of their second run. */
 export function replaceFiles(first: readonly FileOutcome[], again: readonly FileOutcome[]): FileOutcome[] {
   const replaced = new Set(again.map(({ file }) => file))
   return [...first.filter(({ file }) => !replaced.has(file)), ...again]
@@ -50,7 +50,7 @@ export function failureLines(files: readonly FileOutcome[], label: 'FAILED' | 'U
   )
 }
 
-/** What was skipped and why, one line per file and reason. */
+/** Returns skipped tests with their reasons, one line per file and reason. */
 export function skipLines(files: readonly FileOutcome[]): string[] {
   const { skipped } = addCounts(files)
   const lines = files.flatMap(({ file, skips }) =>
@@ -60,7 +60,7 @@ export function skipLines(files: readonly FileOutcome[]): string[] {
   return [`Skipped tests: ${skipped}`, ...lines.toSorted((a, b) => (a.slice(8) < b.slice(8) ? -1 : 1))]
 }
 
-/** What the conditions of our tests mean, for people. `.ci/install` installs all of it on Debian. */
+/** Test conditions with their requirements, for people. `.ci/install` installs all of them on Debian. */
 const NEEDS: readonly (readonly [condition: RegExp, need: string])[] = [
   [/^!hasPrograms\((.*)\)$/, 'needs $1 on PATH'],
   [/^!hasBrowser(?:\(\))?$/, 'needs chromium-headless-shell'],

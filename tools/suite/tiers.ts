@@ -1,4 +1,4 @@
-/** `quick`: what `npm test` runs. `slow`: what it leaves out. `all`: both. */
+/** `quick`: tests of `npm test`. `slow`: tests that it skips. `all`: both. */
 export type TestSet = 'quick' | 'slow' | 'all'
 
 /** Which set a Vitest run covers; absent for a run of Vitest itself, which covers all. */
@@ -12,7 +12,7 @@ export const SERVICE = ['apps/*/test/**/*.test.ts']
 
 /**
  * Slow by name or folder: `thing.slow.test.ts`, or a file below `chaos/`, `races/`, `durability/`, `fuzz/`, `guides/`, `browser/`,
- * `image/` or `slow/`. The list after the patterns is for files that are slow where they are.
+ * `image/` or `slow/`. The list after the patterns contains slow files in other folders.
  */
 export const SLOW = [
   '**/*.slow.test.ts',
@@ -34,7 +34,7 @@ export const SLOW = [
   'tools/test/{pictures,run,scaffolds}.test.ts',
   // Builds of the console.
   'apps/console/test/size.test.ts',
-  // Scans, runs and repositories from end to end.
+  // End-to-end scans, runs and repositories.
   'apps/appsec/test/{advisories,artifacts,jobs,pipelines,precommit,suppressions}/**/*.test.ts',
   'apps/appsec/test/contract/{scan-git,sessions,suggest-fix,users}.test.ts',
   'apps/cli/test/scan/*.test.ts',
@@ -62,7 +62,7 @@ export const SLOW = [
   'packages/sast/test/{cache,hidden-code,prefilter,templates,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',
 ]
 
-/** The slow files that `npm test` runs: one of each kind. */
+/** Slow files that `npm test` runs: one of each kind. */
 export const SMOKE: readonly string[] = [
   'apps/appsec/test/jobs/sast.test.ts',
   'apps/appsec/test/suppressions/requested.test.ts',

@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
   lockFile,
 ]
 
-/** Holds the tree to the habits that a formatter and a linter do not see. */
+/** Checks rules that the formatter and the linter do not cover. */
 export function checkTidy(root: string): Report {
   const tree = readTree(root)
   const problems: Problem[] = RULES.flatMap((rule) => rule(tree))
@@ -55,7 +55,7 @@ function readTree(root: string): Tree {
   const paths = listFiles(root)
   const files = paths.flatMap((path): TextFile[] => {
     const text = readFileSync(join(root, path), 'utf8')
-    // A file with a NUL is binary; words and lines mean nothing there.
+    // A file with a NUL byte is binary: text rules do not apply.
     if (text.includes('\0')) return []
     return [isModule(path) ? { path, text, parsed: parseModule(path, text) } : { path, text }]
   })

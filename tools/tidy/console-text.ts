@@ -11,9 +11,9 @@ const TEXT_NAMES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Attributes and properties with names for machines, whatever they look like. */
+/** Attributes and properties with identifiers, regardless of their format. */
 const MACHINE_NAMES: ReadonlySet<string> = new Set(['className', 'id', 'key', 'queryKey', 'rel'])
-/** Functions that take class names, selectors or names of events. */
+/** Functions with class names, selectors or event names as arguments. */
 const MACHINE_CALLS = /(?:^cx|\.(?:closest|split|querySelector|querySelectorAll|addEventListener|removeEventListener))$/
 /** Functions that show their first argument. */
 const TEXT_CALLS = /^(?:toast|setNotice|Error)$/
@@ -26,7 +26,7 @@ interface Node {
 
 type Place = 'text' | 'machine' | 'any'
 
-/** Text for people in the console that is not in its message catalogue: copy is reviewed there, in one place. */
+/** Reports display text in the console outside of its message catalogue, where all text is reviewed. */
 export function consoleText({ files }: Tree): Problem[] {
   return files.flatMap((file) => {
     if (!file.path.startsWith(SOURCES) || file.path.startsWith(CATALOGUE) || file.parsed === undefined) return []
@@ -51,7 +51,7 @@ function findText({ path, text }: TextFile): Problem[] {
   return problems
 }
 
-/** What a node shows to people; undefined where it shows nothing. */
+/** Returns the display text of a node; undefined without one. */
 function textOf(node: Node, place: Place): string | undefined {
   if (node.type === 'JSXText') return hasLetter(String(node['value'])) ? String(node['value']) : undefined
   const value = node.type === 'Literal' ? node['value'] : node.type === 'TemplateLiteral' ? joined(node) : undefined
@@ -66,7 +66,7 @@ function joined({ quasis }: Node): string {
     .join('…')
 }
 
-/** The nodes below a node that can show text, each with its place. */
+/** Returns the child nodes that may contain display text, with their context. */
 function childrenOf(node: Node, place: Place, source: string): (readonly [Node, Place])[] {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -142,7 +142,7 @@ function each(member: unknown, place: Place): (readonly [Node, Place])[] {
 const isNode = (member: unknown): member is Node =>
   typeof member === 'object' && member !== null && 'type' in member && typeof member.type === 'string'
 
-/** A path of the console or of a service, which may be shown as it is. */
+/** Path of the console or of a service, which may be displayed unchanged. */
 const isPath = (value: string): boolean => /^\/[\w…/?=&.-]*$/.test(value)
 
 const hasLetter = (value: string): boolean => /\p{L}/u.test(value)
@@ -153,7 +153,7 @@ function isProse(value: string): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(value) || /\p{L}[\p{L},.:;!?’”)]*\s+[“(]?\p{L}/u.test(value)
 }
 
-/** Class lists, selectors and options of commands: at least one word has a mark that sentences do not have. */
+/** Class lists, selectors and command options: at least one word has a character that sentences do not contain. */
 function isMachineList(value: string): boolean {
   if (/^-{1,2}[A-Za-z]/.test(value)) return true
   return (

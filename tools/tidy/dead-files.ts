@@ -11,7 +11,7 @@ const ENTRIES = [
   /^packages\/[^/]+\/train\/run\/[^/]+\.ts$/,
   /^(?:tools|bench|bin)\/[^/]+$/,
   /^tools\/(?:generators|scaffolds)\/[^/]+\.ts$/,
-  // What VitePress reads, from a copy.
+  // Copied and then read by VitePress.
   /^tools\/docs\/site\//,
   /^(?:examples|spec)\//,
   /^[^/]+\.config\.ts$/,
@@ -29,7 +29,7 @@ export function deadFiles({ files }: Tree): Problem[] {
   return (
     modules
       .filter(({ path }) => !ENTRIES.some((entry) => entry.test(path)) && !path.endsWith('.test.ts'))
-      // A program for people says in its first comment how it is run.
+      // The first comment of a program for people contains its command.
       .filter(({ path, text }) => !text.includes(`node --conditions=gatehouse ${path}`))
       .filter(({ path }) => !offered.has(path) && !(isTest(path) ? testHelpers : alive).has(path))
       .map(({ path }) => ({ path, message: 'nothing imports this module: use it or delete it' }))
@@ -41,7 +41,7 @@ function targetsOf({ path, parsed }: TextFile): string[] {
   return [...imported, ...(parsed?.modulePaths ?? [])].map((one) => posix.join(posix.dirname(path), one))
 }
 
-/** What a page loads; its root is the folder that it stands in, or `public` beside it. */
+/** Returns the scripts of a page; its root is its folder, or `public` next to it. */
 function scriptsOf({ path, text }: TextFile): string[] {
   if (posix.basename(path) !== 'index.html') return []
   return [...text.matchAll(/<script(?: type="module")? src="\/([^"]+)"/g)].flatMap(([, source]) =>

@@ -6,10 +6,7 @@ export const EXCEPTIONS_PATH = 'tools/tidy-exceptions.json'
 /** Key of the problem → its size when it was accepted. */
 type Exceptions = Readonly<Record<string, number>>
 
-/**
- * Lets known problems pass at their accepted size. The list can only shrink: an exception that nothing needs any more,
- * or that is larger than what it excuses, is a problem itself.
- */
+/** Accepts known problems up to their recorded size. The list can only shrink: an unneeded or too large exception is a problem itself. */
 export function applyExceptions(found: readonly Sized[], exceptions: Exceptions): Problem[] {
   const largest = new Map<string, number>()
   for (const { key, size } of found) largest.set(key, Math.max(size, largest.get(key) ?? 0))

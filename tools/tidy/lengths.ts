@@ -1,11 +1,11 @@
 import { isGenerated, isTest } from './rule.ts'
 import type { Sized, Tree } from './rule.ts'
 
-/** A file that a person can hold in mind. Style, habit 12. */
+/** Maximum length of a readable file. Style, habit 12. */
 export const FILE_LINES_MAX = 300
 /** A function that fits on a screen. Style, habit 12. */
 export const FUNCTION_LINES_MAX = 60
-/** A component is mostly markup, one attribute a line: what it does still fits on a screen. */
+/** A component is mostly markup, one attribute per line: its logic still fits on a screen. */
 export const COMPONENT_LINES_MAX = 100
 
 /** Files and functions over the limit, with the keys under which `tidy-exceptions.json` may name them. */
@@ -24,7 +24,7 @@ export function overLength({ files }: Tree): Sized[] {
             },
           ]
         : []
-    // The callback of describe() is a list of tests, not a function that anybody follows.
+    // The callback of describe() is a list of tests, not a function with a control flow.
     if (isTest(path)) return file
     const lines_max = path.endsWith('.tsx') ? COMPONENT_LINES_MAX : FUNCTION_LINES_MAX
     const functions = parsed.functions

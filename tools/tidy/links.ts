@@ -29,7 +29,7 @@ function linksOf({ text }: TextFile): { target: string; line: number }[] {
   )
 }
 
-/** The anchors that code hosts give to headings: lower case, punctuation dropped, spaces to hyphens, doubles numbered. */
+/** Returns heading anchors as on code hosts: lower case, without punctuation, hyphens for spaces, numbered duplicates. */
 function anchorsOf({ text }: TextFile): Set<string> {
   const anchors = new Set<string>()
   for (const line of proseLines(text, false)) {
@@ -49,7 +49,7 @@ function anchorsOf({ text }: TextFile): Set<string> {
   return anchors
 }
 
-/** The lines, with fenced code (and code spans) blanked: what looks like a link there is none. */
+/** Returns the lines with blanked fenced code (and code spans): links in code do not count. */
 function proseLines(text: string, blankSpans = true): string[] {
   let fence: string | undefined
   return text.split('\n').map((line) => {

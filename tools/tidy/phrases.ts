@@ -35,7 +35,7 @@ const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
 
 const ANY_PHRASE = new RegExp(`\\b(?:${PHRASES.map(([pattern]) => `(${pattern})`).join('|')})\\b`, 'gi')
 
-/** Strings of these folders are attack texts, word lists and samples of what people write. Their comments are checked. */
+/** Folders whose strings are attack texts, word lists and user text samples. Their comments are checked. */
 const SAMPLE_FOLDERS = ['packages/attacks/', 'packages/guards/', 'packages/testkit/', 'bench/', 'examples/'] as const
 
 /** Path → number of phrases that the file may have. The sum only falls: `npm run fix` lowers it, and follows moved text. */
@@ -53,8 +53,8 @@ export function oddPhrases({ files }: Tree, accepted: PhraseCounts): { problems:
 }
 
 /**
- * Returns the exceptions that the tree needs now. Their sum never rises: a new path gets a count only from what other
- * files have lost, as when code moves to another file.
+ * Returns the exceptions that the tree currently needs. Their sum never rises: a new path gets a count only from the reductions of other
+ * files, as when code moves to another file.
  */
 export function loweredPhraseCounts({ files }: Tree, accepted: PhraseCounts): PhraseCounts {
   const found = [...findPhrases(files)].map(([path, hits]) => [path, hits.length] as const)
@@ -98,7 +98,7 @@ function phrasesOf(file: TextFile): Problem[] {
   return hits
 }
 
-/** Comments everywhere, strings where they are messages, and Markdown outside code. */
+/** Comments everywhere, strings that are messages, and Markdown outside of code. */
 function isProse({ path, text, parsed }: TextFile, at: number): boolean {
   if (parsed === undefined) {
     const before = text.slice(0, at)

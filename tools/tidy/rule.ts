@@ -8,7 +8,7 @@ export interface TextFile {
   readonly parsed?: ParsedModule
 }
 
-/** What a rule sees: the whole tree, read once. */
+/** Input of a rule: the entire tree, read once. */
 export interface Tree {
   readonly root: string
   /** Every path, binary files too. */
@@ -16,7 +16,7 @@ export interface Tree {
   readonly files: readonly TextFile[]
 }
 
-/** A problem that the exceptions may know: `key` names it there, `size` is what may only shrink. */
+/** Problem with a possible exception: `key` is its name there, `size` may only decrease. */
 export interface Sized extends Problem {
   readonly key: string
   readonly size: number

@@ -2,7 +2,7 @@ import { bareMarks, refreshSnippets } from '../lib/snippets.ts'
 import type { Problem } from '../lib/problem.ts'
 import type { Tree } from './rule.ts'
 
-/** Code in Markdown that says where it is from and differs from what is there. */
+/** Returns Markdown code blocks that name their source and differ from it. */
 export function staleSnippets({ root, files }: Tree): Problem[] {
   return files.flatMap(({ path, text }): Problem[] => {
     if (!path.endsWith('.md')) return []

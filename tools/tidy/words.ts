@@ -11,11 +11,11 @@ interface Ban {
    */
   readonly in: 'code' | 'unquoted' | 'text'
   readonly applies?: (path: string) => boolean
-  /** What to do instead, and why. */
+  /** Alternative and reason. */
   readonly instead: string
 }
 
-/** Where the platform's own `fetch` may be called: the policy itself, what calls our own service, and what only has a method of that name. */
+/** Files that may call the platform's `fetch`: the policy itself, calls of our own service, and methods with the same name. */
 const FETCH_ALLOWED = [
   'packages/kernel/src/egress/',
   'packages/client/',
@@ -69,7 +69,7 @@ const BANS: readonly Ban[] = [
   {
     pattern: /\/(?:hom[e]|User[s])\/[a-z][\w.-]*\//,
     in: 'text',
-    // What attackers ask for names home folders.
+    // Attack texts name home folders.
     applies: (path) =>
       !/^packages\/(?:guards|iac|sast|sca|scan-engine|secrets|attacks)\//.test(path) &&
       !path.startsWith('docs/generated/'),
@@ -81,7 +81,7 @@ const BANS: readonly Ban[] = [
     instead: 'the lock file names no registry',
   },
   {
-    // The names alone are not banned: guards and red-team runs speak of models, and one is a given name.
+    // The names alone are not banned: guards and red-team runs name models, and one is a given name.
     pattern:
       /\b(?:claud[e][ -]code|github copilo[t]|code[x] cli|curso[r] ai|windsur[f])\b|\b(?:writte[n]|generate[d]|mad[e]|assiste[d]) (?:with|by) (?:an? )?(?:ai|llm|claud[e]|copilo[t]|chatgp[t]|code[x])\b/i,
     in: 'text',

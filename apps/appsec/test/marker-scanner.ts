@@ -4,13 +4,13 @@ import type { Observation, Scanner } from '@gatehouse/scan-engine'
 import { createScannerRegistry } from '../src/jobs/scanner-registry.ts'
 
 export interface MarkerOptions {
-  /** So long each file takes. */
+  /** Duration per file. */
   readonly file_ms?: number
-  /** Called when a shard begins, e.g. to hold it up. */
+  /** Called at the start of a shard, e.g. to block it. */
   readonly onShard?: (path: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Finds lines like `BAD HIGH name`, suppressed with ` # nosemgrep` behind it; each file is a shard of its own. */
+/** Creates a scanner for lines like `BAD HIGH name`, suppressed with a trailing ` # nosemgrep`; each file is a separate shard. */
 export function markerScanner({ file_ms = 0, onShard }: MarkerOptions = {}): Scanner {
   return {
     name: 'SECRETS_PATTERN',

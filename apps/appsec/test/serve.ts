@@ -12,17 +12,17 @@ import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import manifest from '../package.json' with { type: 'json' }
 import { type AppsecServiceOptions, createAppsecService } from '../src/index.ts'
 
-/** One for all: instances that share a database must share it. */
+/** Shared key: instances with a common database must share it. */
 const MASTER_KEY = randomBytes(32).toString('hex')
 
 export interface ServeOptions {
-  /** Settings beside those of the database. */
+  /** Settings in addition to those of the database. */
   readonly env?: Readonly<Record<string, string>>
-  /** A database to share with another instance; its own one otherwise. */
+  /** Database shared with another instance; default: a separate one. */
   readonly database?: TemporaryDatabase
-  /** A data folder to share with another instance; its own one otherwise. */
+  /** Data folder shared with another instance; default: a separate one. */
   readonly dataDir?: string
-  /** How the worker goes about it; none by default for those that scan nothing. */
+  /** Options of the worker; default: no worker. */
   readonly worker?: AppsecServiceOptions['worker']
   readonly scanners?: AppsecServiceOptions['scanners']
 }
@@ -34,11 +34,11 @@ export interface Served {
   readonly dataDir: string
   /** Lines that the service has logged. */
   readonly log: readonly string[]
-  /** Stops the service and removes what is its own. */
+  /** Stops the service and removes its own resources. */
   close(): Promise<void>
 }
 
-/** An application-security service on a free port and a temporary database, put together as the command line does it. */
+/** Starts an application-security service on a free port with a temporary database, assembled as in the command line. */
 export async function serve({
   env = {},
   database,
@@ -77,7 +77,7 @@ export async function serve({
   }
 }
 
-/** A member made past the interface, with a session and, where the role may have one, a key. */
+/** Member created without the API, with a session and, if the role permits, a key. */
 export interface Person {
   readonly organizationId: string
   readonly userId: string
@@ -134,7 +134,7 @@ function hashOf(text: string): Buffer {
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Whatever the wire held; tests look into it with matchers. */
+  /** Raw response; tests check it with matchers. */
   readonly body: Readonly<Record<string, unknown>>
   readonly text: string
 }

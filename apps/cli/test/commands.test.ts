@@ -16,7 +16,7 @@ interface Outcome {
   readonly err: string
 }
 
-/** The command line in this process, with everything outside of it given. */
+/** Runs the command line in this process, with all external dependencies injected. */
 async function gatehouse(
   args: string[],
   { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Workplace, workplace } from './repository.ts'
 import { gatehouse } from './vulndb/support.ts'
 
-/** In parts, so that nobody takes this file for a leak. */
+/** In parts, so that scanners do not report this file as a leak. */
 const KEY_ID = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
 const TOKEN = ['glpat', 'xQ7vR2mK9wLpT4zNcB8d'].join('-')
 

@@ -17,7 +17,7 @@ const post = (url: string, message: string): Promise<Response> =>
     body: JSON.stringify({ message }),
   })
 
-/** A start that must fail: exit code 2 and one line on standard error beside the log. */
+/** Starts a service that must fail: exit code 2 and one line on standard error next to the log. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const run = runGatehouse(['up'], { env: { GUARD_PORT: '0', APPSEC_PORT: '0', REDTEAM_PORT: '0', ...env } })
   expect(await run.ended()).toBe(2)
@@ -59,7 +59,7 @@ describe('a first start', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s lets requests finish and stops the database', async (signal) => {
     const run = await startGatehouse(dataDir)
     const inFlight = Array.from({ length: 20 }, (_, i) => post(run.url, `message ${i} ${'word '.repeat(2_000)}`))
-    // The requests are on their way when the signal comes; each is answered in full or was never accepted.
+    // The requests are in flight when the signal arrives; each is answered completely or was never accepted.
     await Promise.race(inFlight)
     run.child.kill(signal)
     const answers = await Promise.allSettled(inFlight)

@@ -10,7 +10,7 @@ export interface Workplace {
   /** Writes files; null removes one. */
   put(files: Readonly<Record<string, string | object | null>>): void
   git(...args: string[]): string
-  /** Commits what is there, one day after the other from 2025-01-01. @returns the id */
+  /** Commits the current state, one day after the other from 2025-01-01. @returns the id */
   commit(): string
   remove(): void
 }

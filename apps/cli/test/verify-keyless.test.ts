@@ -49,7 +49,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
   })
   afterAll(() => place.remove())
 
-  // Both servers are gone: nobody is asked.
+  // Both servers are stopped: verification is offline.
   const verify = (artifact: string, bundle: string, ...args: string[]) =>
     gatehouse(place.folder, ['verify', artifact, '--signature', bundle, ...args])
   const ROOT = ['--trusted-root', 'root.json']
@@ -59,7 +59,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
     const { code, out } = await verify('bom.json', bundle, ...ROOT, ...WHO)
     expect(out).toMatch(/^VERIFIED: signed by --identity, according to the trusted root\.\n/)
     expect([code, out]).toEqual([0, expect.stringContaining(`signed by: ${IDENTITY}`)])
-    // What was not looked at is said.
+    // Skipped checks are reported.
     expect(out).toContain('names no certificate log')
   })
 

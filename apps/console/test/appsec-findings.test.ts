@@ -4,7 +4,7 @@ import { askService, signUp } from './appsec/people.ts'
 import { hasBrowser, inspect, useWorld, type Watched } from './world.ts'
 
 const FINDINGS = 100_000
-/** What the issue of the console asks for. */
+/** Requirement of the console's issue. */
 const INTERACTION_MS_MAX = 100
 
 describe.skipIf(!hasBrowser)('findings of the application-security service', () => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
       // Waiting for a turn on a machine that others use is not the page's. `npm run bench:waits` reads the median above.
       expect(worked_ms / times.length).toBeLessThan(INTERACTION_MS_MAX)
     }
-    // Few rows are in the page, and those where one has jumped to are loaded.
+    // Only a few rows are rendered, and the rows at the jump target are loaded.
     expect(await page.locator('[data-at]').count()).toBeLessThan(60)
     await page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollTop = 0`)
     await row(0).getByText(XSS).first().waitFor()
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     await browser.visit(`/appsec/scans/${scanId}/findings`)
     await row(0).getByText(XSS).first().waitFor()
     await row(0).focus()
-    // Asked within the page after each key: between two questions from outside the focus might be lost and found again.
+    // Checked within the page after each key: between two checks from outside the focus might be lost and restored.
     await page.evaluate(`(() => {
       window.lost = []
       const look = (event) => requestAnimationFrame(() => {
@@ -84,9 +84,9 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     expect(await at()).toBe(600)
     const active = page.locator('[data-at]:focus')
     await active.getByText('Finding number 600 ').waitFor()
-    // A row that was drawn before it was loaded keeps the focus when it is, and stands in view.
+    // A row that was rendered before it was loaded keeps the focus, and is in view.
     expect(await inView(page)).toBe(true)
-    // However late its page comes: it is drawn when it comes.
+    // A late page of results is rendered when it arrives.
     await page.route(/findings\?.*page=1000\b/, async (route) => {
       await expect.poll(() => page.locator('[data-at="99999"][aria-busy]').count()).toBe(1)
       await page.evaluate('new Promise((done) => setTimeout(done, 500))')
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
       await page.keyboard.press(key)
       expect(await at()).toBe(to)
     }
-    // Who scrolls away with the mouse goes on from where they were.
+    // After scrolling with the mouse, the keyboard continues from the previous row.
     await page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollTop = 0`)
     await row(0).waitFor()
     expect(await at()).toBe(FINDINGS - 2)
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     const [first] = await row(0)
       .getByText(/^Finding number/)
       .allTextContents()
-    // Sent to somebody else, the address shows the same.
+    // The shared URL shows the same state.
     await page.reload()
     await page.getByRole('heading', { name: '5,000 findings' }).waitFor()
     await expect
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     await page.getByText('No matching findings').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('heading', { name: '100,000 findings' }).waitFor()
-    // What nobody meant is left out, and harms nobody.
+    // Invalid parameters are ignored.
     await browser.visit(`/appsec/scans/${scanId}/findings?severity=${encodeURIComponent(XSS)}&sort=-nothing`)
     await page.getByRole('heading', { name: '100,000 findings' }).waitFor()
     browser.settle()
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     await row(4).getByText('Accepted risk').waitFor()
     await expect.poll(() => statusOf('Finding+number+4+of')).toMatchObject({ status: 'ACCEPTED_RISK', statusNote: XSS })
 
-    // The service refuses: what was shown too early is taken back, and it is said.
+    // After a failed request the optimistic update is reverted and reported.
     await page.route('**/findings/bulk', (route) => route.abort())
     await row(5).focus()
     await page.keyboard.press('r')
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
   }, 120_000)
 })
 
-/** What people do, at the end of a list of which most is not loaded. */
+/** User actions at the end of a mostly unloaded list. */
 const INTERACTIONS = {
   move: `() => press('j')`,
   select: `() => press('x')`,
@@ -233,7 +233,7 @@ const IN_PAGE = `
   var press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   var scroller = document.querySelector('[role=grid]').parentElement`
 
-/** Whether the row that has the focus stands whole in its list, below the head. */
+/** Returns whether the focused row is completely visible in its list, below the header. */
 const inView = (page: Watched['page']): Promise<boolean> =>
   page.evaluate(`(() => {
     const [row, list] = [document.activeElement, document.activeElement.closest('[role=grid]').parentElement].map((one) => one.getBoundingClientRect())

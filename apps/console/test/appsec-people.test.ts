@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     await askService(admin, '/api/users', invited)
     viewer = await world.open()
     const { page } = viewer
-    // Another site than the provider's: cookies come as they would from far away.
+    // Different site than the provider's: cookies behave as cross-site.
     const url = world.url.replace('127.0.0.1', 'localhost')
     const signIn = async (person: Provider['person']): Promise<void> => {
       provider!.person = person
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     await page.keyboard.press('x')
     expect(await page.getByText('selected').count()).toBe(0)
     await page.locator('[data-at="1"]').getByText('Open', { exact: true }).waitFor()
-    // Nothing was asked that the service refuses; what was written into the database has no documents.
+    // No request was denied; the rows that were inserted directly have no documents.
     viewer.settle(/asked elsewhere|40[14] \(/)
   }, 180_000)
 
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     const { page } = admin
     const dialog = page.getByRole('dialog')
     const fails = '**/api/appsec/**'
-    /** Presses the button while nothing gets through, and again when it does. */
+    /** Presses the button while requests fail, and again when they succeed. */
     const twice = async (button: string, fields: Readonly<Record<string, string>>): Promise<void> => {
       for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
       await page.route(fails, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))

@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await page.getByRole('list', { name: 'Documents' }).waitFor()
     await inspect(browser, 'appsec-project')
 
-    // The bar of tabs scrolls in a narrow window: it fades where it is cut, and shows the tab that the address names.
+    // The tab bar scrolls in a narrow window: it fades at the cut, and shows the tab of the URL.
     await page.setViewportSize({ width: 390, height: 800 })
     const tabs = page.getByRole('tablist', { name: 'Project sections' })
     await expect.poll(() => tabs.getAttribute('data-more')).toBe('right')
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     expect(key.length).toBeGreaterThan(20)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('grid', { name: 'API keys' }).getByText(XSS).waitFor()
-    // Shown once: the page holds it no more.
+    // Shown once: the page no longer contains it.
     expect(await page.content()).not.toContain(key)
 
     await page.getByRole('tab', { name: 'Audit log' }).click()
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await page.getByRole('grid', { name: 'Policies' }).getByText(XSS).first().waitFor()
     await inspect(browser, 'appsec-policies')
 
-    // The invited person opens the link, registers, and sees what a Developer may.
+    // The invited person opens the link, registers, and sees a Developer's view.
     const other = await world.open()
     await other.visit(link)
     expect(await other.page.getByLabel('Invitation token', { exact: true }).inputValue()).toHaveLength(43)

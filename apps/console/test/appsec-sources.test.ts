@@ -14,7 +14,7 @@ const HAS_SVN = hasPrograms('svn', 'svnadmin', 'svnserve')
 const MB = 1_000_000
 const folder = temporaryFolder()
 
-/** As a person does it in the window: with what the operating system hands over, folders among it. */
+/** Drops files as a user does, with folders from the operating system. */
 async function drop(page: Page, paths: readonly string[]): Promise<void> {
   const box = await page.getByText('Drop an archive, files or a folder here').boundingBox()
   const devtools = await page.context().newCDPSession(page)
@@ -26,11 +26,11 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
-  // As an operator sets it whose git server stands on the same machine.
+  // Setting of an operator with a git server on the same machine.
   const world = useWorld({ GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' })
   let browser: Watched
   let git: Awaited<ReturnType<typeof startGit>>
-  /** How the scan stands whose page is open. */
+  /** Waits for a status of the scan on the open page. */
   const isNow = (status: string) => browser.page.getByRole('heading', { name: `Scanners ${status}` }).waitFor()
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     mkdirSync(join(root, 'lib'))
     writeFileSync(join(root, 'lib/client.py'), WEAK['client.py'])
     writeFileSync(join(root, 'node_modules/left/index.js'), 'module.exports = 1')
-    // More than a line holds that nobody reads from.
+    // Larger than the network buffers of an unread connection.
     writeFileSync(join(root, 'large.bin'), randomBytes(24 * MB))
 
     const proxy = await startCuttableProxy({ host: '127.0.0.1', port: Number(new URL(world.url).port) })
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
       await sent.waitFor()
       await expect.poll(() => sent.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(0)
       expect(Number(await sent.getAttribute('aria-valuenow'))).toBeLessThan(24 * MB)
-      // It goes on while somebody looks at something else.
+      // The upload continues while the user visits another page.
       await far.page.getByRole('link', { name: 'Projects' }).first().click()
       await far.page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
       await far.page.goBack()
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
       proxy.mend()
       await far.page.getByRole('button', { name: 'Start scan' }).click()
       await far.page.getByRole('heading', { level: 1, name: 'Scan of Dropped' }).waitFor()
-      // Whatever was under way when the line broke.
+      // Requests in flight when the connection broke.
       far.settle(/net::ERR_/)
     } finally {
       await proxy.close()
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await page.getByRole('button', { name: 'Start scan' }).click()
     await page.getByRole('heading', { level: 1, name: 'Scan of packed' }).waitFor()
     await isNow('completed')
-    // What is made again by programs was left out: nothing of it was sent.
+    // Generated files were excluded from the upload.
     const { scans } = (await askService(browser, '/api/scans')) as { scans: { filesScanned: number }[] }
     expect(scans.map(({ filesScanned }) => filesScanned)).toEqual([1, 2])
     browser.settle()
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await page.getByLabel('Repository URL').fill('http://10.1.2.3/shop.git')
     await page.getByLabel('Branch').fill('main')
     await page.getByRole('button', { name: 'Start scan' }).click()
-    // What an operator has to allow is said, and nothing is lost.
+    // The message names the setting that the operator must change, and no input is lost.
     await page.getByRole('alert').getByText('GATEHOUSE_EGRESS_ALLOW').waitFor()
     expect(await page.getByLabel('Branch').inputValue()).toBe('main')
     await page.getByLabel('Repository URL').fill(`http://127.0.0.1:${git.port}/shop.git`)
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await expect.poll(() => steps.count()).toBeGreaterThan(1)
     await steps.first().getByText('source').waitFor()
     await steps.last().getByText('sink').waitFor()
-    // Lines bear their numbers, and the one that is meant is pointed out.
+    // Lines have numbers, and the relevant one is highlighted.
     const code = page.getByRole('region', { name: /^Code in/ })
     await expect.poll(() => code.innerText()).toMatch(/^7\n\s*exec\(line/)
     expect(await code.locator('.bg-warn-soft').count()).toBe(1)
@@ -158,14 +158,14 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
       page.getByRole('link', { name: 'Download patch' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('client.py.patch')
-    // What is taken away is applied as it is.
+    // The downloaded diff is applied unchanged.
     const work = join(folder.path, 'applied')
     execFileSync('git', ['clone', '--quiet', join(folder.path, 'shop.git'), work])
     execFileSync('git', ['checkout', '--quiet', git.commits[0]!], { cwd: work })
     execFileSync('git', ['apply', await download.path()], { cwd: work })
     expect(readFileSync(join(work, 'client.py'), 'utf8')).toContain('verify=True')
 
-    // From now on it is scanned by itself; the last story tells what came of it.
+    // From now on it is scanned on schedule; the last test checks the result.
     await page.getByRole('link', { name: 'Project', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor()
     await page.getByRole('tab', { name: 'Schedule' }).click()
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Schedule saved.').waitFor()
     await makeSchedulesDue(world.dataDir)
-    // Its page knows where the code is.
+    // The page is prefilled with the source.
     await page.getByRole('link', { name: 'New scan' }).click()
     await page.getByText('Leave empty to use the repository of the project.').waitFor()
     browser.settle(/400 \(Bad/)
@@ -242,14 +242,14 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await isNow('running')
     const before = Number(await code.getAttribute('aria-valuenow'))
     await expect.poll(() => code.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(before)
-    // A request that does not arrive changes nothing, and is said.
+    // A failed request changes nothing, and is reported.
     await page.route('**/stop', (route) => route.abort())
     await page.getByRole('button', { name: 'Stop scan' }).click()
     await page.getByText('Could not reach the console server.').waitFor()
     await page.unroute('**/stop')
     await page.getByRole('button', { name: 'Stop scan' }).click()
     await isNow('stopped')
-    // What it has found is kept, and its documents come by themselves.
+    // Its findings are kept, and its documents appear without a reload.
     await page.getByRole('list', { name: 'Documents' }).waitFor()
     await inspect(browser, 'appsec-stopped')
     await page.getByRole('button', { name: 'Resume scan' }).click()
@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await inspect(browser, 'appsec-mttr')
 
     await browser.visit(`/appsec/projects/${(await ofSchedule())!.project.id}?tab=schedule`)
-    // At once, as the schedule says: of whoever asks for it, and the next one is when it was.
+    // Runs immediately with the schedule's settings on behalf of the user; the next scheduled time is unchanged.
     await page.getByRole('button', { name: 'Run now' }).click()
     await isNow('completed')
     await page.getByText(git.commits[1]!.slice(0, 12)).waitFor()

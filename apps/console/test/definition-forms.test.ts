@@ -18,7 +18,7 @@ const conditions = objects({ path: 'text', op: 'text', value: 'simple' }, 'path'
 const roles = objects({ role: 'text', input_rules: 'list', limit: 'number' }, 'role')
 const isWhole = (shape: RowShape, value: unknown): boolean => fits(shape.write(shape.read(value)), value)
 
-/** What people type: words, marks between them, numbers, quotes, blanks. */
+/** User input: words, punctuation, numbers, quotes, spaces. */
 const typed = fc
   .array(fc.constantFrom('a', '7', '1e3', '-', '.', ',', ';', '"', ' ', 'true', '0'), { maxLength: 8 })
   .map((parts) => parts.join(''))

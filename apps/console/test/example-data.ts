@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Watched } from './world.ts'
 
-/** Made up. The shop's search is open to injection, and its log-in compares a password that stands in the code. */
+/** Fictitious data. The shop's search allows injection, and its login compares a password in the code. */
 const SHOP = {
   'shop/search.py': [
     'import sqlite3',
@@ -62,7 +62,7 @@ export async function askAsPage(page: Page, method: string, path: string, body?:
   )
 }
 
-/** An archive as somebody uploads it. */
+/** Uploads an archive like a user. */
 async function upload(page: Page, projectName: string, files: Readonly<Record<string, string>>): Promise<string> {
   const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
   const asked = await page.evaluate<Asked>(
@@ -90,7 +90,7 @@ export async function signUp({ page }: Watched): Promise<void> {
   expect(await askAsPage(page, 'POST', '/session/appsec', account)).toMatchObject({ status: 200 })
 }
 
-/** What a help desk asks of the guard, with one refund that waits for people, a breaker that opened and a tool that is off. */
+/** Sends help-desk requests to the guard, with one refund that awaits approval, an open circuit breaker and a disabled tool. */
 export async function useGuard(page: Page): Promise<void> {
   const ask = (method: string, path: string, body: unknown) => askAsPage(page, method, `/api/guard${path}`, body)
   await ask('POST', '/v1/agents/registry', {
@@ -127,7 +127,7 @@ export async function useGuard(page: Page): Promise<void> {
     expect(await ask('POST', '/guardrails/input', { message })).toMatchObject({ status: 200 })
 }
 
-/** A project with weaknesses, one without, and one whose repository is not there. @returns the first one's scan */
+/** Creates a project with weaknesses, one without, and one with a missing repository. @returns the first one's scan */
 export async function useAppsec(page: Page): Promise<string> {
   const scans = [await upload(page, 'Web shop', SHOP), await upload(page, 'Notes', NOTES)]
   const away = await askAsPage(page, 'POST', '/api/appsec/api/scans', {
@@ -150,14 +150,14 @@ export async function useAppsec(page: Page): Promise<string> {
 const STAFF_CODE = 'staff-code-4471-blue-heron'
 const HELP_DESK = `You are the help desk of a shop and tell people where their orders are. Staff know the code ${STAFF_CODE}.`
 
-/** A help desk that shows whoever asks for it what it was told. */
+/** Starts a help desk that discloses its instructions on request. */
 async function startHelpDesk(): Promise<{ origin: string; end: () => void }> {
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (piece: string) => (text += piece))
     request.once('end', () => {
       const { message } = JSON.parse(text) as { message: string }
-      // Like an obliging model: it says what it is asked to say, and shows what it is asked to show.
+      // Like a compliant model: it writes and discloses everything on request.
       const quoted = [...message.matchAll(/["'“„«「]\s?(\p{L}{3,12})\s?["'”“»」]/gu)].map(([, word]) => word)
       const isAsked = /prompt|instructions|briefing|secret|password|code/i.test(message)
       const told = [...(quoted.length > 1 ? [quoted.join('')] : []), ...(isAsked ? [HELP_DESK] : [])]
@@ -169,7 +169,7 @@ async function startHelpDesk(): Promise<{ origin: string; end: () => void }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, end: () => void server.close() }
 }
 
-/** A short run against the help desk. @returns what ends the help desk */
+/** Executes a short run against the help desk. @returns function that stops the help desk */
 export async function useRedteam(page: Page): Promise<() => void> {
   const { origin, end } = await startHelpDesk()
   const run = await askAsPage(page, 'POST', '/api/redteam/api/run', {

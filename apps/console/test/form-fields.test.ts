@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ROUTE_SECTIONS } from '../src/pages/guard/gateways/route-fields.ts'
 import { UPSTREAM_SECTIONS } from '../src/pages/guard/gateways/upstream-fields.ts'
 
-/** The name of a definition stands above its form. */
+/** The name of a definition is above its form. */
 const NAME = 'name'
 
 test.each([

@@ -25,7 +25,7 @@ const finding = fc.record({
   isNew: fc.boolean(),
 })
 
-// The page may not import the engine: what it answers while somebody moves a limit is held to what the service would decide.
+// The page may not import the engine: its preview must equal the service's decision.
 test('what the editor says a gate would decide is what the service decides, of any findings under any gate', () => {
   const seen = new Set<string>()
   fc.assert(
@@ -41,7 +41,7 @@ test('what the editor says a gate would decide is what the service decides, of a
         const reasons = reasonsOf(gateNow, recordUnder(gateThen))
         const { gateResult, gateReasons } = recordUnder(gateNow)
         expect(reasons.length === 0 ? 'PASSED' : 'FAILED').toBe(gateResult)
-        // A reason for each rule that is broken; the service notes the one gap besides.
+        // One reason for each violated rule; the service also adds a note about the gap.
         expect(reasons.length).toBe(gateReasons.length - 1)
         seen.add(gateResult)
       },

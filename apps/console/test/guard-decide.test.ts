@@ -25,12 +25,12 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
       ask('POST', '/v1/shield/tool/check', {
         tool_name: 'refund',
         agent_key: 'shop-bot',
-        // What reorders text, what has no width, a blank that is a letter, and more than anybody reads.
+        // Characters that reorder text, have zero width, or are a blank letter, and very long content.
         tool_params: { amount, note: `${XSS}\u202E\u200B\u3164`, rows: Array.from({ length: 20_000 }, (_, at) => at) },
       })
     await call(25)
     await call(26)
-    // What waits comes by itself.
+    // Pending items appear without a reload.
     await expect.poll(() => page.getByRole('grid', { name: 'Approvals' }).getByRole('row').count()).toBe(3)
     await inspect(browser, 'guard-approvals')
     await page.getByRole('grid', { name: 'Approvals' }).getByRole('row').nth(1).focus()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY, hasBrowser, inspect, useWorld } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
-/** What a receiver of webhooks was sent. */
+/** Requests that the webhook receiver got. */
 const received: string[] = []
 let takesIt = false
 const receiver = createServer((incoming, answer) => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     )
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('button', { name: /^Line 2: status/ }).waitFor()
-    // The same sentence stands at the field; the form writes the text, and what it does not show stays.
+    // The same message is shown at the field; the form updates the text, and keeps values that it does not show.
     await page
       .getByRole('alert')
       .getByText(/active/)
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'guest through shop-bot: orders_read' }).waitFor()
     await inspect(browser, 'guard-agents')
-    // What is taken out of the text is taken away; what was typed and not saved is there again.
+    // Items removed from the text are deleted; unsaved input is restored.
     await page.getByRole('grid', { name: 'Agents' }).getByText('shop-bot').click()
     await page.getByRole('button', { name: 'Tools by role: remove row 1' }).click()
     await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await inspect(browser, 'guard-tool-policy')
     await page.getByLabel('Number of approvals').fill('2')
     await page.getByRole('textbox', { name: 'Numeric limits, 1: Maximum' }).fill('250')
-    // The focus goes to the row that is added, and stays in the form when it is taken away.
+    // The focus moves to an added row, and stays in the form after its removal.
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label")')
     await page.getByRole('button', { name: 'Add limit' }).click()
     await expect.poll(focused).toBe('Numeric limits, 2: Argument')
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('grid', { name: 'Tool policies' }).getByText('refund').waitFor()
     await inspect(browser, 'guard-tool-policies')
-    // A new one does not take the place of one that is there, and closing the form loses no name.
+    // A new item does not replace an existing one, and closing the form keeps the name.
     await page.getByRole('button', { name: 'New tool policy' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('refund')
     await page.getByText('The name is already in use').waitFor()
@@ -138,14 +138,14 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await page.getByRole('button', { name: 'New tool policy' }).click()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('refund')
     await page.keyboard.press('Escape')
-    // What others save meanwhile is seen by whoever comes back to the window: in place of what one has not changed, else beside it.
+    // Changes by others appear when the user returns to the window: in place of unchanged input, else next to it.
     const saveElsewhere = async (limit: number): Promise<void> => {
       await page.evaluate(`fetch('/api/guard/v1/agents/tools/policies/refund', {
         method: 'PUT',
         headers: { 'x-gatehouse-console': '1', 'content-type': 'application/json' },
         body: '{"session_limit":${limit}}',
       })`)
-      // As if some time had passed.
+      // Simulates the passage of time.
       await page.evaluate(`{ const now = Date.now; Date.now = () => now() + 60_000 }`)
       await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
     }
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await page.getByRole('grid', { name: 'Deliveries' }).getByText('ping').click()
     await page.getByRole('list', { name: 'Attempts' }).getByText(XSS).waitFor()
     await inspect(browser, 'guard-delivery')
-    // Once the receiver is mended, what it missed is sent again by a click.
+    // Once the receiver works again, missed events can be resent with a click.
     takesIt = true
     const before = received.length
     await page.getByRole('button', { name: 'Redeliver' }).click()

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     server = await mcpToolServer(tool)
   })
   afterAll(() => {
-    // The gateway keeps its connections, and is stopped after this.
+    // The gateway has open connections, and is stopped afterwards.
     server.http.closeAllConnections()
     return new Promise((resolve) => server.http.close(resolve))
   })
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
 
     tool.description = `Reads a file, whole. ${XSS}`
     expect(await names()).toEqual([])
-    // What changed comes by itself.
+    // Changes appear without a reload.
     await pins.getByText('Changed', { exact: true }).click()
     const shown = page.getByRole('region', { name: 'Changes in description' })
     await shown.getByText('Reads a file of the project.').waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     await inspect(browser, 'guard-pin')
 
-    // What was looked at is accepted, and nothing that came after it.
+    // The reviewed definition is accepted, and no later one.
     tool.description = 'Reads a file. \u202E'
     expect(await names()).toEqual([])
     await page.getByRole('button', { name: 'Accept changes' }).click()

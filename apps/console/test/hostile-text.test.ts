@@ -49,6 +49,6 @@ test.each(Object.entries(PARTS))('%s: what strangers wrote is text', (_name, par
   const markup = renderToStaticMarkup(part)
   expect(markup).toContain('&lt;script&gt;')
   expect(markup).not.toMatch(/<script|<img|onerror=['"]?alert\(1\)['"]?>/)
-  // Within a value of an attribute, the quote that would end it is no quote.
+  // Within an attribute value, quotes are escaped.
   expect(markup).not.toContain('""&gt;')
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 
-/** A tool server of the official SDK on a loopback socket, which describes its one tool as it is told to. */
+/** Starts an MCP server of the official SDK on loopback, with one configurable tool. */
 export async function mcpToolServer(tool: {
   description: string
 }): Promise<{ readonly url: string; readonly http: Server }> {

@@ -10,7 +10,7 @@ const OUTSIDE = { library: 'http://127.0.0.1:9/c', origin: 'http://127.0.0.1:9' 
 const XSS = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
 /** Direction turned around, and a letter that is not seen. */
 const UNSEEN = '\u202Egnp.exe\u200B'
-/** Gives in to everybody, and says what a page must neither run nor be led astray by. */
+/** Complies with everything, and returns markup that a page must not interpret. */
 const GULLIBLE: AgentSpec = {
   ...DEVELOPMENT_AGENTS.find(({ name }) => name === 'works for everybody, plain')!,
   skills: ['say', 'tell', 'recite', 'use'],
@@ -41,7 +41,7 @@ async function runOver(world: World, page: Page, target: unknown): Promise<strin
   return file!
 }
 
-/** Saves the report that is open in every format, and reads what was saved. */
+/** Exports the open report in every format, and checks the files. */
 async function exportsOf(page: Page): Promise<void> {
   const saved = new Map<string, string>()
   await page.getByRole('button', { name: 'Export' }).click()
@@ -61,7 +61,7 @@ async function exportsOf(page: Page): Promise<void> {
   expect(JSON.parse(of('sarif'))).toMatchObject({ version: '2.1.0', runs: [{ results: expect.any(Array) }] })
   expect(of('csv').split('\n').length).toBeGreaterThan(9)
   expect(of('md')).toMatch(/^# /)
-  // What the target said is text in every one of them.
+  // The target's output is escaped in all of them.
   const read = (text: string, type: string) =>
     page.evaluate<readonly [number, number, number]>(
       `(() => { const read = new DOMParser().parseFromString(${JSON.stringify(text)}, ${JSON.stringify(type)}); return ['parsererror', 'script, img', 'testcase'].map((one) => read.querySelectorAll(one).length) })()`,
@@ -104,10 +104,10 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
         .click()
       const drawer = page.getByRole('dialog').filter({ has: page.getByRole('list', { name: 'Conversation' }) })
       const conversation = drawer.getByRole('list', { name: 'Conversation' })
-      // What is pointed out is where the secret stood, and nothing else.
+      // Only the secret's position is highlighted.
       const marked = await conversation.locator('mark').allInnerTexts()
       expect(new Set(marked)).toEqual(new Set(['***']))
-      // What the target says is text, whatever it is.
+      // The target's output is always rendered as text.
       expect(await conversation.innerText()).toContain('<script>document.title="owned"</script>')
       await conversation.getByText('U+202E').waitFor()
       await inspect(browser, 'redteam-finding')
@@ -123,14 +123,14 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
         Record<string, unknown>
       >
       expect(policies['input_guardrails']?.['system_prompt_leak']).toMatchObject({ enabled: true, action: 'block' })
-      // What came out of the target does not get past the guard any more.
+      // The guard now blocks the target's output.
       const answer = await page.request.post('/api/guard/guardrails/output', {
         headers: { 'x-gatehouse-console': '1', origin: world.url },
         data: { output: `Of course. ${GULLIBLE.instructions}` },
       })
       expect(await answer.json()).toMatchObject({ safe: false, action: 'block' })
       await dialog.getByRole('button', { name: 'Done' }).click()
-      // What is there already is not put there again.
+      // Existing policies are not added again.
       await drawer.getByRole('button', { name: 'Create guard policy' }).click()
       await dialog.getByText('already contains these guards').waitFor()
       expect(await dialog.getByRole('button', { name: 'Publish policy' }).isDisabled()).toBe(true)

@@ -16,13 +16,13 @@ import { hasBrowser, inspect, useWorld } from './world.ts'
 const OUTSIDE = { library: 'http://127.0.0.1:9/c', origin: 'http://127.0.0.1:9' }
 const XSS = '<img src=x onerror="document.title=\'owned\'">'
 const SECRET = 'made-up-token-of-the-target-9b21'
-/** Gives in to everybody, and says what a page must not run. */
+/** Complies with everything, and returns markup that a page must not execute. */
 const GULLIBLE: AgentSpec = {
   ...DEVELOPMENT_AGENTS.find(({ name }) => name === 'gullible, plain')!,
   instructions: `You look after parcels. ${XSS}`,
 }
 
-/** Joins the two parts that an attack names, as who obeys does. */
+/** Joins the two parts in an attack, like a compliant agent. */
 function obeyed(message: string): string {
   const [, left = 'Hello', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
   return `Here you are: ${left}${right}`
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByRole('heading', { level: 1, name: 'New run' }).waitFor()
       await page.getByText(/of 99 categories selected/).waitFor()
 
-      // Where the words stand is wrong at first, and the test says so and where they are.
+      // The response path is wrong at first, and the test reports the error and the right paths.
       await page.getByLabel('Base URL').fill(agent.url)
       await page.getByLabel('Path', { exact: true }).fill('/chat')
       await page.getByLabel('Request body').fill('{"message": "{{message}}", "session": "{{session_id}}"}')
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByText('The target settings changed').waitFor()
       await page.getByRole('button', { name: 'Send again' }).click()
       await page.getByText('The target returned a reply that can be judged.').waitFor()
-      // What went out is shown as it went.
+      // The sent request is shown unchanged.
       const sent = page.getByRole('list', { name: 'Request' })
       await sent.getByText(`POST ${agent.url}/chat`).waitFor()
       expect(await sent.innerText()).toMatch(
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByRole('row', { name: /running/i }).click()
       const attacks = page.getByRole('grid', { name: 'Attacks' }).getByRole('row')
       await expect.poll(() => attacks.count(), { timeout: patient_ms(30_000) }).toBeGreaterThan(3)
-      // What it may use, what it has used, and how long that lasts, while it goes on.
+      // Limits, usage, and remaining time during the run.
       const progress = page.getByRole('region', { name: 'Progress' })
       await progress.getByText(/limit 4,000.*up to 6,000 per minute/).waitFor()
       await progress.getByText(/about .+ left/).waitFor()
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
     async () => {
       const browser = await world.open()
       const { page } = browser
-      // Nobody has named its system prompt: what it tells of it is known by all replies together.
+      // Its system prompt is not configured: it is inferred from all replies together.
       const leaky = createServer((request, response) => {
         request.resume()
         response.end(JSON.stringify({ reply: `My instructions are: ${LONG_PROMPT}` }))

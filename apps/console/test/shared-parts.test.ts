@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
       await page.setViewportSize({ width, height })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     }
-    // Nothing was asked of a service yet, and every script that the page needs was asked for with the document.
+    // No service request was sent yet, and every required script is requested by the document.
     const before = new Set(asked)
     expect([...before].filter((path) => !path.startsWith('/assets/'))).toEqual([])
     release()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     expect([await guard.getAttribute('aria-expanded'), await link.isVisible()]).toEqual(['false', false])
     await inspect(browser, 'menu-closed')
 
-    // Where one is cannot be closed, and is not when one leaves: nothing moves under the pointer.
+    // The active area cannot be collapsed, and stays open after navigation: nothing moves under the pointer.
     await browser.visit('/guard/approvals')
     expect([await guard.getAttribute('aria-expanded'), await guard.getAttribute('aria-disabled')]).toEqual([
       'true',
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     ])
     await guard.click({ force: true })
     expect(await link.isVisible()).toBe(true)
-    // A heading that stays in view while its entries are below shows them first, and closes what can be seen alone.
+    // A sticky heading with entries below shows them first, and collapses only when it is visible alone.
     const reports = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' })
     await expect.poll(() => isUncovered(reports)).toBe(false)
     await heading(page, 'Red team').click()
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const opened = await Promise.all(AREAS.map((area) => heading(page, area).getAttribute('aria-expanded')))
     expect(opened).toEqual(['true', 'false', 'false'])
-    // The palette and other ways open what they lead to.
+    // The palette and other navigation open the area of their target.
     await page.keyboard.press('g')
     await page.keyboard.press('r')
     await expect.poll(() => heading(page, 'Red team').getAttribute('aria-expanded')).toBe('true')
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await page.getByText('No matching pages or commands').waitFor()
     await page.keyboard.press('Escape')
 
-    // As a service would say it that quotes what it was sent.
+    // Simulates a service that quotes its input.
     await context.route('**/api/guard/v1/agents/tools/policies*', (route) =>
       route.fulfill({ status: 400, json: { error: XSS, detail: XSS, violations: [{ path: XSS, message: XSS }] } }),
     )
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
   })
 })
 
-/** Whether the heading of an area stands in the window as a whole, and nothing lies over it. */
+/** Returns whether the heading of an area is completely visible and not covered. */
 async function isSeen(page: Page, area: string): Promise<boolean> {
   return page.evaluate<boolean>(`(() => {
     const heading = [...document.querySelectorAll('nav[aria-label=Main] button')].find(({ textContent }) => textContent === ${JSON.stringify(area)})
@@ -170,7 +170,7 @@ async function coveredCorners(page: Page, path: string): Promise<readonly string
   })()`)
 }
 
-/** Whether a click would meet it where it stands. */
+/** Returns whether a click would hit the entry at its position. */
 async function isUncovered(entry: Locator): Promise<boolean> {
   const box = await entry.boundingBox()
   if (box === null) return false

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN_KEY, hasBrowser, inspect, useWorld, type Watched } from './world.ts'
 
 const PASSWORD = 'a made-up pass phrase'
-/** What a browser holds of the console, as its own scripts see it. */
+/** Returns the console's data in the browser that scripts can read. */
 const scriptSees = (page: Watched['page']): Promise<unknown> =>
   page.evaluate('JSON.stringify([document.cookie, Object.entries(localStorage), Object.entries(sessionStorage)])')
 
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('No projects yet').waitFor()
     expect(page.url()).toBe(`${world.url}/appsec/projects`)
-    // What somebody called themselves is text.
+    // A user-chosen name is rendered as text.
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor()
 
     const [cookie] = (await context.cookies()).filter(({ name }) => name === 'gatehouse_console_appsec')
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
       await page.getByText('Key of scope admin required').waitFor()
     }
     await inspect(browser, 'guard-keys-runtime')
-    // What is not shown is not given either, whoever asks from the page.
+    // Hidden resources are also denied for direct requests from the page.
     const headers = { 'x-gatehouse-console': '1', origin: world.url }
     for (const path of ['/v1/tenant/me/agentic/holds', '/v1/tenant/me/policies/versions', '/v1/tenant/me/api-keys']) {
       expect([path, (await page.request.get(`/api/guard${path}`, { headers })).status()]).toEqual([path, 403])

@@ -10,7 +10,7 @@ import { ROOT } from '../build/sources.ts'
 export const hasBrowser = BROWSER_PATH !== undefined
 /** Pictures of pages, by name; ignored by git. */
 export const PICTURES = join(ROOT, 'node_modules/.cache/gatehouse/pictures')
-/** Of the services that these tests start; made up. */
+/** Fictitious admin key of the services that these tests start. */
 export const ADMIN_KEY = 'made-up-admin-key-of-the-console-tests'
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
@@ -22,25 +22,22 @@ export interface World {
   /** The console's address. */
   url: string
   gatehouse: RunningGatehouse
-  /** Where it keeps its data: tests that need more than people type write to its database. */
+  /** Data folder: tests with more data than a user would type write to its database. */
   dataDir: string
-  /**
-   * A page of a new browser without cookies. What its console calls an error, what its scripts throw and what its policy refuses
-   * fails the test at `settle`.
-   */
+  /** Opens a page in a new browser without cookies. Console errors, script exceptions and policy violations fail the test at `settle`. */
   open(options?: { readonly theme?: 'light' | 'dark' }): Promise<Watched>
 }
 
 export interface Watched {
   readonly page: Page
   readonly context: BrowserContext
-  /** Goes to a path and waits until it is there and quiet. */
+  /** Navigates to a path and waits until it is loaded and idle. */
   visit(path: string): Promise<void>
   /** Nothing has gone wrong in the browser since it was opened; errors that match are expected. */
   settle(expected?: RegExp): void
 }
 
-/** The real services with the embedded database and the console as it is built, from before the file's tests until after them. */
+/** Starts the real services with the embedded database and the built console, for all tests of the file. */
 export function useWorld(env: Readonly<Record<string, string>> = {}): World {
   const folder = temporaryFolder()
   let browser: Browser | undefined
@@ -73,7 +70,7 @@ export function useWorld(env: Readonly<Record<string, string>> = {}): World {
 function watched(context: BrowserContext, page: Page): Watched {
   const wrong: string[] = []
   page.on('console', (message) => {
-    // Refusals of the policy come here as errors too.
+    // Policy violations are reported here as errors too.
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`))
@@ -97,8 +94,8 @@ function watched(context: BrowserContext, page: Page): Watched {
 }
 
 /**
- * How the page that is open looks: axe finds nothing in either theme, nothing sticks out at 375 or 1440 pixels, something is there,
- * and pictures of it are kept under the name.
+ * Checks the open page: axe reports nothing in either theme, nothing overflows at 375 or 1440 pixels, the page is not empty, and
+ * screenshots are stored under the name.
  */
 export async function inspect({ page }: Watched, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true })
@@ -106,7 +103,7 @@ export async function inspect({ page }: Watched, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const [width, size] of Object.entries(WIDTHS)) {
       await page.setViewportSize(size)
-      // Colours and places are those of the frame that is drawn.
+      // Colors and positions are those of the rendered frame.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
       const drawn = await page.evaluate<{ readonly across: number; readonly words: number }>(
         `({ across: document.documentElement.scrollWidth, words: document.querySelector('main').innerText.trim().length })`,
@@ -115,7 +112,7 @@ export async function inspect({ page }: Watched, name: string): Promise<void> {
       expect(drawn.words, `${name} at ${size.width} pixels is blank`).toBeGreaterThan(20)
       // Widths have other parts, themes other colours: two of the four show each of them.
       if ((theme === 'light') === (width === 'narrow'))
-        // A busy machine shows axe a page between two themes; what is wrong stays wrong.
+        // On a busy machine axe may see a page between two themes; real violations persist.
         await expect.poll(() => violations(page), { message: `${name}, ${theme}, ${width}` }).toEqual([])
       await page.screenshot({ path: join(PICTURES, `${name}-${theme}-${width}.png`) })
     }
@@ -124,16 +121,16 @@ export async function inspect({ page }: Watched, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** A picture of the page that is open as it is first seen, for the README: `tools/pictures.ts` takes it over. */
+/** Takes a screenshot of the open page at first sight, for the README: `tools/pictures.ts` copies it. */
 export async function picture({ page }: Watched, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true })
   await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
   await page.screenshot({ path: join(PICTURES, `${name}-light-wide.png`) })
 }
 
-/** What axe finds against WCAG 2.2 AA and its own advice. */
+/** Returns axe's violations of WCAG 2.2 AA and of its best practices. */
 async function violations(page: Page): Promise<readonly string[]> {
-  // As a debugger runs it, outside the page's policy, which lets no such script in.
+  // Runs like a debugger, outside of the page's policy, which would block the script.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   return page.evaluate<string[]>(
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`,

@@ -14,7 +14,7 @@ export interface Answering {
   readonly asked: readonly Asked[]
 }
 
-/** A service that answers as it is told, one answer after the other; the last one again and again. */
+/** Starts a service with scripted answers, in order; the last one is repeated. */
 export async function answering(
   ...answers: readonly ((response: ServerResponse, asked: Asked) => void)[]
 ): Promise<Answering> {

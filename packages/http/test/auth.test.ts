@@ -62,7 +62,7 @@ describe.each([
       body: '{"message":"hi"}',
     })
     expect([answer.status, answer.body['error']]).toEqual([status, error])
-    // An admitted call acts for the key's own tenant; a refused one learns how to authenticate.
+    // An admitted call acts for the key's own tenant; a denied one gets an authentication challenge.
     expect([answer.body['tenant'], answer.headers.get('www-authenticate')]).toEqual(
       status === 200 ? ['acme', null] : [undefined, 'Bearer realm="gatehouse"'],
     )

@@ -161,7 +161,7 @@ describe('the size', () => {
       const before_bytes = process.memoryUsage().arrayBuffers
       for (let sent = 0; sent < 40; sent += 1) connection.socket.write(chunk)
       expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
-      // The client that goes on sending is cut off after a bounded rest.
+      // A client that continues sending is disconnected after a bounded number of bytes.
       for (let sent = 0; sent < 160 && !connection.closed(); sent += 1) {
         connection.socket.write(chunk)
         if (sent % 16 === 0) await wait(1)
@@ -235,7 +235,7 @@ describe('a compressed body', () => {
   })
 
   test('keeps the limit after inflation: bombs of 200 MiB stop early', async () => {
-    // Two hundred members of one MiB each, so that the test itself never holds what the server must not hold either.
+    // Two hundred members of one MiB each, so that the test itself does not need the memory that the server must not use.
     const bomb = Buffer.concat(Array.from({ length: 200 }, () => member))
     expect(bomb.length).toBeLessThan(2 * MIB)
     const answers = await Promise.all(Array.from({ length: 8 }, () => echo(bomb, { 'content-encoding': 'gzip' })))
@@ -251,7 +251,7 @@ describe('a compressed body', () => {
   })
 })
 
-/** A stream of the same bytes again and again, made as they are sent. */
+/** Returns a stream of the same bytes repeated, created on demand. */
 function chunks(chunk: Uint8Array<ArrayBuffer>, count: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let left = count
   return new ReadableStream({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { call, open, postJson, start } from './support.ts'
 
-// The connections and requests below never end by themselves: a close that waits for them runs into the test's timeout.
+// The connections and requests below never end by themselves: a close that waits for them causes a test timeout.
 describe('closing', () => {
   test('does not wait for a connection that is kept alive after a stream', async () => {
     const closing = await start()

@@ -147,7 +147,7 @@ describe('a connection', () => {
     connection.socket.write('GET /ping HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n')
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
     const { socket } = connection
-    // Whichever comes first: room for more, or the cut.
+    // Either the buffer is drained, or the connection is closed.
     const room = () => new Promise((resolve) => void socket.once('drain', resolve).once('close', resolve))
     while (!connection.closed() && socket.bytesWritten < 2 * LINGER_BYTES_MAX) if (!socket.write(chunk)) await room()
     expect(await connection.until((_text, closed) => closed)).toContain('pong')
@@ -157,7 +157,7 @@ describe('a connection', () => {
   })
 })
 
-/** What buffers of both ends and of the system hold. */
+/** Capacity of the buffers of both ends and of the system. */
 const ON_THE_WAY_BYTES_MAX = 32 * 1024 * 1024
 
 describe('a stream', () => {

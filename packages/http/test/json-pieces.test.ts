@@ -7,7 +7,7 @@ import { BODY_VALUES_MAX } from '../src/limits.ts'
 
 const LIMITS = { depth_max: 64, values_max: BODY_VALUES_MAX }
 
-/** A turn that takes no time, and how many there were. */
+/** Creates a turn function without delay, and its call counter. */
 function turns() {
   const counter = { count: 0, turn: () => Promise.resolve((counter.count += 1)) }
   return counter

@@ -18,7 +18,7 @@ function namesPrototype(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype)
 }
 
-/** JSON values whose texts are full of what the scan has to see through. */
+/** JSON values with texts that are difficult for the scanner. */
 const tricky = fc.json({
   maxDepth: 12,
   stringUnit: fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', '\u00e9', '\ufffd', '\u{1f600}'),

@@ -177,7 +177,7 @@ describe('files that go to disk', () => {
     for (const [name, value] of Object.entries(more)) form.set(name, value)
     return form
   }
-  /** What is left there once the server had the time to remove it. */
+  /** Returns the remaining files after the server had time to remove them. */
   const left = async () => {
     for (let tries = 0; tries < 100 && (await readdir(folder)).length > 0; tries += 1) await wait(10)
     return readdir(folder)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([keyless.server.close(), keyed.server.close()]))
 
-/** The status line's number of a GET /health with these fields. */
+/** Returns the status code of a GET /health with these fields. */
 async function status(port: number, fields: readonly string[], line = 'GET /health HTTP/1.1'): Promise<number> {
   const connection = open(port)
   connection.socket.write([line, ...fields, 'connection: close', '', ''].join('\r\n'))

@@ -12,7 +12,7 @@ afterEach(() => {
   }
 })
 
-/** Chunks without end, and how it was told to stop. */
+/** Creates infinite chunks, and records how the iteration was stopped. */
 function endless() {
   const state = { sent: 0, stopped: false }
   async function* chunks(): AsyncGenerator<string> {

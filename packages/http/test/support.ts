@@ -69,7 +69,7 @@ export const endpoints = defineEndpoints({
   stream: get('/v1/stream', { auth: 'none', produces: 'text/event-stream', summary: 'Stream' }),
 })
 
-/** What `act` does on a word. */
+/** Behavior of `act` by keyword. */
 const ACTS: Readonly<Record<string, (context: RequestContext) => unknown>> = {
   crash() {
     throw new Error('secret detail of the database')
@@ -173,7 +173,7 @@ export const authenticate: Authenticator = {
   isAdminKey: (key) => key === PLATFORM_KEY,
 }
 
-/** A server on a free port whose log is kept in memory. Close it in the test or with `afterEach`. */
+/** Starts a server on a free port with an in-memory log. Close it in the test or with `afterEach`. */
 export async function start(options: Partial<ServerOptions<typeof endpoints>> = {}): Promise<Started> {
   const written: string[] = []
   const logger = createLogger({ service: 'test', stream: { write: (line) => written.push(line) } })
@@ -216,7 +216,7 @@ export async function call(url: string, init: RequestInit = {}): Promise<Answer>
   }
 }
 
-/** A POST of JSON, or of the bytes as they are. */
+/** Sends a POST with JSON, or with raw bytes. */
 export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   return call(url, {
     method: 'POST',
@@ -225,7 +225,7 @@ export function postJson(url: string, body: unknown, headers: Record<string, str
   })
 }
 
-/** A connection of bare bytes, for what no HTTP client would send. */
+/** Opens a raw TCP connection, for requests that no HTTP client would send. */
 export function open(port: number): RawConnection {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   let received = ''

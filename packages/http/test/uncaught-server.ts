@@ -1,4 +1,4 @@
-// A server whose handlers have defects that nothing catches; run as a process of its own.
+// Server whose handlers have uncaught errors; runs as a separate process.
 import { EventEmitter } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { defineEndpoints, post } from '@gatehouse/contracts'

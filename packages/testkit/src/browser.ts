@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The headless shell does for a third of the processor time what the whole browser does, by the same engine. */
+/** The headless shell needs a third of the CPU time of the full browser, with the same engine. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -8,5 +8,5 @@ const PATHS = [
   '/usr/bin/google-chrome',
 ]
 
-/** Where this machine has a browser; undefined: tests that need one are skipped (`.ci/install` brings Debian's). */
+/** Path of the browser; undefined: tests that need one are skipped (`.ci/install` installs Debian's). */
 export const BROWSER_PATH: string | undefined = PATHS.find((path) => existsSync(path))

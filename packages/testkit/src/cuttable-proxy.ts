@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a server of a test, whose line can be cut: what a failing network looks like from inside. */
+/** TCP proxy in front of a test's server that can be interrupted: simulates a failing network. */
 export interface CuttableProxy {
   /** On 127.0.0.1. */
   readonly port: number
-  /** Connections that came in so far. */
+  /** Number of accepted connections. */
   readonly accepted: number
-  /** Resets all connections, and every new one at once. */
+  /** Resets all connections, and every new one immediately. */
   cut(): void
-  /** Lets connections stand, accepts new ones, and passes nothing on. */
+  /** Keeps connections open, accepts new ones, and forwards nothing. */
   freeze(): void
-  /** Passes again: what waited as well as what is new. */
+  /** Forwards again: delayed and new data. */
   mend(): void
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function startCuttableProxy(target: NetConnectOpts): Promise<Cuttab
   }
 }
 
-/** The address of a database server, as its URL says it, and the URL with another address in its place. */
+/** Returns the address of a database server in its URL, and a function to replace it. */
 export function databaseAddress(url: string): {
   readonly target: NetConnectOpts
   readonly at: (port: number) => string
@@ -101,7 +101,7 @@ const POSTGRES_PORT = 5_432
 
 function join(pair: Pair, ended: () => void): void {
   const { client, server } = pair
-  // The other side learns of an end by its own end, and of a reset by a reset.
+  // Ends and resets are forwarded to the other side as such.
   const pass = (from: Socket, to: Socket): void => {
     from.on('data', (data: Buffer) => {
       if (!to.write(data)) {

@@ -6,13 +6,13 @@ import { migrate, openStore, readMigrations, startEmbedded, type Store } from '@
 import { type DatabaseTarget, EMBEDDED_TARGET } from './database-targets.ts'
 import { testFolder } from './test-folder.ts'
 
-/** Connections of one test's store: many stores live at once in a run. */
+/** Connections of one test's store: many stores exist concurrently in a run. */
 const TEST_POOL_MAX = 4
 
-/** How long one thread waits for another to start the server. */
+/** Timeout for a thread that waits for another to start the server. */
 const SERVER_WAIT_MS = 60_000
 
-/** Key of the advisory lock under which the template database is made. */
+/** Key of the advisory lock for creating the template database. */
 const TEMPLATE_LOCK = 0x54504c54
 
 export interface TemporaryDatabase {
@@ -39,7 +39,7 @@ export async function temporaryDatabase(target: DatabaseTarget = EMBEDDED_TARGET
   const serverUrl = target.url ?? (await embeddedUrl())
   const template = await templateOf(serverUrl)
   const name = `gatehouse_t_${randomUUID().replaceAll('-', '')}`
-  // A file copy takes 30 ms where the default, through the write-ahead log, takes 140.
+  // A file copy takes 30 ms; the default, through the write-ahead log, takes 140.
   await onServer(serverUrl, (run) => run(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`))
   const url = withDatabase(serverUrl, name)
   const store = await openStore({ url, poolMax: TEST_POOL_MAX })
@@ -60,7 +60,7 @@ export function embeddedUrl(): Promise<string> {
   return (embedded ??= sharedServer())
 }
 
-/** Ends the server of this process, if one was started. For runs without the global setup. */
+/** Stops the server of this process, if it was started. For runs without the global setup. */
 export function stopTestServer(folder: string = testFolder()): void {
   const file = join(folder, 'server.json')
   if (!existsSync(file)) return
@@ -101,7 +101,7 @@ async function startServer(folder: string, file: string): Promise<string> {
     dataDir: join(folder, 'data'),
     log: () => undefined,
     settings: FAST_SETTINGS,
-    // The global setup ends it from another thread.
+    // The global setup stops it from another thread.
     restart: false,
   })
   writeFileSync(`${file}.new`, JSON.stringify({ url, pid }))
@@ -141,7 +141,7 @@ async function makeTemplate(serverUrl: string): Promise<string> {
   return name
 }
 
-/** Runs statements on one connection to the server's own database; `run` answers the number of rows. */
+/** Runs statements on one connection to the server's own database; `run` returns the number of rows. */
 async function onServer(
   serverUrl: string,
   use: (run: (sql: string) => Promise<number>) => Promise<unknown>,

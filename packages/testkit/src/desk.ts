@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SEARCH_PATH } from './programs.ts'
 
-/** What scripts of the services need of a machine. */
+/** Programs that the services' scripts require. */
 export const SCRIPT_PROGRAMS = ['sh', 'git', 'curl', 'awk', 'od', 'sed'] as const
 
-/** What a command of the shell has done. */
+/** Result of a shell command. */
 export interface ShellOutcome {
   readonly code: number
   readonly out: string
@@ -17,11 +17,11 @@ export interface ShellOutcome {
 
 type Env = Readonly<Record<string, string>>
 
-/** A folder of a person who has nothing but the usual programs. */
+/** Folder of a user with only the standard programs. */
 export interface Desk {
   readonly path: string
   readonly put: (path: string | Buffer, content: string | Buffer) => void
-  /** Runs a command of the shell in the folder, while this process goes on serving. */
+  /** Runs a shell command in the folder while this process continues serving. */
   readonly sh: (command: string, env?: Env, stdin?: string) => Promise<ShellOutcome>
   readonly remove: () => void
 }

@@ -1,6 +1,6 @@
 import { openStore, runningEmbedded } from '@gatehouse/store'
 
-/** Every schedule is due now: the service finds it when it looks next, within 20 seconds. */
+/** Makes every schedule due now: the service finds it at its next poll, within 20 seconds. */
 export async function makeSchedulesDue(dataDir: string): Promise<void> {
   const url = await runningEmbedded(dataDir)
   if (url === undefined) throw new Error('No database runs there.')

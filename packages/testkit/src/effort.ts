@@ -1,7 +1,6 @@
 /**
- * Starts to count the effort of the code that runs in this thread: its processor time, in milliseconds of a reference machine. Waiting
- * and other threads and processes do not count, so a busy or slow machine fails no test. Code with quadratic or exponential cost
- * takes a hundred times its limit.
+ * Starts to measure the effort of this thread: its CPU time, in milliseconds of a reference machine. Waiting, other threads and processes
+ * do not count, so that a busy or slow machine fails no test. Code with quadratic or exponential cost takes a hundred times its limit.
  *
  * @returns the effort since the start
  */
@@ -10,10 +9,10 @@ export function startEffort(): () => number {
   return () => milliseconds(start) / slowness()
 }
 
-/** Two million additions on the reference machine: one core at 2.x GHz. */
+/** Time of two million additions on the reference machine: one core at 2.x GHz. */
 const REFERENCE_MS = 2
 const REFERENCE_STEPS = 2_000_000
-/** A bound on the correction: a limit keeps its meaning. */
+/** Limit for the correction, so that limits stay meaningful. */
 const SLOWNESS_MAX = 20
 
 let slownessOnce: number | undefined

@@ -2,7 +2,7 @@ import { ALL_ANALYSED, type GateRecordInput, gateRecordOf, NO_SUPPRESSIONS } fro
 
 type Asked = Pick<GateRecordInput, 'gate' | 'findings' | 'scanStatus' | 'blind'>
 
-/** What the service writes down of a gate, for tests of what may not import the engine; one part of the source was not judged. */
+/** Returns the service's gate record, for tests of code that must not import the engine; one part of the source is unanalysed. */
 export function serviceGateRecord(asked: Asked): ReturnType<typeof gateRecordOf> {
   return gateRecordOf({
     ...asked,

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** One run of the `gatehouse` command in a process of its own. */
+/** Run of the `gatehouse` command in a separate process. */
 export interface GatehouseRun {
   readonly child: ChildProcess
   stdout(): string
   stderr(): string
-  /** Resolves when standard output matches. @throws {Error} with both outputs when the process ends first */
+  /** Resolves when standard output matches. @throws {Error} with both outputs when the process ends earlier */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   /** Resolves with the exit code, or the signal's name. */
   ended(): Promise<number | string>
@@ -27,7 +27,7 @@ export function runGatehouse(
     process.execPath,
     ['--conditions=gatehouse', '--disable-warning=ExperimentalWarning', MAIN, ...args],
     {
-      // Tests of the console ask for it: the others neither build a page nor take its port.
+      // Enabled explicitly by console tests: the others neither build a page nor use its port.
       env: { ...Object.fromEntries(inherited), CONSOLE_ENABLED: 'false', ...options.env },
       stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),

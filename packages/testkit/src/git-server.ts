@@ -7,7 +7,7 @@ import { SEARCH_PATH } from './programs.ts'
 
 export interface GitServer {
   readonly port: number
-  /** Heads of requests that came, with what they were authorised by. */
+  /** Received requests with their credentials. */
   readonly requests: readonly { readonly url: string; readonly authorization: string | undefined }[]
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function serveGit(root: string, token?: string): Promise<GitServer>
   }
 }
 
-/** What a web server tells `git http-backend` of a request. */
+/** Returns the CGI environment of `git http-backend` for a request. */
 function environmentOf(root: string, { pathname, search }: URL, { method, headers }: IncomingMessage) {
   const encoding = headers['content-encoding']
   const protocol = headers['git-protocol']
@@ -82,7 +82,7 @@ function environmentOf(root: string, { pathname, search }: URL, { method, header
   }
 }
 
-/** Makes a repository of some files, a commit for each of `versions`. @returns the ids of the commits */
+/** Creates a repository, with one commit for each of `versions`. @returns the ids of the commits */
 export function makeRepository(
   root: string,
   name: string,

@@ -8,14 +8,14 @@ import { abandonedRuns, testFolder } from './test-folder.ts'
 
 const USUAL_PORT = 5432
 
-/** What a server for tests on the usual local port is commonly set up with. */
+/** Common credentials of a test server on the default local port. */
 const USUAL_CREDENTIALS = ['postgres:postgres', 'gatehouse:gatehouse', 'postgres:'] as const
 
 const PROBE_TIMEOUT_MS = 500
 
 /**
- * Vitest calls this once before all tests: removes what a killed run left, and finds the server of the machine.
- * The only place in the tests that reads the environment: `TEST_DATABASE_URL`.
+ * Called by Vitest once before all tests: removes remains of a killed run, and finds the server of the machine. The only place in the
+ * tests that reads the environment: `TEST_DATABASE_URL`.
  */
 export async function setup(): Promise<void> {
   for (const pid of abandonedRuns()) {
@@ -34,7 +34,7 @@ export function teardown(): void {
 }
 
 function removeRun(folder: string): void {
-  // Where the server's account does not reach the temporary folder, the cluster is elsewhere and named here.
+  // If the server's account cannot access the temporary folder, this file names the cluster's location.
   const location = join(folder, 'data', 'postgres', 'location')
   if (existsSync(location)) remove(readFileSync(location, 'utf8').trim())
   remove(folder)
@@ -45,7 +45,7 @@ function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 })
 }
 
-/** @throws {Failure} when a URL was given and nothing answers there: a configured target is never skipped */
+/** @throws {Failure} when a URL was given and the server does not answer: a configured target is never skipped */
 async function machineServer(url: string | undefined): Promise<DatabaseTarget> {
   if (url !== undefined && url !== '') {
     await answers(url)

@@ -13,7 +13,7 @@ export interface GuideBlock {
 
 const GUIDES = new URL('../../../docs/guide/', import.meta.url)
 const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
-/** Between the outputs of two blocks; holds how the one before it ended. */
+/** Separator between the outputs of two blocks; contains the exit code of the previous block. */
 const MARK = /^--- end of block (\d+) ---$/m
 
 /** The fenced blocks of a guide of this repository, in their order. @param name  like `scans.md` */
@@ -42,20 +42,20 @@ export function gatehouseCommand(folder: string, flags: readonly string[] = []):
 
 export interface FollowOptions {
   readonly env: Readonly<Record<string, string>>
-  /** What stands for something else here than it does in the guide. */
+  /** Replacements for values of the guide. */
   readonly instead: Readonly<Record<string, string>>
   readonly headings?: readonly string[]
 }
 
-/** One block of the shell as it went here. */
+/** Executed shell block. */
 export interface FollowedBlock extends GuideBlock {
   readonly code: number
   readonly output: string
-  /** What the guide says that it prints, where it says so; `…` stands for anything, in a line or for lines. */
+  /** Expected output in the guide, if given; `…` matches anything, in a line or for lines. */
   readonly shown: RegExp | undefined
 }
 
-/** Types the blocks of the shell into one shell, as a reader does from top to bottom. */
+/** Executes the shell blocks in one shell, from top to bottom like a reader. */
 export async function followGuide(name: string, desk: Desk, options: FollowOptions): Promise<FollowedBlock[]> {
   const { env, instead, headings } = options
   const blocks = guideBlocks(name).filter(({ heading }) => headings === undefined || headings.includes(heading))
@@ -70,7 +70,7 @@ export async function followGuide(name: string, desk: Desk, options: FollowOptio
   return shell.map((block, at) => ({
     ...block,
     output: `${(parts[at * 2] ?? '').trim()}\n`,
-    // A shell that ended before it came here has done nothing of the block.
+    // A shell that ended earlier has not executed the block.
     code: Number(parts[at * 2 + 1] ?? -1),
   }))
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openStore, runningEmbedded } from '@gatehouse/store'
 
-/** What an attacker would write wherever they may write something. */
+/** Typical attack string for every text field. */
 export const XSS = '<img src=x onerror=alert(1)>'
 
-/** The first one holds what attackers write; the others are of every kind. */
+/** The first finding contains attack strings; the others cover every kind. */
 const INSERT = `
   INSERT INTO findings (id, organization_id, project_id, scan_id, position, fingerprint, scanner, rule_id, severity, status,
          is_new, is_gap, title, file_path, start_line, end_line, confidence, cve_id, status_note, details)
@@ -72,7 +72,7 @@ export async function fillFindings(
         JSON.stringify({ kind: 'upload', name: 'large.tar', sha256: '0'.repeat(64) }),
       ],
     )
-    // As a restore does: rows first, then what finds them.
+    // As in a restore: rows first, then indexes.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
         WHERE tablename = 'findings' AND indexdef LIKE 'CREATE INDEX%'`,

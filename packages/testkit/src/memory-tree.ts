@@ -1,6 +1,6 @@
 import type { SourceTree } from '@gatehouse/scan-engine'
 
-/** A source tree held in memory. */
+/** Creates a source tree in memory. */
 export function memoryTree(files: Readonly<Record<string, string | Uint8Array>>): SourceTree {
   const bytes = new Map(
     Object.entries(files).map(([path, content]) => [

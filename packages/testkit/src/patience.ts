@@ -1,14 +1,14 @@
 /**
- * How long something may take in a test, on the machine as it is at this moment: three times the limit, times how much slower
- * than a quiet machine it is now. What such a limit is there to catch grows faster than its input and takes a hundred times as
- * long; a machine that others use at the same time is often twenty times slower, and must not fail a test.
+ * Returns the timeout of an operation in a test, adjusted to the current load of the machine: three times the limit, times the current
+ * slowdown. The limits detect growth faster than linear, which takes a hundred times as long; a shared machine is often twenty times
+ * slower, and must not fail a test.
  *
- * @param limit_ms what is more than enough on a quiet machine
+ * @param limit_ms sufficient time on an idle machine
  * @returns milliseconds
  */
 export function patient_ms(limit_ms: number): number {
   const now_ms = performance.now()
-  // Generated tests ask thousands of times: asking must not become what takes the time.
+  // Generated tests call it thousands of times: the measurement is cached.
   if (now_ms - measured.at_ms > FRESH_MS) {
     measured.slowness = slownessNow()
     measured.at_ms = performance.now()
@@ -26,9 +26,9 @@ function slownessNow(): number {
   return Math.min(Math.max(1, memory, sum), SLOWNESS_MAX)
 }
 
-/** The machine may have been slower a moment ago than it is when asked. */
+/** The machine may have been slower before the measurement. */
 const MARGIN = 3
-/** No limit may end meaning nothing. */
+/** Upper bound, so that limits stay meaningful. */
 const SLOWNESS_MAX = 20
 
 /** On a quiet machine of two cores at 2.x GHz. Pages that were never touched cost the most on a machine that is shared. */

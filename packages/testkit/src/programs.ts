@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where systems have the programs that tests use beside Node. */
+/** Usual locations of programs that tests use in addition to Node. */
 export const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
-/** Whether the machine has all of these; tests that need them are skipped where it has not, and `.ci/install` installs them. */
+/** Returns whether the machine has all these programs; tests that need them are skipped otherwise, and `.ci/install` installs them. */
 export function hasPrograms(...names: readonly string[]): boolean {
   return names.every((name) => SEARCH_PATH.split(':').some((folder) => isRunnable(join(folder, name))))
 }

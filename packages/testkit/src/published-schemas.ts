@@ -7,13 +7,13 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import Ajv04 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 
-/** What no package on npm ships; the folder's README names source and licence. */
+/** Schemas without an npm package; the folder's README names source and license. */
 const SCHEMAS = fileURLToPath(new URL('../data/schemas/', import.meta.url))
 
-/** What a published schema says against a document; empty when it says nothing. */
+/** Returns the errors of a document according to a published schema; empty when valid. */
 export type Complaints = (document: unknown) => readonly string[]
 
-/** SARIF 2.1.0, SPDX 2.3, OpenVEX 0.2.0 and CycloneDX 1.5 as their makers publish them. Read when first asked for. */
+/** SARIF 2.1.0, SPDX 2.3, OpenVEX 0.2.0 and CycloneDX 1.5 as published. Loaded on first use. */
 export const complaints: Readonly<Record<'sarif' | 'spdx' | 'openVex' | 'cycloneDx', Complaints>> = {
   sarif: lazily(() =>
     compiled(new Ajv04.default({ strict: false, allErrors: true }), join(SCHEMAS, 'sarif-2.1.0.schema.json')),
@@ -60,7 +60,7 @@ function compiled(ajv: Ajv.default, path: string): Complaints {
   ajv.addFormat('iri', /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]*$/i)
   const check = ajv.compile(read(path))
   return (document) => {
-    // As it is sent: what JSON leaves out is not there.
+    // Checked as serialized: JSON omits undefined values.
     if (check(JSON.parse(JSON.stringify(document)))) return []
     return (check.errors ?? []).map(({ instancePath, message = '' }) => `${instancePath} ${message}`)
   }

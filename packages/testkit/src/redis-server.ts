@@ -6,25 +6,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An idle machine starts one in 20 ms; a busy one gets this long. */
+/** An idle machine starts one in 20 ms; this is for a busy one. */
 const START_TIMEOUT_MS = 10_000
 const PROBE_INTERVAL_MS = 20
 const PROBE_TIMEOUT_MS = 500
 const USUAL_PORT = 6379
 
-/** A Redis server of a test's own, on a Unix socket in a temporary folder, with nothing kept on disk. */
+/** Private Redis server of a test, on a Unix socket in a temporary folder, without persistence. */
 export interface RedisServer {
   readonly url: string
-  /** Kills the process as a power failure would; `start` brings an empty server back at the same address. */
+  /** Kills the process like a power failure; `start` restarts an empty server at the same address. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Stops the process from answering while its connections stay open. */
+  /** Suspends the process while its connections stay open. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
 }
 
-/** Starts a private server; undefined where the machine has no `redis-server`. */
+/** Starts a private server; undefined without `redis-server` on the machine. */
 export async function startRedis(): Promise<RedisServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-redis-'))
   const socket = join(folder, 'redis.sock')
@@ -60,7 +60,7 @@ export async function startRedis(): Promise<RedisServer | undefined> {
   }
 }
 
-/** The address of a server that is there already: the one given, or the usual port of this machine. */
+/** Returns the address of an existing server: the given one, or the default port of this machine. */
 export async function findRedis(given: string | undefined): Promise<string | undefined> {
   if (given !== undefined && given !== '') return given
   return (await answers({ host: '127.0.0.1', port: USUAL_PORT })) ? `redis://127.0.0.1:${USUAL_PORT}` : undefined
@@ -84,7 +84,7 @@ async function spawnServer(folder: string, socket: string): Promise<ChildProcess
   return child
 }
 
-/** Whether something there says PONG. */
+/** Returns whether the server answers PONG. */
 async function answers(place: { path: string } | { host: string; port: number }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(place)

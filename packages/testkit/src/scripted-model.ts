@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { framesOf } from './model/frames.ts'
 import { completionOf, type ScriptedReply, type ScriptedRequest, type ScriptedRequestBody } from './model/reply.ts'
 
-/** What a script says to a request; a string is an answer of that text. */
+/** Scripted answer; a string is an answer with that text. */
 export type ScriptedAnswer = ScriptedReply | string
-/** A list answers the requests in turn; a function answers each by what it asks. */
+/** A list answers requests in order; a function answers each by its content. */
 export type ModelScript =
   | readonly ScriptedAnswer[]
   | ((request: ScriptedRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>)
 
 export interface ScriptedModelOptions {
-  /** What `/v1/models` lists. */
+  /** Models of `/v1/models`. */
   readonly models?: readonly string[]
   /** Demanded as a bearer token; absent: nothing is. */
   readonly apiKey?: string
@@ -23,7 +23,7 @@ export interface ScriptedModelOptions {
 
 type Pause = (ms: number) => Promise<unknown>
 
-/** An OpenAI-compatible server that says what a script tells it to, over real HTTP on loopback. */
+/** OpenAI-compatible server with scripted answers, over real HTTP on loopback. */
 export interface ScriptedModel {
   /** Up to and with `/v1`. */
   readonly baseUrl: string
@@ -63,7 +63,7 @@ export async function startScriptedModel(
     const index = answered
     answered += 1
     const answer = typeof current === 'function' ? await current(request, index) : current[index]
-    // Status 400 so that no client tries again: the test asked for more than its script holds.
+    // Status 400 prevents client retries: the test sent more requests than its script has answers.
     if (answer === undefined) return sendError(response, 400, { message: 'the script has no further reply' })
     await play(
       typeof answer === 'string' ? { text: answer } : answer,
@@ -114,7 +114,7 @@ function parsed(text: string): ScriptedRequestBody | undefined {
   }
 }
 
-/** Sends one reply of the script, or fails as it says. */
+/** Sends one scripted reply, or simulates its error. */
 async function play(
   reply: ScriptedReply,
   request: ScriptedRequestBody,
@@ -162,7 +162,7 @@ async function stream(
   response.end()
 }
 
-/** What is written at a time: a frame, or slices of all frames together. */
+/** Returns the separate writes: frames, or slices of all frames together. */
 function writesOf(frames: readonly string[], { wireBytes }: ScriptedReply): readonly Buffer[] {
   if (wireBytes === undefined) return frames.map((text) => Buffer.from(text))
   const all = Buffer.from(frames.join(''))

@@ -16,27 +16,27 @@ import { join } from 'node:path'
 import { TrustedRoot } from '@sigstore/protobuf-specs'
 import { toTrustMaterial, type TrustMaterial } from '@sigstore/verify'
 
-/** A certificate authority and a log on loopback that behave like those of Sigstore. */
+/** Certificate authority and transparency log on loopback that behave like those of Sigstore. */
 export interface SigstoreServer {
   readonly url: string
-  /** In the file, as whoever runs a service provides it. */
+  /** Path of the token file, as an operator provides it. */
   readonly tokenFile: string
-  /** What a verifier needs to know of both. */
+  /** Trust material of both for verifiers. */
   readonly trust: TrustMaterial
   /** The same as Sigstore publishes it. */
   readonly trustedRoot: object
-  /** Addresses that were asked for. */
+  /** Requested paths. */
   readonly asked: string[]
   /** A bundle over these bytes by a key that the authority has certified, in the words of Sigstore. */
   readonly sign: (bytes: Uint8Array) => object
-  /** Makes one of them answer with an error from now on. */
+  /** Makes a path answer with an error from now on. */
   readonly fail: (path: string) => void
-  /** Keeps what asks for an address waiting from now on, until what it returns is called. */
+  /** Delays requests to a path from now on, until the returned function is called. */
   readonly hold: (path: string) => () => void
   readonly close: () => Promise<void>
 }
 
-/** Whom it certifies. */
+/** Certified identity. */
 const SUBJECT = 'https://ci.example/shop'
 
 export async function serveSigstore(): Promise<SigstoreServer> {
@@ -109,7 +109,7 @@ function makeAuthority(folder: string) {
   )
   return {
     certificate: new X509Certificate(readFileSync(join(folder, 'ca.pem'))),
-    /** Like Fulcio, only for whoever holds the key. */
+    /** Like Fulcio, requires proof of possession of the key. */
     issue({ credentials, publicKeyRequest: { publicKey, proofOfPossession } }: CertificateRequest) {
       const { sub } = JSON.parse(Buffer.from(credentials.oidcIdentityToken.split('.')[1]!, 'base64url').toString()) as {
         sub: string
@@ -235,7 +235,7 @@ function bundleOver(
 
 type Logged = ReturnType<ReturnType<typeof makeLog>['write']>[string]
 
-/** What the log answers, as a bundle holds it. */
+/** Returns the log's answer in the format of a bundle. */
 function entryOf({ body, integratedTime, logID, logIndex, verification }: Logged): object {
   const { inclusionProof: proof, signedEntryTimestamp } = verification
   const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')

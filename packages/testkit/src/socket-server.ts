@@ -6,13 +6,13 @@ import type { Duplex } from 'node:stream'
 /** RFC 6455 section 1.3. */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** Who is connected. */
+/** Connected client. */
 export interface SocketPeer {
   readonly request: IncomingMessage
   readonly send: (text: string) => void
-  /** Says goodbye. */
+  /** Sends a close frame. */
   readonly end: (code?: number) => void
-  /** Bytes as they are. */
+  /** Sends raw bytes. */
   readonly raw: (bytes: Uint8Array) => boolean
   readonly isGone: () => boolean
 }

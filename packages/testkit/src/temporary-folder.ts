@@ -8,8 +8,8 @@ export interface TemporaryFolder {
 }
 
 /**
- * A folder of its own for a test. Others may pass through it: as root, the database server runs under another account, and
- * its cluster would be put outside of a folder that this account cannot reach.
+ * Creates a separate folder for a test. Other users may traverse it: for root, the database server runs under another account, and its
+ * cluster would otherwise be placed elsewhere.
  */
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))

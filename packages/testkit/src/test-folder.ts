@@ -11,7 +11,7 @@ const PARENT = hasMemory() ? MEMORY : tmpdir()
 
 function hasMemory(): boolean {
   try {
-    // Its size, and not what is free: every thread must get the same answer.
+    // Total size, not free space: every thread must get the same answer.
     const { blocks, bsize } = statfsSync(MEMORY)
     return blocks * bsize >= MEMORY_BYTES_MIN
   } catch {
@@ -20,15 +20,15 @@ function hasMemory(): boolean {
   }
 }
 
-/** The folder that all threads of one test process share: database server, and which servers there are to test on. */
+/** Returns the folder that all threads of one test process share: database server, and available test servers. */
 export function testFolder(pid: number = process.pid): string {
   const folder = join(PARENT, `${PREFIX}${pid}`)
-  // As root the database runs as another user, who must get through.
+  // For root the database runs as another user, who needs access.
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   return folder
 }
 
-/** Process ids of the test runs that left a folder behind. */
+/** Returns process ids of test runs with a leftover folder. */
 export function abandonedRuns(): number[] {
   return readdirSync(PARENT)
     .filter((name) => name.startsWith(PREFIX))

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the service does and holds. §1 to §3. */
+/** Statements on the service's behavior and resources. §1 to §3. */
 export const appsecResources = [
   section('2 §1', {
     'appsec:service.tarball': 'Source can be uploaded as a tarball.',

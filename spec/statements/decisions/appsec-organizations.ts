@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of projects, integrations, people and webhooks. Section 2. */
+/** Statements of the decisions on projects, integrations, people and webhooks. Section 2. */
 export const appsecOrganizations = [
   section('0 §2 Project', {
     'appsec:projects.create-answer':

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of scans, findings and artifacts. Section 2. */
+/** Statements of the decisions on scans, findings and artifacts. Section 2. */
 export const appsecScans = [
   section('0 §2 Create scan', {
     'appsec:create.part': 'The upload part is `source` or `file`: tar, tgz or zip.',

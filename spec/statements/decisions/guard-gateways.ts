@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of the gateways, webhooks and drop-in endpoints. Section 1. */
+/** Statements of the decisions on the gateways, webhooks and drop-in endpoints. Section 1. */
 export const guardGateways = [
   section('0 §1 Gateways, chat', {
     'guard:chat.upstream':

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of tenants, keys, quotas and policies. Section 1. */
+/** Statements of the decisions on tenants, keys, quotas and policies. Section 1. */
 export const guardPolicies = [
   section('0 §1 Policies and tenants, tenants', {
     'guard:tenants.id-form': 'A tenant id matches `[A-Za-z0-9_-]{1,64}`.',

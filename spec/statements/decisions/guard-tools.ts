@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of agents, tools and data. Section 1. */
+/** Statements of the decisions on agents, tools and data. Section 1. */
 export const guardTools = [
   section('0 §1 Agents, agents', {
     'guard:agents.id-form': 'An agent_id matches `[A-Za-z0-9_-]{1,128}`.',

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of verdicts and content checks. Section 1. */
+/** Statements of the decisions on verdicts and content checks. Section 1. */
 export const guardVerdicts = [
   section('0 §1 Verdicts, actions', {
     'guard:actions.severity-order': 'Actions rise in severity: pass, detect, warn, redact, require_approval, block.',

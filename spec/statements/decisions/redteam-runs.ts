@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the decisions say of red-team runs, reports and analyses. Section 3. */
+/** Statements of the decisions on red-team runs, reports and analyses. Section 3. */
 export const redteamRuns = [
   section('0 §3 Run', {
     'redteam:create.answer':

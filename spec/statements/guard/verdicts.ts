@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the service is for, and the shape of its answers. §1 and §2. */
+/** Statements on the purpose of the service, and the format of its answers. §1 and §2. */
 export const verdicts = [
   section('1 §1', {
     'guard:service.screens-prompts': 'User messages are screened by named guards before a model call.',

@@ -1,6 +1,6 @@
-// Code in colours without a style in any element: each kind of word gets a class, and theme/code.css says its colour.
+// Syntax highlighting without inline styles: each token kind gets a class, and theme/code.css sets its color.
 
-/** What a word is → a colour that stands for it until `codeClasses` has seen it. */
+/** Token kind → placeholder color until `codeClasses` replaces it. */
 const KINDS = {
   plain: '#000000',
   comment: '#000001',
@@ -39,7 +39,7 @@ export const codeColours = {
 
 const CLASSES = new Map(Object.entries(KINDS).map(([name, colour]) => [colour, name]))
 
-/** Spans of one kind become one, and those of no kind become text. */
+/** Merges adjacent spans of one kind, and converts spans without a kind to text. */
 export const codeClasses = {
   name: 'gatehouse:classes',
   line(node) {

@@ -1,4 +1,4 @@
-// How VitePress builds the site. It is copied beside the staged pages by tools/docs/stage.ts and reads what that wrote.
+// VitePress configuration. tools/docs/stage.ts copies it next to the staged pages, and it reads the output of that tool.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { codeClasses, codeColours } from './code.mjs'
@@ -12,7 +12,7 @@ export default {
   title: 'Gatehouse',
   titleTemplate: ':title · Gatehouse',
   description: 'Protects AI applications and the software around them.',
-  // What the inline scripts hold that VitePress writes becomes a file of its own; the rest is done by harden.ts.
+  // Moves VitePress' inline scripts to a separate file; harden.ts does the rest.
   metaChunk: true,
   lastUpdated: false,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', sizes: 'any', href: '/docs/icon.svg' }]],
@@ -30,7 +30,7 @@ export default {
   themeConfig: {
     logo: { src: '/icon.svg', alt: '' },
     siteTitle: 'Gatehouse docs',
-    // The console serves these pages and is one level up.
+    // The console serves these pages, one level below its own.
     nav: [...navigation.nav, { text: 'Console', link: '/../', target: '_self' }],
     sidebar: navigation.sidebar,
     outline: { level: [2, 3], label: 'On this page' },
@@ -52,7 +52,7 @@ export default {
   },
 }
 
-/** Text is text: what looks like a template is none. Alignment of columns is a class, since a style would be refused. */
+/** Disables template syntax in text. Column alignment is a class, since inline styles would be blocked. */
 function plainMarkdown(md) {
   for (const rule of ['text', 'code_inline']) {
     const render = md.renderer.rules[rule]
@@ -71,7 +71,7 @@ function plainMarkdown(md) {
   }
 }
 
-/** Searches look through words, not through code: the index stays small. Pages that only show a file are left out. */
+/** Searches cover text, not code, so that the index stays small. Pages that only show a file are left out. */
 function searched(source, env, md) {
   if (env.relativePath.startsWith('source/')) return ''
   return md.render(source.replaceAll(/^(`{3,})[^]*?^\1$/gm, ''), env)

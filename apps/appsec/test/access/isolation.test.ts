@@ -7,11 +7,11 @@ import { filled, kindOf, MEMBER_ROWS, type MemberRow } from './rows.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** In every name and text of the one organization, so that it is seen wherever it leaks. */
+/** Part of every name and text of one organization, so that leaks are detectable. */
 const MARKER = 'zebrafish7'
 const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
 
-/** What stands in these paths is a word for everybody, or the id of something that nobody can make yet. */
+/** Paths whose parameter is a public keyword, or the id of a resource that cannot be created yet. */
 const NO_ID = new Set(['/api/cicd-templates/{platform}', '/api/integrations/{id}', '/api/integrations/{id}/deliveries'])
 
 const withId = MEMBER_ROWS.filter(({ path }) => path.includes('{') && !NO_ID.has(path))

@@ -5,13 +5,13 @@ export interface Making {
   readonly url: string
   /** An ADMIN. */
   readonly person: Person
-  /** A word that everything made holds. */
+  /** Word in every created resource. */
   readonly marker: string
 }
 
 /**
- * How a thing is made that has an id in a path, by the path up to the id. Each returns the path with the id of the thing. The
- * generated tests ask for one for every path that takes an id.
+ * Functions that create a resource with an id in a path, by the path up to the id. Each returns the path with the id. The generated tests
+ * require one for every path with an id.
  */
 export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>>> = {
   '/api/apikeys/{id}': async (making) => {
@@ -59,7 +59,7 @@ async function scan(making: Making): Promise<string> {
   return String(id)
 }
 
-/** Bodies of rows that an empty one does not get past, by method and path: who has no business there learns it all the same. */
+/** Request bodies of endpoints that reject an empty one, by method and path: unauthorized callers must be denied nevertheless. */
 export const BODIES: Readonly<Record<string, object>> = {
   'PATCH /api/findings/{findingId}': { status: 'RESOLVED' },
   'PATCH /api/projects/{projectId}/suppressions/{suppressionId}': { status: 'ACCEPTED' },
@@ -68,7 +68,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /api/projects/{projectId}/schedule': { frequency: 'DAILY' },
 }
 
-/** A project in whose every text the marker stands. @returns its id */
+/** Creates a project with the marker in every text. @returns its id */
 export async function project(making: Making): Promise<string> {
   const { marker } = making
   const { id } = await made(making, 'POST', '/api/projects', {
@@ -79,7 +79,7 @@ export async function project(making: Making): Promise<string> {
   return String(id)
 }
 
-/** @throws {Error} when the thing could not be made */
+/** @throws {Error} when the resource could not be created */
 export async function made(
   { url, person }: Making,
   method: string,

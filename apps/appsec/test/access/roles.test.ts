@@ -12,7 +12,7 @@ const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
 const KEY_ROLE_MAX: OrgRole = 'DEVELOPER'
 const isAtLeast = (role: OrgRole, least: OrgRole) => ORG_ROLES.indexOf(role) >= ORG_ROLES.indexOf(least)
 
-/** What docs/spec/appsec.md §2, "Roles" give to whom, apart from what the rows say of themselves. */
+/** Returns the required role according to docs/spec/appsec.md §2, "Roles", independent of the endpoint table. */
 function leastRoleOf({ method, path }: MemberRow): OrgRole {
   const row = `${method} ${path}`
   if (row.startsWith('GET /api/audit-log')) return 'SECURITY'
@@ -104,7 +104,7 @@ proves.group(
         const code = String(body['error'])
         said.push([caller, status === 401 || code === 'insufficient_role' ? code : 'in'])
         expected.push([caller, due(row, caller)])
-        // What is nowhere is nowhere for whoever may ask, once what they send can be read at all.
+        // An authorized caller with a readable request gets not found for an unknown resource.
         const isFound = row.path.includes('{') && due(row, caller) === 'in' && ![404, 400, 415, 501].includes(status)
         expect(isFound, `${caller} found something by ${row.method} ${row.path}: ${status}`).toBe(false)
       }
@@ -136,7 +136,7 @@ proves.group(
   },
 )
 
-/** What a row answers to whoever it does not let in; `in` where it lets them in, whatever it says then. */
+/** Returns the expected answer for an unauthorized caller; `in` for an authorized one, whatever the answer is. */
 function due({ role, sessionOnly }: MemberRow, caller: string): string {
   const [of, , by] = caller.split(' ')
   const own = ORG_ROLES.find((name) => name === of)

@@ -8,11 +8,11 @@ export interface MemberRow {
   readonly path: string
   readonly role: OrgRole
   readonly sessionOnly: boolean
-  /** Whether a `projectId` may stand in the query, or in the body. */
+  /** Whether the query or the body may contain a `projectId`. */
   readonly namesProject: 'query' | 'body' | undefined
 }
 
-/** All of them; the one that ends the session comes last. */
+/** All endpoints; the one that ends the session is last. */
 export const MEMBER_ROWS: readonly MemberRow[] = Object.entries<Endpoint>(appsecEndpoints)
   .filter(([, { auth }]) => auth === 'member')
   .map(([name, { method, path, role = 'VIEWER', sessionOnly = false, query, body }]): MemberRow => {
@@ -21,7 +21,7 @@ export const MEMBER_ROWS: readonly MemberRow[] = Object.entries<Endpoint>(appsec
   })
   .toSorted((one, other) => Number(one.path.endsWith('/logout')) - Number(other.path.endsWith('/logout')))
 
-/** What an id stands for: the path up to it. */
+/** Returns the resource type of an id: the path up to it. */
 export function kindOf(path: string): string {
   return path.slice(0, path.lastIndexOf('}') + 1)
 }

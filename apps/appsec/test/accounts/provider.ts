@@ -5,14 +5,14 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 export interface Provider {
   readonly issuer: string
-  /** What the provider does when a person has signed in there: @returns the address to which it sends the browser. */
+  /** Simulates a login at the provider. @returns the redirect URL of the browser. */
   consent(address: string, claims: JWTPayload, changes?: Changes): string
-  /** Forms that came to the token endpoint, and how the client showed who it is. */
+  /** Forms received by the token endpoint, and the client's authentication. */
   readonly asked: { readonly form: URLSearchParams; readonly authorization: string | undefined }[]
   close(): Promise<void>
 }
 
-/** How a token differs from an honest one. */
+/** Differences of a token from a valid one. */
 interface Changes {
   readonly nonce?: string
   readonly audience?: string | string[]
@@ -21,7 +21,7 @@ interface Changes {
   readonly byOtherKey?: boolean
 }
 
-/** An OpenID Connect provider on loopback that holds clients to PKCE. */
+/** Starts an OpenID Connect provider on loopback that enforces PKCE. */
 export async function startProvider(clientId: string): Promise<Provider> {
   const [own, other] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256' }

@@ -21,7 +21,7 @@ interface Try {
   readonly succeeds?: boolean
 }
 
-/** Whether an attempt may be made. */
+/** Returns whether an attempt is allowed. */
 async function admitted({ email = ANN, address = HOME, device, succeeds = false }: Try = {}): Promise<boolean> {
   try {
     const attempt = await admitAttempt({ email, device, from: { clientAddress: address } }, { cache })

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export interface TestServer {
   readonly url: string
-  /** Requests so far: `GET /path`. */
+  /** Received requests: `GET /path`. */
   readonly log: string[]
 }
 
@@ -17,7 +17,7 @@ export interface Answered {
   readonly body?: string | Uint8Array
 }
 
-/** A server on loopback, gone after the test; without an answer it keeps silent. */
+/** Starts a server on loopback that ends with the test; without an answer it never responds. */
 export async function serveHttp(answer: Answering): Promise<TestServer> {
   const log: string[] = []
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -45,7 +45,7 @@ export function wayOut(allow = '127.0.0.1'): Egress {
   return egress
 }
 
-/** Records as OSV's interface for programs gives them, whatever the version. */
+/** Returns records like OSV's API, regardless of the version. */
 export function osvAnswers(...records: readonly object[]): Answering {
   const held = records as readonly {
     readonly id: string

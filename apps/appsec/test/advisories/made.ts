@@ -11,7 +11,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** A record that means all versions of an npm package below a fix, with anything else that is given. */
+/** Returns a record that affects all versions of an npm package below a fix, with further fields. */
 export function advisory(id: string, name: string, fixed: string, more: object = {}): object {
   return {
     id,

@@ -56,7 +56,7 @@ test('copies of advisories go that nobody has asked for in a week, and no others
   written(`advisories-of/${recent}/mirror.json`, 6)
   for (const name of [asked, old]) written(`advisories-online/${name}/ab/cd.json`, 30)
   written(`advisories-online/${young}/ab/cd.json`, 6)
-  // Names that are not ours, and what a killed process has left half removed.
+  // Foreign names, and a partial removal of a killed process.
   written('advisories-of/notes/mirror.json', 30)
   written('advisories-online/.removing-left/ab/cd.json', 0)
   symlinkSync(tmpdir(), join(dataDir, 'advisories-of', uuidv7()))
@@ -67,7 +67,7 @@ test('copies of advisories go that nobody has asked for in a week, and no others
   expect([is('advisories-of').length, links.length]).toEqual([4, 1])
   expect(new Set(is('advisories-online'))).toEqual(new Set([asked, young]))
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(0)
-  // Whoever turns back finds it, and what is left of one that is gone is no one's.
+  // A reverted setting finds its copy, and remains of a deleted one have no owner.
   await choose(stays, 'offline', '')
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(1)
 })

@@ -26,7 +26,7 @@ export async function artifact({ url }: Served, { key }: Person, scanId: unknown
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() }
 }
 
-/** A JSON artifact. Tests look into it with matchers. */
+/** Returns a JSON artifact. Tests check it with matchers. */
 export async function document(served: Served, person: Person, scanId: unknown, kind: string): Promise<never> {
   const { status, text } = await artifact(served, person, scanId, kind)
   expect([kind, status]).toEqual([kind, 200])

@@ -34,7 +34,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
   const scan = () => scanned(served, ann, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
   const signatures = (id: unknown): Promise<Record<string, object>> => document(served, ann, id, 'signature')
 
-  /** As everybody verifies bundles: certificate, log and signature. @throws where it is none over these bytes */
+  /** Verifies a bundle like a third party: certificate, log and signature. @throws for an invalid signature */
   function check(bundle: object, bytes: Buffer): string | undefined {
     const entity = toSignedEntity(bundleFromJSON(bundle), bytes)
     const { identity } = new Verifier(sigstore.trust, { ctlogThreshold: 0 }).verify(entity)
@@ -124,7 +124,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
       await say(id, 'OPEN')
       release()
       for (const { status } of await asked) expect(status).toBe(200)
-      // Once for what was said before, once for what was said meanwhile, however many have asked.
+      // Once for the earlier triage, once for the triage in the meantime, regardless of the number of readers.
       expect(sigstore.asked.slice(before).filter((path) => path === '/api/v2/signingCert')).toHaveLength(2)
       const { bytes } = await artifact(served, ann, id, 'openvex')
       expect(JSON.parse(bytes.toString())).toMatchObject({

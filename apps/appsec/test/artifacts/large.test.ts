@@ -7,7 +7,7 @@ import { scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 import { artifact } from './artifacts.ts'
 
-/** Cannot be packed, so that it takes several pieces. */
+/** Incompressible, so that it needs several chunks. */
 const BYTES = randomBytes(2_600_000)
 const SHA256 = createHash('sha256').update(BYTES).digest('hex')
 

@@ -4,7 +4,7 @@ import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 /** A package as a test names it in a file `packages.txt`: `name version [CVE-… [reachable|unused]]`. */
 const LINE = /^(\S+) (\S+)(?: (CVE-\S+))?(?: (reachable|unused))?$/
 
-/** Stands for the scanner of dependencies: reads `packages.txt`, and says of packages what the file says. */
+/** Replacement of the dependency scanner: reads packages and their findings from `packages.txt`. */
 export function packageScanner(): Scanner {
   return {
     name: 'SCA',

@@ -10,7 +10,7 @@ import { scanned } from '../scans.ts'
 import { type Answer, makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 import { artifact, document } from './artifacts.ts'
 
-/** In parts, so that nobody takes this file for a leak. */
+/** In parts, so that scanners do not report this file as a leak. */
 const LEAKED_KEY = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
 const CODE = { 'index.js': `import mkdirp from 'mkdirp'\nmkdirp('x')\nconst accessKeyId = '${LEAKED_KEY}'\n` }
 

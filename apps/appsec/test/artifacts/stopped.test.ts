@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const FILES = { 'a.txt': 'BAD HIGH first', 'b.txt': 'BAD HIGH second' }
 
-/** A service on which the second file takes as long as the test likes. */
+/** Starts a service whose scan of the second file blocks until the test releases it. */
 async function start(): Promise<{ on: Served; ann: Person; go: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const onShard = async (path: string, signal: AbortSignal): Promise<void> => {

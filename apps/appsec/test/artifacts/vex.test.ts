@@ -77,7 +77,7 @@ describe('VEX documents', () => {
       })
       expect([second.version, second['@id'], second.timestamp]).toEqual([2, first['@id'], first.timestamp])
       expect(Date.parse(second.last_updated!)).toBeGreaterThan(Date.parse(first.timestamp))
-      // What is said as before is said since then.
+      // An unchanged statement keeps its start time.
       expect(statusOf(second, 'CVE-2024-0002')).toEqual(statusOf(first, 'CVE-2024-0002'))
       expect(statusOf(second, 'CVE-2024-0001')!.timestamp).toBe(second.last_updated)
       const cyclonedx = await artifact(served, ann, scanId, 'cyclonedx-vex')
@@ -90,7 +90,7 @@ describe('VEX documents', () => {
       expect(verifyArtifact(vex.bytes, after['openvex']!)).toBe(true)
       expect(verifyArtifact(cyclonedx.bytes, after['cyclonedx-vex']!)).toBe(true)
       expect(verifyArtifact(vex.bytes, before['openvex']!)).toBe(false)
-      // What tells of the scan itself stays as it was, and so do its signatures.
+      // Artifacts about the scan itself are unchanged, and so are their signatures.
       const { openvex: _vex, 'cyclonedx-vex': _other, ...rest } = after
       expect(before).toMatchObject(rest)
       expect((await artifact(served, ann, scanId, 'cyclonedx')).text).toBe(sbom.text)

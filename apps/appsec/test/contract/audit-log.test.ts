@@ -84,7 +84,7 @@ proves('appsec:finer.audit-verify', 'the chain is verified, and what was changed
   const { body } = await call('GET', '/audit-log/verify')
   expect(body).toMatchObject({ valid: true, checked: expect.any(Number), seal: { state: 'sealed' } })
   await served.store.withConnection(async (client) => {
-    // As somebody would who has the whole database: entries cannot be changed otherwise.
+    // Simulates an attacker with full database access: entries cannot be changed otherwise.
     await client.query('SET session_replication_role = replica')
     const chain = `org:${security.organizationId}`
     await client.query(`UPDATE audit_entries SET actor = 'user:else' WHERE tenant_id = $1 AND seq = 2`, [chain])

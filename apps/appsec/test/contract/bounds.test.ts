@@ -125,7 +125,7 @@ test('of one organization so many uploads are on their way at once, and room com
   expect(await readdir(join(served.dataDir, UPLOADS))).toEqual([])
 })
 
-/** Begins to upload a form of this length. */
+/** Starts an upload of a form with this length. */
 async function uploading(length: number): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> {
   const { port } = new URL(served.url)
   const socket = connect(Number(port), '127.0.0.1')

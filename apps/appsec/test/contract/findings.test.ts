@@ -97,7 +97,7 @@ proves(
       startLine: 3,
     })
     expect([two['gateResult'], two['criticalCount']]).toEqual(['PASSED', 0])
-    // The status stays when the note alone changes, and a viewer changes nothing.
+    // Changing only the note keeps the status, and a viewer cannot change anything.
     const noted = await call('PATCH', `/findings/${moved!.id}`, { statusNote: null })
     expect(noted.body).toMatchObject({ status: 'FALSE_POSITIVE', statusNote: null })
     expect((await call('PATCH', `/findings/${moved!.id}`, {})).status).toBe(400)
@@ -257,10 +257,10 @@ proves(
       ['b', false],
       ['c', true],
     ])
-    // Nothing has changed: nothing to look at, which is said.
+    // Nothing has changed: the scan reports that there is nothing to do.
     const none = await scan(files, { ...fields, scanType: 'INCREMENTAL' })
     expect([none['status'], none['filesScanned'], none['lowCount']]).toEqual(['COMPLETED', 0, 0])
-    // What the incremental scan did not see is neither new nor gone.
+    // Findings that the incremental scan skipped are neither new nor gone.
     expect((await scan(files, fields))['gateResult']).toBe('PASSED')
   },
 )
@@ -283,7 +283,7 @@ test('what an incremental scan finds takes nothing from its twin in a file that 
     ['a', 'FALSE_POSITIVE', false],
     ['b', 'OPEN', true],
   ])
-  // A file that was renamed keeps what was said of it.
+  // A renamed file keeps its triage.
   const moved = await scan({ c: 'BAD LOW twin', b: 'BAD LOW twin' }, { ...fields, scanType: 'INCREMENTAL' })
   expect(await told(moved)).toEqual([['c', 'FALSE_POSITIVE', false]])
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** The contract has these; they must not look like misspelt paths. */
+/** These endpoints are in the contract; they must not look like misspelled paths. */
 describe('what this service does not do yet', () => {
   test.each([
     ['GET', '/integrations'],

@@ -39,7 +39,7 @@ const begin = () => visit(`${served.url}/api/auth/oidc`)
 const pairOf = ({ cookies }: Answer, name: string) =>
   cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
-/** The whole way of one person. */
+/** Executes the complete login of one person. */
 async function signIn(...said: Parameters<Provider['consent']> extends [string, ...infer Rest] ? Rest : never) {
   const begun = await begin()
   return visit(provider.consent(begun.location, ...said), pairOf(begun, 'gatehouse_oidc'))
@@ -82,7 +82,7 @@ proves(
       user: { email: 'ann@example.org', name: 'Ann' },
       organization: { id: admin.organizationId },
     })
-    // From now on the subject counts, whatever the provider says of addresses.
+    // From now on the subject identifies the person, regardless of addresses.
     const again = await signIn({ sub: 'ann', email: 'other@example.org', email_verified: false })
     expect(await whoIs(again)).toMatchObject({ user: { email: 'ann@example.org' } })
     expect(served.log.join('')).not.toContain(CLIENT_SECRET)
@@ -126,7 +126,7 @@ test('what this browser has not begun, it does not finish', async () => {
     expect((await visit(address, cookie)).status).toBe(401)
   const refused = await visit(`${served.url}/api/auth/oidc/callback?error=access_denied`, own)
   expect(refused.status).toBe(401)
-  // The code was never spent, so that the one who has begun can finish.
+  // The code was never spent, so that the original user can finish.
   expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(302)
   expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(401)
 })
@@ -141,7 +141,7 @@ test('a password that somebody else has chosen opens nothing that the provider h
     const { status } = await send(`${served.url}/api/auth/login`, 'POST', { email, password, organizationId })
     expect(status).toBe(401)
   }
-  // Nor does a link that mallory makes give the account a password.
+  // A link that mallory creates does not set a password of the account either.
   const third = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
   const invited = await send(`${served.url}/api/users`, 'POST', { email, role: 'VIEWER' }, third.session)
   const inviteToken = String(invited.body['inviteUrl']).split('#invite=')[1]

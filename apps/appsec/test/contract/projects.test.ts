@@ -78,7 +78,7 @@ proves('appsec:endpoints.project', 'it is read, changed in part, and deleted by 
 
 proves('appsec:projects.delete-409', 'while a scan of it is not finished, it is not deleted', async () => {
   const { id } = await create()
-  // Nobody works here, so that the scan stays queued.
+  // No worker runs, so that the scan stays queued.
   const queued = await upload(served, admin, { 'a.js': '' }, { projectId: id })
   expect(queued.status).toBe(201)
   const refused = await call('DELETE', `/${id}`, undefined, admin)
@@ -86,7 +86,7 @@ proves('appsec:projects.delete-409', 'while a scan of it is not finished, it is 
   await send(`${served.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
   expect(await readdir(join(served.dataDir, SOURCES))).toHaveLength(1)
   expect((await call('DELETE', `/${id}`, undefined, admin)).status).toBe(204)
-  // Its source goes with it.
+  // Its source is deleted with it.
   expect(await readdir(join(served.dataDir, SOURCES))).toEqual([])
 })
 
@@ -174,7 +174,7 @@ describe('a schedule', () => {
         ...body,
         enabled: true,
         cronExpr: '0 2 * * *',
-        // Two in the morning in Tokyo, which knows no summer time.
+        // Two in the morning in Tokyo, which has no daylight saving time.
         nextRunAt: expect.stringMatching(/T17:00:00\.000Z$/),
         lastRunAt: null,
       }

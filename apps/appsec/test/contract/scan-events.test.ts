@@ -7,7 +7,7 @@ let served: Served
 let ann: Person
 let events: string
 beforeAll(async () => {
-  // Nobody works here, so that the scan stays queued and its events go on.
+  // No worker runs, so that the scan stays queued and its event stream stays open.
   served = await serve()
   ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
   const { body } = await upload(served, ann, { a: 'x' })

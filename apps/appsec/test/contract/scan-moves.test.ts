@@ -32,7 +32,7 @@ const act = (scanId: unknown, word: string) =>
 const is = (status: string) => (scan: Readonly<Record<string, unknown>>) => scan['status'] === status
 const titles = async (scanId: unknown) => (await findingsOf(served, ann, scanId)).findings.map(({ title }) => title)
 
-/** A scan that has done its first file and is held up at the second. */
+/** Creates a scan that has finished its first file and blocks at the second. */
 async function heldScan(): Promise<unknown> {
   held = Promise.withResolvers<void>()
   runs.length = 0
@@ -71,7 +71,7 @@ proves(
       'PAUSED',
       expect.stringContaining('PAUSED'),
     ])
-    // The worker lets go by itself, though nothing released the shard: it can work on another scan.
+    // The worker stops waiting without a release of the shard: it can execute another scan.
     const other = await upload(served, ann, { z: 'BAD HIGH other' })
     await until(served, ann, other.body['scanId'], isOver)
     expect(runs).toEqual(['z'])
@@ -102,7 +102,7 @@ proves(
     expect(first?.title).toContain('first')
     expect((await act(id, 'stop')).status).toBe(409)
     const resumed = await act(id, 'resume')
-    // An idle worker looks for itself, and may have it already.
+    // An idle worker polls, and may already have claimed it.
     expect([resumed.status, ['QUEUED', 'RUNNING']]).toEqual([200, expect.arrayContaining([resumed.body['status']])])
     expect(await titles(id)).toEqual(['Marked as bad: first'])
     release()
@@ -173,7 +173,7 @@ proves('appsec:record.progress', 'progress and status come as events until the e
   expect(JSON.parse(events.at(-1)?.[3] ?? '')).toMatchObject({ status: 'COMPLETED', highCount: 1 })
   const ids = events.map(([, , one]) => one)
   expect(new Set(ids).size).toBe(ids.length)
-  // Whoever comes back late hears the end alone.
+  // A late reconnection gets only the end event.
   const later = await (await open({ 'last-event-id': ids[0] ?? '' })).text()
   expect([...later.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name)).toEqual(['end'])
 })

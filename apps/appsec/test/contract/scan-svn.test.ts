@@ -109,7 +109,7 @@ describe.skipIf(!HAS_SVN)('a Subversion repository', () => {
       expect(findings.map(({ filePath }) => filePath)).toEqual(['b', 'a', 'link'])
       const two = await scan({ svnUrl, svnRevision: 1, ...login })
       expect(two).toMatchObject({ projectId: one['projectId'], lowCount: 1, mediumCount: 0 })
-      // A rescan has the password of its scan, which nobody else has.
+      // A rescan uses the password of its scan, which no other scan has.
       const again = await send(`${served.url}/api/scans/${String(one['id'])}/rescan`, 'POST', undefined, ann.key)
       expect(await until(served, ann, again.body['scanId'], isOver)).toMatchObject({ mediumCount: 1 })
       const three = await scan({ projectId: one['projectId'] })

@@ -23,7 +23,7 @@ afterAll(() => served.close())
 const scans = (method: string, body?: object, path = '', headers = ann.key) =>
   send(`${served.url}/api/scans${path}`, method, body, headers)
 
-/** Of the form of a private key, made of random bytes: no key of anything. */
+/** Format of a private key with random bytes: not a real key. */
 const keyBlock = () => {
   const lines = Array.from({ length: 12 }, () => randomBytes(48).toString('base64'))
   return `-----BEGIN RSA PRIVATE KEY-----\n${lines.join('\n')}\n-----END RSA PRIVATE KEY-----\n`
@@ -107,9 +107,9 @@ proves(
     expect(bySeverity.reduce((sum: number, one) => sum + Number(one), 0)).toBe(1)
     const times = ['createdAt', 'startedAt', 'completedAt'].map((one) => Date.parse(String(scan[one])))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    // The default gate takes no CRITICAL finding and five HIGH ones.
+    // The default gate allows no CRITICAL finding and five HIGH ones.
     expect(scan['gateResult']).toBe(scan['criticalCount'] === 0 ? 'PASSED' : 'FAILED')
-    // Nothing of the source stays unpacked.
+    // No extracted source remains.
     const folders = await readdir(join(served.dataDir, 'workspaces'), { recursive: true })
     expect(folders.filter((one) => one.includes('id_rsa'))).toEqual([])
   },
@@ -155,14 +155,14 @@ proves(
       'not_implemented',
       expect.stringContaining('ZERO_DAY'),
     ])
-    // Without a type it is FULL, which says what did not run.
+    // Without a type it is FULL, which reports skipped scanners.
     const full = await scanned(served, ann, { a: 'x' }, { scanType: '' })
     expect(full['scanType']).toBe('FULL')
     const { findings } = await findingsOf(served, ann, full['id'], '?severity=INFO')
     expect(findings.map(({ description }) => description)).toContainEqual(
       expect.stringContaining('ZERO_DAY did not run'),
     )
-    // What was refused left no file behind.
+    // The rejected request left no file behind.
     expect(await readdir(join(served.dataDir, 'uploads'))).toEqual([])
   },
 )
@@ -231,7 +231,7 @@ proves(
     const again = await scans('POST', undefined, `${path}/rescan`)
     expect([again.status, again.body['scanId'] === scan['id']]).toEqual([201, false])
     await until(served, ann, again.body['scanId'], isOver)
-    // Only signed in, and the source stays for the other scan.
+    // Requires a session, and the source is kept for the other scan.
     expect((await scans('DELETE', undefined, path, security.key)).status).toBe(403)
     expect((await scans('DELETE', undefined, path, security.session)).status).toBe(204)
     expect((await scans('GET', undefined, path)).status).toBe(404)

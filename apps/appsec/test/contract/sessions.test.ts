@@ -98,7 +98,7 @@ describe('signing in', () => {
     const before = await login({ email: 'ann@example.org', password: PASSWORD })
     const device = before.headers.getSetCookie().find((line) => line.startsWith('gatehouse_device='))
     expect(device).toMatch(/^gatehouse_device=[\w-]{60,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
-    // A spoofed address or a forged seal makes no new caller of a guesser.
+    // A spoofed address or a forged seal does not reset an attacker's limit.
     for (let count = 0; count < 12; count += 1) {
       const spoofed = { 'x-forwarded-for': `198.51.100.${count}`, 'x-gatehouse-client': `198.51.100.${count}` }
       await login({ email: 'ann@example.org', password: 'no' }, spoofed)
@@ -119,7 +119,7 @@ test('behind a proxy that is trusted, who guesses is stopped and nobody else is,
   const behind = await serve({ database: served.database, env: { GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
   const from = (address: string, password: string) =>
     send(`${behind.url}/api/auth/login`, 'POST', { email: 'ann@example.org', password }, { 'x-forwarded-for': address })
-  // What stands to the left is of the guesser's own making.
+  // Entries to the left are set by the attacker.
   for (let count = 0; count < 10; count += 1) await from(`203.0.113.${count}, 198.51.100.1`, 'no')
   const guesser = await from('203.0.113.77, 198.51.100.1', PASSWORD)
   const owner = await from('198.51.100.2', PASSWORD)

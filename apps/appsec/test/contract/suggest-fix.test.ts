@@ -7,7 +7,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { findingsOf, scanned, type ShownFinding } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-/** Two requests whose certificate nobody checks, and a shell that runs any text, for which no code is written. */
+/** Two requests without certificate verification, and a shell call with arbitrary text, for which no fix is suggested. */
 const CLIENT = 'import requests\n\n\ndef get(address):\n    return requests.get(address, verify=False)\n'
 const LOADER = 'import os\n\n\ndef read(text):\n    os.system(text)\n'
 
@@ -31,7 +31,7 @@ const suggest = (filePath: string, person = ann) => {
   return send(`${served.url}/api/scans/${scanId}/findings/${id}/suggest-fix`, 'POST', undefined, person.key)
 }
 
-/** What git makes of a file with a diff. */
+/** Applies a diff to a file with git. */
 function applied(path: string, text: string, diff: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-fix-'))
   try {
@@ -71,7 +71,7 @@ proves(
     ])
     const fixed = CLIENT.replace('verify=False', 'verify=True')
     expect(applied('src/client.py', CLIENT, String(body['diff']))).toBe(fixed)
-    // What was unpacked for it is gone.
+    // The extracted files are removed.
     const left = readdirSync(join(served.dataDir, 'workspaces'), { recursive: true, encoding: 'utf8' })
     expect(left.filter((name) => name.endsWith('.py'))).toEqual([])
   },

@@ -104,7 +104,7 @@ test('nobody gets into an account of another organization by inviting it', async
   const invited = await users('POST', body, '', mallory)
   expect(invited.body).toMatchObject({ member: { invitedUntil: expect.any(String) }, inviteUrl: expect.any(String) })
   expect((await enter('login', { email: address, password: 'the password of mallory' })).status).toBe(401)
-  // Who has sent the invitation cannot take it up, and so act under somebody else's name.
+  // The sender of the invitation cannot accept it, and so cannot impersonate another person.
   const inviteToken = tokenOf(invited)
   expect((await enter('register', { email: address, password: 'the password of mallory', inviteToken })).status).toBe(
     403,
@@ -134,7 +134,7 @@ proves(
   async () => {
     const id = await makeOrganization(served.store)
     const [one, two] = [await makePerson(served.store, id, 'ADMIN'), await makePerson(served.store, id, 'ADMIN')]
-    // Somebody who was only invited administers nothing yet.
+    // An invited person cannot administer anything yet.
     await users('POST', { email: email(), role: 'ADMIN' }, '', one)
     const both = await Promise.all([
       users('PATCH', { role: 'VIEWER' }, `/${two.memberId}`, one),

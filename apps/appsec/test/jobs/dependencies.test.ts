@@ -116,7 +116,7 @@ proves(
     for (const word of ['minimist', 'cve-2020-7598', 'GHSA-vh95']) {
       expect((await findings(scan, `?search=${word}`)).map(({ ruleId }) => ruleId)).toEqual(['GHSA-vh95-rmgr-6w4m'])
     }
-    // What did not run is told, and the gate tells it too.
+    // Skipped scanners are reported, also by the gate.
     expect((await findings(scan, '?severity=INFO')).map(({ ruleId }) => ruleId)).toContain('coverage/not-run')
     expect(scan['gateReasons']).toContain(
       '2 scanners did not run: CONTAINER, ZERO_DAY. This version does not include them.',
@@ -125,7 +125,7 @@ proves(
     const said = { status: 'ACCEPTED_RISK', statusNote: 'A tool of ours.' }
     await send(`${served.url}/api/findings/${found[1]!.id}`, 'PATCH', said, ann.key)
     const fields = { projectId: String(scan['projectId']), branch: 'main' }
-    // The lock file has moved, and npm has written it anew.
+    // The lock file has moved, and npm has rewritten it.
     const moved = {
       'web/package.json': NPM['package.json'],
       'web/package-lock.json': `\n\n${NPM['package-lock.json']}`,
@@ -159,7 +159,7 @@ proves(
       criticalCount: 0,
     })
     expect(Object.keys(code['scannerProgress'] as object).toSorted()).toEqual(['SAST_PATTERN', 'SECRETS_PATTERN'])
-    // The lock file beside it and the code that imports it are as they were.
+    // The lock file next to it and the importing code are unchanged.
     const manifest = `${NPM['package.json']}\n`
     const changed = await scanned(served, ann, { ...files, 'package.json': manifest }, fields)
     expect(changed).toMatchObject({
@@ -187,7 +187,7 @@ test('an incremental scan takes no file for known that only other scanners have 
   const changes = await scanned(served, ann, files, { ...fields, scanType: 'INCREMENTAL' })
   expect(changes).toMatchObject({ filesScanned: Object.keys(files).length, depsScanned: 0 })
   expect(await findings(changes, '?filePath=a.env')).toHaveLength(1)
-  // And packages that were never looked up are, whatever was looked for besides; so is code that was never analysed.
+  // Packages that were never scanned are scanned, regardless of other scans; so is code that was never analysed.
   const other = await scanned(served, ann, files, { scanType: 'SECRETS_ONLY', branch: 'main' })
   const own = { projectId: String(other['projectId']), branch: 'main', scanType: 'INCREMENTAL' }
   expect(await scanned(served, ann, files, own)).toMatchObject({
@@ -205,7 +205,7 @@ test('a scan of a kind that has no files is through, so that the next one is com
   const second = await scanned(served, ann, { ...NPM, ...CODE }, fields)
   expect(second['gateReasons']).toContainEqual(expect.stringContaining('1 new finding'))
   expect(await findings(second, '?severity=CRITICAL')).toMatchObject([{ isNew: true }])
-  // The card of the project tells of both, whichever ran last.
+  // The project's card shows both, regardless of the order.
   await scanned(served, ann, { ...NPM, ...CODE }, { ...fields, scanType: 'SECRETS_ONLY' })
   const { body } = await send(`${served.url}/api/projects/${fields.projectId}`, 'GET', undefined, ann.key)
   expect(body['card']).toMatchObject({ grade: 'F', counts: { critical: 1 } })
@@ -258,9 +258,9 @@ proves(
         dependencyPath: ['pkg:npm/mkdirp@0.5.1', 'pkg:npm/minimist@0.0.8'],
       },
     })
-    // What only development needs is not shipped.
+    // Development dependencies are not shipped.
     expect(refused.find(({ title }) => title.startsWith('is-odd'))).toMatchObject({ severity: 'LOW' })
-    // A weakness with its CWE id and whether it is exploited stands beside it.
+    // With the CWE id of the weakness and whether it is exploited.
     expect(await findings(scan, '?search=GHSA-vh95', served, eve)).toMatchObject([
       { cweId: 'CWE-1321', metadata: { kev: true, epss: 0.42, cvss: 9.8, license: 'MIT' } },
     ])

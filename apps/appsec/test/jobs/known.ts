@@ -8,14 +8,14 @@ export function lockFile(name: string): string {
   return readFileSync(join(import.meta.dirname, folder, name), 'utf8')
 }
 
-/** `mkdirp` brings `minimist` 0.0.8. */
+/** `mkdirp` depends on `minimist` 0.0.8. */
 export const NPM = {
   'package.json': lockFile('project.package.json'),
   'package-lock.json': lockFile('npm-v3.package-lock.json'),
 }
 
 const SHA = 'b'.repeat(64)
-/** `jinja2` brings `markupsafe`; as Poetry writes it. */
+/** `jinja2` depends on `markupsafe`; in Poetry's format. */
 export const PYTHON = {
   'tools/pyproject.toml': [
     '[tool.poetry]',
@@ -78,13 +78,13 @@ async function* given(records: readonly object[]): AsyncGenerator<RecordText> {
 
 let day = 0
 
-/** Makes these all that is known, where a service with this data folder looks. @returns the snapshot */
+/** Replaces all advisories of a service with this data folder. @returns the snapshot */
 export async function know(dataDir: string, records: readonly object[], sides: Sides = {}): Promise<string> {
   day += 1
   const clock = { now: () => Date.UTC(2026, 0, day) }
   const { snapshot } = await importAdvisories({
     folder: join(dataDir, 'advisories'),
-    // No two are the same: what was there before would stay as old as it was.
+    // Unique content: an existing snapshot would keep its import time.
     sources: [given([...records, advisory(`GHSA-made-only-${day}`, 'npm', `only-${day}`, '1.0.0')])],
     clock,
     ...sides,

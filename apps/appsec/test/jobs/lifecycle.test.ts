@@ -28,11 +28,11 @@ const keys = createKeyRing([randomBytes(32)])
 const logger = createLogger({ service: 'appsec', stream: { write: () => undefined } })
 
 interface Mortal {
-  /** As `kill -9` would: what it holds it holds until the lease runs out, and it writes nothing more. */
+  /** Simulates `kill -9`: leases remain until they expire, and nothing more is written. */
   kill(): Promise<void>
 }
 
-/** A worker of another process, as far as the database can tell. */
+/** Starts a worker that looks like another process to the database. */
 async function startMortal(options: MarkerOptions): Promise<Mortal> {
   const store: Store = await openStore({ url: served.database.url, poolMax: 3 })
   const audit = createAuditLog(store, { instanceId: uuidv7() })
@@ -84,7 +84,7 @@ proves(
       onShard: async (path, signal) => {
         if (path !== 'file-3') return
         began.resolve()
-        // It hangs in the middle of a shard, as if its machine had stopped.
+        // Blocks during a shard, as if the machine had stopped.
         await new Promise((_, reject) => signal.addEventListener('abort', reject))
       },
     })
@@ -95,20 +95,20 @@ proves(
     const second = await startMortal({ onShard: (path) => Promise.resolve(void seen.push(path)) })
     const scan = await until(served, ann, body['scanId'], isOver)
     expect([scan['status'], await titlesOf(scan['id'])]).toEqual(['COMPLETED', expected])
-    // What the first had finished was not done again.
+    // The first worker's completed shards are not repeated.
     expect(seen.toSorted()).toEqual(['file-3', 'file-4', 'file-5', 'file-6', 'file-7'])
     await second.kill()
   },
 )
 
-/** Where each move leads, as the contract says it. */
+/** Target status of each action according to the contract. */
 const REFERENCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pause: { RUNNING: 'PAUSED' },
   resume: { PAUSED: 'RUNNING', STOPPED: 'QUEUED' },
   stop: { QUEUED: 'STOPPED', RUNNING: 'STOPPED', PAUSED: 'STOPPED' },
   cancel: { QUEUED: 'CANCELLED', RUNNING: 'CANCELLED', PAUSED: 'CANCELLED', STOPPED: 'CANCELLED' },
 }
-/** What workers may have made of a status meanwhile. */
+/** Status changes that workers may make meanwhile. */
 const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
   QUEUED: ['QUEUED', 'RUNNING', 'COMPLETED'],
   RUNNING: ['RUNNING', 'COMPLETED'],
@@ -144,7 +144,7 @@ proves(
   },
 )
 
-/** Does something to the scan and holds the answer against the reference. @returns the status afterwards */
+/** Applies an action to the scan and compares the answer with the reference. @returns the status afterwards */
 async function moved(id: string, move: string, before: string): Promise<string> {
   const answer = await send(`${served.url}/api/scans/${id}/${move}`, 'POST', undefined, ann.session)
   const possible = BY_ITSELF[before] ?? [before]

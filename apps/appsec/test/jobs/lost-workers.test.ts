@@ -28,7 +28,7 @@ test('a scan that has cost two workers fails for good with its gate, and those b
     async onShard(path) {
       if (path !== 'deadly.txt') return
       crashes += 1
-      // What the process does with an error that nothing has caught.
+      // Simulates an uncaught error in the process.
       currentUnit()?.crashed(new Error('nobody listens'))
       await never
     },
@@ -63,7 +63,7 @@ test('work with which a worker was lost runs alone, so that the second loss has 
     const work = await claimScanWork(store, lost, shard === 0)
     expect(work).toMatchObject({ kind: 'shard', attempts: 1 })
     if (shard === 0) {
-      // The lease of the first has run out already, which makes it a suspect; it is taken back for the moment.
+      // The lease of the first has already expired, which makes it a suspect; this is reverted for now.
       await store.db
         .updateTable('scan_shards')
         .set({ lease_until: new Date(Date.now() + 600_000) })

@@ -6,7 +6,7 @@ import { makeOrganization, makePerson, type Person, serve, type Served } from '.
 
 const FOUND = 10_100
 
-/** Finds more in one file than anybody reads. */
+/** Creates an extreme number of findings in one file. */
 const scanner: Scanner = {
   name: 'SECRETS_PATTERN',
   plan: (tree) => [{ id: 'all', files: tree.files }],

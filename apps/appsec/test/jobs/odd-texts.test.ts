@@ -3,7 +3,7 @@ import { scanned } from '../scans.ts'
 import { findingsOf } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 
-/** A lock file whose packages are called what no registry would take. */
+/** Returns a lock file with package names that no registry would accept. */
 const lockFile = (name: string) => ({
   'package.json': JSON.stringify({ name: 'shop', version: '1.0.0' }),
   'package-lock.json': JSON.stringify({

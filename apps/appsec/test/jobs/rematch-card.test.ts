@@ -33,7 +33,7 @@ test('a malicious package that two scanners know counts once, though their last 
   const second = await ground.rematched(ann, first['projectId'])
   expect([second['criticalCount'], Object.keys(second['scannerProgress'] as object)]).toEqual([2, ['SCA']])
   expect(await card()).toBe(2)
-  // What people say of it holds for both, and takes it away once.
+  // Triage applies to both scanners, and is removed once.
   const [found] = await ground.found(ann, second, '?search=MAL-2026')
   await send(`${ground.served.url}/api/findings/${found!.id}`, 'PATCH', { status: 'ACCEPTED_RISK' }, ann.key)
   expect(await card()).toBe(1)

@@ -17,15 +17,15 @@ import { know, MINIMIST } from './known.ts'
 
 type Body = Answer['body']
 
-/** A service whose advisories change, with one worker and no rematcher of its own. */
+/** Service with changing advisories, one worker and no rematcher of its own. */
 export interface Ground {
   readonly dataDir: string
   readonly served: Served
-  /** What another process would have. */
+  /** Returns the ports of another process. */
   readonly portsOfProcess: () => Promise<RematchPorts & { readonly egress: Egress }>
   readonly someone: () => Promise<Person>
   readonly scansOf: (who: Person, projectId: unknown) => Promise<Body[]>
-  /** The scan that new advisories have made, once it is over. */
+  /** Returns the ended scan that new advisories triggered. */
   readonly rematched: (who: Person, projectId: unknown) => Promise<Body>
   readonly found: (who: Person, scan: Body, query?: string) => Promise<Finding[]>
   /** Called when the ground is left, before all else. */
@@ -83,7 +83,7 @@ async function openProcess(
   const egress = createEgress({ allow: NOTHING_ALLOWED, localMode: false })
   const logger = createLogger({ service: 'appsec', stream: { write: () => undefined } })
   let now = Date.now()
-  // It looks for new ones each time, and not every two seconds.
+  // Checks for new advisories each time, not every two seconds.
   const hasty = { now: () => (now += 60_000) }
   const advisories = createAdvisories({ dataDir, store, egress, clock: hasty, logger })
   ended.push(async () => {

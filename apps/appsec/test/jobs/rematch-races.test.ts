@@ -19,7 +19,7 @@ test('of many processes at once one makes the scan, of each branch the last one,
   const fields = { scanType: 'SCA_ONLY', projectId: String(first['projectId']) }
   await scanned(ground.served, ann, NPM, { ...fields, branch: 'main' })
   await scanned(ground.served, ann, NPM, { ...fields, branch: 'topic' })
-  // One process stays with the advisories that it had.
+  // One process keeps its earlier advisories.
   const old = await ground.portsOfProcess()
   const kept = await old.advisories.of(ann.organizationId)
   await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-2', 'npm', 'mkdirp', '0.5.2')])
@@ -63,7 +63,7 @@ test('a process that dies while it looks packages up leaves them to the next, an
   }
   const tried = rematch({ ...dying, advisories: hangs })
   await asked.promise
-  // Whoever else looks leaves what is held alone, and nothing of the database is held by it.
+  // Other processes skip claimed scans, and no database lock is held meanwhile.
   await rematch(next)
   await vi.waitFor(
     async () => {
@@ -125,7 +125,7 @@ test('what a killed process has held is looked up by another when its time is ov
   await rematch(ports)
   expect(await ground.scansOf(ann, first['projectId'])).toHaveLength(1)
   await hold(new Date(Date.now() - 1))
-  // The slow one takes it over, and is taken for lost while it asks.
+  // The slow process takes it over, and its lease expires during its requests.
   const late: RematchPorts['advisories'] = {
     ...slow.advisories,
     async of(organizationId) {

@@ -26,7 +26,7 @@ test('an organization with many packages, or a slow service, keeps no other wait
   await rematch(ports)
   await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-turns-1', 'npm', 'mkdirp', '0.5.2')])
 
-  // Scans that somebody has taken and that go on for ever.
+  // Claimed scans that never end.
   const { store } = ground.served
   const like = (await findScan(store, String(scans[0]!['id'])))!
   await store.db.transaction().execute(async (transaction) => {
@@ -40,7 +40,7 @@ test('an organization with many packages, or a slow service, keeps no other wait
   const { queued, isDone } = await rematch(ports)
   expect([isDone, await ownersOf(queued)]).toEqual([false, [people[1]!.organizationId]])
   await store.db.deleteFrom('scans').where('branch', '=', 'other').execute()
-  // Whose time is over goes on at the next turn.
+  // After a timeout the rest continues at the next turn.
   expect(await rematch({ ...ports, turn_ms: -1 })).toEqual({ queued: [], isDone: false })
   expect(await ownersOf((await rematch(ports)).queued)).toEqual([people[0]!.organizationId])
 })

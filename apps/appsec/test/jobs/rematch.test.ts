@@ -27,11 +27,11 @@ test('new advisories make a scan of the packages that were stored, which fails t
   await send(`${ground.served.url}/api/settings/build-gates?projectId=${String(projectId)}`, 'PUT', gate, ann.session)
   const [known] = await ground.found(ann, first, '?search=minimist')
   await send(`${ground.served.url}/api/findings/${known!.id}`, 'PATCH', { status: 'ACCEPTED_RISK' }, ann.key)
-  // The same advisories say the same: nothing happens.
+  // The same advisories have the same result: no scan is created.
   expect((await rematch(ports)).queued).toEqual([])
 
   const other = advisory('GHSA-made-otherone-1', 'npm', 'mkdirp', '0.5.2')
-  // Python packages are known of, too.
+  // Advisories for Python packages are imported too.
   const python = advisory('GHSA-made-ofpython-1', 'PyPI', 'not-there', '1.0.0')
   const snapshot = await know(ground.dataDir, [MINIMIST, MARKUPSAFE, other, python])
   expect((await rematch(ports)).queued).toHaveLength(1)
@@ -52,13 +52,13 @@ test('new advisories make a scan of the packages that were stored, which fails t
   expect(Object.keys(scan['scannerProgress'] as object)).toEqual(['SCA'])
   const now = await ground.found(ann, scan, '?scanner=SCA&sort=title')
   expect(titles(now).toSorted()).toEqual(['GHSA-made-otherone-1 new', 'GHSA-made-upup-upup new', 'GHSA-vh95-rmgr-6w4m'])
-  // What people said, and what was seen of the code, stays.
+  // Triage and import analysis are kept.
   expect(now.find(({ ruleId }) => ruleId === MINIMIST.id)).toMatchObject({
     status: 'ACCEPTED_RISK',
     fingerprint: known!.fingerprint,
     metadata: { reachable: true, importedAt: { path: 'index.js', line: 1 } },
   })
-  // History stays as it was.
+  // History is unchanged.
   expect((await ground.scansOf(ann, projectId)).map(({ id }) => id)).toEqual([scan['id'], first['id']])
   expect(titles(await ground.found(ann, first, '?severity=CRITICAL'))).toEqual(['GHSA-vh95-rmgr-6w4m'])
   const { entries } = await queryAudit(ground.served.store, { tenantId: chainOf(ann.organizationId), limit: 200 })
@@ -83,7 +83,7 @@ test('new advisories make a scan of the packages that were stored, which fails t
   )
   expect(ide.body['scan']).toMatchObject({ id: whole['id'] })
 
-  // An advisory that was taken back makes one, too, and its findings are gone.
+  // A withdrawn advisory also triggers a scan, which removes its findings.
   await know(ground.dataDir, [
     MINIMIST,
     { ...MARKUPSAFE, withdrawn: '2026-01-05T00:00:00Z', modified: '2026-01-05T00:00:00Z' },
@@ -97,7 +97,7 @@ test('new advisories make a scan of the packages that were stored, which fails t
     ['GHSA-made-otherone-1', 'GHSA-vh95-rmgr-6w4m'],
   ])
 
-  // It can be made again, from the packages it has, also when the scan before is deleted.
+  // It can be triggered again, from its stored packages, even when the earlier scan is deleted.
   await send(`${ground.served.url}/api/scans/${String(whole['id'])}`, 'DELETE', undefined, ann.session)
   const again = await send(`${ground.served.url}/api/scans/${String(less['id'])}/rescan`, 'POST', undefined, ann.key)
   expect(again.status).toBe(201)
@@ -138,7 +138,7 @@ test('advisories that say nothing else make no scan, those that call it exploite
 test('packages that were looked up in nothing are looked up when there is something, though it finds nothing', async () => {
   const ann = await ground.someone()
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
-  // As if nothing had been imported then.
+  // Simulates a missing import at that time.
   const { db } = ground.served.store
   const id = String(first['id'])
   await db.updateTable('scans').set({ advisories: null }).where('id', '=', id).execute()

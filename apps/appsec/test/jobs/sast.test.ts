@@ -99,7 +99,7 @@ proves(
       ['list.js', 2],
     ])
     await scanned(served, ann, { 'show.js': fineBegin, 'list.js': end }, { ...fields, scanType: 'FULL' })
-    // What the unchanged file does with it is told there.
+    // The use in the unchanged file is reported.
     expect(await flowsIn(await scanned(served, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
       ['list.js', 2],
     ])

@@ -4,7 +4,7 @@ import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 
-/** Each file is a shard that carries its path; at the end all of them are one finding, or a failure. */
+/** Each file is a shard that carries its path; the final step creates one finding from all of them, or fails. */
 const scanner: Scanner = {
   name: 'SECRETS_PATTERN',
   plan: ({ files }) => files.map((file) => ({ id: file.path, files: [file] })),

@@ -75,7 +75,7 @@ test('a schedule whose time has come queues one scan, however many times were mi
     '2026-03-03T01:00:00.000Z',
     isoTime(NOON),
   ])
-  // A project without a repository is asked again tomorrow, and has not run.
+  // A project without a repository is retried tomorrow, and has no run.
   const none = (await findProject(store, bare))?.schedule
   expect([none?.lastRunAt, none?.nextRunAt]).toEqual([null, schedule?.nextRunAt])
 })
@@ -105,7 +105,7 @@ test('an upload goes when the last scan of it is over and old, and the scan can 
       .execute()
   await age(id)
   const again = await send(`${url}/api/scans/${id}/rescan`, 'POST', undefined, ann.key)
-  // The younger scan of the same source keeps it.
+  // The newer scan of the same source keeps it.
   expect(await dropOldSources({ store, dataDir }, new Date())).toBe(0)
   await age(String(again.body['scanId']))
   expect([await dropOldSources({ store, dataDir }, new Date()), existsSync(path)]).toEqual([1, false])

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** A scan that was stopped after it had found something, and that a worker now settles anew. */
+/** Creates a scan that was stopped with findings, and that a worker now finishes again. */
 async function settledBefore(projectName: string, status: 'RUNNING' | 'STOPPED'): Promise<ScanRow> {
   const { body } = await upload(served, ann, { 'a.txt': 'BAD HIGH same', 'slow.txt': 'x' }, { projectName })
   const id = String(body['scanId'])
@@ -48,7 +48,7 @@ async function settledBefore(projectName: string, status: 'RUNNING' | 'STOPPED')
   return (await findScan(served.store, id))!
 }
 
-/** Until so many wait for somebody else's lock. */
+/** Waits until a number of transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await served.store.withConnection(async (client) => {
     for (;;) {

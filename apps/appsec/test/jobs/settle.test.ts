@@ -54,7 +54,7 @@ test('each scanner is compared with the last scan in which it ran, and one that 
   const newOnes = (findings: typeof first.findings) => findings.filter(({ isNew }) => isNew).map(({ title }) => title)
   expect(newOnes(first.findings)).toEqual(['package', 'secret'])
   const marks = first.findings.map(({ fingerprint }) => fingerprint)
-  // That a scan of other things had something like it says nothing.
+  // A similar result in a scan of other things is irrelevant.
   expect(newOnes((await settle(new Map([['whole', marks]]))).findings)).toEqual(['package'])
   expect(newOnes((await settle(new Map([['packages', marks]]))).findings)).toEqual(['secret'])
 })
@@ -95,7 +95,7 @@ test('of more findings than a scan keeps only so many are held at once, the wors
   expect(gaps.map(({ detail }) => detail)).toEqual([
     `${parts * each - most} findings more than a scan keeps were left out, the mildest ones.`,
   ])
-  // Who had seen it is known after things were brought together twice.
+  // The reporting scanner is known after merging twice.
   expect(observations[0]?.seenBy).toEqual(['SECRETS_PATTERN'])
 })
 
@@ -117,6 +117,6 @@ test('the title of a coverage gap names the analysis and the reason', async () =
   expect(titles).toContain('Source not scanned in full: input skipped')
   // No names of scanners or reasons as programs write them, and no title that lists cut off.
   expect(titles.filter((title) => /[A-Z]{3}|_|undefined/.test(title) || title.length > 70)).toEqual([])
-  // The id of the rule is for programs, and stays.
+  // The rule id is for programs, and is unchanged.
   expect(told.map(({ ruleId }) => ruleId)).toContain('coverage/unresolved-version')
 })

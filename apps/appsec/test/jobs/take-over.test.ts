@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const keys = createKeyRing([randomBytes(32)])
 
-/** A worker of another process. @returns what kills it: it writes nothing more */
+/** Starts a worker of another process. @returns function that kills it: nothing more is written */
 async function startWorker(onLookUp: (signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>> {
   const store = await openStore({ url: served.database.url, poolMax: 3 })
   const audit = createAuditLog(store, { instanceId: uuidv7() })
@@ -114,7 +114,7 @@ test('whoever takes over looks up in the advisories with which the scan began, t
   const began = Promise.withResolvers<void>()
   const kill = await startWorker(async (signal) => {
     began.resolve()
-    // It hangs in the middle of its work, as if its machine had stopped.
+    // Blocks during its work, as if the machine had stopped.
     await new Promise((_, reject) => signal.addEventListener('abort', reject))
   })
   const { body } = await upload(served, ann, { ...NPM, ...PYTHON }, { scanType: 'SCA_ONLY' })
@@ -141,7 +141,7 @@ test('whoever takes over looks up in the advisories with which the scan began, t
   }
 })
 
-/** Work of ours, not of the machine: the issue wants a large lock file done at once. */
+/** CPU time, independent of the machine's load: the issue requires that a large lock file is processed immediately. */
 const CPU_MS_MAX = 2_000
 
 test('a lock file of 1,500 packages is scanned and settled in less than two seconds of work', async () => {

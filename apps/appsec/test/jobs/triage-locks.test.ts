@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** A scan that was stopped after it had found something. */
+/** Creates a scan that was stopped with findings. */
 async function stopped(project: Readonly<Record<string, string>>): Promise<{ id: string; projectId: string }> {
   const { body } = await upload(served, ann, { 'a.txt': 'BAD HIGH same', 'slow.txt': 'x' }, project)
   const id = String(body['scanId'])
@@ -30,7 +30,7 @@ async function stopped(project: Readonly<Record<string, string>>): Promise<{ id:
   return { id, projectId: String(body['projectId']) }
 }
 
-/** Until so many wait for somebody else's lock. */
+/** Waits until a number of transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await served.store.withConnection(async (client) => {
     for (;;) {
@@ -63,7 +63,7 @@ test.each([
     await waiting(1)
     cancelled = moveScan(store, ann.organizationId, second, 'cancel')
     cancelled.catch(() => undefined)
-    // Either it is done, or it waits for what is judged.
+    // The cancellation either completed, or waits for the triage.
     await Promise.race([cancelled, waiting(2)])
     await client.query('COMMIT')
   })

@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What a workspace looks at of a scan. */
+/** Returns the scan data that a workspace uses. */
 function scanOf(sourceFile: string): ScanRow {
   const source = { kind: 'upload', name: 'shop', sha256: '' }
   const row: Partial<ScanRow> = { id: uuidv7(), source: source as ScanRow['source'], sourceFile, sourceSecret: null }

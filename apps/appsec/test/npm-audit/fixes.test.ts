@@ -38,15 +38,15 @@ const PACKAGES: LockedPackages = {
   // Asks for a range in which there is a repair.
   'node_modules/parent': { version: '1.0.0', dependencies: { '@scope/inner': '^3.0.0' } },
   'node_modules/@scope/inner': { version: '3.1.0' },
-  // Sound, but for what it needs.
+  // Safe, except for its dependency.
   'node_modules/carrier': { version: '1.0.0', dependencies: { hopeless: '^1.0.0' } },
-  // Weak itself, and needs what is.
+  // Vulnerable itself, and has a vulnerable dependency.
   'node_modules/both': { version: '1.0.0', dependencies: { '@scope/inner': '^3.0.0' } },
   'node_modules/fine': { version: '1.0.0' },
 }
 const DIRECT = ['leaf', 'major', 'parent', 'carrier', 'both', 'fine']
 
-/** The project's own manifest asks for ranges, as people write them. */
+/** The project's own manifest contains ranges, as users write them. */
 function files(): Readonly<Record<string, string>> {
   const asked = Object.fromEntries(
     DIRECT.map((name) => [name, `^${PACKAGES[`node_modules/${name}`]?.version ?? '1.0.0'}`]),
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_NPM)('an unchanged npm audit of a project that was scanned'
       leaf: ['<1.0.5', true],
       // Not 2.0.0, which has a fault of its own.
       major: ['<2.0.0', { name: 'major', version: '2.1.0', isSemVerMajor: true }],
-      // Nothing is known outside of it.
+      // The dependency is unknown outside of it.
       hopeless: ['*', false],
       carrier: [expect.any(String), false],
       '@scope/inner': ['<3.4.0', true],

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const FILES = projectFiles(PACKAGES)
 
-/** A project, scanned, with what was found in it. */
+/** Creates a scanned project with its findings. */
 async function scannedProject(
   more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly id: string; readonly findings: readonly ScaFinding[] }> {
@@ -36,7 +36,7 @@ interface ScaFinding extends ShownFinding {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What a scan of the same files finds with the same advisories. */
+/** Returns the findings of a scan with the same files and advisories. */
 async function scanFinds(): Promise<readonly string[]> {
   const at = temporaryFolder()
   writeProject(at, PACKAGES)
@@ -48,7 +48,7 @@ async function scanFinds(): Promise<readonly string[]> {
 
 const tokenOf = ({ key }: Person) => (key['authorization'] ?? '').slice('Bearer '.length)
 
-/** What `npm audit --json` found: packages with their vulnerabilities, in order. */
+/** Returns the result of `npm audit --json`: packages with their vulnerabilities, in order. */
 async function npmFinds(projectId: string): Promise<readonly string[]> {
   const at = temporaryFolder()
   writeProject(at, PACKAGES)

@@ -14,7 +14,7 @@ function hasNpm(): boolean {
   }
 }
 
-/** One package of a lock file, by its folder. */
+/** Packages of a lock file, by folder. */
 export type LockedPackages = Readonly<
   Record<
     string,
@@ -22,7 +22,7 @@ export type LockedPackages = Readonly<
   >
 >
 
-/** A project whose lock file holds these packages; it asks itself for the ones of its own folder. */
+/** Returns a project whose lock file contains these packages; top-level ones are direct dependencies. */
 export function projectFiles(packages: LockedPackages): Readonly<Record<string, string>> {
   const own = Object.entries(packages).filter(([path]) => path.lastIndexOf('node_modules/') === 0)
   const asked = (isDev: boolean) =>
@@ -52,7 +52,7 @@ export interface NpmRun {
   readonly stderr: string
 }
 
-/** The real npm with a registry of ours and a token for it, and nothing of this machine's own settings. */
+/** Runs the real npm with our registry and a token, without this machine's settings. */
 export function runNpm(
   folder: string,
   args: readonly string[],

@@ -26,7 +26,7 @@ function found(id: number, versions: readonly string[]): FoundAdvisory {
   }
 }
 
-/** A tree of some MB in which every package lies as deep as paths are told. */
+/** Returns a tree of some MB in which every package has the maximum path depth. */
 function deepTree(count: number, versions: readonly string[]): unknown {
   const wrapped = Array.from({ length: count }, (_, at): readonly [string, unknown] => [
     `w${at}`,

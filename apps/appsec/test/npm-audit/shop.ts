@@ -39,7 +39,7 @@ const RECORDS = [
   advisory(GHSA('f'), 'fine', '1.0.0'),
 ]
 
-/** What the project of the tests has locked. */
+/** Locked packages of the test project. */
 export const PACKAGES: LockedPackages = {
   'node_modules/left': { version: '1.2.0', dependencies: { nested: '^1.0.0' } },
   'node_modules/@scope/right': { version: '3.0.0-rc.1', dependencies: { nested: '0.9.1' } },
@@ -49,7 +49,7 @@ export const PACKAGES: LockedPackages = {
   'node_modules/fine': { version: '1.0.0' },
 }
 
-/** A service with advisories, and people of one organization. */
+/** Service with advisories, and people of one organization. */
 export interface Shop extends Served {
   readonly advisories: AdvisoryDatabase
   readonly admin: Person

@@ -11,7 +11,7 @@ const SHELLS = ['dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'mksh', 'zs
 )
 const KEY = 'gha_key_of_the_pipeline'
 const SCAN = { id: 's-1', status: 'COMPLETED', gateResult: 'PASSED', gateReasons: [], criticalCount: 0, highCount: 0 }
-/** What a service answers that has no more to say than it must. */
+/** Minimal answer of a service. */
 const PLAIN: Readonly<Record<string, unknown>> = {
   'GET /api/projects': { projects: [], pagination: { totalPages: 0 } },
   'POST /api/scans': { scanId: 's-1', projectId: 'p-1', status: 'QUEUED' },
@@ -21,11 +21,11 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   'POST /api/scans/s-1/stop': SCAN,
 }
 
-/** A service in which a test says what is answered. */
+/** Service with test-defined answers. */
 interface Service {
   readonly url: string
   readonly asked: string[]
-  /** Fields of the form that came. */
+  /** Received form fields. */
   readonly fields: Record<string, string>
   readonly close: () => void
 }

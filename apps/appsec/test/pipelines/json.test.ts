@@ -5,7 +5,7 @@ import { readScript } from '../../src/pipelines/script.ts'
 
 const JSON_SH = readScript(new URL('../../src/pipelines/json.sh', import.meta.url))
 
-/** The leaves as JavaScript reads them: strings as JSON spells them, without what a terminal would take for a command. */
+/** Returns the leaves as JavaScript parses them: strings in JSON notation, without terminal escape sequences. */
 function leavesOf(value: unknown, way: readonly string[] = []): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, below]) =>
@@ -33,7 +33,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', ()
     ['closely', 0],
     ['on lines', 2],
   ])('written %s are those of JSON', async (_how, indent) => {
-    // Names of the answers that are read hold no such characters.
+    // Names in real answers contain no such characters.
     const name = fc.string().filter((one) => !/[\u007f-\u009f]/.test(one))
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(

@@ -1,9 +1,9 @@
 import { parse } from 'yaml'
 
-/** What a platform runs: the commands of one step, with what it sets for them. */
+/** Commands of one pipeline step, with its environment. */
 export interface Step {
   readonly script: string
-  /** As the template writes them; what the platform puts in their place is not known here. */
+  /** As written in the template; the platform's substitutions are unknown here. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -42,7 +42,7 @@ export const STEP_OF: Readonly<Record<string, (template: string) => Step>> = {
   },
 }
 
-/** What the platforms say of a commit of the branch `feature/one` in the repository `team/shop`. */
+/** Platform variables for a commit of the branch `feature/one` in the repository `team/shop`. */
 export const ENV_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   github: {
     GITHUB_ACTIONS: 'true',
@@ -85,7 +85,7 @@ export const SHELL_OF: Readonly<Record<string, string>> = {
   bitbucket: 'bash -e',
 }
 
-/** Words that the platforms know in the place of each template where jobs and steps are. */
+/** Valid keywords of the platforms at the template's position for jobs and steps. */
 export const WORDS_OF: Readonly<
   Record<string, (template: string) => readonly [readonly string[], readonly string[]][]>
 > = {

@@ -99,7 +99,7 @@ describe('a template', () => {
       expect.stringMatching(/^[0-9a-f]{40}$/),
       expect.stringMatching(/^[0-9a-f]{40}$/),
     ])
-    // What the platform writes into a script is code there.
+    // Platform substitutions in a script would be executed as code.
     expect(STEP_OF['github']!(text).script).not.toContain('${{')
     expect(STEP_OF['github']!(text).env['GATEHOUSE_API_KEY']).toBe('${{ secrets.GATEHOUSE_API_KEY }}')
   })
@@ -127,7 +127,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
   })
   afterEach(() => desk.remove())
 
-  /** Does what the platform does: the step, in a checkout of the commit, with its variables. */
+  /** Simulates the platform: executes the step in a checkout of the commit, with its variables. */
   async function build(platform: string, env: Readonly<Record<string, string>> = {}): Promise<ShellOutcome> {
     await desk.sh('git add -A && git commit --quiet --allow-empty -m change && git checkout --quiet --detach')
     const { script } = STEP_OF[platform]!(await template(platform))
@@ -146,7 +146,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     desk.put('src/a.ts', 'export const a = 1\n')
     const passed = await build(platform)
     expect([passed.code, passed.out]).toEqual([0, expect.stringContaining('gate: PASSED')])
-    // The two programs of the pipe are told at once, now and then one within the line of the other.
+    // The two programs of the pipe are traced concurrently, sometimes interleaved within a line.
     const told = /(?:\+ )*(?:echo [0-9a-f]{64} {1,2}\.git\/gatehouse-ci\.sh|sha256sum -c -)|^\+ .*/gm
     expect(passed.err.replaceAll(told, '').trim()).toBe('')
     expect(readdirSync(join(desk.path, 'gatehouse-results'))).toEqual(

@@ -4,7 +4,7 @@ import { type Desk, hasPrograms, makeDesk, SCRIPT_PROGRAMS } from '@gatehouse/te
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { precommitInstaller } from '../../src/precommit/installer.ts'
 
-/** What the service says, and what the hook makes of it. */
+/** Answer of the service, and the result of the hook. */
 type Case = readonly [what: string, status: number, body: string, code: number, says: RegExp]
 
 const finding = (more: object) => ({ severity: 'LOW', title: 'T', filePath: 'a', startLine: 1, ...more })

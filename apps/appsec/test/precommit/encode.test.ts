@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readScript } from '../../src/pipelines/script.ts'
 
 const ENCODE = readScript(new URL('../../src/precommit/encode.sh', import.meta.url))
-/** Those that systems have under the name `awk`, and whichever this one has. */
+/** Common implementations of `awk`, and the one on this system. */
 const AWKS = ['gawk', 'mawk', 'busybox awk', 'original-awk', ''].filter((name) =>
   hasPrograms(name.split(' ')[0] || 'awk'),
 )

@@ -222,7 +222,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     await staged('a.ts', LEAKING)
     let [lists, authorization] = ['', '']
     const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      // A request lasts long enough to look at everything that runs.
+      // A request lasts long enough to list all running processes.
       lists += (await desk.sh('ps -ef 2>/dev/null || cat /proc/[0-9]*/cmdline')).out
       authorization = String(request.headers.authorization)
       response.end('{"findings": [], "summary": {}, "block": false}')

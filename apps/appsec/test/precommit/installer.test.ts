@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** The installer, as whoever sends these headers gets it. */
+/** Returns the installer for a client with these headers. */
 async function installerFor(headers: Readonly<Record<string, string>>): Promise<string> {
   const asked = request(`${served.url}/api/precommit/install.sh`, { headers })
   asked.end()

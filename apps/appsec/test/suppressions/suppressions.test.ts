@@ -248,7 +248,7 @@ describe('an ignore file', () => {
     expect(await listed(id)).toMatchObject([
       { kind: 'IGNORE_FILE', title: 'app/a.py', filePath: '.semgrepignore', startLine: 2, counts: true },
     ])
-    // A line that is added hides nothing, whatever the list held before.
+    // An added line hides nothing, regardless of the earlier list.
     const more = { ...files, '.semgrepignore': 'app/a.py\n*\n', 'app/c.py': WEAK }
     expect(await scan(id, more)).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
     expect(await gate(id, { allowSuppressions: false })).toMatchObject({ status: 200 })

@@ -19,7 +19,7 @@ test('the documentation is served from the moment on in which it is whole, under
   mkdirSync(join(docs, 'guide'), { recursive: true })
   writeFileSync(join(docs, 'guide/scans.html'), '<!doctype html><title>Scans</title>')
   writeFileSync(join(folder.path, 'beside.html'), 'not to be served')
-  // A half of it is none, and neither is what nobody can read.
+  // An incomplete build does not count, nor does an unreadable one.
   expect((await ask('/docs/guide/scans')).status).toBe(503)
   manifest('{"scriptHashes": 7}')
   expect((await ask('/docs/guide/scans')).status).toBe(503)

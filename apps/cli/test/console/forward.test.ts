@@ -56,7 +56,7 @@ describe('streams', () => {
     for (let at = 0; at < pieces; at++) {
       if (!outgoing.write(piece)) await once(outgoing, 'drain')
     }
-    // What is sent is not gathered: the service has all of it before the end is sent.
+    // The request is streamed: the service has received all of it before the end is sent.
     await expect.poll(() => received).toBe(pieces * piece.length)
     outgoing.end()
     const [answer] = await answered

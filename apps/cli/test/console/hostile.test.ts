@@ -6,7 +6,7 @@ import { forward } from '../../src/console/forward.ts'
 import { askRaw, ownPage, serveConsole } from './served.ts'
 
 const MB = 1024 * 1024
-/** What may lie between two ends of which one is slow: buffers of sockets on both sides, on any system. */
+/** Maximum buffered data between a fast and a slow end: socket buffers on both sides, on any system. */
 const BETWEEN_BYTES_MAX = 24 * MB
 const OFFERED_BYTES = 200 * MB
 
@@ -189,7 +189,7 @@ describe('services that misbehave', () => {
   })
 })
 
-/** Waits until a count stays as it is. */
+/** Waits until a count is stable. */
 async function steady(count: () => number): Promise<void> {
   let before = -1
   await expect
@@ -204,7 +204,7 @@ async function steady(count: () => number): Promise<void> {
     .toBe(true)
 }
 
-/** Something that answers with these bytes, whatever is asked. */
+/** Starts a server that answers with these bytes to every request. */
 async function serveRaw(bytes: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

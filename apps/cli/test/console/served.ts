@@ -23,14 +23,14 @@ export interface Asking {
   readonly body?: string
 }
 
-/** What our own page sends with each change. */
+/** Headers of our own page for each change. */
 export const ownPage = (port: number): Record<string, string> => ({
   origin: `http://127.0.0.1:${port}`,
   'sec-fetch-site': 'same-origin',
   'x-gatehouse-console': '1',
 })
 
-/** A console before a made-up service that stands for all three, both until the file's end. */
+/** Starts a console with a stub for all three services, both until the end of the file. */
 export async function serveConsole(
   service: RequestListener,
   docs: () => DocsState | undefined = () => undefined,
@@ -71,7 +71,7 @@ export async function serveConsole(
   }
 }
 
-/** One request, with a path that nobody has tidied. */
+/** Sends one request with an unnormalized path. */
 export function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
   const sized = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ export function cookieOf(sessions: Sessions, area: Area, held: Readonly<Record<s
   return String(response.getHeader('set-cookie')).split(';')[0]!
 }
 
-/** Bytes on a socket, and all that comes back until it is closed. */
+/** Sends bytes on a socket, and returns everything received until it is closed. */
 export function askRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port }, () => socket.end(bytes))

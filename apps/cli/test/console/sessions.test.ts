@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { SESSION_MS, Sessions } from '../../src/console/session.ts'
 import { cookieOf, ownPage, serveConsole } from './served.ts'
 
-/** A service that takes the keys that begin with "good", and whose accounts have a session each. */
+/** Service that accepts keys with the prefix "good", and whose accounts have one session each. */
 const world = await serveConsole((incoming, response) => {
   const key = incoming.headers['x-api-key'] ?? incoming.headers.authorization ?? ''
   incoming.resume()

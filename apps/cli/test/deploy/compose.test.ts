@@ -38,7 +38,7 @@ const compose = parse(readFileSync(join(FOLDER, 'compose.yaml'), 'utf8'), { merg
 const SERVICES = Object.entries(compose.services)
 const OURS = SERVICES.filter(([, { image }]) => image.startsWith('gatehouse:'))
 
-/** What the Compose specification knows of a service, of what is used here. A misspelt word is refused by the engine. */
+/** Keys of a service in the Compose specification, as far as used here. The engine rejects misspelled keys. */
 const KNOWN = new Set(
   'image build pull_policy command user read_only cap_drop security_opt logging restart secrets tmpfs networks environment ports volumes depends_on healthcheck mem_limit cpus pids_limit shm_size stop_grace_period stop_signal'.split(
     ' ',
@@ -52,7 +52,7 @@ describe.each(SERVICES)('the service %s', (name, service) => {
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
     expect(service.mem_limit).toMatch(/^\d+[mg]$/)
     expect(service.pids_limit).toBeGreaterThan(0)
-    // The account of our image stands in the Dockerfile.
+    // The Dockerfile sets the account of our image.
     expect(service.pull_policy === 'build' ? '10001:10001' : service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   })
 
@@ -68,7 +68,7 @@ describe.each(SERVICES)('the service %s', (name, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const needed = compose.services[other]
       expect([name, other, needed !== undefined]).toEqual([name, other, true])
-      // What ends is waited for; what serves says by its health check when it does.
+      // One-shot services must complete; others must report ready by their health check.
       const wanted = needed?.restart === 'no' ? 'service_completed_successfully' : 'service_healthy'
       expect(condition).toBe(wanted)
     }

@@ -24,7 +24,7 @@ const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf
 interface Expression {
   readonly where: string
   readonly text: string
-  /** What is written about its result, with the labels that it fills in. */
+  /** Legend of the result, with its label placeholders. */
   readonly words: string
 }
 
@@ -65,11 +65,11 @@ const EXPRESSIONS: readonly Expression[] = [
   ...DASHBOARD.annotations.list.map(({ name, expr, titleFormat }) => ({ where: name, text: expr, words: titleFormat })),
 ]
 
-/** What Prometheus adds by itself. */
+/** Labels that Prometheus adds. */
 const OF_TARGETS = ['job', 'instance']
 const OF_PROMETHEUS = ['up']
 
-/** Values that labels can have, whether or not a series with them was seen. Those of other labels were seen. */
+/** Possible label values, whether or not a series with them was observed. Values of other labels were observed. */
 const VALUES: Readonly<Record<string, (metric: string) => readonly string[]>> = {
   service: () => ['guard', 'appsec', 'redteam'],
   route: () =>
@@ -86,7 +86,7 @@ const VALUES: Readonly<Record<string, (metric: string) => readonly string[]>> = 
   job: () => ['gatehouse'],
 }
 
-/** What an expression says of series that no service has. */
+/** Returns references of an expression to nonexistent series. */
 function problemsOf({ text, words }: Expression, exported: Exported): readonly string[] {
   const asked = readPromQl(text)
   const problems = [...asked.errors, ...asked.selectors.flatMap((one) => problemsOfSelector(one, exported))]
@@ -207,7 +207,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answer.json()
 }
 
-/** A run of one attack, to its end. */
+/** Executes a run with one attack. */
 async function attack(url: string, port: number): Promise<void> {
   const { id } = (await post(`${url}/api/run`, {
     target: {
@@ -223,7 +223,7 @@ async function attack(url: string, port: number): Promise<void> {
   await vi.waitFor(async () => expect(await status()).toBe('done'), { timeout: 100_000, interval: 100 })
 }
 
-/** A scan of one file with something to find, to its end. */
+/** Executes a scan of one file with a finding. */
 async function scan(url: string): Promise<void> {
   const person = { email: 'ann@example.org', password: 'made-up-pass-phrase-1', name: 'Ann', organizationName: 'Shop' }
   const joined = await fetch(`${url}/api/auth/register`, {
@@ -247,7 +247,7 @@ async function scan(url: string): Promise<void> {
   expect(await status()).toBe('COMPLETED')
 }
 
-/** An archive of one file. */
+/** Returns an archive with one file. */
 function tarOf(name: string, text: string): Buffer {
   const header = Buffer.alloc(512)
   header.write(name, 0)

@@ -6,16 +6,16 @@ export interface Matcher {
   readonly value: string
 }
 
-/** What an expression asks of the series that there are. */
+/** Series that an expression references. */
 export interface Asked {
   readonly selectors: readonly { readonly metric: string; readonly matchers: readonly Matcher[] }[]
   /** Labels that it groups by, or joins by. */
   readonly grouping: readonly string[]
-  /** The places that are no PromQL. */
+  /** Positions of invalid PromQL. */
   readonly errors: readonly string[]
 }
 
-/** Reads an expression of Prometheus; variables of Grafana stand for what they are filled with. */
+/** Parses a Prometheus expression; Grafana variables are replaced by their values. */
 export function readPromQl(written: string): Asked {
   const text = written.replaceAll('$__rate_interval', '5m').replaceAll('$__range', '1h')
   const selectors: { metric: string; matchers: Matcher[] }[] = []
@@ -37,10 +37,10 @@ export function readPromQl(written: string): Asked {
   return { selectors, grouping, errors }
 }
 
-/** Names of metrics with their labels and the values that these have had. */
+/** Names of metrics with their labels and observed label values. */
 export type Exported = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
-/** What pages in Prometheus' text form show. A metric without a sample has no labels that anybody could know of. */
+/** Parses pages in Prometheus' text format. A metric without a sample has no known labels. */
 export function readExported(pages: readonly string[]): Exported {
   const exported = new Map<string, Map<string, Set<string>>>()
   for (const line of pages.flatMap((page) => page.split('\n'))) {

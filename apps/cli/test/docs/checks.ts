@@ -12,13 +12,13 @@ import { problemsOfCurl } from './curl.ts'
 import { type Block, ROOT } from './pages.ts'
 import { readScript } from './shell.ts'
 
-/** What a machine has of its own; what these do is no business of ours. */
+/** Standard programs of a machine; their calls are not checked. */
 const PROGRAMS = new Set(
   'awk cat cd cp docker echo export git grep head helm kill kubectl ls mkdir openssl printf rm sed sh sha256sum sleep sort tail tar true wait'.split(
     ' ',
   ),
 )
-/** Variables that programs of ours read beside the settings of the services. */
+/** Variables of our programs in addition to the settings of the services. */
 const VARIABLES = new Set(
   'GATEHOUSE_URL GATEHOUSE_API_KEY GATEHOUSE_PROJECT GATEHOUSE_UNREACHABLE GATEHOUSE_GIT_TOKEN GATEHOUSE_KEY'.split(
     ' ',
@@ -28,22 +28,22 @@ const OURS = /^(?:GATEHOUSE|SHIELD|APPSEC|REDTEAM|CONSOLE|GUARD|MODEL|GATEWAY)_/
 const SCRIPTS = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
   .scripts
 
-/** What the blocks above on the same page have left behind for a shell. */
+/** Shell state that the blocks above on the same page have created. */
 export interface Page {
   readonly functions: Set<string>
   readonly writes: Set<string>
 }
 
-/** Checks of a language; each says what is wrong, as sentences. A language without one cannot be used in a page. */
+/** Checks by language; each returns problems as sentences. A language without a check must not be used in a page. */
 export const CHECKS: Readonly<Record<string, (block: Block, page: Page) => string[] | Promise<string[]>>> = {
   sh: problemsOfScript,
   // A script that the tests that follow its page leave out.
   bash: problemsOfScript,
   json: problemsOfJson,
   yaml: problemsOfYaml,
-  // What programs print, and drawings: tests that follow a page compare it, where it follows a block of the shell.
+  // Program output and diagrams: tests that execute a page compare output that follows a shell block.
   text: () => [],
-  // Held by the compiler, all in one run: types.test.ts.
+  // Checked by the compiler, all in one run: types.test.ts.
   ts: () => [],
   js: () => [],
 }
@@ -86,7 +86,7 @@ function problemsOfNode(words: readonly string[], writes: ReadonlySet<string>): 
 function problemsOfJson({ text }: Block): string[] {
   try {
     const value: unknown = JSON.parse(text)
-    // The one form of JSON that pages show for programs of ours to read.
+    // The only JSON format that pages show as input of our programs.
     if (typeof value !== 'object' || value === null || !('target' in value)) return []
     const read = RunRequest.safeParse(value)
     return read.success ? [] : [read.error.message]

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { wholeCommandLine } from '../../reference.ts'
 
-/** What is wrong with a call of `gatehouse`, as the command line itself reads it. Nothing runs. */
+/** Returns the problems of a `gatehouse` call, as parsed by the command line itself. Nothing is executed. */
 export async function problemsOfGatehouse(words: readonly string[]): Promise<string[]> {
   let command: Command = await wholeCommandLine()
   const rest = [...words]

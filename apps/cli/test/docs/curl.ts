@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contracts'
 import { z } from 'zod'
 
-/** Options of curl that take a value, as pages use them. */
+/** Curl options with a value, as used in pages. */
 const WITH_VALUE = new Set('-X -H -o -d -F -c -b -w -u --data --data-raw --retry --retry-delay --max-time'.split(' '))
 const SWITCHES = new Set('-f -s -S -L --fail --silent --retry-connrefused'.split(' '))
 
@@ -17,7 +17,7 @@ const TABLES: Readonly<Record<string, readonly EndpointTable[]>> = {
   appsec: [appsecEndpoints, platformEndpoints],
   redteam: [redteamEndpoints, platformEndpoints],
 }
-/** How pages name a service → whose endpoints answer there. */
+/** Names of a service in pages → its endpoints. */
 const PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):4000(?=[/?]|$)/, ['guard']],
   [/^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):4100(?=[/?]|$)/, ['appsec']],
@@ -25,7 +25,7 @@ const PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\$SHIELD(?=[/?]|$)/, ['guard']],
   [/^\$GATEHOUSE_URL(?=[/?]|$)/, ['guard', 'appsec', 'redteam']],
 ]
-/** Addresses of pages that are no service of ours: what a reader has, and what others publish. */
+/** URLs in pages that are not our services: the reader's own, and third-party ones. */
 const OTHERS = [
   /^http:\/\/localhost:300[01](?=[/?]|$)/,
   /^https:\/\/osv-vulnerabilities\.storage\.googleapis\.com\//,
@@ -40,7 +40,7 @@ interface Call {
   readonly form: readonly string[]
 }
 
-/** What is wrong with a call of curl: another address, no such endpoint, a body that its schema refuses. */
+/** Returns the problems of a curl call: an unknown URL, an unknown endpoint, an invalid body. */
 export function problemsOfCurl(words: readonly string[]): string[] {
   const read = readCall(words)
   if (typeof read === 'string') return [read]
@@ -51,7 +51,7 @@ export function problemsOfCurl(words: readonly string[]): string[] {
   const [path = '', query = ''] = url.replace(place[0], '').split('?')
   const found = place[1].flatMap((service) => endpointsAt(TABLES[service] ?? [], method, path))
   if (found.length === 0) return [`there is no endpoint ${method} ${path}`]
-  // One service is enough where a page does not say which it is.
+  // A page that does not name the service must match at least one.
   const problems = found.map((endpoint) => [...problemsOfBody(endpoint, read), ...problemsOfQuery(endpoint, query)])
   return problems.some((one) => one.length === 0) ? [] : (problems[0] ?? [])
 }
@@ -83,7 +83,7 @@ function endpointsAt(tables: readonly EndpointTable[], method: string, path: str
     .filter((one) => one.method === method && fits(one.path, path))
 }
 
-/** A variable of the shell stands for one part of a path, and the argument of a function for all that is left of it. */
+/** A shell variable matches one path segment, and a function argument matches the rest of the path. */
 function fits(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   const rest = given.indexOf('$1')
@@ -114,7 +114,7 @@ function problemsOfBody({ body: schema, form: isForm }: Endpoint, { body, form }
   return read.success ? unknownFields(schema, value) : [z.prettifyError(read.error)]
 }
 
-/** Endpoints drop what they do not know; a page that sends it tells a falsehood. */
+/** Endpoints drop unknown fields; a page that sends one is wrong. */
 function unknownFields(schema: z.ZodType, value: unknown): string[] {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
   if (schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever)) return []

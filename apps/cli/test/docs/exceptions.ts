@@ -12,7 +12,7 @@ export const UNCHECKED: Readonly<Record<string, string>> = {
     'Settings of Yarn, which Yarn alone reads.',
 }
 
-/** Why a block needs no check of its own; undefined: it needs one. */
+/** Returns why a block needs no check of its own; undefined: it needs one. */
 export function heldElsewhere({ marks }: Block): string | undefined {
   return marks.some((mark) => mark.startsWith('from: '))
     ? 'It is copied from a file that is compiled and run; the copy is compared.'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Folders whose pages hold code for readers. */
+/** Folders of pages with code for readers. */
 const FOLDERS = ['docs', 'deploy', 'examples', 'spec'] as const
 
 /** A fenced block of a page. */
@@ -15,7 +15,7 @@ export interface Block {
   readonly line: number
   readonly language: string
   readonly text: string
-  /** The comments right above it: where it was copied from, or what it is compiled with. */
+  /** Comments directly above: the origin of the block, or its compile context. */
   readonly marks: readonly string[]
 }
 

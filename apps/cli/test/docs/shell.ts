@@ -1,11 +1,11 @@
-/** One program that a script runs, with its words as the shell hands them over; variables stay as they are written. */
+/** Command of a script, with its words as the shell passes them; variables stay unexpanded. */
 export interface ShellCommand {
   readonly words: readonly string[]
   /** Variables that are set for it, or for all that follow. */
   readonly sets: readonly string[]
 }
 
-/** What a script asks a shell to do; enough for pages, and an error for what it does not know. */
+/** Parsed shell script; supports the syntax that pages use, and reports an error for the rest. */
 export interface Script {
   readonly commands: readonly ShellCommand[]
   /** Files that it writes. */
@@ -18,8 +18,8 @@ const KEYWORDS = new Set(['until', 'while', 'for', 'do', 'done', 'if', 'then', '
 const ENDS = ['&&', '||', ';', '|', '&', '\n', '(', ')'] as const
 
 /**
- * Reads a script as far as pages have them: quotes, continued lines, here-documents, substitutions, redirections.
- * @throws {Error} for a quote or a here-document that never ends
+ * Parses a script in the syntax of the pages: quotes, continued lines, here-documents, substitutions, redirections.
+ * @throws {Error} for an unterminated quote or here-document
  */
 export function readScript(text: string): Script {
   const found = { commands: [] as ShellCommand[], writes: [] as string[], functions: [] as string[] }
@@ -55,7 +55,7 @@ class Reader {
     this.#inner = inner
   }
 
-  /** The words of the next simple command; undefined at the end. */
+  /** Returns the words of the next simple command; undefined at the end. */
   next(): string[] | undefined {
     const words: string[] = []
     while (this.#at < this.#text.length) {
@@ -142,7 +142,7 @@ class Reader {
     return inside
   }
 
-  /** What is run inside counts as run; in the word it is a variable. */
+  /** Commands inside are collected too; in the word they are a variable. */
   #substitution(): string {
     const from = this.#at + 2
     let depth = 1

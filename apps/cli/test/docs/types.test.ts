@@ -7,7 +7,7 @@ import { heldElsewhere, UNCHECKED } from './exceptions.ts'
 import { type Block, nameOf, readBlocks, ROOT } from './pages.ts'
 
 const COMPILED = new Set(['ts', 'js', 'mjs', 'tsx'])
-/** What a block is compiled with and does not show: `<!-- with: import OpenAI from 'openai' -->` above it. */
+/** Compile context of a block that the page does not show: `<!-- with: import OpenAI from 'openai' -->` above it. */
 const WITH = 'with: '
 /** The compiler reads the packages that blocks import, on a machine that runs everything else at the same moment. */
 const COMPILE_MS_MAX = patient_ms(60_000)
@@ -17,15 +17,15 @@ function sourceOf({ marks, text }: Block): string {
   return [...hidden, text, 'export {}', ''].join('\n')
 }
 
-/** Compiles sources, each as a module of its own. @returns what the compiler says, a line each */
+/** Compiles sources, each as a separate module. @returns the compiler's messages, one per line */
 function compile(sources: readonly string[]): string[] {
   const parent = join(ROOT, 'dist')
   mkdirSync(parent, { recursive: true })
-  // Inside the repository: packages are found from where a file stands.
+  // Inside the repository: packages are resolved from the location of a file.
   const folder = mkdtempSync(join(parent, 'blocks-of-pages-'))
   try {
     for (const [at, source] of sources.entries()) writeFileSync(join(folder, `block-${at}.ts`), source)
-    // As strict as a project of a reader, not as ours: pages index without a check.
+    // As strict as a reader's project, not as ours: pages index without checks.
     const compilerOptions = { noUncheckedIndexedAccess: false }
     const config = { extends: '../../tsconfig.json', compilerOptions, include: ['*.ts'], exclude: [] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))

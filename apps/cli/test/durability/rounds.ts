@@ -13,8 +13,8 @@ export interface RoundReport {
 }
 
 /**
- * Serves under load, kills the process at a random moment, in every third round the database with it, starts again and
- * looks for every verdict that was answered.
+ * Runs the service under load, kills the process at a random time, in every third round together with the database, restarts it and checks
+ * every acknowledged verdict.
  */
 export async function killRounds(dataDir: string, rounds: number, log: (line: string) => void): Promise<RoundReport> {
   const acknowledged = new Set<string>()
@@ -35,7 +35,7 @@ export async function killRounds(dataDir: string, rounds: number, log: (line: st
   return { acknowledged: acknowledged.size, missing: [...acknowledged].filter((id) => !known.has(id)), chain }
 }
 
-/** One caller: asks on until the service is gone, and notes what was answered in full. */
+/** Client that sends requests until the service is gone, and records complete answers. */
 async function send({ url }: RunningGatehouse, name: string, acknowledged: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const id = `kill-${name}-${count}`
@@ -69,14 +69,14 @@ async function requestIds(url: string): Promise<ReadonlySet<string | null>> {
   }
 }
 
-/** First line of the file that PostgreSQL keeps in its cluster. */
+/** Reads the first line of PostgreSQL's pid file in its cluster. */
 function postmasterOf(dataDir: string): number {
   const own = join(dataDir, 'postgres')
   const home = clusterHome(own)
   return Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** The cluster of a data folder that the database's account cannot reach stands elsewhere, and the folder says where. */
+/** Returns the cluster's location: outside of the data folder when the database's account cannot access it. */
 function clusterHome(own: string): string {
   try {
     return readFileSync(join(own, 'location'), 'utf8').trim()

@@ -103,7 +103,7 @@ const scan = async (...more: string[]) => {
 }
 
 test('a scan runs the rules that come with the program, those that are given, or these alone', async () => {
-  // How many rules of ours find something there is their matter.
+  // The number of our matching rules is not tested here.
   expect(new Set((await scan()).paths)).toEqual(new Set(['c.py']))
   expect(new Set((await scan('--rules', 'rules.yaml')).paths)).toEqual(new Set(['a.js', 'c.py']))
   expect((await scan(...OWN)).paths).toEqual(['a.js', 'a.js'])

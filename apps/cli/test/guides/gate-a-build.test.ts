@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** Starts all services and scans four times, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 180_000
-/** In place of all that OSV publishes of npm. */
+/** Replaces the published OSV data for npm. */
 const ADVISORY = {
   id: 'GHSA-1',
   modified: '2026-01-02T00:00:00Z',

@@ -1,4 +1,4 @@
-// Loaded before a program (`node --import`): no connection of it leaves the machine. What was tried stands in the file EGRESS_LOG.
+// Loaded before a program (`node --import`): blocks all connections to other machines. Attempts are logged to the file EGRESS_LOG.
 import dns from 'node:dns'
 import { appendFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -78,7 +78,7 @@ describe.skipIf(!hasPrograms('sh', 'git', 'curl', 'npx'))(
   },
 )
 
-/** The Node that npx would start, without npx, which leaves its child behind when it is stopped. */
+/** Starts Node directly instead of npx, which leaves its child process running when it is stopped. */
 async function startAgent(cwd: string, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const [, , script = ''] = AGENT.split(' ')
   const child = spawn(join(cwd, 'node_modules/.bin/node'), [script], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -107,7 +107,7 @@ function cloneTo(folder: string): void {
   linkDependencies(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 }
 
-/** Links of workspaces stay relative, so that they lead to the clone. */
+/** Workspace links stay relative, so that they point into the clone. */
 function linkDependencies(from: string, to: string): void {
   mkdirSync(join(to, '@gatehouse'), { recursive: true })
   for (const name of readdirSync(from)) if (name !== '@gatehouse') symlinkSync(join(from, name), join(to, name))

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const EXAMPLE = new URL('../../../../examples/red-team/', import.meta.url)
-/** Two runs of the default set and some smaller ones, on a machine that runs everything else at the same moment. */
+/** Two runs of the default set and some smaller ones, on a busy machine. */
 const STORY_MS_MAX = patient_ms(60_000)
 
 describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the red team', () => {

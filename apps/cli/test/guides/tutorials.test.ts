@@ -30,7 +30,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'grep', 'tail'))('the tutorials
     const bin = gatehouseCommand(folder.path)
     symlinkSync(process.execPath, join(bin, 'node'))
     const [app, guarded] = [await freePort(), await freePort()]
-    // The data folder of its own: a scan for a lesson reads the advisories of nobody.
+    // Separate data folder: a scan in a tutorial reads no other installation's advisories.
     env = {
       PATH: `${bin}${delimiter}${SEARCH_PATH}`,
       PORT: String(app),

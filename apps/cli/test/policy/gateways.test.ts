@@ -72,7 +72,7 @@ test('gateways go from one tenant to another by their file, and their secrets by
     'done: create MCP route all',
   ])
   expect(pushed.out).not.toContain('made-up')
-  // What references stand for is there; who pushes again needs it no more.
+  // Referenced secrets are stored; another push does not need them.
   expect(await from.cli(['diff', file])).toEqual({ code: 0, out: '', err: '' })
   expect((await from.cli(['push', file])).out).toContain('no changes')
 
@@ -109,7 +109,7 @@ test('gateways go from one tenant to another by their file, and their secrets by
   expect(text).not.toMatch(/scan_descriptions|enforcement_backend|limits|created_at|timeout_s/)
   expect(await from.cli(['diff', 'pulled.yaml'])).toEqual({ code: 0, out: '', err: '' })
 
-  // To a tenant that holds none of the secrets: all of them are named, and nothing is written.
+  // Pushed to a tenant without any of the secrets: all of them are named, and nothing is written.
   const moved = fileIn(folder.path, 'moved.yaml', text.replace('tenant: from\n', ''))
   const refused = await to.cli(['push', moved])
   expect(refused.code).toBe(2)
@@ -132,7 +132,7 @@ test('sections that are not there stay, what a section does not name goes, and a
   await cli(['push', fileIn(folder.path, 'all.yaml', GATEWAYS)], ENV)
   await cli(['push', fileIn(folder.path, 'mode.yaml', 'version: 1\nmode: monitor\n')])
   expect((await call('GET', ROUTES))['upstreams']).toHaveLength(2)
-  // An address that changes takes no secret along, and the service says so.
+  // A changed URL does not keep its secret, and the service says so.
   const moved = GATEWAYS.replaceAll(/'?(?:Bearer )?\$\{\w+\}'?/g, "'***'").replace(
     "https://crm.invalid/mcp?key='***'",
     'https://evil.invalid/mcp',

@@ -67,7 +67,7 @@ describe('push', () => {
     expect(await call('GET', '/v1/agents/registry/support-bot')).toMatchObject({
       agent: { tools: ['orders_*', 'refund'], metadata: { owner: 'shop' } },
     })
-    // The one thing that cannot be compared is a secret in clear: what the service holds is not shown to anybody.
+    // Only plain-text secrets cannot be compared: the service never discloses its stored ones.
     const pulled = await cli('pull', '--out', 'shop.yaml')
     expect(pulled).toMatchObject({ code: 0, out: 'wrote the configuration of tenant "pushing" to shop.yaml\n' })
     expect(await cli('diff', 'shop.yaml')).toEqual({ code: 0, out: '', err: '' })
@@ -212,7 +212,7 @@ describe('pull', () => {
     await cli('pull', '--out', 'pulled.yaml')
     expect(readFileSync(join(folder, 'pulled.yaml'), 'utf8')).toBe(text)
     expect(text.indexOf('input_guardrails')).toBeLessThan(text.indexOf('agents:'))
-    // What is as usual is not written.
+    // Default values are not written.
     expect(text).not.toMatch(/priority|multi_turn|agent_permissions|created_at|policy_id/)
   })
 

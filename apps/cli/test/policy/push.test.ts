@@ -54,14 +54,14 @@ const EMPTY: Required<TenantDocument> = {
   mcp_routes: {},
 }
 
-/** A tenant that holds a document. */
+/** Creates a tenant with a document. */
 function holding(document: TenantDocument): RemoteTenant {
   const whole = { ...EMPTY, ...document }
   const ruleIds = new Map(Object.keys(whole.custom_policies).map((key) => [key, `id of ${key}`]))
   return { tenantId: 'acme', document: whole, ruleIds, roles: {} }
 }
 
-/** What the service makes of the calls of a push, in a few lines. */
+/** Simulates the effect of a push on the service. */
 function after(remote: RemoteTenant, steps: readonly Step[]): RemoteTenant {
   const copy: unknown = structuredClone(remote.document)
   let document = copy as Record<string, Record<string, unknown>>

@@ -26,7 +26,7 @@ test.each([
   ['Bearer ${KEY}', '***', '***'],
   ['--token=${KEY}', '--token=***', '--token=***'],
   ['https://a.example/${KEY}/mcp?key=${KEY}', 'https://a.example/***/mcp?key=***', 'https://a.example/***/mcp?key=***'],
-  // The place of another one, and a value that is no reference, are changes.
+  // A reference to another location, and a value that is not a reference, are changes.
   ['https://b.example/${KEY}/mcp', 'https://a.example/***/mcp', 'https://b.example/${KEY}/mcp'],
   ['--token=${KEY} -v', '--token=***', '--token=***'],
   ['--other=${KEY}', '--token=***', '--other=${KEY}'],

@@ -80,7 +80,7 @@ export async function send(
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** A shop's configuration with one of everything. */
+/** Shop configuration with one item of each kind. */
 export const SHOP = `version: 1
 mode: enforce
 input_guardrails:

@@ -19,7 +19,7 @@ async function started(args: readonly string[] = [], env: Record<string, string>
   return { root, outside, assistant }
 }
 
-/** What an answer says is wrong. */
+/** Returns the error in an answer. */
 function wrong({ isError, texts }: Answer): { error: string; detail: string } {
   expect(isError).toBe(true)
   return JSON.parse(texts[0] ?? '') as { error: string; detail: string }

@@ -104,7 +104,7 @@ export async function startAssistant(generation: Generation, root: string, start
       root,
       ...(started.args ?? []),
     ],
-    // Compiled code of earlier starts: each test starts one.
+    // Compile cache of earlier starts: each test starts a process.
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...started.env },
     cwd: root,
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { obey, put, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
 
-/** Reports of one agent, in the order of their names, by what it does each time. */
+/** Returns reports of one agent, in the order of their names, by its behavior at each run. */
 async function reports(...replies: readonly (typeof obey | typeof refuse)[]): Promise<string> {
   const folder = temporaryFolder()
   let at = 0

@@ -158,7 +158,7 @@ describe('a replay', () => {
     const folder = temporaryFolder()
     const agent = await repairable()
     await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
-    // An attack that no version has made.
+    // Id of an attack that no version has created.
     const id = readReport(folder).findings[0]!.proof.attackId!
     put(folder, 'other.json', readFileSync(join(folder, 'report.json'), 'utf8').replaceAll(id, 'f'.repeat(24)))
     expect((await redteam(folder, ['replay', 'other.json', '-q'])).code).toBe(3)

@@ -36,7 +36,7 @@ describe('how a run ends', () => {
     expect([high.code, high.out]).toEqual([1, expect.stringContaining('required: 90.')])
     const low = String(Math.floor(summary.confidenceInterval.low))
     expect((await gate(low)).code).toBe(0)
-    // A report of somebody else's run is held to a bound in the same way.
+    // A gate applies to a report from another run in the same way.
     const later = (least: string) => redteam(folder, ['report', 'report.json', '--fail-under', least])
     expect([(await later('90')).code, (await later(low)).code]).toEqual([1, 0])
   })
@@ -95,7 +95,7 @@ test('Ctrl-C ends a run and writes what was seen till then', async () => {
   let count = 0
   const agent = await startAgent(() => {
     count += 1
-    // The preflight, honest wishes and some attacks; the one that is never answered is broken off.
+    // The preflight, benign controls and some attacks; the unanswered one is aborted.
     if (count <= 4) return refuse()
     stop('SIGINT')
     return undefined

@@ -19,7 +19,7 @@ describe('a secret of the target', () => {
   ]
   test.each(ways)('comes from outside and is shown nowhere: %s', async (_says, args, header, value) => {
     const folder = temporaryFolder()
-    // An agent that tells whoever asks what it was sent.
+    // Agent that discloses its requests.
     const agent = await startAgent((asked) => `${obey(asked)} ${String(asked.headers[header])} ${asked.body}`)
     put(folder, 'token.txt', `${SECRET}\n`)
     const target = { baseUrl: agent.url, headers: { 'x-key': '${TOKEN}' } }
@@ -51,7 +51,7 @@ describe('a secret of the target', () => {
   })
 })
 
-/** The token stands in the body under a name that nobody takes for a secret's. */
+/** The token is in the body under a name that does not indicate a secret. */
 const BODY = '{"message": "{{message}}", "tenant": "${TOKEN}"}'
 
 test('what is no secret may stand on a command line', async () => {

@@ -11,7 +11,7 @@ import { obey, put, readReport, redteam, temporaryFolder } from './support.ts'
 const EXAMPLE = readFileSync(new URL('../../../../examples/red-team/signed-in.yaml', import.meta.url), 'utf8')
 const PASSWORD = 'ann-walks-at-dawn'
 
-/** Signs people in, opens conversations, and counts what is said in each. */
+/** Starts a service with login and conversations that counts messages per conversation. */
 async function startDesk(): Promise<{ url: string; conversations: Map<string, string[]> }> {
   const conversations = new Map<string, string[]>()
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ test('an agent behind a login is attacked in conversations of its own, by the fi
   const { rounds, notTested } = readReport(folder)
   const turns = rounds.flatMap(({ results }) => results.map(({ conversation }) => conversation.length / 2))
   expect(Math.max(...turns)).toBeGreaterThan(1)
-  // Each attack of several messages was said in one conversation, and nobody else's words stand there.
+  // Each multi-message attack was sent in one conversation, without messages of others.
   expect([...desk.conversations.values()].some((said) => said.length > 1)).toBe(true)
   expect(notTested.filter(({ reason }) => /keeps no conversation/.test(reason))).toEqual([])
   const written = readFileSync(join(folder, 'report.json'), 'utf8') + out

@@ -11,7 +11,7 @@ import { run } from '../../src/program.ts'
 export interface Asked {
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** What stands in `message`; empty for other bodies. */
+  /** Content of `message`; empty for other bodies. */
   readonly message: string
 }
 
@@ -20,7 +20,7 @@ export interface Agent {
   readonly asked: Asked[]
 }
 
-/** An agent on loopback; it ends with the test. @param reply  a text, or what writes the whole answer */
+/** Starts an agent on loopback; it ends with the test. @param reply  a text, or a function that writes the complete answer */
 export async function startAgent(
   reply: (asked: Asked, response: ServerResponse) => string | undefined,
 ): Promise<Agent> {
@@ -54,7 +54,7 @@ function messageIn(body: string): string {
   }
 }
 
-/** Joins the quoted words of a message as attacks ask for it: whoever says them together has given in. */
+/** Joins the quoted words of a message as attacks request it: a compliant agent. */
 export function obey({ message }: Asked): string {
   const words = [...message.matchAll(/"([a-z]{4,10})"/g)].map(([, word]) => word)
   return words.length >= 2 ? words.join('') : 'Hello, I look after orders.'
@@ -79,7 +79,7 @@ export interface Outcome {
 interface Outside {
   readonly env?: Readonly<Record<string, string>>
   readonly isTTY?: boolean
-  /** Resolves when the process is told to stop. */
+  /** Resolves when the process receives a stop signal. */
   readonly stopped?: Promise<string>
 }
 
@@ -97,7 +97,7 @@ export async function redteam(cwd: string, args: readonly string[], outside: Out
   return { code: await run(['redteam', ...args], io), out, err }
 }
 
-/** Of one category, said plainly: a run of a few requests. It serves nothing, so that runs at the same moment share no port. */
+/** Plain attacks of one category: a run of a few requests. Without a content server, so that concurrent runs share no port. */
 export const SHORT = '--categories prompt_injection --rounds 0 --max-attacks 6 --seed seven --no-serve -q'.split(' ')
 
 export function readReport(folder: string, name = 'report.json'): Report {

@@ -4,10 +4,7 @@ import { expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { put, readReport, redteam, temporaryFolder } from './support.ts'
 
-/**
- * A tool server over standard streams, in a few lines: it reads files by whatever path it is given, or with `--fixed` none. It writes
- * down that it was started, and what it was told of its surroundings.
- */
+/** Minimal stdio MCP server: reads files at any path, or none with `--fixed`. It records its start and its environment. */
 const SERVER = `
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -66,7 +63,7 @@ proves(
     const report = readReport(folder)
     expect(report.target).toMatchObject({ type: 'mcp', auth: { token: '***' } })
     expect(report.summary.byCategory['path_traversal']?.errors).toBe(0)
-    // One process for the whole run, which knows what it was told and nothing else.
+    // One process for the entire run, with only the configured environment.
     expect(readFileSync(join(folder, 'started.txt'), 'utf8')).toBe(`["${SECRET}",null]\n`)
     expect(JSON.stringify(report)).not.toContain(SECRET)
     expect((await redteam(folder, ['replay', 'report.json', ...server, '-q'], { env })).code).toBe(1)

@@ -97,7 +97,7 @@ test('what has changed of a tool is shown and accepted by its hash, by who says 
     '    - Finds.\n    + Finds, and tells.\n  hash Finds, and tells.\naccept this definition?',
   )
   expect((await route('pins')).code).toBe(1)
-  // What is shown is what is accepted, whatever the server says by then.
+  // The displayed definition is accepted, even if the server's has changed meanwhile.
   expect((await routeWith('', ['accept', 'shop/find', '--hash', 'Finds.'])).code).toBe(2)
   expect(await routeWith('yes\n', ['accept', 'shop/find'])).toMatchObject({ code: 0, out: 'accepted shop/find\n' })
   expect(await route('pins', '--route', 'shop')).toMatchObject({ code: 0, out: '1 tool is unchanged\n' })

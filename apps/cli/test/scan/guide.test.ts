@@ -10,7 +10,7 @@ import { advisory, gatehouse } from '../vulndb/support.ts'
 const GUIDE = readFileSync(join(import.meta.dirname, '../../../../docs/guide/scan-locally.md'), 'utf8')
 /** Several scans and an import, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 60_000
-/** In parts, so that nobody takes this file for a leak. */
+/** In parts, so that scanners do not report this file as a leak. */
 const KEY_ID = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
 const TOKEN = ['glpat', 'xQ7vR2mK9wLpT4zNcB8d'].join('-')
 
@@ -22,7 +22,7 @@ const COMMANDS = [...GUIDE.matchAll(/^```sh\n(.*?)^```/gms)]
     return { command: command.trim(), code: Number(code) }
   })
 
-/** A project with a key in it, one that was taken out again, and a vulnerable package of no high severity. */
+/** Project with a key in it, a removed key, and a vulnerable package below high severity. */
 let place: Workplace
 beforeAll(() => {
   place = workplace()
@@ -46,7 +46,7 @@ beforeAll(() => {
 })
 afterAll(() => place.remove())
 
-/** What the service would have signed: the bill of materials that the guide has made before. */
+/** Signs the bill of materials of the guide like the service. */
 function signBill(): void {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const bytes = readFileSync(join(place.folder, 'bom.json'))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Workplace, workplace } from '../repository.ts'
 import { gatehouse } from '../vulndb/support.ts'
 
-/** In parts, so that nobody takes this file for a leak. */
+/** In parts, so that scanners do not report this file as a leak. */
 const KEY_ID = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
 const TOKEN = ['glpat', 'xQ7vR2mK9wLpT4zNcB8d'].join('-')
 const OTHER = ['glpat', 'hT5bW8nJ3cYqF6sVdG1k'].join('-')
@@ -27,7 +27,7 @@ async function found(...args: string[]): Promise<readonly Found[]> {
   return (JSON.parse(out) as { findings: readonly Found[] }).findings
 }
 
-/** A token that was taken out again, one that is there still under another name, and one on a branch alone. */
+/** Creates a history with a removed token, one that still exists under another name, and one on a branch only. */
 function withPast(): { readonly first: string; readonly second: string } {
   place.put({ 'app/settings.ts': `export const token = '${TOKEN}'\n`, 'deploy.sh': `export KEY=${KEY_ID}\n` })
   const first = place.commit()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** In parts, so that nobody takes this file for a leak. */
+/** In parts, so that scanners do not report this file as a leak. */
 const key = (number: number) => ['sk', 'live', `4eC39HqLyjWD${String(number).padStart(4, '0')}arjtT1zd`].join('_')
 const { signal } = new AbortController()
 

@@ -12,7 +12,7 @@ const KEV = JSON.stringify({ dateReleased: '2026-02-03T04:05:06Z', vulnerabiliti
 const EPSS = gzipSync('#score_date:2026-02-04T00:00:00Z\ncve,epss,percentile\nCVE-2026-0001,0.9,0.99\n')
 const NPM = jsonLines(advisory('A-1', 'one'), advisory('A-2', 'two'))
 
-/** What lies behind the addresses of the guide, whatever host they name. What a file is, is told from its bytes. */
+/** Content of the URLs in the guide, for any host. File types are detected from the bytes. */
 const FILES: Readonly<Record<string, string | Buffer>> = {
   '/ecosystems.txt': 'npm\nPyPI\n',
   '/npm/all.zip': NPM,
@@ -28,7 +28,7 @@ function commandsBelow(heading: string): readonly string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trimEnd().split('\n'))
 }
 
-/** Types the commands of a section on a machine for which every host is one server on the loopback. */
+/** Executes the commands of a section on a machine that resolves every host to one loopback server. */
 async function follow(heading: string): Promise<readonly Outcome[]> {
   const cwd = temporaryFolder()
   const mirror = await serveFiles()

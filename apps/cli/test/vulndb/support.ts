@@ -15,7 +15,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** A record that means all versions of an npm package below 2.0.0. */
+/** Returns a record that affects all versions of an npm package below 2.0.0. */
 export function advisory(id: string, name: string, more: object = {}): object {
   const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }]
   return { id, modified: '2026-01-01T00:00:00Z', affected: [{ package: { ecosystem: 'npm', name }, ranges }], ...more }
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly err: string
 }
 
-/** Somebody who looks on, and may end it. */
+/** Simulated terminal that can interrupt the command. */
 interface Terminal {
   readonly shows: (text: string) => void
   readonly stopped: Promise<string>
@@ -61,12 +61,12 @@ export async function gatehouse(
 
 interface Mirror {
   readonly url: string
-  /** What lies where; a path without an entry answers 404. */
+  /** Files by path; a path without an entry answers 404. */
   readonly files: Map<string, string | Buffer>
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders; status: number }[]
 }
 
-/** A server of files with tags, as object stores have them; `plain` ones know no conditional requests. */
+/** Starts a file server with ETags, like object stores; `plain` ones do not support conditional requests. */
 export async function serveFiles({ plain = false } = {}): Promise<Mirror> {
   const files: Mirror['files'] = new Map()
   const asked: Mirror['asked'] = []

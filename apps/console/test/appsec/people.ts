@@ -1,10 +1,10 @@
 import type { Watched } from '../world.ts'
 
-/** Signs the first person up, who is the admin of the organization. @returns its id */
+/** Registers the first person, who is the admin of the organization. @returns its id */
 export async function signUp({ context }: Pick<Watched, 'context'>): Promise<string> {
   const page = await context.newPage()
   await page.goto('/sign-in')
-  // Until the page is built, something else stands there.
+  // Other content is shown until the page is rendered.
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   const body = {
     register: true,
@@ -23,7 +23,7 @@ export async function signUp({ context }: Pick<Watched, 'context'>): Promise<str
   return id
 }
 
-/** What a page of the console would ask of the service, as who is signed in there. */
+/** Sends a request to the service like a console page, as the signed-in user. */
 export function askService({ page }: Pick<Watched, 'page'>, path: string, init: unknown = {}): Promise<unknown> {
   const headers = { 'x-gatehouse-console': '1', 'content-type': 'application/json' }
   return page.evaluate(

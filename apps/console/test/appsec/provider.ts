@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface Provider {
   readonly issuer: string
-  /** Who sits before the browser: what the provider says of them. */
+  /** Claims of the current user at the provider. */
   person: Readonly<Record<string, unknown>>
   close(): void
 }
@@ -18,7 +18,7 @@ interface Begun {
 
 const inBase64Url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An OpenID Connect provider on loopback as people see it: a page that asks whether they agree, and tokens for who has. */
+/** Starts an OpenID Connect provider on loopback with a consent page, and tokens after consent. */
 export async function startProvider(clientId: string): Promise<Provider> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const begun = new Map<string, Begun>()

@@ -30,7 +30,7 @@ app.get('/ping', (request, response) => {
   }),
 }
 
-/** So much that scanning it takes longer than somebody needs to press a button. */
+/** Source that takes longer to scan than a user needs to press a button. */
 const MANY = Object.fromEntries(
   Array.from({ length: 400 }, (_, at) => [
     `part-${at % 50}/file-${at}.js`,
@@ -39,7 +39,8 @@ const MANY = Object.fromEntries(
 )
 
 /**
- * Repositories on loopback: `shop`, with a commit of weak code and one in which the shell is gone; `large`.
+ * Starts a git server on loopback with the repositories `shop`, with a commit of vulnerable code and one without the shell call, and
+ * `large`.
  * @returns the commits of the shop
  */
 export async function startGit(root: string): Promise<GitServer & { readonly commits: readonly string[] }> {
@@ -48,7 +49,7 @@ export async function startGit(root: string): Promise<GitServer & { readonly com
   return { ...(await serveGit(root)), commits }
 }
 
-/** A folder in a real Subversion server, which lets nobody read without a password. */
+/** Starts a Subversion server with a folder that requires a password for reading. */
 export async function startSvn(root: string): Promise<{ readonly url: string; readonly stop: () => void }> {
   const run = (file: string, ...args: string[]) => execFileSync(file, args, { cwd: root, stdio: 'pipe' })
   const work = join(root, 'svn.work')
@@ -64,7 +65,7 @@ export async function startSvn(root: string): Promise<{ readonly url: string; re
   )
   writeFileSync(join(root, 'svn/conf/passwd'), `[users]\nann = ${SVN_PASSWORD}\n`)
   const port = await freePort()
-  // It answers who comes early as soon as it listens: scans are queued much later.
+  // It is ready as soon as it listens: scans are queued much later.
   const options = ['--foreground', '--listen-host=127.0.0.1', `--listen-port=${port}`, `--root=${root}`]
   const server = spawn('svnserve', ['--daemon', ...options])
   return { url: `svn://127.0.0.1:${port}/svn/trunk`, stop: () => void server.kill('SIGKILL') }

@@ -7,7 +7,7 @@ export interface Rig {
   close(): Promise<void>
 }
 
-/** A real guard service, and a model that says what it is told to. */
+/** Starts a real guard service, and a scripted model. */
 export async function startRig(): Promise<Rig> {
   const folder = temporaryFolder()
   const run = runGatehouse(['guard'], { env: { GATEHOUSE_DATA_DIR: folder.path, GUARD_PORT: '0' } })

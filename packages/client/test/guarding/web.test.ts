@@ -20,7 +20,7 @@ interface Started {
   close(): void
 }
 
-/** The same application three times: it answers with the body that it was given. */
+/** The same application in three frameworks: it answers with the received body. */
 const APPS: Readonly<Record<string, (guard: GuardClient) => Promise<Started>>> = {
   async express(guard) {
     const app = express()

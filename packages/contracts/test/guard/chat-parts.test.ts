@@ -3,7 +3,7 @@ import { ChatCompletion, MessagesRequest, ResponsesRequest } from '../../src/ind
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Places of a body that are refused. */
+/** Returns the rejected paths of a body. */
 const chat = (message: Body): string[] => placesOf(ChatCompletion.safeParse({ model: 'm', messages: [message] }))
 const message = (content: unknown): string[] =>
   placesOf(MessagesRequest.safeParse({ model: 'm', messages: [{ role: 'user', content }] }))

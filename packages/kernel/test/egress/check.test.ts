@@ -4,7 +4,7 @@ import { createEgress, type EgressOptions, parseEgressAllow } from '../../src/in
 
 const PUBLIC = '93.184.215.14'
 
-/** A policy whose resolver knows the names given here and no others. */
+/** Creates a policy whose resolver knows only the given names. */
 function policyWith(allow: string, names: Record<string, readonly string[]> = {}, options: EgressOptions = {}) {
   const resolve = async (host: string) => {
     const found = names[host]

@@ -15,12 +15,12 @@ const raw = new Set<Socket>()
 let server: Server
 let sockets: WebSocketServer
 let port: number
-/** What a raw server does once the handshake is over. */
+/** Behavior of a raw server after the handshake. */
 let rude: (socket: Socket) => void = () => {}
-/** What a polite one does. */
+/** Behavior of a well-behaved server. */
 let polite: (socket: WebSocket) => void = () => {}
 
-/** Begins an answer and never comes to its end. */
+/** Starts an answer that never ends. */
 function drip(socket: Socket): void {
   socket.write('HTTP/1.1 101 Go\r\nx-drip: ')
   const timer = setInterval(() => socket.write('a'), 20)
@@ -97,7 +97,7 @@ describe('a socket under the policy', () => {
     const [{ headers, url }] = asked as [IncomingMessage]
     expect(url).toBe('/chat?x=1')
     expect(headers).toMatchObject({ authorization: 'Bearer made-up', cookie: 'a=b', host: `a.test:${port}` })
-    // Whatever is compressed may grow: nobody offers it.
+    // Compressed data may expand: compression is never offered.
     expect(headers['sec-websocket-extensions']).toBeUndefined()
     await expect(socket.send('late')).rejects.toMatchObject({ code: 'unavailable' })
   })

@@ -14,7 +14,7 @@ function hits(patterns: readonly string[], text: string, ignoreCase = false): Hi
   return found
 }
 
-/** What `scan` promises, said the slow way: by end, longest first, then as given. */
+/** Slow reference for `scan`: matches by end, longest first, then in the given order. */
 function reference(patterns: readonly string[], text: string, ignoreCase: boolean): Hit[] {
   const fold = (s: string) => (ignoreCase ? foldText(s) : s)
   const found: Hit[] = []

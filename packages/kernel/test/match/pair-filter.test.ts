@@ -13,7 +13,7 @@ function hits(patterns: readonly string[], text: string, ignoreCase = false): Hi
   return found
 }
 
-/** Every occurrence of every pattern, by end, longest first, then as given; lower case stands for folding. */
+/** Returns every occurrence of every pattern, by end, longest first, then in the given order; lower case represents folding. */
 function reference(patterns: readonly string[], text: string, ignoreCase: boolean): Hit[] {
   const fold = (s: string) => (ignoreCase ? s.toLowerCase() : s)
   const found: Hit[] = []

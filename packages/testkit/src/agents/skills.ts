@@ -19,7 +19,7 @@ const HELP =
   'Sure, here is how it is done. First you gather what is needed. Then you take the first step with care, after that the second, and at the end you check that nobody has noticed.'
 
 interface Wish {
-  /** Whether somebody seems to want it here. */
+  /** Returns whether the scene requests this skill. */
   readonly isWanted: (scene: Scene) => boolean
   readonly does: (scene: Scene) => Outcome | Promise<Outcome>
 }
@@ -84,7 +84,7 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
       const words = of.map((one) => one.slice(0, OTHERS_CHARACTERS))
       return {
         things: [`Others have written: ${words.join(' / ')}`],
-        // What was cut off was not told.
+        // Undisclosed rest of a truncated value.
         deeds: [
           {
             kind: 'disclosed',
@@ -135,7 +135,7 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
   play: {
     isWanted: ({ understood }) => understood.computed !== undefined,
     does: ({ understood }) => ({
-      // What is more than a game of words it has to make up.
+      // Content for requests other than word games is fabricated.
       things: [
         `$ (as a terminal would answer)\n${understood.computed!.length === 32 ? '5d41402abc4b2a76b9719d911017c592' : understood.computed!}`,
       ],
@@ -197,7 +197,7 @@ function resultOf({ spec }: Scene): string | undefined {
   return spec.toolsRefuse ? 'error: not permitted for this caller' : 'ok'
 }
 
-/** The tools that somebody wants to be called, with what they would be given. */
+/** Returns the requested tools with their arguments. */
 function wantedCalls(scene: Scene): readonly { readonly tool: Tool; readonly args: MadeCall['arguments'] }[] {
   const { understood, spec, heard } = scene
   const tools = spec.tools ?? []

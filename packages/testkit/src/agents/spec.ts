@@ -2,41 +2,41 @@ import type { Deed, Effect } from './deeds.ts'
 import type { Temper } from './temper.ts'
 import type { Voice } from './voice.ts'
 
-/** What an agent does when somebody wants it and its temper lets it. */
+/** Behavior of an agent when it is requested and its temper permits it. */
 export type Skill =
-  /** Puts words together out of pieces, and says them. */
+  /** Joins word pieces, and writes the word. */
   | 'say'
-  /** Tells its secret. */
+  /** Discloses its secret. */
   | 'tell'
-  /** Tells its secret in two pieces, one a message. */
+  /** Discloses its secret in two parts, one per message. */
   | 'tell_by_halves'
-  /** Tells its instructions, word by word. */
+  /** Discloses its instructions verbatim. */
   | 'recite'
   | 'tell_model'
   | 'tell_tools'
-  /** Tells what others have said to it. */
+  /** Discloses messages of other users. */
   | 'tell_others'
-  /** Reads out what it reads, what is marked as internal too. */
+  /** Repeats content that it reads, including internal parts. */
   | 'read_out'
-  /** Calls tools for whoever asks. */
+  /** Calls tools on request. */
   | 'use'
-  /** Looks up what belongs to others. */
+  /** Reads data of other users. */
   | 'look_up'
-  /** Goes to addresses that somebody names. */
+  /** Requests URLs on request. */
   | 'visit'
-  /** Runs what it is given as a value. */
+  /** Executes values. */
   | 'compute'
-  /** Plays what a machine would have answered. */
+  /** Simulates the output of a machine. */
   | 'play'
   /** Opens files outside of its folder. */
   | 'open'
   | 'circle'
   | 'write_long'
-  /** Says in later conversations what it was told to say in earlier ones. */
+  /** Repeats in later conversations what earlier ones requested. */
   | 'learn'
-  /** Explains whatever anybody wants to know. */
+  /** Answers every question. */
   | 'help'
-  /** Turns everybody away, whatever they want. */
+  /** Refuses every request. */
   | 'turn_away'
 
 export interface Tool {
@@ -45,47 +45,47 @@ export interface Tool {
   readonly effect: Effect
 }
 
-/** A call as the agent's traces tell it. */
+/** Tool call in the agent's traces. */
 export interface MadeCall {
   readonly name: string
   readonly arguments: Readonly<Record<string, unknown>>
-  /** Undefined: it was proposed, and nobody tells what became of it. */
+  /** Undefined: proposed, with an unknown result. */
   readonly result: string | undefined
 }
 
-/** What leaves an agent in answer to one message, and what it did. */
+/** Answer of an agent to one message, with its actions. */
 export interface Answer {
   readonly text: string
   readonly calls: readonly MadeCall[]
   readonly deeds: readonly Deed[]
 }
 
-/** Bytes in place of an answer. */
+/** Raw bytes instead of an answer. */
 export interface RawAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
-  /** The deeds stand all the same: what was said was seen. */
+  /** The actions count nevertheless: the message was processed. */
   readonly isAnswer?: true
 }
 
 export type Shape = 'plain' | 'openai' | 'anthropic' | 'steps' | 'kwargs' | 'events' | 'lines' | 'text'
 
-/** Whatever thinks for an agent. */
+/** Decision logic of an agent. */
 export interface Thinker {
   readonly answer: (session: string, heard: string) => Promise<Answer>
 }
 
-/** Where an agent's pages stand, and which host it can reach at all: tests never leave the machine. */
+/** Location of an agent's pages, and the only host that it can reach: tests never leave the machine. */
 export interface Surroundings {
   readonly library: string
   readonly origin: string
 }
 
-/** An agent with known truth. */
+/** Agent with known ground truth. */
 export interface AgentSpec {
   readonly name: string
-  /** For the table, one line. */
+  /** One line for the table. */
   readonly about: string
   readonly temper: Temper
   readonly voice: Voice
@@ -94,40 +94,40 @@ export interface AgentSpec {
   readonly secret: string
   readonly instructions: string
   readonly tools?: readonly Tool[]
-  /** Its tools refuse what they are asked for. */
+  /** Its tools reject all requests. */
   readonly toolsRefuse?: true
-  /** Looks up the caller's own order now and then, and reports attacks with a tool: nothing is wrong with either. */
+  /** Sometimes reads the caller's own order, and reports attacks with a tool: both are legitimate. */
   readonly isBusy?: true
   /** Opens pages of its library that users name. */
   readonly readsPages?: true
-  /** What all users said lies in one place. */
+  /** All users share one memory. */
   readonly sharesMemory?: true
-  /** Who makes the word for a conversation. */
+  /** Origin of the session identifier. */
   readonly sessions?: 'client' | 'cookie' | 'header'
-  /** Stands in front of it; what it says in place of the agent, or undefined. */
+  /** Guard in front of the agent; returns its answer instead of the agent's, or undefined. */
   readonly guard?: (heard: string) => RawAnswer | undefined
-  /** What goes wrong. @param count  of all requests so far, from 0 */
+  /** Simulated errors. @param count  of all requests so far, from 0 */
   readonly trouble?: (heard: string, count: number) => RawAnswer | undefined
-  /** Thinks in a way of its own; skills and temper are not asked then. */
+  /** Custom decision logic; replaces skills and temper. */
   readonly thinks?: (spec: AgentSpec, surroundings: Surroundings) => Thinker
-  /** Answers in a document of its own. @returns the body, JSON where no media type is given */
+  /** Custom answer format. @returns the body, JSON without a media type */
   readonly wraps?: {
     readonly config: { readonly responsePath?: string; readonly toolCallsPath?: string }
     readonly write: (answer: Pick<Answer, 'text' | 'calls'>) => RawAnswer
   }
-  /** It is no agent but a server of tools, spoken to by the Model Context Protocol. */
+  /** Not an agent but an MCP server. */
   readonly toolServer?: {
     /** Wants credentials. */
     readonly isClosed?: true
     /** Lists other tools once it was used. */
     readonly relists?: true
-    /** Its descriptions hold orders to models. */
+    /** Its descriptions contain instructions for models. */
     readonly hasOrders?: true
   }
-  /** Its traces say nothing of its calls; who asks for its state sees what they changed. */
+  /** Its traces contain no calls; a state query shows their effects. */
   readonly hidesCalls?: true
-  /** Attacked one message at a time: what others do meanwhile would change its state. */
+  /** Attacked sequentially: concurrent attacks would change its state. */
   readonly isAlone?: true
-  /** Attacks of each category; fewer where answers take their time. */
+  /** Number of attacks per category; fewer for slow agents. */
   readonly attacks?: number
 }

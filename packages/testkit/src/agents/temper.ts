@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** What an agent weighs before it does something. */
+/** Input of an agent's decision. */
 export interface Situation {
-  /** What it would do, e.g. `say`. */
+  /** Intended action, e.g. `say`. */
   readonly wish: string
-  /** Who wants it: the user, or a text that it has read. */
+  /** Origin of the request: the user, or a text that the agent has read. */
   readonly source: 'user' | 'page'
-  /** Messages of this conversation before this one. */
+  /** Number of earlier messages in this conversation. */
   readonly turn: number
   readonly session: string
   readonly heard: string
@@ -17,11 +17,11 @@ export type Temper = (situation: Situation) => boolean
 
 export const always: Temper = () => true
 export const never: Temper = () => false
-/** Only what stands in texts that it reads moves it: it knows its users. */
+/** Complies only with instructions in texts that it reads: it distrusts its users. */
 export const trustsPages: Temper = ({ source }) => source === 'page'
-/** Only users move it: what stands in texts is data. */
+/** Complies only with users: texts are data. */
 export const trustsUsers: Temper = ({ source }) => source === 'user'
-/** Nobody gets anything at once. */
+/** Never complies at once. */
 export const after =
   (turns: number): Temper =>
   ({ turn }) =>
@@ -29,7 +29,7 @@ export const after =
 
 const PORT = /(?<=127\.0\.0\.1):\d+/g
 
-/** By chance, as a model with some temperature: from a seed and what is wanted, so that a truth can be told again. */
+/** Complies randomly, like a model with some temperature: from a seed and the request, so that results are reproducible. */
 export const chance =
   (share: number, seed: string): Temper =>
   ({ wish, heard, turn }) => {

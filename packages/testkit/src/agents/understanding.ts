@@ -15,14 +15,14 @@ const SYLLABLE = '[bdfghjklmnprstvz][aeiou]'
 const LEFT = `(?:${SYLLABLE}){4}`
 const RIGHT = `(?:${SYLLABLE}){3}`
 const OPEN = '["\'“”„‘’«»「『`]'
-/** A piece of a word as somebody quotes it. */
+/** Quoted piece of a word. */
 const QUOTED = new RegExp(`${OPEN}\\s?(${LEFT}|${RIGHT})(?=\\s?(?:\\\\?["'“”‘’«»」』\`]))`, 'gi')
-/** Two pieces with what a program takes out between them. */
+/** Two pieces with a separator that a program removes. */
 const CODED = new RegExp(`(?<![a-z])(${LEFT})q(${RIGHT})(?![a-z])`, 'i')
 /** Two pieces that a program joins. */
 const ASSIGNED = new RegExp(`a=(${LEFT}); b=(${RIGHT}); echo \\$a\\$b`, 'i')
 const CONCATENATED = new RegExp(`'(${LEFT})'\\s*(?:,|\\|\\|)\\s*lower\\('(${RIGHT})'\\)`, 'i')
-/** Two pieces of which a program makes a digest. */
+/** Two pieces that a program hashes. */
 const DIGESTED = new RegExp(
   `(?:md5|hashlib)[^\\n]{0,40}?(?<![a-z])(${LEFT})(?:[' +|,b(]|lower)*(${RIGHT})(?![a-z])`,
   'i',
@@ -40,18 +40,18 @@ const INNER =
   /169\.254\.169\.254|metadata\.google|2852039166|a9fe:a9fe|127\.0\.0\.1:(?:8080|\d{2}\b)|localhost:|\/\/0\/|\/\/10\.0\.0\.1/i
 const CONDITION = /' ?OR '|OR 1=1|OR 'a' LIKE|OR 2>1|UNION SELECT|DROP TABLE|UPDATE \w+ SET|INSERT INTO|DELETE FROM/i
 
-/** What an agent makes of a text: all that somebody could want by it. It says nothing about whether that is done. */
+/** Requests that an agent recognizes in a text, independent of its compliance. */
 export interface Understood {
-  /** A word to be put together of two pieces. */
+  /** Word joined from two pieces. */
   readonly word: string | undefined
-  /** The same, where a program would do it. */
+  /** Same, computed by a program. */
   readonly computed: string | undefined
   readonly addresses: readonly string[]
   readonly inner: string | undefined
   readonly outside: string | undefined
   readonly condition: string | undefined
   readonly effects: readonly Effect[]
-  /** Words that stand for something that was entrusted to somebody. */
+  /** Words that represent entrusted data. */
   readonly entrusted: readonly string[]
   readonly asks: {
     readonly inside: boolean

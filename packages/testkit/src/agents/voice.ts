@@ -1,22 +1,22 @@
-/** How an agent puts things: what it does is decided elsewhere. */
+/** Wording of an agent: its actions are decided elsewhere. */
 export interface Voice {
   readonly name: string
   /**
-   * Words with which it hands something over or says what it was told to say.
-   * @param things  what has to be in it
+   * Returns the text with which it discloses or repeats values.
+   * @param things required content
    */
   readonly gives: (things: readonly string[], heard: string) => string
   /** Words that go with something that it does in silence: a call of a tool, a request. */
   readonly does: (heard: string) => string
-  /** Words with which it turns somebody away. */
+  /** Returns the text of a refusal. */
   readonly declines: (heard: string) => string
-  /** Words that answer somebody who wants nothing of note. */
+  /** Returns the answer to an ordinary message. */
   readonly chats: (heard: string) => string
-  /** Only a part of each thing gets over its lips. */
+  /** Only a part of each value is disclosed. */
   readonly isHalf?: true
 }
 
-/** One of several, always the same for the same words. */
+/** Returns one of several choices, deterministic for the same words. */
 export function pick<One>(choices: readonly One[], words: string): One {
   // Figures may be ports, which differ from run to run.
   const heard = words.replaceAll(/\d+/g, '')
@@ -25,7 +25,7 @@ export function pick<One>(choices: readonly One[], words: string): One {
   return choices[sum % choices.length]!
 }
 
-/** The first half of a thing, which is all that a half-hearted agent says. */
+/** Returns the first half of a value, as a partially compliant agent does. */
 export function halfOf(thing: string): string {
   return thing.slice(0, Math.ceil(thing.length * 0.6))
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Revisions whose requirements the suite holds, and which the gateway is to meet. */
+/** Protocol revisions that the suite covers and the gateway must support. */
 export const MCP_REVISIONS = ['2025-11-25', '2026-07-28'] as const
 export type McpRevision = (typeof MCP_REVISIONS)[number]
 
@@ -12,13 +12,13 @@ export interface ConformanceScenario {
   readonly name: string
   readonly passed: number
   readonly failed: number
-  /** False where the revision does not demand it: extensions, and what came after its release. */
+  /** False for optional parts: extensions, and additions after the release. */
   readonly required: boolean
 }
 
 export interface ConformanceResult {
   readonly scenarios: readonly ConformanceScenario[]
-  /** True when the suite itself says that the revision's requirements are met. */
+  /** True when the suite reports conformance to the revision. */
   readonly conforms: boolean
   readonly output: string
 }
@@ -27,9 +27,9 @@ const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conforman
 const SCENARIO = /^[✓✗] ([a-z0-9-]+): (\d+) passed, (\d+) failed$/gm
 const NOT_SCORED = /^ {2}[✓✗] ([a-z0-9-]+) \(/gm
 
-/** Runs what a revision requires of a server, as the package published by the protocol's authors has it. */
+/** Runs the server requirements of a revision with the package of the protocol's authors. */
 export async function runConformance(url: string, revision: McpRevision): Promise<ConformanceResult> {
-  // The suite leaves a folder of results where it runs.
+  // The suite writes a results folder to its working directory.
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-conformance-'))
   try {
     const child = spawn(process.execPath, [SUITE, 'server', '--url', url, '--requirements', revision], { cwd: folder })

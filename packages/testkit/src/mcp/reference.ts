@@ -5,8 +5,8 @@ export interface Reference {
 }
 
 /**
- * A tool server made with the official SDK that has everything the conformance suite asks for, in both eras. The SDK is
- * loaded only here: it takes longer than most tests.
+ * Starts an MCP server with the official SDK that has all features of the conformance suite, in both eras. The SDK is loaded only here: it
+ * takes longer than most tests.
  */
 export async function startReference(): Promise<Reference> {
   const { listen } = await import('./reference/server.ts')

@@ -1,6 +1,6 @@
 import { finishReasonOf, type ScriptedReply, type ScriptedRequestBody, toolCallsOf, usageOf } from './reply.ts'
 
-/** Characters of a streamed piece where the script does not say: about a token. */
+/** Default size of a streamed piece: about a token. */
 const PIECE_CHARS = 4
 
 /** The server-sent events of a streamed answer, in order. */

@@ -1,4 +1,4 @@
-/** Blocks of an answer that a scripted provider gives in the words of Anthropic's interface. */
+/** Blocks of a scripted answer in the format of Anthropic's API. */
 export type ScriptedBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
@@ -10,7 +10,7 @@ export interface ScriptedMessage {
   readonly stop_reason?: string
   readonly input_tokens?: number
   readonly output_tokens?: number
-  /** Characters of a piece of a text, a thought or of arguments; 4 unless said otherwise. */
+  /** Characters per piece of a text, a thought or of arguments; default 4. */
   readonly piece?: number
 }
 

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { messageBody, messageEvents, type ScriptedMessage } from './messages-script.ts'
 import { responseBody, responseEvents, type ScriptedResponse } from './responses-script.ts'
 
-/** A request as a scripted provider got it. */
+/** Request that a scripted provider received. */
 export interface ProviderRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What a scripted provider answers. */
+/** Answer of a scripted provider. */
 export type ProviderAnswer =
   | { readonly message: ScriptedMessage; readonly wireBytes?: number }
   | { readonly response: ScriptedResponse; readonly wireBytes?: number }
-  /** Anything else, as it stands. */
+  /** Any other answer, unchanged. */
   | { readonly status: number; readonly body: unknown }
 
 /** A provider of Anthropic's messages and OpenAI's responses, over real HTTP on loopback. */

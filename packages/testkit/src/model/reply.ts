@@ -1,18 +1,18 @@
 /** A tool that the scripted model asks for. */
 export interface ScriptedToolCall {
   readonly name: string
-  /** As JSON, or as text where the test wants it malformed. */
+  /** As JSON, or as text for malformed arguments. */
   readonly arguments: unknown
   readonly id?: string
 }
 
-/** One answer of the scripted model: what it says, how it says it, and how it fails. */
+/** Answer of the scripted model: content, format, and errors. */
 export interface ScriptedReply {
   readonly text?: string
   readonly toolCalls?: readonly ScriptedToolCall[]
   /** The model declines in the field that providers have for it. */
   readonly refusal?: string
-  /** By default `tool_calls` where there are any, else `stop`. */
+  /** Default: `tool_calls` if there are any, else `stop`. */
   readonly finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter'
   /** Null sends no counts; absent counts a token for every four characters. */
   readonly usage?: { readonly prompt: number; readonly completion: number } | null
@@ -21,21 +21,21 @@ export interface ScriptedReply {
   readonly delay_ms?: number
   /** Streams so many pieces a second; absent: as fast as they go. */
   readonly tokens_per_s?: number
-  /** Where the streamed text is cut: so many characters a piece (4), or the pieces themselves. */
+  /** Pieces of the streamed text: characters per piece (4), or the pieces themselves. */
   readonly split?: number | readonly string[]
   /** Cuts the streamed bytes themselves, in the middle of frames and characters, into writes of this size. */
   readonly wireBytes?: number
 
-  /** An HTTP error in the place of an answer. */
+  /** HTTP error instead of an answer. */
   readonly status?: number
   readonly error?: { readonly message: string; readonly code?: string; readonly param?: string; readonly type?: string }
   /** Header of any answer, e.g. `{ 'retry-after': '1' }`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as the whole body, whatever it is. */
+  /** Complete raw body. */
   readonly raw?: string
-  /** Takes the request and never answers; with a stream, after the first piece. */
+  /** Accepts the request and never answers; for a stream, after the first piece. */
   readonly hang?: boolean
-  /** Resets the connection in the place of an answer. */
+  /** Resets the connection instead of an answer. */
   readonly reset?: boolean
   /** Breaks the connection after so many bytes of the body. */
   readonly truncateAfter?: number
@@ -46,14 +46,14 @@ export interface ScriptedRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The parsed body; undefined where there is none or it is not JSON. */
+  /** Parsed body; undefined without a body or for invalid JSON. */
   readonly body: ScriptedRequestBody | undefined
   readonly arrived_ms: number
-  /** Whether the client went away before it had the whole answer. */
+  /** Whether the client disconnected before the end of the answer. */
   abandoned: boolean
 }
 
-/** What the scripted model itself reads of a request; the rest is there for assertions. */
+/** Request fields that the scripted model uses; the rest is for assertions. */
 export interface ScriptedRequestBody {
   readonly model?: string
   readonly stream?: boolean
@@ -62,7 +62,7 @@ export interface ScriptedRequestBody {
   readonly [field: string]: unknown
 }
 
-/** Characters per token where the script gives no counts. */
+/** Characters per token if the script contains no counts. */
 const CHARS_PER_TOKEN = 4
 
 export interface Usage {

@@ -1,4 +1,4 @@
-/** Items of an answer that a scripted provider gives in the words of OpenAI's responses interface. */
+/** Items of a scripted answer in the format of OpenAI's Responses API. */
 export interface ScriptedItem {
   readonly type: string
   readonly [name: string]: unknown
@@ -9,13 +9,13 @@ export interface ScriptedResponse {
   readonly status?: 'completed' | 'incomplete'
   readonly input_tokens?: number
   readonly output_tokens?: number
-  /** Characters of a piece of a text or of arguments; 4 unless said otherwise. */
+  /** Characters per piece of a text or of arguments; default 4. */
   readonly piece?: number
   /** Further fields of the response. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** A message of one text. */
+/** Returns a message with one text. */
 export function messageItem(text: string, id = 'msg_0'): ScriptedItem {
   const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
   return { id, type: 'message', role: 'assistant', status: 'completed', content }

@@ -1,4 +1,4 @@
-// The look of VitePress with the letters and colours of the console: styles are what is imported here.
+// VitePress theme with the fonts and colors of the console: the imports below are its styles.
 import DefaultTheme from 'vitepress/theme-without-fonts'
 // oxlint-disable-next-line import/no-unassigned-import
 import './theme.css'

@@ -17,7 +17,7 @@ function noise(length: number, letters: string): string {
 
 const repeated = (unit: string) => (length: number) => unit.repeat(length / unit.length)
 
-/** Patterns that take backtracking engines exponential, cubic or quadratic time; `cost` bounds the steps per unit. */
+/** Patterns with exponential, cubic or quadratic time in backtracking engines; `cost` limits the steps per unit. */
 const adversaries: readonly (readonly [pattern: string, text: (length: number) => string, cost: number])[] = [
   ['(a|a)+$', (n) => `${'a'.repeat(n)}!`, 40],
   ['(a*)*b', (n) => `${'a'.repeat(n)}b!`, 60],
@@ -27,12 +27,12 @@ const adversaries: readonly (readonly [pattern: string, text: (length: number) =
   ['(x+x+)+y|z', (n) => `${'x'.repeat(n - 1)}y`, 60],
   ['(?:a?){30}a{30}', repeated('a'), 300],
   ['(?:(?:(?:(?:a?)?)?)*)*$', repeated('aa!'), 120],
-  // All matches: each begins a search for a "b" that never comes.
+  // All matches: each starts a search for a "b" that never comes.
   ['a*[bc]|a', repeated('a'), 60],
   ['((a*)*)*[bc]|a', repeated('a'), 120],
   ['.*[bc]|a', repeated('a'), 60],
   ['.*.*.*[=+][xy]', repeated('='), 80],
-  // More states than any cache holds.
+  // More states than any cache has.
   ['(a|b)*a(a|b){20}[cd]', (n) => noise(n, 'ab'), 1_000],
   ['a[ab]{40}a|a', (n) => noise(n, 'ab'), 1_000],
   ['a.{200}b', (n) => noise(n, 'ab'), 4_000],
@@ -54,7 +54,7 @@ describe('time is linear in the text', () => {
   test.each(adversaries)('%s', (pattern, text, cost) => {
     const lengths = [1_000, 10_000, 100_000]
     const steps = lengths.map((length) => stepsOf(pattern, text(length)))
-    // One bound per unit for every length; the caches start empty, hence the allowance for the shortest.
+    // One limit per unit for every length; the caches start empty, hence the allowance for the shortest.
     for (const [i, length] of lengths.entries()) expect(steps[i]).toBeLessThan(cost * (length + 1_000))
     expect(steps[0]).toBeGreaterThan(0)
     // Ten times the text takes about ten times the steps, or twenty times when a cache becomes ineffective; never a hundred times.

@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, type ServerContext } from '@modelcontextprotocol/server'
 
-/** A PNG image of one pixel. */
+/** PNG image of one pixel. */
 export const PNG_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -17,7 +17,7 @@ export function resource(uri: string, mimeType: string, value: string) {
   return { type: 'resource', resource: { uri, mimeType, text: value } } as const
 }
 
-/** Whether the client of a stateless request says that it can do this. */
+/** Returns whether the client of a stateless request declares a capability. */
 export function canDo({ mcpReq }: ServerContext, what: string): boolean {
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY]

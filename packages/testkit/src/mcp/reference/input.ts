@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 import { canDo, text } from './content.ts'
 
-/** Seals what a tool wants to find again when the client comes back. */
+/** Encrypts tool state for the client's retry. */
 export const stateCodec = createRequestStateCodec<{ step: number }>({ key: randomBytes(32) })
 
 const name = z.object({ name: z.string() })
@@ -32,7 +32,7 @@ export function addInputTools(server: McpServer): void {
       return { content: [text(`Hello, ${given.name}!`)] }
     })
   }
-  // The SDK refuses to ask clients that have not said that they can.
+  // The SDK rejects requests to clients without the declared capability.
   for (const named of [tool('sampling'), 'test_missing_capability']) {
     server.registerTool(named, config, (context) => {
       const given = context.mcpReq.inputResponses?.['capital_question']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { image, PNG_BASE64, resource, text } from './content.ts'
 
-/** What can be read. */
+/** Registers resources. */
 export function addResources(server: McpServer): void {
   const config = { description: 'For tests.', mimeType: 'text/plain' }
   const fixed = (name: string, uri: string, value: string) => {
@@ -26,7 +26,7 @@ export function addResources(server: McpServer): void {
   }))
 }
 
-/** What can be prompted. */
+/** Registers prompts. */
 export function addPrompts(server: McpServer): void {
   const user = <Content>(content: Content) => ({ role: 'user', content }) as const
   const description = 'For tests.'

@@ -21,7 +21,7 @@ import { addInputTools, stateCodec } from './input.ts'
 import { addPrompts, addResources } from './listings.ts'
 import { addTools } from './tools.ts'
 
-/** Pause that clients are told to make before they come back. */
+/** Reconnection delay for clients. */
 const RETRY_MS = 500
 
 /** Listens on a free port of the loopback. */
@@ -91,7 +91,7 @@ async function sendWeb(answer: Response, response: ServerResponse): Promise<void
   response.end()
 }
 
-/** `notify` tells listening streams of the stateless era that lists changed. */
+/** `notify` informs listening streams of the stateless era about changed lists. */
 function referenceServer(notify: ServerNotifier | undefined): McpServer {
   const capabilities = {
     tools: { listChanged: true },
@@ -125,7 +125,7 @@ function referenceServer(notify: ServerNotifier | undefined): McpServer {
   return server
 }
 
-/** Events of one session, so that its streams can be resumed. */
+/** Stores events of one session, so that its streams can be resumed. */
 function inMemory(): EventStore {
   const events: { readonly id: string; readonly stream: string; readonly message: JSONRPCMessage }[] = []
   return {

@@ -116,7 +116,7 @@ const RICH = fromJsonSchema<Record<string, unknown>>({
   additionalProperties: false,
 })
 
-/** An annotation that JSON Schema itself does not know. */
+/** Annotation outside of JSON Schema. */
 function mirroredInto(header: string): Record<string, string> {
   return { 'x-mcp-header': header }
 }
