@@ -18,7 +18,7 @@ export interface Support {
   readonly unsupported: number
   /** Numbers of the statement that no document holds. */
   readonly numbers: readonly string[]
-  /** Names and other capitalised words that no document holds. */
+  /** Names and other capitalized words that are in no document. */
   readonly names: readonly string[]
 }
 
@@ -42,11 +42,11 @@ const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|can[’']t|won[’']t|don[’']t|doesn[’']t|didn[’']t|isn[’']t|aren[’']t|wasn[’']t|weren[’']t|hasn[’']t|haven[’']t|hadn[’']t|shouldn[’']t|wouldn[’']t|couldn[’']t|n[’']t|refus\w+|fail\w*|den(?:y|ied|ies)|reject\w*)\b/iu
 const SENTENCE_END = /(?<=[.!?。])\s+|\n+/u
 
-/** Words too common to tell a sentence by. */
+/** Words too common to identify a sentence. */
 const RARITY_MIN = 1.5
 const RARITY_UNKNOWN = 8
 
-/** Numbers as words, so that "three" is in a document that says 3. */
+/** Number words, so that "three" matches a document with 3. */
 const NUMBER_WORDS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 interface Token {
@@ -101,7 +101,7 @@ export function readDocuments(documents: readonly string[]): ReadDocuments {
 export function supportOf(statement: string, documents: ReadDocuments): Support {
   const { features, numbers, names } = supportFeatures(statement, documents)
   const score = scoreLinear(shippedModel('grounding'), { chars: NO_HASHES, words: NO_HASHES }, features)
-  // A number or a name that no document holds was not read there, however well the rest of the sentence fits.
+  // A number or a name that is in no document is unsupported, however well the rest of the sentence matches.
   const floor = numbers.some((number) => number.length > 1) || names.length > 1 ? NEW_FACT_SCORE : 0
   return { unsupported: Math.max(score[0] ?? 0, floor), numbers, names }
 }
@@ -111,7 +111,7 @@ const NEW_FACT_SCORE = 0.65
 
 const NO_HASHES = new Uint32Array(0)
 
-/** What the grounding model weighs. */
+/** Returns the features of the grounding model. */
 export function supportFeatures(
   statement: string,
   documents: ReadDocuments,

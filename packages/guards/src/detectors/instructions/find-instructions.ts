@@ -3,10 +3,10 @@ import { judgeText } from '../adversarial/judge-text.ts'
 import { hiddenCharacters } from './hidden.ts'
 import { COMMON_SIGNS, hasSign, type InstructionSign, PERSISTENT_SIGNS, sentencesIn, TOOL_SIGNS } from './signs.ts'
 
-/** What a text is going to be: something an agent remembers, or what a tool says of itself. */
+/** Use of a text: agent memory, or a tool's description of itself. */
 export type InstructionSource = 'memory' | 'tool'
 
-/** One reason to hold that a text means to steer whoever reads it. */
+/** One piece of evidence that a text attempts to control its reader. */
 export interface InstructionFinding {
   readonly category:
     | 'injection'
@@ -24,10 +24,10 @@ export interface InstructionFinding {
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
-/** Renderings judged per text: an attacker must not buy work with nested encodings. */
+/** Maximum number of evaluated renderings per text: an attacker must not cause work with nested encodings. */
 const VIEWS_MAX = 6
 
-/** A sign by itself; measured beside the classifier's own scores. */
+/** Score of a single sign; measured alongside the classifier's own scores. */
 const SIGN_SCORE = 0.9
 const HIDDEN_SCORE = 0.85
 
@@ -35,14 +35,14 @@ const USUAL_IN_TOOLS: ReadonlySet<string> = new Set(['standing_order', 'false_le
 
 const SIGNS: Readonly<Record<InstructionSource, readonly InstructionSign[]>> = {
   memory: [...PERSISTENT_SIGNS, ...COMMON_SIGNS],
-  // A description tells a model how to use a tool, and so holds harmless standing orders of its own.
+  // A description instructs a model how to use a tool, and so contains harmless standing instructions of its own.
   tool: [...TOOL_SIGNS, ...PERSISTENT_SIGNS.filter(({ name }) => !USUAL_IN_TOOLS.has(name)), ...COMMON_SIGNS],
 }
 
 /**
- * Finds what tries to steer a model in a text that it will read later, in every rendering of the text. Linear.
- * @param threshold  what the classifier of attacks must score; signs count by themselves
- * @returns one finding per category, the surest first; empty when nothing was found
+ * Finds attempts to control a model in a text that it will read later, in every rendering of the text. Linear.
+ * @param threshold minimum score of the attack classifier; signs count by themselves
+ * @returns one finding per category, the most certain first; empty for none
  */
 export function findInstructions(text: string, source: InstructionSource, threshold: number): InstructionFinding[] {
   const found = new Map<InstructionFinding['category'], { readonly signs: Set<string>; score: number }>()

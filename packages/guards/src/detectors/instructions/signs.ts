@@ -1,33 +1,33 @@
 /**
- * What a text says that an agent will read again, or that describes a tool, when it means to steer whoever reads it. Every
- * gap is bounded and no quantifier holds another, so the work is linear.
+ * A sign in agent memory or in a tool description that the text attempts to control its reader. Every gap is bounded and no quantifiers
+ * are nested, so the work is linear.
  */
 export interface InstructionSign {
   readonly name: string
   readonly category: 'persistent_instruction' | 'tool_poisoning' | 'concealment'
-  /** All of these stand in one sentence; most signs are one expression. */
+  /** All of these are in one sentence; most signs are one expression. */
   readonly patterns: readonly RegExp[]
 }
 
-/** Within a sentence; a full stop in an address ends none. */
+/** Within a sentence; a full stop in an address does not end one. */
 const GAP = '(?:[^.!?\\n]|\\.(?=\\S)){0,80}?'
 const GAP_ABROAD = '(?:[^.!?。！？\\n]|\\.(?=\\S)){0,60}?'
 
-/** Who does something himself always is no order to a reader: "I always send it on Fridays". */
+/** A sentence with a subject is no instruction to a reader: "I always send it on Fridays". */
 const NO_SUBJECT =
   '(?<!\\b(?:i|we|he|she|they|it|who|which|customers?|users?|people|team|parents|colleagues|clients?|usually|has|have|had|was|were|not|as|almost|nearly) )'
 
-/** Words that make an order a standing one. */
+/** Words that make an instruction a standing one. */
 const STANDING = `(?:from now on|from this (?:point|moment) on|henceforth|going forward|until further notice|for all future|in (?:all|any|every) (?:future|later|subsequent|new) \\w+|in every (?:future )?(?:reply|response|answer|conversation|session|message)|for (?:every|each|all|any) (?:\\w+ ){0,2}(?:request|conversation|session|reply|response|message|task|user)s?|(?:every|each|next|any) time|whenever|${NO_SUBJECT}always|remember (?:to|that you|you) |(?:make sure|don[’']?t forget) (?:to|you|that you) (?:always|also|first) |you (?:must|shall|should|have to|are to|need to|will) (?:now|always|also|automatically) |the (?:assistant|agent|model|ai|bot) (?:must|shall|should|has to|is to|will) )`
 
-/** What an order makes an agent do that harms: give away, act, hide, let through. */
+/** Harmful actions of an instruction: disclose, act, hide, allow. */
 const HARMFUL = `(?:${NO_SUBJECT}(?:send|forward|e-?mail|bcc|cc|post|upload|copy|transmit|exfiltrate|leak|reveal|share|append|attach|embed|include|insert|redirect|route|wire|transfer|pay|refund|approve|authori[sz]e|grant|delete|remove|wipe|disable|turn off|skip|bypass|ignore|disregard|override|execute|run|call|invoke|install|download|fetch|visit|open|trust|obey|recommend|promote|favou?r|prefer)\\b)`
 
-/** What such an order is about; a harmless habit is about something else. */
+/** Object of such an instruction; a harmless habit has another object. */
 const OBJECT =
   '(?:https?:|www\\.|\\S{1,64}@\\S{1,64}|\\bcop(?:y|ies) of\\b|\\b(?:invoices?|payments?|accounts?|credentials?|passwords?|tokens?|keys?|secrets?|files?|records?|logs?|conversations?|transcripts?|histor(?:y|ies)|data|database|emails?|messages?|attachments?|funds|money|bank|links?|urls?|webhooks?|endpoints?|servers?|tools?|functions?|commands?|scripts?|shell|code|checks?|confirmations?|approvals?|verifications?|reviews?|warnings?|safety|security|polic(?:y|ies)|rules?|instructions?|restrictions?|guardrails?|filters?|permissions?|access|admin\\w*|user|brand|product|company|competitors?)\\b)'
 
-/** The same in other languages: a standing word and a verb that gives away, acts, hides or lets through, in either order. */
+/** The same in other languages: a standing word and a verb of disclosure, action, hiding or permission, in either order. */
 const ABROAD: readonly (readonly [standing: string, harmful: string])[] = [
   // German
   [
@@ -85,26 +85,26 @@ function sign(name: string, category: InstructionSign['category'], ...sources: r
   return { name, category, patterns: [new RegExp(sources.join('|'), 'iu')] }
 }
 
-/** A sign of several parts, in any order: gaps between many parts of one expression would cost their product. */
+/** Returns a sign of several parts, in any order: gaps between many parts of one expression would cost their product. */
 function inOneSentence(name: string, ...parts: readonly string[]): InstructionSign {
   return { name, category: 'tool_poisoning', patterns: parts.map((part) => new RegExp(part, 'iu')) }
 }
 
-/** Whether a text holds a sign. */
+/** Whether a text contains a sign. */
 export function hasSign({ patterns }: InstructionSign, text: string, sentences: readonly string[]): boolean {
   const [only] = patterns
   if (patterns.length === 1) return only!.test(text)
   return sentences.some((sentence) => patterns.every((pattern) => pattern.test(sentence)))
 }
 
-/** A full stop in an address or a name of a file ends none. */
+/** A full stop in an address or a file name does not end a sentence. */
 const SENTENCE_END = /[.!?。！？](?=\s)|\n/
 
 export function sentencesIn(text: string): readonly string[] {
   return text.split(SENTENCE_END)
 }
 
-/** Signs of a text that means to be obeyed whenever it is read. */
+/** Signs of a text with instructions for every time it is read. */
 export const PERSISTENT_SIGNS: readonly InstructionSign[] = [
   sign('standing_order', 'persistent_instruction', `${STANDING}${GAP}${HARMFUL}${GAP}${OBJECT}`),
   sign(
@@ -144,7 +144,7 @@ const CONCEAL: InstructionSign = sign(
   '\\b(?:silently|secretly|covertly|quietly|invisibly)\\b (?:\\w+ )?(?:send|forward|copy|call|run|execute|upload|include|append|delete|fetch|add|read|pass)\\b',
 )
 
-/** Taking something along that is not the tool's, and what that is. */
+/** Collecting data that does not belong to the tool, with the kind of data. */
 const TAKE =
   '\\b(?:read|send|pass|includ(?:e|ing)|cop(?:y|ying)|forward|append|attach|upload|reveal|provide|supply|insert|put)\\b'
 const TAKEN =
@@ -190,5 +190,5 @@ export const TOOL_SIGNS: readonly InstructionSign[] = [
   ),
 ]
 
-/** Both kinds know these. */
+/** Signs for both kinds of text. */
 export const COMMON_SIGNS: readonly InstructionSign[] = [CONCEAL]

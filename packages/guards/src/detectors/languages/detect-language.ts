@@ -1,6 +1,6 @@
-/** What a text is written in, as far as it can be told. */
+/** Detected language of a text. */
 export interface LanguageGuess {
-  /** ISO 639-1, or `und` where nothing can be told. */
+  /** ISO 639-1, or `und` for unknown. */
   readonly language: string
   readonly reliable: boolean
 }
@@ -11,25 +11,25 @@ interface Eld {
 
 let loading: Promise<Eld> | undefined
 
-/** Loaded when first needed: its tables take some 90 MB, which nobody who does not use the guard should pay. */
+/** Loads the tables at first use: they take some 90 MB, which only users of the guard need. */
 function loadTables(): Promise<Eld> {
   loading ??= import('eld/extrasmall').then((tables) => tables.eld)
   return loading
 }
 
-/** What is not language: fenced and inline code, links, e-mail addresses, paths, numbers, marks. */
+/** Text without language: fenced and inline code, links, e-mail addresses, paths, numbers, symbols. */
 const NO_LANGUAGE = /```[^]{0,20000}?```|`[^`\n]{0,200}`|https?:\/\/\S{1,2000}|\S{1,64}@\S{1,200}|[\p{N}\p{S}_/\\]+/gu
 
 /** Characters that are looked at; the detector itself reads the first thousand. */
 const READ_CHARS_MAX = 2_000
 
-/** Fewer letters of an alphabet that many languages share tell nothing. */
+/** Minimum number of letters in an alphabet of many languages. */
 const LETTERS_MIN = 12
 
-/** With fewer letters the detector's guess counts only where it calls it reliable. */
+/** With fewer letters the detector's result counts only if it is marked as reliable. */
 const SURE_LETTERS_MIN = 30
 
-/** Scripts of one language, or of one that the detector knows: enough by themselves in a short text. */
+/** Scripts of a single language, or of one that the detector supports: sufficient by themselves in a short text. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/u, 'ja'],
   [/[\uac00-\ud7af\u1100-\u11ff]/u, 'ko'],
@@ -55,7 +55,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Tibetan}/u, 'bo'],
 ]
 
-/** Languages that the detector does not tell apart. */
+/** Languages that the detector does not distinguish. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['id', 'ms'],
   ['nb', 'no'],
@@ -75,15 +75,15 @@ export const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** One code for languages that are not told apart, e.g. Indonesian and Malay. */
+/** Returns one code for languages that are not distinguished, e.g. Indonesian and Malay. */
 export function canonicalLanguage(code: string): string {
   const base = code.toLowerCase().split(/[-_]/u, 1)[0] ?? ''
   return SAME.get(code.toLowerCase()) ?? SAME.get(base) ?? base
 }
 
 /**
- * The language of a text, by its letters and their sequences. Reads a bounded part.
- * @param expected  languages that a short text in a script of several is taken for first
+ * Returns the language of a text, by its letters and letter sequences. Reads a bounded part.
+ * @param expected preferred languages for a short text in a shared script
  */
 export async function detectLanguage(text: string, expected: ReadonlySet<string> = new Set()): Promise<LanguageGuess> {
   const words = text.slice(0, READ_CHARS_MAX).replaceAll(NO_LANGUAGE, ' ').trim()
@@ -99,7 +99,7 @@ export async function detectLanguage(text: string, expected: ReadonlySet<string>
     : { language: canonicalLanguage(found.language), reliable: found.isReliable() }
 }
 
-/** Scripts of several languages: a short text is one of them. */
+/** Scripts of several languages: a short text is in one of them. */
 const SHARED_SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\p{Script=Arabic}/gu, ['ar', 'fa', 'ur', 'ku']],
   [/\p{Script=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr', 'be']],
@@ -120,7 +120,7 @@ function countLetters(text: string): number {
   return text.match(LETTER)?.length ?? 0
 }
 
-/** The language of a script that stands for one, where most letters are of it; Japanese wins by any kana. */
+/** Returns the language of a single-language script with most of the letters; Japanese wins with any kana. */
 function scriptOf(text: string, letters: number): string | undefined {
   for (const [script, language] of SCRIPTS) {
     const count = text.match(new RegExp(script.source, 'gu'))?.length ?? 0

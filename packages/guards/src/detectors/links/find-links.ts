@@ -1,32 +1,32 @@
 import { parse } from 'tldts'
 
-/** A link in a text, by its place in the original. */
+/** A link in a text, with its place in the original. */
 export interface Link {
   readonly start: number
   readonly end: number
   /** Lower-case host without a final dot, as written; punycode stays punycode. */
   readonly host: string
-  /** The part of the host that somebody registers, e.g. `example.co.uk`; the host itself where it is an address or unknown. */
+  /** Registrable part of the host, e.g. `example.co.uk`; the host itself for an address or an unknown suffix. */
   readonly domain: string
-  /** Whether the end of the host is one that exists (public suffix list). */
+  /** Whether the suffix of the host exists (public suffix list). */
   readonly suffixKnown: boolean
   readonly isAddress: boolean
-  /** Whether `user@` or `user:password@` stands before the host. */
+  /** Whether `user@` or `user:password@` precedes the host. */
   readonly hasUser: boolean
 }
 
-/** Links read of one text. An answer with more is none for a person, and is flagged for what was not read. */
+/** Maximum number of links of one text. An answer with more is not meant for a person, and is flagged for the unread rest. */
 export const LINKS_MAX = 2_000
 
 const LINK_CHARS = '[^\\s<>"\'`()\\[\\]{}|\\\\^，。；！？、「」“”„’‘…—–«»]'
-/** Brackets stand around an IPv6 address alone. */
+/** Only an IPv6 address has brackets. */
 const IN_BRACKETS = '\\[[0-9a-f:.]{2,45}\\]'
 const LINK = new RegExp(
   `(?:https?|ftp):[\\\\/]{2}((?:${LINK_CHARS}|(?<=[\\\\/@])${IN_BRACKETS}){1,2000})|\\bwww\\.(${LINK_CHARS}{1,2000})`,
   'giu',
 )
 
-/** Every http, https and ftp link, and what begins with `www.`; in order. Linear. */
+/** Returns every http, https and ftp link, and text with the prefix `www.`; in order. Linear. */
 export function findLinks(text: string): Link[] {
   const links: Link[] = []
   for (const match of text.matchAll(LINK)) {
@@ -64,7 +64,7 @@ function readLink(rest: string, start: number, end: number): Link | undefined {
 /** Browsers read `0x7f.1` and `2130706433` as addresses too: one to four numbers, decimal, octal or hexadecimal. */
 const NUMBERS = /^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+)){0,3}$/u
 
-/** The address that a browser makes of a host, in its usual form; undefined for a name. */
+/** Returns the address that a browser reads from a host, in normal form; undefined for a name. */
 function addressOf(host: string): string | undefined {
   if (!NUMBERS.test(host) && !host.startsWith('[')) return undefined
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/gu, '') : undefined

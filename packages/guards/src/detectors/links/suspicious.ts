@@ -11,7 +11,7 @@ export type LinkDoubt =
   | 'hidden_host'
   | 'unknown_suffix'
 
-/** Services that hide where a link leads. */
+/** Services that hide the target of a link. */
 const SHORTENERS = new Set(
   (
     'bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly shorturl.at tiny.cc rb.gy t.ly bl.ink v.gd s.id ' +
@@ -31,7 +31,7 @@ const IMITATED = new Set(
 
 const IMITATED_LONG = [...IMITATED].filter((name) => name.length >= 6)
 
-/** What is wrong with a link by itself, whatever was asked. */
+/** Returns the problem of a link by itself, independent of the prompt. */
 export function doubtOf(link: Link): LinkDoubt | undefined {
   if (link.hasUser) return 'hidden_host'
   if (link.isAddress) return isPrivate(link.host) ? undefined : 'ip_address'
@@ -41,7 +41,7 @@ export function doubtOf(link: Link): LinkDoubt | undefined {
   return undefined
 }
 
-/** Domains that look like another and are somebody's own. */
+/** Legitimate domains that resemble another one. */
 const REAL = new Set([
   'telegra.ph',
   'barclay.com',
@@ -53,7 +53,7 @@ const REAL = new Set([
   'stream.com',
 ])
 
-/** Names kept for examples and private networks. RFC 2606, RFC 6761, RFC 6762, and what local networks use. */
+/** Names reserved for examples and private networks. RFC 2606, RFC 6761, RFC 6762, and common local names. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|internal|lan|home|corp|intranet|svc|arpa|onion)$/u
 
 function isPrivate(host: string): boolean {
@@ -72,7 +72,7 @@ function isLookalike({ host, domain }: Link): boolean {
     .replaceAll('rn', 'm')
   if (folded !== label && IMITATED.has(folded)) return true
   if (IMITATED_LONG.some((name) => isOneEditAway(folded, name))) return true
-  // The name stands before another domain, or with a word that asks for trust.
+  // The name precedes another domain, or is combined with a word of trust.
   const before = host.slice(0, host.length - domain.length)
   if (before.split('.').some((part) => IMITATED.has(part)) && /\.(?:com|net|org)\.$/u.test(before)) return true
   return IMITATED_LONG.some(
@@ -92,6 +92,6 @@ function isOneEditAway(left: string, right: string): boolean {
   const restLeft = left.length - start - fromEnd
   const restRight = right.length - start - fromEnd
   if (restLeft <= 1 && restRight <= 1) return true
-  // Two neighbours changed places.
+  // Two adjacent characters are swapped.
   return restLeft === 2 && restRight === 2 && left[start] === right[start + 1] && left[start + 1] === right[start]
 }

@@ -1,4 +1,4 @@
-/** Names that stand in messages about a decision. The test compares them with the registry. */
+/** Names in messages about a decision. The test compares them with the registry. */
 export const GUARD_NAMES: readonly string[] = [
   ...'action_guard adversarial_detection agent_budget argument_payload_risk approval_workflow attack_budget bias_detection capability_issuance'.split(
     ' ',
@@ -21,7 +21,7 @@ export const GUARD_NAMES: readonly string[] = [
   ...'tool_call_validation tool_killswitch tool_use_control topic_restriction toxicity'.split(' '),
 ]
 
-/** Sentences with which Gatehouse says why something stopped, word for word. */
+/** Sentences of Gatehouse about blocked requests, word for word. */
 export const OWN_SENTENCES: readonly string[] = [
   'The text tries to turn the model against its instructions.',
   'The last turns of the conversation together attack the model’s instructions.',

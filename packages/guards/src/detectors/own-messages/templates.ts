@@ -1,6 +1,4 @@
-/**
- * Messages of Gatehouse with names in them, as they are sent: `"{}"` is a quoted name, `{#}` a number, `{}` a few plain words.
- */
+/** Message templates of Gatehouse with names: `"{}"` is a quoted name, `{#}` a number, `{}` a few plain words. */
 export const OWN_TEMPLATES: readonly string[] = [
   'A link in the response imitates a well-known name: {}.',
   'A tool server may not ask for secrets in a form: it asks for "{}".',

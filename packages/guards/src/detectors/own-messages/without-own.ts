@@ -11,21 +11,21 @@ const FRAMES: readonly RegExp[] = [
   new RegExp(String.raw`(?<=\bThe call of [A-Za-z0-9_.:/-]{1,128}) was not allowed by (?:${GUARDS})(?=:)`, 'g'),
 ]
 
-/** Without one of these no frame is there. */
+/** Without one of these there is no frame. */
 const MARK = 'ed by '
 
 /** Start and end of a part of the text. */
 type Range = readonly [start: number, end: number]
 
 /**
- * The text without whole sentences of our own messages, as agents and clients repeat them from a conversation. Each is replaced by a line
- * break, and the rest is judged as if it had been sent alone: to add one of these sentences gains an attacker nothing. Linear.
+ * Removes whole sentences of Gatehouse's own messages, which agents and clients repeat from a conversation. Each is replaced by a line
+ * break, and the rest is evaluated as if sent alone: adding one of these sentences has no advantage for an attacker. Linear.
  */
 export function withoutOwnMessages(text: string): string {
   return replaced(text, () => '\n')
 }
 
-/** The same with line breaks for every character of a message, so that positions stay. */
+/** Replaces every character of a message by a line break, so that offsets stay valid. */
 export function blankOwnMessages(text: string): string {
   return replaced(text, (length) => '\n'.repeat(length))
 }
@@ -94,7 +94,7 @@ function templateRanges(text: string): Range[] {
   return [...present].flatMap((at) => [...text.matchAll(list[at]!.whole)].flatMap((match) => fixedParts(text, match)))
 }
 
-/** The parts of a message between its names: the names stay and are judged. */
+/** Returns the parts of a message between its names: the names stay and are evaluated. */
 function fixedParts(text: string, match: RegExpExecArray): Range[] {
   const [start, end] = match.indices![0]!
   if (!isWhole(text, start, end)) return []
@@ -125,7 +125,7 @@ function compileTemplates(): Templates {
   return { automaton: buildAutomaton(list.map(({ words }) => words)), list }
 }
 
-/** A sentence of its own: begins at a line, a quotation or after the end of another, and nothing goes on with its last word. */
+/** Whether a sentence is separate: it starts at a line, a quotation or after another sentence, and nothing continues its last word. */
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const isBegun =

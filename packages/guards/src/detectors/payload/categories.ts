@@ -1,6 +1,6 @@
 import type { PatternRule } from '../rules/pattern-rule.ts'
 
-/** The kinds of payload that payload_risk tells apart, as its `categories` setting spells them. */
+/** Payload categories of payload_risk, as its `categories` setting spells them. */
 export const PAYLOAD_CATEGORIES = [
   'sql_injection',
   'nosql_injection',
@@ -24,7 +24,7 @@ export type PayloadCategory = (typeof PAYLOAD_CATEGORIES)[number]
 
 export type PayloadRule = PatternRule<PayloadCategory>
 
-/** What people also call a category; an alias may stand for several. */
+/** Aliases of categories; an alias may cover several. */
 const ALIASES: Readonly<Record<string, readonly PayloadCategory[]>> = {
   sql: ['sql_injection'],
   sqli: ['sql_injection'],
@@ -65,8 +65,8 @@ const ALIASES: Readonly<Record<string, readonly PayloadCategory[]>> = {
 }
 
 /**
- * The categories that a name stands for, by its own name or an alias, in any case, with `-`, `_` or spaces.
- * @returns undefined for a name that nobody knows
+ * Returns the categories of a name, by its own name or an alias, in any case, with `-`, `_` or spaces.
+ * @returns undefined for an unknown name
  */
 export function categoriesNamed(name: string): readonly PayloadCategory[] | undefined {
   const key = name

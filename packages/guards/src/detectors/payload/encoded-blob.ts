@@ -4,7 +4,7 @@ import { rx } from '../rules/pattern-rule.ts'
 
 const shared = { category: 'encoded_blob', cwe: 'CWE-506' } as const
 
-/** A run must not begin in the middle of another one, or every long base64 text would hold every signature. */
+/** A run must not start in the middle of another one, or every long base64 text would contain every signature. */
 const START = String.raw`(?<![\w+/-])`
 const RUN_AFTER_CHARS = 400
 
@@ -188,7 +188,7 @@ export const encodedBlobRules: readonly PayloadRule[] = [
   },
 ]
 
-/** A DOS header has a plausible page count and, where it is long enough, an offset to the real header. */
+/** Checks that a DOS header has a plausible page count and, if it is long enough, an offset to the real header. */
 function executableHeader(bytes: string): number {
   if (bytes.length < 40) return /^MZ[\s\S]{2}[\s\S]\0/.test(bytes) ? 0.8 : 0
   const zeros = bytes.slice(2, 60).split('\0').length - 1

@@ -9,15 +9,15 @@ import type { PayloadCategory, PayloadRule } from './categories.ts'
 import { insideCode, isMention } from './mention.ts'
 
 /**
- * Payloads are read as they were sent, with look-alike and invisible characters undone, and decoded. The `plain` view
- * is not read: it joins letters and drops the punctuation that payloads consist of.
+ * Payloads are read as sent, with lookalike and invisible characters normalized, and decoded. The `plain` view is not read: it joins
+ * letters and drops the punctuation of payloads.
  */
 export const PAYLOAD_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
 
-/** Findings that one verdict carries; further ones say nothing new. */
+/** Maximum number of findings in one verdict; more have no additional value. */
 export const FINDINGS_MAX = 64
 
-/** What a finding of each severity scores when it is sure. */
+/** Score of a certain finding by severity. */
 const SCORES: Readonly<Record<Severity, number>> = { low: 0.3, medium: 0.6, high: 0.9, critical: 0.98 }
 
 export interface PayloadFinding {
@@ -37,7 +37,7 @@ export interface PayloadFinding {
 export interface PayloadFindings {
   /** Worst first. */
   readonly findings: readonly PayloadFinding[]
-  /** Rules that gave up before the end of a text, because it was flooded with look-alikes. */
+  /** Rules that gave up before the end of a text because of too many similar texts. */
   readonly unread: readonly PayloadRule[]
   /** More was found than is reported. */
   readonly truncated: boolean
@@ -106,14 +106,14 @@ function covered(
   return false
 }
 
-/** Raw control characters act wherever they stand, and images load unless they are code. */
+/** Whether a finding is a mention. Raw control characters act at any location, and images load unless they are code. */
 function mentioned(text: string, rule: PayloadRule, start: number, end: number): boolean {
   if (rule.category === 'terminal_escape' && rule.id !== 'terminal-spelled') return false
   if (rule.category === 'markdown_exfiltration' && !insideCode(text, start, end)) return false
   return isMention(text, start, end)
 }
 
-/** A doubt costs one step; a mention is never worse than medium. */
+/** Returns the severity: uncertainty costs one step; a mention is never worse than medium. */
 function severityOf(rule: PayloadRule, confidence: number, mention: boolean): Severity {
   const sure = SEVERITIES.indexOf(rule.severity) - (confidence < SURE ? 1 : 0)
   const rank = mention ? Math.min(sure - 1, SEVERITIES.indexOf('medium')) : sure

@@ -36,7 +36,7 @@ export const formulaInjectionRules: readonly PayloadRule[] = [
     after: 200,
     find: rx`[=+@-]\s{0,2}(?:hyperlink|webservice|importxml|importdata|importhtml|importfeed|image)\s{0,3}\(\s{0,3}(?:(?:concat(?:enate)?)\s{0,3}\(\s{0,3})?["'](?:https?:)?\/\/[^"'\n]{1,120}["']\s{0,3}(?:&|,\s{0,3}(?:concat|encodeurl|textjoin|[A-Z]{1,3}\d{1,6}))\s{0,3}[\w(!$&"'=?:,]{0,60}`,
     verify(match) {
-      // A table of links is built from its own cells; data leave where cells are joined, or where nothing is clicked.
+      // A table of links is built from its own cells; exfiltration needs joined cells, or no click.
       if (/concat|textjoin|encodeurl/i.test(match[0])) return 1
       if (/^.\s{0,2}hyperlink/i.test(match[0]))
         return /\?[\w]{0,20}=["']\s{0,3}&[^\n]{0,40}&/.test(match[0]) ? 1 : /\?\w{1,20}=/.test(match[0]) ? 0.6 : 0

@@ -33,7 +33,7 @@ export const headerInjectionRules: readonly PayloadRule[] = [
     after: 80,
     find: rx`[\w.@%/-]{1,60}(?:\\r\\n|\\n|\r\n|\n)(?:set-cookie:\s{0,2}\w{1,30}=|location:\s{0,2}https?:|bcc:\s{0,2}[\w.+-]{1,40}@|cc:\s{0,2}[\w.+-]{1,40}@)`,
     verify(match, text) {
-      // A whole response or mail, from its first line on, is somebody's example of the protocol.
+      // A complete response or mail, from its first line on, is an example of the protocol.
       const before = text.slice(Math.max(0, match.index - 200), match.index + match[0].length)
       return (
         !/HTTP\/\d|^(?:from|to|subject|date|content-type):/im.test(before) &&

@@ -4,10 +4,10 @@ import type { PayloadRule } from './categories.ts'
 const shared = { category: 'ldap_injection', cwe: 'CWE-90' } as const
 const ATTRIBUTE = String.raw`(?:uid|cn|sn|mail|objectclass|objectcategory|user|username|userpassword|password|pass|ou|dc|samaccountname|memberof|givenname|department|employeenumber|telephonenumber|title|description|homedirectory|admin|role|zone|account|login|name)`
 
-/** What stands behind a complete filter when another was glued on. */
+/** Text appended to a complete filter. */
 const GLUED = /^\s?\((?:[|&!]|\))/
 
-/** How far back the filter that a fragment sits in may begin. */
+/** Maximum distance of the start of a filter before a fragment. */
 const FILTER_CHARS_MAX = 120
 
 export const ldapInjectionRules: readonly PayloadRule[] = [
@@ -59,7 +59,7 @@ function closesMoreThanItOpens(text: string, start: number, end: number): boolea
     .slice(from + gap + 1, end)
     .replaceAll(/%28/g, '(')
     .replaceAll(/%29/g, ')')
-  // After an equals sign the value itself is judged, unless the filter's own brackets stand ahead of it.
+  // After an equals sign the value itself is evaluated, unless the filter's own brackets precede it.
   const filter = /[(][|&!]?[\w()=*|&!@.,\s%{}:<>~^+$/-]{0,119}$/.exec(before)
   const judged = filter === null ? stretch : text.slice(from + filter.index, end)
   let depth = 0
@@ -67,7 +67,7 @@ function closesMoreThanItOpens(text: string, start: number, end: number): boolea
     if (char === '(') depth += 1
     if (char === ')') depth -= 1
     if (depth < 0) return true
-    // A filter is one bracket; what follows a closed one was glued on.
+    // A filter is one bracket; text after a closed one is appended.
     if (depth === 0 && char === ')' && judged.includes('=') && GLUED.test(judged.slice(at + 1))) return true
   }
   return false

@@ -4,14 +4,14 @@ import { cargoConfidence } from './url-cargo.ts'
 
 const shared = { category: 'markdown_exfiltration', cwe: 'CWE-201' } as const
 
-/** What somebody who wants data out tells an assistant to do, and with what. */
+/** Exfiltration instructions to an assistant, with their data. */
 const ORDER = String.raw`\b(?:append|encode|insert|put|include|embed|add|replace|render|display|output|send|place|substitute|fill)\b`
 const STOLEN = String.raw`\b(?:conversation|chat history|history|system prompt|secret|password|api keys?|credentials?|token|email|personal|user'?s? (?:data|name|info\w{0,12})|previous (?:messages?|answers?)|memory|document|contents?)\b`
 
-/** Addresses in Markdown end at a blank or a bracket; a placeholder may hold blanks. */
+/** Addresses in Markdown end at a space or a bracket; a placeholder may contain spaces. */
 const ADDRESS = String.raw`(?:https?:)?\/\/(?:\{\{?[^{}\n]{1,60}\}\}?|\[[a-z _-]{2,60}\]|<[a-z _-]{2,60}>|[^\s()<>"'\x60\[\]{}]){4,600}`
 
-/** Longest address that is looked at; longer ones are cut, and what makes them long is seen. */
+/** Maximum length of an address that is read; longer ones are cut, and the cause of their length is still visible. */
 const ADDRESS_AFTER_CHARS = 700
 
 function addressIn(matched: string): string {
@@ -19,7 +19,7 @@ function addressIn(matched: string): string {
   return at === -1 ? '' : matched.slice(at)
 }
 
-/** What loads by itself needs no click; what is clicked counts less. */
+/** Returns the confidence of exfiltration: automatic loading needs no click; a clickable link counts less. */
 function cargoOf(factor: number): (match: RegExpExecArray) => number {
   return (match) => cargoConfidence(addressIn(match[0])) * factor
 }

@@ -17,7 +17,7 @@ export const nosqlInjectionRules: readonly PayloadRule[] = [
     after: 60,
     find: rx`(?:["']${CREDENTIAL}["']\s{0,4}:\s{0,4}\{\s{0,4}["']${OPERATOR}["']\s{0,4}:\s{0,4}(?:null|["'][^"'\n]{0,24}["']|\[|-?\d|true|false|undefined)|\b${CREDENTIAL}(?:\[|%5b)(?:\$|%24)(?:ne|gt|gte|lt|lte|regex|nin|in|exists|not)(?:\]|%5d)(?:\[\d?\])?\s{0,2}=)`,
     verify(match) {
-      // A real filter names the values it wants; the attack names one that nothing can equal.
+      // A real filter names the wanted values; the attack names one that nothing can equal.
       const broad =
         /\$(?:ne|nin|exists|not)|\$gte?["']\s{0,4}:\s{0,4}["']{2}|\$regex["']\s{0,4}:\s{0,4}["'](?:\^|\.|)[.*^]{0,3}|\[(?:\$)|%24|\$(?:gt|gte)["']\s{0,4}:\s{0,4}(?:null|undefined|-?\d|["'])/i.test(
           match[0],

@@ -1,11 +1,11 @@
 import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
 
-/** One step up, plain or in an encoding that only an attacker has a use for. */
+/** One parent reference, plain or in an encoding that only attackers use. */
 const DOT = String.raw`(?:\.|%2e|%252e|%25%32%65|%c0%ae|%e0%80%ae|%u002e|%uff0e|0x2e|．)`
 const SLASH = String.raw`(?:[\\/]|%2f|%5c|%252f|%255c|%c0%af|%c1%9c|%e0%80%af|%u2215|%u2216|%u002f|%bg%qf|0x2f|／|＼|∕|∖)`
 const TARGET = String.raw`(?:etc${SLASH}{1,2}(?:passwd|shadow|hosts|group|issue|sudoers|ssh|nginx|apache2|httpd|cron\w{0,4}|motd|[\w.-]{2,24})|proc${SLASH}(?:self|version|\d)|windows${SLASH}|winnt${SLASH}|win\.ini|boot\.ini|web\.config|web-inf|\.ssh|\.aws|\.env|\.git${SLASH}|\.htpasswd|id_rsa|var${SLASH}(?:log|www|lib|run)|root${SLASH}|system32|wp-config|global\.asa|secrets?(?:\.|${SLASH})|credentials)`
-/** What everybody's /etc holds; other names may be a folder of a project that is called so. */
+/** Standard content of /etc; other names may be a project folder of that name. */
 const KNOWN_ETC = /(?:passwd|shadow|hosts|group|issue|sudoers|ssh|nginx|apache2|httpd|cron\w{0,4}|motd)$/i
 const ENCODED = /%2e|%2f|%5c|%25|%c0|%c1|%e0|%u[0-9a-f]{4}|%bg|0x2[ef]|[．／＼∕∖]/i
 
@@ -17,7 +17,7 @@ export const pathTraversalRules: readonly PayloadRule[] = [
     id: 'path-climb-to-target',
     severity: 'high',
     title: 'Climb out of a folder to a file of the system',
-    // Each step up holds one of these, so the windows of a long climb join.
+    // Each parent reference contains one of these, so the windows of a long path join.
     anchors: [
       '../',
       '..\\',
@@ -46,7 +46,7 @@ export const pathTraversalRules: readonly PayloadRule[] = [
       const climbs = match[0].match(/\.\.|%2e|%252e|%c0%ae|%u002e|0x2e/gi)?.length ?? 0
       if (ENCODED.test(match[0]) || /\.{3,4}[\\/]{2}/.test(match[0])) return 1
       if (/etc[^\w]/i.test(match[0]) && !KNOWN_ETC.test(match[0])) return climbs >= 3 ? 0.8 : 0
-      // One or two steps up lead to the project's own files; nobody's project holds a /etc/passwd.
+      // One or two parent references lead to the project's own files; no project contains a /etc/passwd.
       if (/(?:\.env|\.git|\.aws|\.ssh|secret|credentials|var|root|web\.config|proc)/i.test(match[0].slice(-24)))
         return climbs >= 4 ? 1 : climbs >= 3 ? 0.5 : 0
       return climbs >= 2 || /(?:passwd|shadow|win\.ini|boot\.ini)$/i.test(match[0]) ? 1 : 0.5
@@ -142,7 +142,7 @@ export const pathTraversalRules: readonly PayloadRule[] = [
     verify(match) {
       const url = match[0].startsWith('?') || match[0].startsWith('&')
       if (url) return 1
-      // Settings of real services name their logs and host files; nobody's setting names the password file.
+      // Settings of real services name their logs and host files; none names the password file.
       return /passwd|shadow|sudoers|self|\.ssh|\.aws|win|boot/i.test(match[0])
         ? /windows$/i.test(match[0])
           ? 0.4
@@ -212,7 +212,7 @@ export const pathTraversalRules: readonly PayloadRule[] = [
     after: 140,
     find: rx`(?:php:\/\/filter\/[^\s]{0,100}resource=|php:\/\/(?:input|fd)\b|expect:\/\/[\w%]{2,40}|(?:phar|zip|compress\.\w{2,5}):\/\/[^\s"'<>]{1,80}(?:#|%23|\/)[\w./-]{1,40}|data:\/\/text\/plain(?:;base64)?,[\w%<+/=]{4,100}|glob:\/\/\/|\.(?:aspx?|php|jsp|config|ini)::\$data|\\\\[?.]\\(?:globalroot|unc\\|[a-z]:\\(?:windows|users)))`,
     verify(match, text) {
-      // Reading the request body is what PHP code does; given as a parameter it is an inclusion.
+      // PHP code reads the request body; as a parameter it is a file inclusion.
       if (!/^php:\/\/(?:input|fd)/i.test(match[0])) return 1
       return text.slice(Math.max(0, match.index - 1), match.index).endsWith('=') ? 1 : 0
     },

@@ -6,7 +6,7 @@ const INTERPRETER = String.raw`(?:(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:${SHELL
 const SECRET_FILE = String.raw`(?:\/etc\/(?:passwd|shadow|sudoers|master\.passwd)|\/proc\/(?:self|\d{1,5})\/environ|(?:~|\$HOME|\/root|\/home\/[\w.-]{1,32})\/\.(?:ssh\/(?:id_\w{2,10}|authorized_keys)|aws\/credentials|bash_history|netrc|kube\/config|docker\/config\.json|git-credentials|gnupg)|\/var\/run\/secrets\/|\/run\/secrets\/|\.env\b)`
 const READER = String.raw`(?:cat|tac|less|more|head|tail|nl|od|xxd|hexdump|strings|base64|base32|sort|uniq|rev|cut|awk|sed|grep|dd|cp|tar|zip|curl|wget|nc|source|paste|fold|tee|scp|rsync|type)`
 
-/** What is worth breaking up. */
+/** Commands that attackers obfuscate. */
 const COMMANDS = new Set(
   'cat tac whoami id uname curl wget bash sh zsh nc ncat ls ping python perl php ruby rm nslookup head tail env base'.split(
     ' ',
@@ -38,7 +38,7 @@ export const shellInjectionRules: readonly PayloadRule[] = [
     after: 48,
     find: rx`(?:[;&|\x60]|\$\(|%0a|<\()\s{0,6}(?:sudo\s{1,3})?(?:\/(?:usr\/)?bin\/)?${READER}\b[^\n;|&]{0,60}?(?:\s|<|=|@|'|"|\})${SECRET_FILE}`,
     verify(match, text) {
-      // `grep root /etc/group && cat /etc/passwd` in a lesson reads only what everybody may; the rest is never needed.
+      // `grep root /etc/group && cat /etc/passwd` in a lesson reads only public files; the other files are never needed.
       if (!/passwd\b/.test(match[0]) || /shadow|\.ssh|environ/.test(match[0])) return 1
       const before = text.slice(Math.max(0, match.index - 60), match.index)
       return /(?:^|\n)\s{0,4}(?:\$\s|#\s|sudo\s)?(?:cd|ls|grep|echo|id|cat|useradd|adduser|mkdir|getent)\b[^\n]{0,50}$/.test(
@@ -70,7 +70,7 @@ export const shellInjectionRules: readonly PayloadRule[] = [
     after: 260,
     find: rx`(?:(?:curl|wget|fetch(?=\s)|lwp-download|aria2c)\b[^\n|;]{1,180}\|\s{0,4}(?:tee\s[^|\n]{1,40}\|\s{0,4})?(?:base64\s{1,3}-{1,2}d\w{0,6}\s{0,3}\|\s{0,4})?${INTERPRETER}|(?:${SHELL}|eval|source|\.)\s{0,3}(?:-\w{1,3}\s{1,3})?["']?(?:<\(|\$\(|\x60)\s{0,3}(?:curl|wget)\b[^\n)]{1,160}|(?:curl|wget)\b[^\n;&|]{1,160}(?:;|&&)\s{0,4}(?:sudo\s)?chmod\s{1,3}(?:\+x|[0-7]{3,4})\s[^\n;&]{1,60}(?:;|&&)\s{0,4}(?:sudo\s)?(?:\.|\/)[\w./-]{1,60})`,
     verify(match, text) {
-      // Installers are documented in this form over https from a named host; an attack hides where it loads from.
+      // Installers are documented in this form over https from a named host; an attack hides its host.
       const address = /https?:\/\/([^\s/'"|)]{1,120})/i.exec(match[0])
       const before = text.slice(Math.max(0, match.index - 12), match.index)
       if (/(?:[;|`]|&&|\$\()\s{0,3}$/.test(before) && !/(?:^|\n)\s*(?:\$ )?$/.test(before)) return 1
@@ -143,7 +143,7 @@ export const shellInjectionRules: readonly PayloadRule[] = [
       )
         return 0
       const start = match[0].charAt(0)
-      // A closing quote or a bare line start says little by itself; a file, an address or a parameter says it all.
+      // A closing quote or a bare line start alone is weak evidence; a file, an address or a parameter is strong evidence.
       if (start === '"' || start === "'") return /^["']\s{0,3}(?:;|\||&)/.test(match[0]) ? 0.6 : 0
       if (/\s`/.test(match[0]) || (/`|\$\(/.test(match[0]) && !/^(?:\d|=|[\w-]{1,40}\.)/.test(match[0]))) return 0
       if (/^=[\w.%@/-]{0,40}\s{0,3}(?:`|\$\()/.test(match[0]) && !/[?&]\w{0,20}$/.test(line)) return 0

@@ -6,7 +6,7 @@ const INTERPRETER = String.raw`(?:(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:${SHELL
 
 const shared = { category: 'shell_injection', cwe: 'CWE-78' } as const
 
-/** Command lines that take a machine over or destroy it, in whatever text they stand. */
+/** Command lines that take over or destroy a machine, in any text. */
 export const shellTakeoverRules: readonly PayloadRule[] = [
   {
     ...shared,

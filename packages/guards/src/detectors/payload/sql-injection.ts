@@ -2,7 +2,7 @@ import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
 import { conditionConfidence, isOwnStatement, oddQuotes, stackedConfidence, unionConfidence } from './sql-verify.ts'
 
-/** What SQL takes for white space: blanks, a plus from a query string, a block comment. */
+/** Whitespace of SQL: spaces, a plus from a query string, a block comment. */
 const GAP = String.raw`(?:[\s+]|\/\*[^*]{0,40}\*\/|\/\*!\d{0,6})`
 const QUOTE = String.raw`['"’‘′]`
 const LOGIC = String.raw`(?:or|and|xor|having|\|\||&&)`
@@ -101,7 +101,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
     severity: 'critical',
     title: 'Second statement stacked behind a broken query',
     anchors: [';'],
-    // A sentence or a line of a program ends in a word; a value that was broken out of does not.
+    // A sentence or a line of a program ends in a word; an injected value does not.
     glance: (text, start) => !/[a-z]/i.test(text.charAt(start - 1)),
     before: 24,
     after: 80,
@@ -186,7 +186,7 @@ export const sqlInjectionRules: readonly PayloadRule[] = [
       const current = line.slice(line.lastIndexOf('\n') + 1)
       const quote = /['"](?=\)?[ \t+]?;?[ \t+]?(?:--|#|\/\*)$)/.exec(match[0])
       const before = current.slice(0, current.length - (match[0].length - (quote?.index ?? 0)))
-      // A second quote of the kind ahead of it means a string that was opened here and is closed here.
+      // A second quote of the kind before it means a string that is both opened and closed here.
       if (quote === null || oddQuotes(quote[0] === '"' ? before.replaceAll("'", '') : before)) return 0
       if (
         /\b(?:user|name|login|email|mail|pass|id|account|search|query)\w{0,12}["']?\s{0,3}[=:]\s{0,3}["']?\S{0,40}$/i.test(

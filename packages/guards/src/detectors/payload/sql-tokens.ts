@@ -20,7 +20,7 @@ export interface SqlToken {
   readonly text: string
   /** A string that nothing closes: the rest belongs to the query that the fragment breaks into. */
   readonly unclosed: boolean
-  /** Exclusive end in the text that was cut. */
+  /** Exclusive end in the tokenized text. */
   readonly end: number
 }
 
@@ -37,8 +37,8 @@ const PIECE =
 const QUOTES = '\'"`’‘′'
 
 /**
- * Cuts `[from, to)` of a text into SQL tokens, at most `tokensMax`. Block comments count as spaces, as attackers use
- * them; versioned ones (which begin with `/*!50000`) count as what they hold. Nothing is remembered between calls.
+ * Splits `[from, to)` of a text into SQL tokens, at most `tokensMax`. Block comments count as spaces, as attackers use them; versioned
+ * ones (with the prefix `/*!50000`) count as their content. No state is kept between calls.
  */
 export function sqlTokens(text: string, from: number, to: number, tokensMax: number): readonly SqlToken[] {
   const tokens: SqlToken[] = []
@@ -94,7 +94,7 @@ function simple(kind: SqlKind, text: string, end: number): SqlToken {
   return { kind, text, unclosed: false, end }
 }
 
-/** A string runs to its quote; where none follows in time it runs to the next space or bracket and is unclosed. */
+/** Reads a string up to its quote; without a nearby quote it ends at the next space or bracket and is unclosed. */
 function stringToken(text: string, at: number, stop: number): SqlToken {
   const quote = text.charAt(at)
   const limit = Math.min(stop, at + STRING_CHARS_MAX)
@@ -103,7 +103,7 @@ function stringToken(text: string, at: number, stop: number): SqlToken {
     if (char === '\n') break
     if (char === '\\') i += 1
     else if (char === quote) {
-      // MySQL puts names, not values, between back quotes.
+      // MySQL puts names, not values, between backquotes.
       const kind = quote === '`' ? 'word' : 'string'
       return { kind, text: text.slice(at + 1, i).toLowerCase(), unclosed: false, end: i + 1 }
     }
@@ -113,7 +113,7 @@ function stringToken(text: string, at: number, stop: number): SqlToken {
   return { kind: 'string', text: text.slice(at + 1, end).toLowerCase(), unclosed: true, end }
 }
 
-/** @returns the place after a block comment or its marker that starts here; `at` itself where none does */
+/** @returns the offset after a block comment or its marker that starts here; `at` itself for none */
 function skipBlockComment(text: string, at: number): number {
   if (text.startsWith('*/', at)) return at + 2
   if (!text.startsWith('/*', at)) return at

@@ -1,10 +1,10 @@
 import type { SqlToken } from './sql-tokens.ts'
 import { sqlTokens } from './sql-tokens.ts'
 
-/** Characters of a fragment that are cut into tokens: a payload tells itself within one line. */
+/** Maximum number of characters of a fragment that are tokenized: a payload is recognizable within one line. */
 const FRAGMENT_CHARS_MAX = 160
 
-/** Tokens that are enough to see both sides of a comparison and what ends it. */
+/** Maximum number of tokens: enough for both sides of a comparison and its end. */
 const TOKENS_MAX = 24
 
 /** How far back the statement that a fragment sits in is looked for. */
@@ -48,12 +48,12 @@ interface Operand {
   readonly next: number
 }
 
-/** How a fragment came into the query: by a quote that ends a string, or by a bare number. */
+/** Entry of a fragment into the query: by a quote that ends a string, or by a bare number. */
 export type Breaker = 'quote' | 'number'
 
 /**
- * How sure it is that what follows `or` / `and` at `from` is a condition made to be always true, or a blind probe.
- * Compares the token sequence, not the words: `'a' or 'b'` in a sentence has no comparison of two constants.
+ * Returns the confidence that the text after `or` / `and` at `from` is an always true condition, or a blind probe. Compares the token
+ * sequence, not the words: `'a' or 'b'` in a sentence has no comparison of two constants.
  */
 export function conditionConfidence(text: string, from: number, breaker: Breaker, logic: string): number {
   const tokens = sqlTokens(text, from, from + FRAGMENT_CHARS_MAX, TOKENS_MAX)
@@ -72,26 +72,26 @@ export function conditionConfidence(text: string, from: number, breaker: Breaker
     const tautology = left.text === right.text && /^(?:=|like|<=>|is)$/.test(operator.text)
     return tautology && (/or|\|\|/.test(logic) || tail) ? 0.8 : 0
   }
-  // Whoever wrote the whole statement, its quotes in pairs, may compare a column and comment on it.
+  // The author of a whole statement, with paired quotes, may compare a column and comment on it.
   if (breaker === 'quote' && isOwnStatement(text, from)) return 0
   const next = tokens[right.next]
   const commented =
     next?.kind === 'comment' || (next?.kind === 'semicolon' && tokens[right.next + 1]?.kind === 'comment')
-  // A comment on the next line is somebody's source code, not the end of this condition.
+  // A comment on the next line is source code, not the end of this condition.
   const ended = commented && !startsNewLine(text, tokens[right.next - 1])
   if (left.kind === 'name' && left.text === right.text && breaker === 'quote') return 0.8
   if (/like/.test(operator.text) && right.text.startsWith('%') && breaker === 'quote') return 0.8
   return ended && breaker === 'quote' && right.kind === 'constant' ? 0.8 : 0
 }
 
-/** Tells whether the line up to `at` begins with a statement and leaves no quote open but the comparison's own. */
+/** Whether the line up to `at` starts with a statement and leaves no quote open except the comparison's own. */
 export function isOwnStatement(text: string, at: number): boolean {
   const back = text.slice(Math.max(0, at - STATEMENT_CHARS_MAX), at)
   const line = back.slice(back.lastIndexOf('\n') + 1)
   return countOf(FULL_STATEMENT, line) > 0 && !oddQuotes(line)
 }
 
-/** `is` and `in` are words of every sentence too: they compare only with what SQL lets them. */
+/** Whether an operator compares; `is` and `in` are common words too: they count only with operands that SQL allows. */
 function comparable(operator: SqlToken, next: SqlToken | undefined): boolean {
   if (operator.text === 'is') return next?.text === 'null' || next?.text === 'not' || next?.text === 'true'
   return operator.text !== 'in' || next?.kind === 'open'
@@ -101,7 +101,7 @@ function startsNewLine(text: string, before: SqlToken | undefined): boolean {
   return before !== undefined && /^[^\S\n]{0,20}\r?\n/.test(text.slice(before.end, before.end + 22))
 }
 
-/** `' or 1 --` and `' or true#`: a constant alone is true only where a comment cuts the rest off. */
+/** Returns the confidence of `' or 1 --` and `' or true#`: a constant alone is true only where a comment cuts the rest off. */
 function loneConstantConfidence(left: Operand, next: SqlToken | undefined, breaker: Breaker): number {
   if (left.kind !== 'constant' || breaker !== 'quote') return 0
   return next?.kind === 'comment' && /^(?:\d{1,9}|true)$/.test(left.text) ? 0.9 : 0
@@ -125,7 +125,7 @@ function operandAt(tokens: readonly SqlToken[], from: number): Operand | undefin
   return called ? undefined : { kind: 'name', text: token.text, next: after }
 }
 
-/** What programs put between quotes holds blanks and operators; what an attacker compares does not. */
+/** Reads a quoted constant: quoted program text contains spaces and operators; the operand of an attack does not. */
 function constantString(token: SqlToken, next: number): Operand | undefined {
   return /^[\w%.@*-]{0,32}$/.test(token.text) ? { kind: 'constant', text: token.text, next } : undefined
 }
@@ -141,7 +141,7 @@ function closeBrackets(tokens: readonly SqlToken[], from: number): number {
   return at
 }
 
-/** How sure it is that `UNION SELECT` was glued onto somebody else's query rather than written as one's own. */
+/** Returns the confidence that `UNION SELECT` is appended to another query and not written by its author. */
 export function unionConfidence(match: RegExpExecArray, text: string): number {
   const start = match.index
   const end = start + match[0].length
@@ -172,13 +172,13 @@ function constantList(tokens: readonly SqlToken[]): boolean {
   return constants >= 2
 }
 
-/** How sure it is that the `;` at the match ends a query that the writer did not begin. */
+/** Returns the confidence that the `;` at the match ends a query of another author. */
 export function stackedConfidence(match: RegExpExecArray, text: string): number {
   const semicolon = match.index + match[0].indexOf(';')
   const back = text.slice(Math.max(0, semicolon - STATEMENT_CHARS_MAX), semicolon)
   const statement = back.slice(Math.max(back.lastIndexOf(';'), back.lastIndexOf('\n')) + 1)
   const tail = sqlTokens(text, semicolon + 1, semicolon + 1 + FRAGMENT_CHARS_MAX, 32).some(endsInComment)
-  // Statements are written one a line in scripts, so a verb anywhere ahead means that this one is the writer's own.
+  // Scripts have one statement per line, so a preceding verb means that the author wrote this statement too.
   const ownStatement = countOf(FULL_STATEMENT, back) > 0
   const odd = oddQuotes(statement)
   if (odd && tail) return 0.9

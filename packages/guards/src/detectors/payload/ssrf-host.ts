@@ -1,19 +1,19 @@
-/** What a host name or address leads to, whatever its spelling. */
+/** Kind of a host name or address, in any spelling. */
 export type HostKind = 'public' | 'loopback' | 'private' | 'link_local' | 'metadata' | 'unspecified'
 
 export interface HostReading {
   readonly kind: HostKind
-  /** Spelled in a way that people never use: one number, octal, hex, short forms, an embedded address. */
+  /** Unusual spelling: one number, octal, hex, short forms, an embedded address. */
   readonly disguised: boolean
 }
 
-/** A host name in DNS is at most 253 characters (RFC 1035); what is longer is not looked at. */
+/** A host name in DNS has at most 253 characters (RFC 1035); a longer one is not checked. */
 const HOST_CHARS_MAX = 253
 
 const METADATA_NAMES =
   /^(?:metadata(?:\.google\.internal|\.goog)?|instance-data(?:\.ec2\.internal)?|metadata\.(?:azure|tencentyun|packet)\.\w{2,8})$/
 const METADATA_ADDRESSES = new Set([0xa9fea9fe, 0xa9fea9fd, 0xa9feaa02, 0x646464c8, 0xc0000be0])
-/** Public name services that answer with the address written in the name, and names that always mean this machine. */
+/** Public DNS services that resolve to the address in the name, and names that always mean the local machine. */
 const REBINDING =
   /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|yoogle\.com|rbndr\.us|1u\.ms|ipq\.co|spoofed\.burpcollaborator\.net|127-0-0-1\.org\.uk|fbi\.com)$/
 
@@ -26,20 +26,20 @@ const SHARED_ENDS: ReadonlySet<string> = new Set('com net io me uk us co ms'.spl
 /** First letters of a name that metadata services go by. */
 const METADATA_START = /^(?:metadata|instance-data)/
 
-/** Hosts are short; where a longer one would be cut is not worth knowing here. */
+/** Maximum length of an ordinary host; longer ones need no fast path. */
 const ORDINARY_CHARS_MAX = 100
 
-/** What ends the authority of an address, besides the end of the text. */
+/** End of the authority of an address, besides the end of the text. */
 const AUTHORITY_END = /[\s/?#"'<>`|\\)]/
 
 /**
- * Tells in few steps that the host of an address is an ordinary public name, as nearly all are: one that `readHost` finds
- * public and plain.
- * @param start where the authority begins, behind `://`
- * @returns false wherever there is a doubt
+ * Whether the host of an address is an ordinary public name, as nearly all are: one that `readHost` classifies as public and plain. Takes
+ * few steps.
+ * @param start start of the authority, after `://`
+ * @returns false for any doubt
  */
 export function isOrdinaryHost(text: string, start: number): boolean {
-  // A number in any notation begins with a digit.
+  // A number in any notation starts with a digit.
   if (!isLetter(text.charCodeAt(start))) return false
   const last = Math.min(text.length, start + ORDINARY_CHARS_MAX)
   let end = start + 1
@@ -50,7 +50,7 @@ export function isOrdinaryHost(text: string, start: number): boolean {
     else if (!isNameChar(unit)) break
     end += 1
   }
-  // One dot may close the name, or the sentence around it.
+  // One dot may end the name, or the sentence around it.
   const closed = text.charCodeAt(end) === 46 ? end + 1 : end
   if (closed < text.length && !AUTHORITY_END.test(text.charAt(closed))) return false
   const host = text.slice(start, end).toLowerCase()
@@ -68,7 +68,7 @@ function isNameChar(unit: number): boolean {
   return isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 45
 }
 
-/** Reads one host as every resolver that a server might use would read it. */
+/** Reads one host like every resolver that a server might use. */
 export function readHost(raw: string): HostReading {
   const host = unwrap(raw)
   const reading = readPlain(host)
@@ -100,7 +100,7 @@ function unwrap(raw: string): string {
   return host.replace(/\.$/, '')
 }
 
-/** `inet_aton`: one to four parts, each decimal, octal or hex, the last filling what is left. */
+/** Reads an address like `inet_aton`: one to four parts, each decimal, octal or hex, the last filling the rest. */
 function readV4(host: string): number | undefined {
   const parts = host.split('.')
   if (parts.length > 4) return undefined

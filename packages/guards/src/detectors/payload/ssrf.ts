@@ -2,12 +2,12 @@ import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
 import { isOrdinaryHost, readHost } from './ssrf-host.ts'
 
-/** Parameters through which a server is told what to fetch. Where to send the visitor next is not among them. */
+/** Parameters with an address that a server fetches. Redirect parameters are excluded. */
 const FETCH_PARAMETER =
   /[?&"'{,\s](?:url|uri|src|dest|target|proxy|fetch|image|img|image_?url|feed|host|site|page|path|file|load|webhook|callback_?url|endpoint|remote|source|href|link|u|link_?url|avatar|import|pdf|preview|open|domain)["']?\s{0,2}(?:=|:|%3d)\s{0,2}["']?$/i
 
 const shared = { category: 'ssrf', cwe: 'CWE-918' } as const
-/** Nearly every address in everyday texts has a public name; what stands behind its `://` is looked at once. */
+/** Nearly every address in everyday texts has a public name; the text after its `://` is checked once. */
 const mayBeInternal = (text: string, start: number, end: number): boolean =>
   end - start !== '://'.length || !isOrdinaryHost(text, end)
 const AUTHORITY = String.raw`[^\s\/?#"'<>\x60|\\)]{1,160}`
@@ -73,7 +73,7 @@ export const ssrfRules: readonly PayloadRule[] = [
       if (reading.kind === 'public' || reading.disguised) return 0
       const before = text.slice(Math.max(0, match.index - 32), match.index)
       if (!FETCH_PARAMETER.test(before)) return 0
-      // In a query string it is an attack; in a configuration file it is somebody's development set-up.
+      // In a query string it is an attack; in a configuration file it is a development setup.
       return /[?&]\w{1,16}(?:=|%3d)$/i.test(before) ? 1 : 0
     },
     flags: ['/proxy?url=http://localhost:9200/_cat', '?image=http://192.168.0.1/admin', '&dest=http%3A%2F%2F127.0.0.1'],
@@ -133,7 +133,7 @@ export const ssrfRules: readonly PayloadRule[] = [
   },
 ]
 
-/** The host of an address as the strictest and the laxest parser agree on it: what stands after the last `@`. */
+/** Returns the host of an address on which the strictest and the most tolerant parser agree: after the last `@`. */
 function hostOf(address: string): string {
   const authority = address.slice(address.indexOf('://') === -1 ? 0 : address.indexOf('://') + 3)
   const afterUser = authority.slice(authority.lastIndexOf('@') + 1)

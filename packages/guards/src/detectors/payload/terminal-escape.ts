@@ -3,10 +3,10 @@ import type { PayloadRule } from './categories.ts'
 
 const shared = { category: 'terminal_escape', cwe: 'CWE-150' } as const
 
-/** The control characters themselves; harmless colours aside, a text for people has no use for them. */
+/** Raw control characters; apart from harmless colors, a text for people does not need them. */
 const CSI = String.raw`(?:\x1b\[|\x9b)`
 const OSC = String.raw`(?:\x1b\]|\x9d)`
-/** The same written out, as it stands in source code and in a `printf` that somebody is told to run. */
+/** Escaped control characters, as in source code and in a suggested `printf` command. */
 const SPELLED = String.raw`\\(?:e|E|033|x1b|x1B|u001b|u001B|u\{1b\})`
 
 export const terminalEscapeRules: readonly PayloadRule[] = [

@@ -1,15 +1,15 @@
 import { base64Head } from './base64.ts'
 
-/** Of random bytes 38 % are printable; text with a little padding stays well above this. */
+/** Minimum share of printable bytes: random bytes have 38 %; text with a little padding stays well above this. */
 const READABLE_MIN = 0.85
 
 /** Shorter values are names, sizes and versions. */
 const CARGO_CHARS_MIN = 20
 
-/** A path segment this long is not a file name that a person gave. */
+/** Minimum length of a path segment that is no hand-written file name. */
 const SEGMENT_CHARS_MIN = 36
 
-/** Parameters whose long random values every storage service signs its addresses with. */
+/** Signature parameters of storage services, which have long random values. */
 const SIGNED =
   /^(?:x-(?:amz|goog|oss|ms)-[\w-]{2,30}|sig|signature|se|sp|sv|sr|st|spr|expires|policy|key-pair-id|hmac|jwt|awsaccesskeyid|googleaccessid|alt|ixid|ixlib|utm_\w{2,12}|fbclid|gclid|oh|oe|_nc_\w{2,6}|itok|cb|hash|v|ver|version|raw|integrity|verify|token|expires_?in|q-\w{2,20}|logo|label|message|color|style|chl|latex|cht|chd|tex|eq|svg|url|src|image|img)$/i
 
@@ -17,7 +17,7 @@ const SIGNED =
 const CARGO_NAME =
   /^(?:d|data|q|query|c|cookie|secret|s|p|payload|exfil|leak|msg|m|text|t|info|history|chat|conversation|context|prompt|user|email|mail|password|pw|pass|api_?key|key|session|content|body|log|x|stolen|dump|summary|name|ssn|card|address|phone|value|val|id|uid|ref|b64|base64|hex|e)$/i
 
-/** A place where an assistant is told to write what it knows. */
+/** A placeholder that an assistant is instructed to fill with data. */
 const PLACEHOLDER =
   /(?<![\w\\}])\{\{?[^{}]{2,60}\}?\}|\$\{?[a-z_][\w.]{1,40}\}?|%7b[^%]{1,60}%7d|\[(?:[a-z][a-z _-]{2,60})\]|%5b[a-z][\w%-]{2,60}%5d|<[a-z][a-z _-]{2,60}>|%3c[a-z][\w%-]{2,60}%3e/i
 
@@ -64,14 +64,14 @@ function pairConfidence(pair: string): number {
   return Math.max(encoded * 0.8, sensitive(value) ? 0.8 : 0, name === '' && words >= 6 ? 0.6 : 0)
 }
 
-/** A value that is itself what must not leave: an address of a person, a key, a password. */
+/** Whether a value is itself sensitive: a personal address, a key, a password. */
 function sensitive(value: string): boolean {
   return /(?:[\w.-]{2,40}(?:@|%40)[\w-]{2,30}\.[a-z]{2,8})|(?:sk|pk|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?[\w-]{12,}|(?:password|passwd|secret|api_?key)(?:%3a|%3d|:|=|-is-)\S{3,}/i.test(
     value,
   )
 }
 
-/** 1 where a run of base64 or hex decodes to text that a person could read, else 0. */
+/** Returns 1 where a run of base64 or hex decodes to readable text, else 0. */
 function readable(value: string): number {
   const run = value
     .replaceAll('-', '+')
@@ -96,7 +96,7 @@ function printable(text: string): boolean {
   return text.length >= 12 && read >= READABLE_MIN * text.length
 }
 
-/** `c2VjcmV0….h.example`: data in front of a host name reaches its owner by the name look-up alone. */
+/** Returns the confidence that a host carries data: in `c2VjcmV0….h.example`, a DNS lookup alone sends the data to its owner. */
 function subdomainConfidence(host: string): number {
   const labels = host.toLowerCase().split('.')
   if (labels.length < 3) return 0

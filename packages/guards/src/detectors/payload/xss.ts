@@ -1,7 +1,7 @@
 import { rx } from '../rules/pattern-rule.ts'
 import type { PayloadRule } from './categories.ts'
 
-/** Calls that a proof of concept or an exfiltration makes; not the everyday calls of a page. */
+/** Calls in a proof of concept or an exfiltration; not the common calls of a page. */
 const SINK = String.raw`(?:(?:alert|prompt|confirm|print)\s{0,3}(?:\(|\x60|&(?:lpar|#40|#x28);)|eval\s{0,3}\(|document\s{0,3}(?:\.|\[)\s{0,3}['"]?(?:cookie|domain|write|location)|string\.fromcharcode|atob\s{0,3}\(|import\s{0,3}\(|fetch\s{0,3}\(\s{0,3}['"\x60](?:https?:)?\/\/|(?:window|self|top|parent|globalThis|this)\s{0,3}\[\s{0,3}['"\x60(]|location\s{0,3}=|localstorage|navigator\.sendbeacon|new\s{1,3}image|settimeout\s{0,3}\(\s{0,3}['"\x60]|javascript:)`
 
 /** Handlers that fire without the user doing anything, or on the smallest thing. */
@@ -10,7 +10,7 @@ const AUTO_HANDLER = String.raw`on(?:error|load|loadstart|loadeddata|loadend|tog
 const TAG_INSIDE = String.raw`[^<>]{0,120}`
 const shared = { category: 'xss', cwe: 'CWE-79' } as const
 
-/** A lone number, a constant, a string or the cookie jar: what a proof of concept shows, and a page seldom does. */
+/** A single number, a constant, a string or the cookies: arguments of a proof of concept, and rare in a page. */
 const PROOF_ARGUMENT = String.raw`(?:\s{0,3}(?:\d{1,6}|\/[^\/\n]{0,20}\/|['"\x60]?(?:xss|pwn\w{0,4}|hacked|owned|poc|test|1)['"\x60]?|(?:window\.|self\.|top\.|this\.)?(?:document|location|origin|domain|cookie|navigator)[\w.]{0,24}|null|)\s{0,3})`
 
 export const xssRules: readonly PayloadRule[] = [
@@ -72,7 +72,7 @@ export const xssRules: readonly PayloadRule[] = [
     after: 120,
     find: rx`(?:<[a-z!?][\w:-]{0,30}${TAG_INSIDE}|["'\x60](?:\s{1,4}[\w-]{1,20}(?:=[\w"']{0,20})?){0,3})[\s/"'\x60]${AUTO_HANDLER}[\s\x0b]{0,6}=\s{0,6}["'\x60]?[^<>\n]{0,60}?${SINK}`,
     verify(match) {
-      // A page tells its visitors something in words; a proof shows a number, a constant or the cookie.
+      // A page shows words to its visitors; a proof shows a number, a constant or the cookie.
       const said = /(?:alert|confirm|prompt)\s{0,3}\(\s{0,3}(['"])[^'"]{0,60}\s[^'"]{0,60}/i.test(
         match.input.slice(match.index, match.index + match[0].length + 80),
       )

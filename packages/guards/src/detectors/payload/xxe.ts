@@ -23,7 +23,7 @@ export const xxeRules: readonly PayloadRule[] = [
         )
       )
         return 1
-      // Documentation sets split their chapters into local entities and take character sets from the standards body.
+      // Documentation splits its chapters into local entities and references character sets of the standards body.
       if (/w3\.org|oasis-open\.org|docbook|\.dtd$|\.ent$|isolat|\.mod$/i.test(address))
         return parameter && !/w3\.org|oasis|docbook|^[\w./-]*$/i.test(address) ? 1 : 0
       if (/^https?:|^\/\//i.test(address)) return 1

@@ -19,7 +19,7 @@ const COUNTERS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words before a house number: where somebody lives, goes, or sends something. Any other small word counts what follows. */
+/** Words before a house number: a residence, a destination, or a delivery. After any other small word the number is a count. */
 const LEADS_TO_A_HOUSE =
   /(?:^|[^\p{L}\p{M}])(?:at|to|in|on|of|from|near|by|is|are|was|were|be|and|or|the|for|with|via|opposite|behind|outside|between|past|off|into|than|as|it|me|us|him|her|them|visit|visits|visited|address|located|live|lives|lived|here|there|no|number|nr|nearest|where|home|house|bought|rent|rented|own|owned|owns|called|named|towards?|around|street|flat|apt|apartment|suite|unit|site|depot|office|store|shop|property|premises|residence|à|au|du|chez|le|en|de|der|die|das|im|am|zu|zum|zur|nach|bei|von|a|al|del|da|em|na|no|op|te|w|przy|в|на)\s$/iu
 
@@ -29,23 +29,23 @@ const WORD_BEFORE = /(\p{L}[\p{L}\p{M}'’-]*)[.:]?\s(?:no\.? |nr\.? |#)?$/iu
 const COMMON_ENDING =
   /\b(?:Court|Way|Place|Square|Terrace|Circle|Trail|Close|Grove|Gardens?|Row|Walk|Rise|Loop|Plaza|Heights|Mall|Park|Hill|Green|View|Path|Parade|Mount|Vale|Ridge|Wing|Quay)\W*$/u
 
-/** A noun in the plural behind: "22 Long Lane crates", "20 Gold Court tickets". */
+/** A plural noun after it: "22 Long Lane crates", "20 Gold Court tickets". */
 const COUNTED_BEHIND =
   /^ (?!(?:is|was|has|this|plus|across|towards|besides|sometimes|always|perhaps|yes|its|hours|sits|lies|has|looks|belongs|needs|stands|costs|opens|closes|gets|sells|remains|starts|begins)\b)\p{Ll}{3,}[^s\W]s\b/u
 
 const BEFORE_CHARS = 40
 
-/** How a line of a log begins. */
+/** Start of a log line. */
 const LOG_LINE =
   /^\W{0,3}(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\d\d:\d\d |\w{3}\s{1,2}\d\d? \d\d:\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}\D{1,2}\d\d:\d\d|\d{1,2}\/\w{3}\/\d{4}|\d{10,13}\b|(?:time|ts|level|lvl)=)|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|NOTICE)\b/
 const LOG_HEAD_CHARS = 60
 
 /**
- * Whether the number of a would-be address labels or counts something: "room 14 Garden View", "22 Long Lane crates", "9 Window Row" without a
- * word that leads to a house.
- * @param at     the first digit
- * @param name   end of the street's name
- * @param hasCue whether a word about addresses is nearby
+ * Whether the number of a possible address labels or counts something: "room 14 Garden View", "22 Long Lane crates", "9 Window Row"
+ * without a word that indicates a house.
+ * @param at the first digit
+ * @param name end of the street's name
+ * @param hasCue whether an address word is nearby
  */
 export function isCounting(text: string, at: number, name: number, hasCue: boolean): boolean {
   if (hasCue) return false
@@ -71,7 +71,7 @@ function isLineOf(text: string, at: number, name: number): boolean {
 const ITALIAN_BEFORE =
   /(?:^|[,:;(\n]\s{0,3}|(?:^|\s)(?:in|di|da|a|la|è|alla|della|sede|indirizzo|abito|abita|residente|presso|nostra)\s)$/iu
 
-/** Whether the street that begins at `start` is a preposition with a name. */
+/** Whether the street that starts at `start` is a preposition with a name. */
 export function isPreposition(text: string, start: number, hasCue: boolean): boolean {
   return (
     !hasCue &&

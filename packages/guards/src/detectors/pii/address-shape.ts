@@ -1,13 +1,13 @@
 import { isCounting } from './address-context.ts'
 
-/** Signs of tables, code and paths, times of day, and paragraphs: no address goes over them. */
+/** Symbols of tables, code and paths, times of day, and paragraphs: no address contains them. */
 const NO_ADDRESS = /[;={}<>|"[\]$%@]|\n\s*\n|\d:\d\d|\d[.,]\d{3}\b(?!-)|\b\d{1,2}\.\d{1,2}\b/
 /** A name with a capital letter, or a word of a script that has none. */
 const NAME = /(?<![\p{L}\p{M}\d_])(?:\p{Lu}[\p{L}\p{M}'’-]*\p{Ll}[\p{L}\p{M}'’.-]*|[\u0530-\uffff]{3,})/gu
 /** A town in capitals, with a postcode apart from it. */
 const TOWN_IN_CAPITALS = /\p{Lu}{4,}[^\n]{0,40}\s{0,2},[^\n]{0,12}\s{0,3}\d{4,5}/u
 
-/** Words that stand before or after numbers everywhere: parts of buildings and documents, units, states of a process. */
+/** Common words before or after numbers: parts of buildings and documents, units, states of a process. */
 const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   (
     'room floor level desk seat row lane class gate platform exit mile story epic sprint step chapter section page figure table ' +
@@ -21,27 +21,27 @@ const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words of prose in languages whose texts the tagger has not seen; none stands in the name of a street. */
+/** Prose words in languages without training texts; none occurs in the name of a street. */
 const PROSE_ABROAD =
   /(?<![\p{L}\p{M}])(?:und|oder|nicht|bitte|ist|sind|wird|nach|dem|den|ein|eine|für|mit|auf|sich|vous|votre|est|pour|dans|avec|une|pas|nous|que|qui|sont|usted|para|con|por|una|los|las|este|esta|cada|não|você|seu|sua|até|uma|com|pelo|mediante|poderá|os|che|non|sono|per|della|questo|nel|het|een|niet|voor|uw|wordt|zijn|naar|przez|nie|przed|się|jest|oraz|lub|na|od|po|inte|och|är|för|att|som|ikke|og|til|ikkje|ve|için|bir|bu|değil|není|před|nebo|jsou|nu|este|pentru|sunt|și|ja|ei|és|nem|az|egy|tidak|dan|yang|untuk|không|và|của|cho)(?![\p{L}\p{M}])/giu
 const PROSE_WORDS_MIN = 2
-/** A time of day that begins or goes on behind it. */
+/** A time of day that starts or continues after it. */
 const TIME_BEHIND = /^\s?\d{0,2}:\d\d/
-/** Lines of logs, settings, tables and paths around it: what programs write. */
+/** Context of logs, settings, tables and paths: program output. */
 const MACHINE =
   /\d\d:\d\d:\d\d|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\w=\S|[{}\t]|\w;\S|::|(?<!\/)\/\w+\/\w|\w_\w|\d ?(?:ms|MB|GB|KB|kB|px|%)(?![\p{L}\d])/u
 /** Spans of time: a number before them counts. */
 const TIME_SPAN =
   /\d\s?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|uhr|tagen?|wochen|monaten?|jahren?|secondes|jours|semaines|mois|ans|segundos|minutos|horas|d[ií]as|semanas|meses|a[nñ]os|anos|secondi|minuti|ore|giorni|settimane|mesi|anni|seconden|dagen|weken|maanden|sekund|minut|godzin|dni|tygodni|dagar|timmar|saniye|dakika|saat|gün|maja|zile|päivää)(?![\p{L}])/iu
-/** Words that speak of an address nearby. */
+/** Words that indicate an address nearby. */
 const CUE =
   /\b(?:(?:apt|apartment|suite|ste|flat)\b\.? ?#?[a-z]?\d|p\.? ?o\.? ?box|post(?:box|fach)|address|(?:live[sd]?|living) (?:at|in|on)|offices?|corner of|bus (?:stop|station)|restaurant|pick (?:me|us|you) up|zip|postcode|ship|deliver|moved to|drops? (?:you|me|us|it))\b/i
-/** A postcode behind, and two numbers apart: a house and a postcode, or a flat. */
+/** A postcode at the end, and two separate numbers: a house and a postcode, or a flat. */
 const POSTCODE = /\D\d{4,6}\b/
 const NUMBERS = /\d\D+\d/
-/** A sentence ends in it. */
+/** The end of a sentence within it. */
 const SENTENCE_END = /\p{Ll}{4}\.\s\p{Lu}/u
-/** Endings and words of streets, squares and boxes in the languages that addresses come in. */
+/** Endings and words of streets, squares and boxes in the languages of addresses. */
 const STREET =
   /\p{L}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu|tie|gata|väg|utca|tér|ulica|sokak)\b|\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|square|boulevard|blvd|rue|calle|via|rua|ul\.|ulica|plaza|piazza|p\.? ?o\.? ?box|suite|apt|flat|cadde\w*|sok\w*)(?![\p{L}\d])/iu
 
@@ -55,8 +55,8 @@ const STATUS_CODE = /^[1-5]\d\d\s+\p{Lu}/u
 const STATUS_NEAR = /\b(?:https?|status(?:es)?|errors?|[1-5]\d\d \p{Lu}\p{L}+)(?!\p{L})/u
 
 /**
- * Whether what the tagger takes for an address has the shape of one: a name that is more than a word of everyday counting, no signs of code
- * or tables, no span of time, and in prose of other languages than English a word of a street. A word about addresses nearby speaks for it.
+ * Whether a tagged address has the shape of one: a name other than a common counting word, no symbols of code or tables, no time span, and
+ * in non-English prose a street word. A nearby address word is additional evidence.
  */
 export function hasAddressShape(text: string, start: number, end: number): boolean {
   const found = text.slice(start, end)
@@ -75,15 +75,15 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   const first = start + found.search(/\d/)
   if (first >= start && !POSTCODE.test(found) && isCounting(text, first, end, hasCue)) return false
   if (hasCue) return true
-  // A street without a number is a place; only "on Adams Street" makes it one where somebody is.
+  // A street without a number is a place; only "on Adams Street" makes it an address.
   if (!/\d/.test(found) && !/\bon (?:the )?$/i.test(text.slice(Math.max(0, start - 8), start))) return false
   if (!hasName(found) && !TOWN_IN_CAPITALS.test(found)) return false
   if (STREET.test(found)) return true
-  // One number and a name is also a model, a team or a count.
+  // One number and a name may also be a model, a team or a count.
   return NUMBERS.test(found) && !MACHINE.test(near) && !isProseAbroad(`${near} ${found}`)
 }
 
-/** Whether a word about addresses stands in or near a span. */
+/** Whether an address word is in or near a span. */
 export function hasCueNear(text: string, start: number, end: number): boolean {
   return CUE.test(text.slice(start, end)) || CUE.test(around(text, start, end))
 }
@@ -114,17 +114,17 @@ function isTitle(text: string, start: number, end: number): boolean {
   )
 }
 
-/** Characters behind a title that say what becomes of it. */
+/** Number of characters after a title that determine its meaning. */
 const TITLE_CHARS = 24
 
 function isProseAbroad(text: string): boolean {
   return (text.match(PROSE_ABROAD)?.length ?? 0) >= PROSE_WORDS_MIN
 }
 
-/** A unit of time may stand right behind what the tagger took. */
+/** Number of characters after the tagged span that may be a unit of time. */
 const TIME_CHARS = 10
 
-/** Characters before and after that tell the language. */
+/** Number of characters before and after that determine the language. */
 const AROUND_CHARS = 160
 
 function around(text: string, start: number, end: number): string {

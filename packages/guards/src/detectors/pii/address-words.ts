@@ -1,4 +1,4 @@
-/** Bits of the forms that look back, by their places in the list of forms. */
+/** Bits of the backward forms, by their positions in the list of forms. */
 const PREFIX_FIRST = 1 << 2
 const WORD_FIRST = 1 << 3
 const BOX = 1 << 4
@@ -9,8 +9,8 @@ const ZIP_NAMED = 1 << 8
 const ALL_BACK = PREFIX_FIRST | WORD_FIRST | BOX | STATE_ZIP | MILITARY | UNIT_ALONE | ZIP_NAMED
 
 /**
- * What the word before a number ends in, three letters in small, by form. A space stands for what is before two
- * letters and is none. Letters outside ASCII are not looked up: they leave every form open.
+ * Endings of the word before a number, three letters in lower case, by form. A space means a non-letter before two letters. Non-ASCII
+ * letters are not looked up: they leave every form possible.
  */
 const ENDINGS: readonly (readonly [forms: number, endings: string])[] = [
   [PREFIX_FIRST, ' of,the,and, de, du,des, la, le,del,dos, da,van,von,der,den, zu,idi, st, nd, rd, th'],
@@ -21,12 +21,12 @@ const ENDINGS: readonly (readonly [forms: number, endings: string])[] = [
   [ZIP_NAMED, 'zip,ode,plz,ahl,tal,cep, is,ist'],
 ]
 
-/** Words that stand before a street's name, as parts of expressions. */
+/** Words before a street's name, as parts of expressions. */
 export const PREFIX_WORDS =
   'rue avenue av\\.? boulevard bd\\.? allée impasse quai chemin route cours calle c\\/ avenida avda\\.? carrera paseo plaza via viale ' +
   'piazza corso largo rua praça travessa estrada alameda ul\\.? ulica aleja al\\. ulitsa ул\\. улица проспект jalan jl\\.? λεωφ\\.? οδός'
 
-/** The first two letters of those, and of what may stand between number and street. */
+/** The first two letters of those, and of words between number and street. */
 const PREFIX_STARTS: ReadonlySet<number> = new Set(
   `${PREFIX_WORDS} bis ter`
     .replaceAll('\\', '')
@@ -55,7 +55,7 @@ function pack(third: number, second: number, last: number): number {
   return (third << 14) | (second << 7) | last
 }
 
-/** The forms that the word before the number at `run` leaves open, one bit each; 0 for most numbers in prose. */
+/** Returns the forms that are possible after the word before the number at `run`, one bit each; 0 for most numbers in prose. */
 export function backwardForms(units: Uint16Array, run: number): number {
   const before = unitBefore(units, run)
   if (before === 35) return UNIT_ALONE
@@ -70,13 +70,13 @@ export function backwardForms(units: Uint16Array, run: number): number {
   const third = unitBefore(units, end - 2)
   if (last >= 128 || second >= 128 || third >= 128) return ALL_BACK
   if (!isLetter(last)) return own
-  // "u. 5": the one ending of a single letter.
+  // "u. 5": the only ending of a single letter.
   if (!isLetter(second) && !isDigit(second)) return (last | 32) === 117 ? own | WORD_FIRST : own
   const state = isUpper(last) && isUpper(second) ? STATE_ZIP : 0
   return own | state | (FORMS_BY_ENDING.get(pack(isLetter(third) ? third | 32 : 32, second | 32, last | 32)) ?? 0)
 }
 
-/** The word before `end` begins like a name: with a capital, or with a letter outside ASCII, which may be one. */
+/** Whether the word before `end` starts like a name: with a capital, or with a non-ASCII letter, which may be one. */
 function beginsName(units: Uint16Array, end: number): boolean {
   let start = end
   while (start > 0 && end - start < NAME_UNITS_MAX && units[start - 1] !== 32) start--
@@ -85,14 +85,14 @@ function beginsName(units: Uint16Array, end: number): boolean {
 }
 
 /**
- * True where what follows the number at `run` may go on as a street: a capital, a further number, a letter, or the first
- * letters of a word such as "rue".
+ * Whether the text after the number at `run` may continue as a street: a capital, a further number, a letter, or the first letters of a
+ * word such as "rue".
  */
 export function mayLeadForward(units: Uint16Array, run: number): boolean {
   let at = run
   while (isDigit(units[at] as number)) at++
   if (at - run > NUMBER_DIGITS_MAX) return false
-  // "12B Baker Street"; a longer word is none of a house number's.
+  // "12B Baker Street"; a longer word does not belong to a house number.
   if (isLetter(units[at] as number) && !isLetter(units[++at] as number) && isDigit(units[at] as number)) return false
   const next = units[at] as number
   if (isLetter(next)) return false

@@ -16,8 +16,8 @@ const SUFFIXES =
   'Mall|Park|Hill|Green|View|Path|Causeway|Esplanade|Parade|Mount|Vale|Ridge'
 
 /**
- * Small, capital and all-capital spellings of the prefix; the name after it keeps its capital, or "sent via email 5
- * times" would be a street. Spelled out, since V8 misreads `(?i:…)` beside other alternatives in two-byte strings.
+ * Lower-case, capitalized and upper-case spellings of the prefix; the name after it keeps its capital, or "sent via email 5 times" would
+ * be a street. Spelled out, since V8 misreads `(?i:…)` next to other alternatives in two-byte strings.
  */
 const PREFIXES = PREFIX_WORDS.split(' ')
   .map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}|${word.toUpperCase()}`)
@@ -70,7 +70,7 @@ const MILITARY =
 const UNIT_ALONE = /(?<=(?<![\p{L}\d])((?:Apt|Apartment|Suite|Ste)\.? #?))\d{1,5}[A-Z]?(?![\p{L}\d])/uy
 const ZIP_NAMED =
   /(?<=(?<!\p{L})(?:zip|zip ?code|postcode|postal code|plz|postleitzahl|code postal|cep|código postal)(?: is|:| ist)? )\d{4,5}(?:-\d{3,4})?(?![\d-])/iuy
-/** `19902 Dobrovského 1394`: only where a word near speaks of an address. */
+/** `19902 Dobrovského 1394`: only with a nearby address word. */
 const NUMBERS_AROUND = new RegExp(
   String.raw`\d{1,5} (?:\p{Lu}[\p{L}\p{M}'’-]{3,30} ){1,3}(?!(?:19|20)\d\d)\d{1,4}(?![\p{L}\d]|:\d)`,
   'uy',
@@ -82,11 +82,11 @@ const YEAR_PENALTY = 0.3
 interface AddressForm {
   readonly form: RegExp
   readonly score: number
-  /** The form looks back from the number at words before it; false: at those after it. */
+  /** Whether the form reads words before the number; false: words after it. */
   readonly back: boolean
 }
 
-/** In the order of the bits of {@link backwardForms}, which tells the forms that look back worth trying. */
+/** In the order of the bits of {@link backwardForms}, which selects the backward forms to try. */
 const FORMS: readonly AddressForm[] = [
   { form: NUMBER_FIRST, score: 0.65, back: false },
   { form: NUMBER_PREFIX, score: 0.6, back: false },
@@ -105,7 +105,7 @@ function scanAddresses(source: Source, emit: Emit): void {
   mergeTagged(source, 'address', (keep) => findAddresses(source, keep), extended, hasAddressShape)
 }
 
-/** Lines of a letter's address behind the street: a flat, a town, and a region or country with its postcode. */
+/** Address lines after the street: a flat, a town, and a region or country with its postcode. */
 const BLOCK = new RegExp(
   String.raw`(?:,?\s?\n[> ]{0,3}(?:Apt|Suite|Unit|Flat)\.? \d{1,5}[A-Z]?)?(?:,?\s?\n{1,2}[> ]{0,3}${CAP}(?: (?:${CAP}|[a-z]{2,4})){0,3})?,?\s?\n{1,2}[> ]{0,3}${CAP}(?: [(]?${CAP}){0,2}[)]? \d{5}(?![\d-])`,
   'uy',

@@ -8,7 +8,7 @@ interface Anchor {
   readonly pattern: number
   /** In small letters. */
   readonly folded: string
-  /** Units between the end of its rarest trigram and its own end. */
+  /** Number of units between the end of its rarest trigram and its own end. */
   readonly rest: number
 }
 
@@ -19,11 +19,11 @@ interface Hit {
 }
 
 /**
- * Literals that are looked for in any case, found through the rarest three characters of each: the pass over the text
- * marks the places where such three stand, and only there whole anchors are compared.
+ * Case-insensitive literals, found through the rarest three characters of each: the pass over the text marks these trigrams, and only
+ * there whole anchors are compared.
  */
 export class AnchorIndex {
-  /** By trigram: 0, or the bucket of the anchors that it stands for. */
+  /** By trigram: 0, or the bucket of its anchors. */
   readonly filter: Uint8Array
   readonly #buckets: Anchor[][] = []
 
@@ -44,8 +44,8 @@ export class AnchorIndex {
   }
 
   /**
-   * Reports every anchor in the text by its end, of those with one end the longest first.
-   * @param marks  the ends of the trigrams that {@link filter} knows
+   * Reports every anchor in the text by its end; of those with one end, the longest first.
+   * @param marks ends of the trigrams in {@link filter}
    */
   match(
     text: string,
@@ -76,7 +76,7 @@ function endsWith(text: string, units: Uint16Array, end: number, folded: string)
   if (start < 0 || end > text.length) return false
   for (let at = 0; at < folded.length; at++) {
     const unit = units[start + at] as number
-    // The tables of case folding take some 20 ms to build, so only a text that comes this near asks for them.
+    // The case folding tables take some 20 ms to build, so only a near match needs them.
     if (unit >= 128) return foldText(text.slice(start, end)) === foldText(folded)
     if ((unit >= 65 && unit <= 90 ? unit + 32 : unit) !== folded.charCodeAt(at)) return false
   }

@@ -28,7 +28,7 @@ function scanIban({ text, units, table }: Source, emit: Emit): void {
   }
 }
 
-/** Where `length` alphanumeric characters from `start` end, single spaces or hyphens between them; -1 where they do not. */
+/** Returns the end of `length` alphanumeric characters from `start`, with single spaces or hyphens between them; -1 for none. */
 function compactEnd(text: string, start: number, length: number): number {
   let seen = 0
   let at = start

@@ -14,7 +14,7 @@ import { person } from './person.ts'
 import { phone } from './phone.ts'
 import { secret } from './secrets.ts'
 
-/** Every entity, the more telling first: of two readings with one score the earlier wins. */
+/** All entities, the more specific ones first: of two readings with equal scores the earlier wins. */
 export const PII_ENTITIES: readonly PiiEntity[] = [
   secret,
   email,
@@ -39,10 +39,10 @@ const BY_NAME: ReadonlyMap<string, PiiEntity> = new Map(
 )
 
 /**
- * The entities that a configuration names, each once.
- * @param names  wire names or aliases, any case, spaces and hyphens as underscores; `ALL` stands for every entity
- * @param path  the setting that holds the names, for the violation
- * @throws {Failure} `invalid_request` naming the unknown entity and the known ones
+ * Returns the entities of a configuration, each once.
+ * @param names wire names or aliases, any case, spaces and hyphens as underscores; `ALL` means every entity
+ * @param path the setting with the names, for the violation
+ * @throws {Failure} `invalid_request` that names the unknown entity and the known ones
  */
 export function resolveEntities(names: readonly string[], path: string): readonly PiiEntity[] {
   const chosen = new Set<PiiEntity>()

@@ -1,9 +1,9 @@
 /**
- * Up to where the end of a text holds nothing that personal data could begin with, however the text goes on. Numbers, signs and
- * codes are withheld with the words around them; words in small letters are not. Linear in the part that is read.
+ * Returns the end of the text that certainly contains no start of personal data, however the text continues. Numbers, symbols and codes
+ * are withheld with the words around them; words in lower case are not. Linear in the part that is read.
  *
- * @param from  where the part begins that may be undecided: at a blank
- * @returns the place of the first character that must be withheld; the end of the text where there is none
+ * @param from start of the part that may be undecided: at a space
+ * @returns the offset of the first character that must be withheld; the end of the text for none
  */
 export function coldUpTo(text: string, from: number): number {
   let warm = -1
@@ -15,7 +15,7 @@ export function coldUpTo(text: string, from: number): number {
     if (heat === 'hot') return before(text, warm < 0 ? start : warm, from)
     small = heat === 'cold' ? small + 1 : 0
     if (heat === 'warm' && warm < 0) warm = start
-    // A name, a house number or a date does not go on behind two such words.
+    // A name, a house number or a date does not continue after two such words.
     if (small === SMALL_WORDS_MIN) warm = -1
   }
   const last = lastPlace(text, from)
@@ -27,7 +27,7 @@ const SMALL_WORDS_MIN = 2
 
 /** Words of an address in front of its number, and the name in an address that is spelled out: "zip code is", "jane dot doe at". */
 const LEAD_UNITS = 24
-/** What stands at the very end may be the beginning of any of those. */
+/** Length of the text at the very end that may be the start of any of those. */
 const END_UNITS = 32
 
 /** Punctuation around a word. */
@@ -42,7 +42,7 @@ const SIGNS = /^[-–—•*#>.]{1,3}$/u
 /** Scripts without capitals and mostly without blanks. */
 const CASELESS = /^[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af，。！？、：；]+$/u
 
-/** Words that stand within names of streets, in dates and in addresses that are spelled out. */
+/** Words in street names, dates and spelled-out addresses. */
 const WARM_WORDS: ReadonlySet<string> = new Set(
   (
     'at point of the and de du des la le les del dos da di das van von der den zu sidi st nd rd th el al il lo bis ter ' +
@@ -56,7 +56,7 @@ const WARM_WORDS: ReadonlySet<string> = new Set(
 )
 const STREET_ENDING =
   /(?:stra(?:ß|ss)e|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu|utca)$/u
-/** Words of addresses that are spelled out: what follows them is withheld as long as a number. */
+/** Words of spelled-out addresses: the text after them is withheld for as long as that of a number. */
 const SPELLED_WORDS: ReadonlySet<string> = new Set(['dot', 'punto', 'punkt', 'arroba'])
 const BRACKET = /[([]/u
 type Heat = 'cold' | 'warm' | 'hot'
@@ -72,7 +72,7 @@ function heatOf(word: string): Heat {
   return CASELESS.test(word) ? 'cold' : 'hot'
 }
 
-/** A place that leaves out the last words, and the one that may go on. */
+/** Returns an offset before the last words and an incomplete word. */
 function lastPlace(text: string, from: number): number {
   return blankBefore(text, text.length - END_UNITS, from)
 }

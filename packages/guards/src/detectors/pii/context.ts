@@ -1,6 +1,6 @@
 import { isAlnumCode } from './tokens.ts'
 
-/** How far around a candidate words are read: enough for one clause, bounded so that each candidate costs the same. */
+/** Number of words read before a candidate: enough for one clause, bounded so that each candidate costs the same. */
 const WORDS_BEFORE_MAX = 8
 const CHARS_BEFORE_MAX = 90
 const WORDS_AFTER_MAX = 5
@@ -9,9 +9,9 @@ const CHARS_AFTER_MAX = 45
 /** Words and phrases of up to three words, prepared for {@link ContextReader}. */
 export interface Terms {
   readonly words: ReadonlySet<string>
-  /** Phrases by their first word, so that most words cost one look-up. */
+  /** Phrases by their first word, so that most words cost one lookup. */
   readonly phrases: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** Terms in scripts that put no space between words: looked for inside a run of such characters. */
+  /** Terms in scripts without spaces: searched inside a run of such characters. */
   readonly unspaced: readonly string[]
 }
 
@@ -31,10 +31,7 @@ export function prepareTerms(terms: readonly string[]): Terms {
   }
 }
 
-/**
- * Words that say a number is something else than personal data. They weigh only when they stand nearer than a word
- * of the entity's own context.
- */
+/** Words that mark a number as other than personal data. They count only when they are nearer than a word of the entity's own context. */
 export const SHARED_COUNTER_TERMS: readonly string[] = (
   'order invoice tracking ticket case ref reference transaction txn timestamp epoch serial sku isbn issn doi model ' +
   'version build commit hash sha md5 uuid guid checksum digest revision receipt booking shipment parcel waybill batch ' +
@@ -49,7 +46,7 @@ export const SHARED_COUNTER_TERMS: readonly string[] = (
 
 export type Leaning = 'for' | 'against' | 'neither'
 
-/** Reads the words around candidates of one text; those of the last place are kept, since many entities ask for them. */
+/** Reads the words around candidates of one text; those of the last place are cached, since many entities need them. */
 export class ContextReader {
   readonly #text: string
   #start = -1
@@ -62,8 +59,8 @@ export class ContextReader {
   }
 
   /**
-   * What the words near a candidate say. Before it the nearest word decides; after it only words in favour count,
-   * since "4111… is the card for my order" is no order number.
+   * Returns the evidence of nearby words. Before the candidate the nearest word decides; after it only supporting words count, since
+   * "4111… is the card for my order" is no order number.
    */
   read(start: number, end: number, context: Terms, counter: Terms | null): Leaning {
     if (start !== this.#start) {
@@ -89,11 +86,11 @@ function holds(terms: Terms, words: readonly string[], at: number): boolean {
   if (terms.words.has(word)) return true
   const phrases = terms.phrases.get(word)
   if (phrases?.some((rest) => rest.every((next, index) => words[at + 1 + index] === next)) === true) return true
-  // Only scripts without spaces lie past U+0E00 and can hold a term inside a run.
+  // Only scripts without spaces are above U+0E00 and can contain a term inside a run.
   return terms.unspaced.length > 0 && word.charCodeAt(0) >= 0x0e00 && terms.unspaced.some((term) => word.includes(term))
 }
 
-/** The words before a place in reading order, the nearest last. */
+/** Returns the words before an offset in reading order, the nearest last. */
 function wordsBefore(text: string, start: number): string[] {
   const floor = Math.max(0, start - CHARS_BEFORE_MAX)
   const words: string[] = []
@@ -109,7 +106,7 @@ function wordsBefore(text: string, start: number): string[] {
   return words.toReversed()
 }
 
-/** The words after a place, up to the end of its clause or line. */
+/** Returns the words after an offset, up to the end of its clause or line. */
 function wordsAfter(text: string, end: number): string[] {
   const ceiling = Math.min(text.length, end + CHARS_AFTER_MAX)
   const words: string[] = []
@@ -135,7 +132,7 @@ function isClauseEnd(text: string, at: number): boolean {
   return code === 46 && !isWordCode(text.charCodeAt(at + 1))
 }
 
-/** Letters of any script, and the apostrophe, which stays inside words ("driver's"). */
+/** Whether a code belongs to a word: letters of any script, and the apostrophe ("driver's"). */
 function isWordCode(code: number): boolean {
   if (code < 128) return (isAlnumCode(code) && !(code >= 48 && code <= 57)) || code === 39
   if (code < 0xc0 || code === 0xd7 || code === 0xf7) return false

@@ -1,7 +1,7 @@
 import { isRepeated, luhn } from './checksums.ts'
 import type { PiiEntity } from './entity.ts'
 
-/** How well a number fits an issuer's range: `firm` ranges are in use everywhere, `rare` ones pass only with context. */
+/** Match of a number with an issuer's range: `firm` ranges are in use everywhere, `rare` ones require context. */
 type Fit = 'firm' | 'rare' | 'none'
 
 /** Issuer ranges of ISO/IEC 7812 as the schemes publish them, with the lengths that they issue. */
@@ -57,7 +57,7 @@ export const creditCard: PiiEntity = {
     { leads: [4], form: /\d{4}([ -])\d{6}\1\d{4,5}/y, judge },
     { leads: [4], form: /\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}/y, judge },
     { leads: [4], form: /\d{4}([./_])\d{4}\1\d{4}\1\d{4}/y, judge },
-    // Digit by digit: rows of small figures look the same, so a word must say that it is a card.
+    // Digit by digit: rows of small numbers look the same, so a context word is required.
     {
       leads: [1],
       form: /\d(?:([ .-])\d)(?:\1\d){11,18}(?!\1?\d)/y,

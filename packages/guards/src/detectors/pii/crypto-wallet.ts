@@ -8,7 +8,7 @@ const BASE58_DIGIT = new Map(Array.from(BASE58, (char, value) => [char, value]))
 /** Version byte, hash of 20 bytes, checksum of 4. */
 const ADDRESS_BYTES = 25
 
-/** Bitcoin (0, 5), Litecoin (48, 50), Dogecoin (30, 22), Tron (65), Dash (76, 16), Zcash' transparent ones have two bytes. */
+/** Bitcoin (0, 5), Litecoin (48, 50), Dogecoin (30, 22), Tron (65), Dash (76, 16); Zcash transparent addresses have two bytes. */
 const VERSIONS = new Set([0, 5, 48, 50, 30, 22, 65, 76, 16])
 
 /** The last four bytes are the first four of the double SHA-256 of the rest. */
@@ -64,7 +64,7 @@ function polymod(values: readonly number[]): number {
   return check
 }
 
-/** EIP-55: a letter is a capital where the hash of the small-letter address has a nibble of 8 or more. */
+/** EIP-55: a letter is a capital where the hash of the lower-case address has a nibble of 8 or more. */
 function judgeEthereum(_: string, match: string): number {
   const hex = match.slice(2)
   const lower = hex.toLowerCase()

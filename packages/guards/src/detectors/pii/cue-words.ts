@@ -1,4 +1,4 @@
-/** Families of cues, as bits: the expressions of a family run only where its last word stands before a name. */
+/** Families of cues, as bits: the expressions of a family run only where its last word precedes a name. */
 export const TITLES = 1
 export const SOFT_TITLES = 2
 export const INTRODUCTIONS = 4
@@ -7,7 +7,7 @@ export const SOFT_INTRODUCTIONS = 16
 export const CLOSINGS = 32
 const ANY = 63
 
-/** The words that end the cues of each family; a word more costs time, a word less loses names. */
+/** Last words of the cues of each family; an extra word costs time, a missing word loses names. */
 const LAST_WORDS: readonly (readonly [family: number, words: string])[] = [
   [
     TITLES,
@@ -31,18 +31,18 @@ const LAST_WORDS: readonly (readonly [family: number, words: string])[] = [
   ],
 ]
 
-/** Closings may stand joined to what is before them, so they are known by their last four letters. */
+/** Closings may be joined to the preceding text, so they are identified by their last four letters. */
 const CLOSING_ENDS = 'ards rely eers shes ruly ully best ment udos ente luti eten wiam ngar'
 const END_UNITS = 4
-/** `gruß`, `grüße` and `grüßen` end too soon after a letter outside ASCII for that. */
+/** `gruß`, `grüße` and `grüßen` have too few ASCII letters at the end for that. */
 const SHARP_S = 0xdf
 
-/** Letters of a cue's last word, at most; whatever is longer is none. */
+/** Maximum length of a cue's last word. */
 const WORD_UNITS_MAX = 16
 /** Spaces that an introduction may leave before the name. */
 const SPACES_MAX = 8
 
-/** Families by the hash of a last word: of two words with one hash each costs the other's expressions, no more. */
+/** Families by the hash of a last word: a hash collision only costs the expressions of the other word. */
 const HASHES = 8_192
 const byWord = new Uint8Array(HASHES)
 const byEnd = new Uint8Array(HASHES)
@@ -63,8 +63,8 @@ function note(table: Uint8Array, word: string, family: number): void {
 }
 
 /**
- * The families of cues that can stand right before `start`, judged by the last word before it: none for most names and
- * sentences, so that no expression has to look.
+ * Returns the families of cues that can directly precede `start`, by the last word before it: none for most names and sentences, so that
+ * no expression has to run.
  */
 export function familiesBefore(text: string, units: Uint16Array, start: number): number {
   const end = endOfWordBefore(units, start)
@@ -76,7 +76,7 @@ export function familiesBefore(text: string, units: Uint16Array, start: number):
   const before = from === 0 ? 0 : (units[from - 1] as number)
   if (before >= 128) families |= wideFamilies(text, units, end, before, from === end)
   const last = units[start - 1]
-  // Only closings reach over the end of a line.
+  // Only closings extend across a line end.
   return last === 10 || last === 9 ? families & CLOSINGS : families
 }
 
@@ -84,7 +84,7 @@ function longWord(units: Uint16Array, end: number): number {
   return byEnd[hashBack(units, end - END_UNITS, end)] as number
 }
 
-/** Over the spaces before a name and the marks that close a cue: one, or as in `to:,` two. */
+/** Skips the spaces before a name and the punctuation of a cue: one mark, or two as in `to:,`. */
 function endOfWordBefore(units: Uint16Array, start: number): number {
   let at = start
   while (at > 0 && start - at < SPACES_MAX && isSpace(units[at - 1] as number)) at--
@@ -94,9 +94,9 @@ function endOfWordBefore(units: Uint16Array, start: number): number {
   return at > 0 && units[at] === 58 && units[at - 1] === 32 ? at - 1 : at
 }
 
-/** What a letter outside ASCII before the last ASCII letters makes of them. */
+/** Returns the families for a word with a non-ASCII letter before its final ASCII letters. */
 function wideFamilies(text: string, units: Uint16Array, end: number, before: number, alone: boolean): number {
-  // The long s, the Kelvin sign and the capital sharp s read as other letters where case does not count.
+  // The long s, the Kelvin sign and the capital sharp s equal other letters when case is ignored.
   if (before === 0x17f || before === 0x212a || before === 0x1e9e) return ANY
   if (!isWideLetter(before)) return alone && !(before >= 0x2010 && before <= 0x2027) ? ANY : 0
   let from = end

@@ -2,7 +2,7 @@ import { isDayOfMonth } from './checksums.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { isDigitCode } from './tokens.ts'
 
-/** Births further back than anybody alive remembers are history, not personal data. */
+/** Earlier births are history, not personal data. */
 const BIRTH_YEAR_MIN = 1900
 const BIRTH_YEAR_MAX = 2099
 
@@ -35,7 +35,7 @@ const MONTH_FIRST = new RegExp(String.raw`(?<=\b(${MONTHS})\.? )\d{1,2}(?:st|nd|
 /** Below the threshold: only a word such as "born" makes a date personal. */
 const SCORE_BARE = 0.1
 
-/** How a month may begin, and the words before one: three letters; those outside ASCII are not looked up. */
+/** First three letters of months, and of words before a month; non-ASCII ones are not looked up. */
 const MONTH_STARTS: ReadonlySet<number> = new Set(
   [...(MONTHS.match(/(?<![^|])[a-z]{3}/g) ?? []), 'of ', 'de '].map((start) =>
     pack(start.charCodeAt(0), start.charCodeAt(1), start.charCodeAt(2)),

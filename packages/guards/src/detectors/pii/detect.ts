@@ -36,18 +36,18 @@ export interface PiiFinding {
 export interface PiiDetector {
   /** Findings at or above the threshold, in order, none overlapping another. */
   detect(text: TextViews): readonly PiiFinding[]
-  /** Whether words without a number or a sign may be a finding: names are looked for, or what is unlikely counts. */
+  /** Whether words without a number or a symbol may be a finding: names are enabled, or low scores count. */
   readonly findsWords: boolean
 }
 
 const NAMES: ReadonlySet<string> = new Set(['PERSON', 'LOCATION', 'ORGANIZATION'])
 
-/** The views that hold personal data as a person or a program would read it. */
+/** Views in which personal data appear as a person or a program would read them. */
 export const PII_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
 
 /**
  * Compiles a detector for some entities; done once per policy version.
- * @param tagger  gives the model that finds names, places, organisations and addresses; the shipped one unless told
+ * @param tagger returns the model for names, places, organizations and addresses; default: the bundled one
  */
 export function createPiiDetector(
   entities: readonly PiiEntity[],
@@ -75,7 +75,7 @@ interface Compiled {
   readonly counter: Terms | null
 }
 
-/** Shapes of one form: the text is matched against it once for all of them. */
+/** Shapes of one form: the text is matched against the form once for all of them. */
 interface FormGroup {
   readonly form: RegExp
   readonly shapes: (readonly [Compiled, Shape])[]
@@ -136,7 +136,7 @@ function compileEntity(entity: PiiEntity): Compiled {
   return compiled
 }
 
-/** What all views of a text are looked through with. */
+/** Shared state for all views of a text. */
 interface Scan {
   readonly program: Program
   readonly threshold: number
@@ -160,7 +160,7 @@ function scanView(view: View, { program, threshold, tagger, original }: Scan, fo
     let score = weigh(reader, start, end, base, compiled)
     if (score < threshold) return
     const [from, to] = view.toOriginal(start, end)
-    // What stands in the text as it is has its words there: decoding garbles those that speak against it.
+    // For unchanged text the original has the context words: decoding garbles negative ones.
     if (before !== undefined && original.slice(from, to) === text.slice(start, end)) {
       score = Math.min(score, weigh(before, from, to, base, compiled, 'against'))
     }
@@ -211,7 +211,7 @@ function scanForms(text: string, start: number, groups: readonly FormGroup[] | u
   }
 }
 
-/** @param only  counts, where it is given: another leaning is none, and takes nothing away */
+/** @param only  the only direction that counts: evidence of the other direction is ignored */
 function weigh(
   reader: ContextReader,
   start: number,
@@ -247,13 +247,13 @@ function isJoinedAfter(text: string, end: number): boolean {
   return (after === 45 || after === 46) && isDigitCode(text.charCodeAt(end + 1))
 }
 
-/** `ORD-4111…`: letters before a hyphen or underscore make the run a part of some identifier. */
+/** Whether letters with a hyphen or underscore precede the run, which makes it a part of an identifier: `ORD-4111…`. */
 function isGlued(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   return (before === 45 || before === 95 || before === 47) && isAlnumCode(text.charCodeAt(start - 2))
 }
 
-/** What is taken off where the candidate is a piece of something longer: an identifier, a column of figures, a dump of memory. */
+/** Returns the penalty for a candidate inside something longer: an identifier, a column of numbers, a memory dump. */
 function penaltyOf(text: string, start: number, end: number): number {
   const match = text.slice(start, end)
   if (match.includes(' ')) {
@@ -263,13 +263,13 @@ function penaltyOf(text: string, start: number, end: number): number {
   return isGlued(text, start) ? GLUE_PENALTY : 0
 }
 
-/** Columns of figures: groups of digits mean little where further ones stand beside them. */
+/** Whether a candidate is in a row of numbers: groups of digits have little meaning next to further groups. */
 function isInRow(text: string, start: number, end: number): boolean {
   if (text.charCodeAt(end) === 32 && isDigitCode(text.charCodeAt(end + 1))) return true
   return text.charCodeAt(start - 1) === 32 && isDigitCode(text.charCodeAt(start - 2))
 }
 
-/** Letters outside ASCII that are written joined to digits; scripts without spaces put labels right before numbers. */
+/** Whether a non-ASCII letter can be joined to digits; scripts without spaces put labels directly before numbers. */
 function isWideLetter(code: number): boolean {
   return code >= 0xc0 && code < 0x0e00 && code !== 0xd7 && code !== 0xf7
 }

@@ -1,23 +1,23 @@
-/** Groups of one length that follow or precede a candidate, hexadecimal or decimal, a blank or two apart. */
+/** Groups of one length after or before a candidate, hexadecimal or decimal, separated by a space or two. */
 const GROUPS = {
   after: /(?:[ \t]{1,2}[0-9a-f]{4}(?![0-9a-z]))+/iy,
   before: /(?:(?<![0-9a-z])[0-9a-f]{4}[ \t]{1,2})+$/i,
 }
-/** The address that a line of a dump begins with. */
+/** Address at the start of a dump line. */
 const OFFSET = /^[ \t]*(?:0x)?[0-9a-f]{4,16}:?[ \t]{1,3}/i
 const LETTER = /[a-f]/i
 
-/** The beginning of an account number or serial: what follows in groups is the rest of it. */
+/** Start of an account number or serial: the groups after it are its rest. */
 const SERIAL = /(?<![0-9a-z])[a-z]{2}[0-9]{2} (?:[0-9]{4} ){0,6}$/i
 
-/** Decimal groups beside the candidate that make the line a table: a card has at most an expiry date and a code behind it. */
+/** Minimum number of further decimal groups that make the line a table: a card has at most an expiry date and a code after it. */
 const FURTHER_GROUPS_MIN = 3
 /** Characters looked at on either side. */
 const REACH_CHARS = 120
 
 /**
- * Whether groups of digits stand in a dump of memory or a table of words: beside further groups of four that hold hexadecimal letters, behind
- * the address of a line, among several more groups of digits, or in a serial that begins like an account number. Linear and bounded.
+ * Whether groups of digits are in a memory dump or a table of words: next to further groups of four with hexadecimal letters, after the
+ * address of a line, among several more groups of digits, or in a serial that starts like an account number. Linear and bounded.
  */
 export function isInDump(text: string, start: number, end: number): boolean {
   GROUPS.after.lastIndex = 0

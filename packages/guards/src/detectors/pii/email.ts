@@ -5,7 +5,7 @@ import { isAlnumCode, isDigitCode } from './tokens.ts'
 const LOCAL_CHARS_MAX = 64
 const DOMAIN_CHARS_MAX = 253
 
-/** Top-level domains that take most of the world's mail; a country code of two letters counts as known too. */
+/** Top-level domains with most of the world's mail; a country code of two letters counts as known too. */
 const KNOWN_TLDS = new Set(
   (
     'com org net edu gov mil int info biz name pro app dev cloud online site tech store shop blog email mobi aero coop ' +
@@ -17,7 +17,7 @@ const KNOWN_TLDS = new Set(
 /** From here on: scripts that are written without spaces, for the most part. */
 const UNSPACED_FROM = 0x2e80
 
-/** What looks like a top-level domain after `icon@2x` and its like. */
+/** File extensions after `icon@2x` and similar that look like a top-level domain. */
 const FILE_ENDINGS = new Set(
   'png jpg jpeg gif svg webp bmp ico css js mjs ts tsx jsx json map html htm xml yml yaml txt'.split(' '),
 )
@@ -47,7 +47,7 @@ function scoreAddress(text: string, start: number, local: string, domain: string
 function localStart(text: string, at: number): number {
   const floor = Math.max(0, at - LOCAL_CHARS_MAX)
   let start = at
-  // Scripts without spaces put a label right before the address: "邮箱zhang@example.cn".
+  // Scripts without spaces put a label directly before the address: "邮箱zhang@example.cn".
   const spaced = at > 0 && text.charCodeAt(at - 1) < UNSPACED_FROM
   while (start > floor && isLocalCode(text.charCodeAt(start - 1))) {
     if (spaced && text.charCodeAt(start - 1) >= UNSPACED_FROM) break
@@ -58,7 +58,7 @@ function localStart(text: string, at: number): number {
   return start < at && text.charCodeAt(at - 1) !== 46 ? start : -1
 }
 
-/** The end of a domain of two labels or more that starts at `start`, or -1. */
+/** Returns the end of a domain of two or more labels that starts at `start`, or -1. */
 function domainEnd(text: string, start: number): number {
   const ceiling = Math.min(text.length, start + DOMAIN_CHARS_MAX)
   let at = start
@@ -90,7 +90,7 @@ function isLabelCode(code: number): boolean {
   return isAlnumCode(code) || code === 45 || isWideLetter(code)
 }
 
-/** RFC 5322 allows more; the rest of its marks delimit URLs, forms and code far more often than they stand in a name. */
+/** RFC 5322 allows more; its other symbols are far more often delimiters of URLs, forms and code. */
 const LOCAL_MARKS = new Set(Array.from(".+-_'%~!", (mark) => mark.charCodeAt(0)))
 
 function isLocalCode(code: number): boolean {
@@ -114,7 +114,7 @@ const REST = new RegExp(String.raw`[a-z0-9-]{1,63}(?:${DOT}[a-z0-9-]{1,63}){0,3}
 /** "jane dot" before the last part of a local part. */
 const SPELLED_LOCAL = /[\w+-]{1,32}(?:\s?[([{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)$/i
 const LAST_LABEL = /(?:^|[^a-z0-9-])([a-z]{2,24})$/i
-/** Words that stand before "at … dot …" in sentences about something else. */
+/** Words before "at … dot …" in unrelated sentences. */
 const NOT_A_LOCAL = new Set(
   'look looking is are was were be available us me it arrive start meet here there live this that them'.split(' '),
 )

@@ -1,22 +1,22 @@
 import type { TaggedSpan } from './tagger/spans.ts'
 import type { TokenTable } from './tokens.ts'
 
-/** Reports a candidate: `[start, end)` of the scanned text, its score before context, and a finer kind where one exists. */
+/** Reports a candidate: `[start, end)` of the scanned text, its score before context, and a subtype if one exists. */
 export type Emit = (start: number, end: number, score: number, kind?: string) => void
 
-/** What a scanner reads: one view of the text and what the single pass over it found. */
+/** Input of a scanner: one view of the text with the results of the single pass over it. */
 export interface Source {
   readonly text: string
   /** The code units of `text`, with zeros after the last; gone once the scan is over. */
   readonly units: Uint16Array
   readonly table: TokenTable
-  /** What the tagger makes of the text; it runs when first asked, and once. */
+  /** Returns the tagger's spans; it runs at first use, and once. */
   readonly tags: () => readonly TaggedSpan[]
 }
 
 /**
- * A form of an identifier that starts at an alphanumeric run holding a digit. The run's length selects the shapes
- * worth trying, so most runs cost one array look-up.
+ * A form of an identifier that starts at an alphanumeric run with a digit. The run's length selects the shapes to try, so most runs cost
+ * one array lookup.
  */
 export interface Shape {
   /**
@@ -29,16 +29,16 @@ export interface Shape {
   /** Sticky and bounded in every repetition; matched from the start of the run. */
   readonly form: RegExp
   /**
-   * Judges what the form matched.
-   * @param compact  the match in upper case without separators
-   * @returns the score before context, from 0 (refused) to 1
+   * Evaluates a match of the form.
+   * @param compact the match in upper case without separators
+   * @returns the score before context, from 0 (rejected) to 1
    */
   readonly judge: (compact: string, match: string) => number
 }
 
 export type PiiGroup = 'contact' | 'financial' | 'government' | 'network' | 'personal' | 'secret'
 
-/** One kind of personal data: how it is found, judged and told from look-alikes. */
+/** One kind of personal data: its detection, evaluation and distinction from similar texts. */
 export interface PiiEntity {
   /** The wire name, upper snake case. */
   readonly name: string
@@ -46,13 +46,13 @@ export interface PiiEntity {
   readonly aliases: readonly string[]
   readonly title: string
   readonly group: PiiGroup
-  /** Words (or phrases of up to three words) that make the reading likely when they stand near. Lower case. */
+  /** Words (or phrases of up to three words) that support the reading when they are near. Lower case. */
   readonly context: readonly string[]
-  /** Words that make another reading likely, beside those that every entity shares. Lower case. */
+  /** Words that support another reading, besides those that every entity shares. Lower case. */
   readonly counter?: readonly string[]
-  /** Added to the score where a context word stands near. */
+  /** Added to the score for a nearby context word. */
   readonly boost?: number
-  /** True: words that speak against numbers ("order", "invoice") say nothing about this entity. */
+  /** True: words against numbers ("order", "invoice") do not affect this entity. */
   readonly immune?: boolean
   /** Also looked for in decoded text (base64, percent, HTML, …). Off for entities that rest on words alone. */
   readonly decoded: boolean
@@ -60,28 +60,28 @@ export interface PiiEntity {
   readonly scan?: (source: Source, emit: Emit) => void
   /** Literal strings of three characters or more, any case, at which `atAnchor` runs; all entities' anchors are found in one pass. */
   readonly anchors?: readonly string[]
-  /** @param end  where `anchor` ends. Must cost a bounded number of steps. */
+  /** @param end  end of `anchor`. Must take a bounded number of steps. */
   readonly atAnchor?: (source: Source, end: number, emit: Emit, anchor: string) => void
   readonly examples: {
     /** Each text with the value that must be found in it at the default threshold. */
     readonly finds: readonly (readonly [text: string, value: string])[]
-    /** Look-alikes in which this entity must not be found at the default threshold. */
+    /** Similar texts in which this entity must not be found at the default threshold. */
     readonly ignores: readonly string[]
   }
 }
 
-/** Scores below are not reported unless a configuration says otherwise; chosen on the development data. */
+/** Default minimum score of reported findings; chosen on the development data. */
 export const SCORE_THRESHOLD_DEFAULT = 0.5
 
-/** Added for a context word where an entity names no boost of its own. */
+/** Added for a context word where an entity defines no boost of its own. */
 export const CONTEXT_BOOST_DEFAULT = 0.4
 
-/** Taken off where a word near speaks for another reading. */
+/** Subtracted where a nearby word supports another reading. */
 export const COUNTER_PENALTY = 0.4
 
-/** Taken off where the candidate stands among further groups of the same length, as in a dump of memory. */
+/** Subtracted where the candidate is among further groups of the same length, as in a memory dump. */
 export const DUMP_PENALTY = 0.5
-/** Taken off where the candidate hangs on letters by a hyphen or underscore, as in `ORD-4111…`. */
+/** Subtracted where a hyphen or underscore joins the candidate to letters, as in `ORD-4111…`. */
 export const GLUE_PENALTY = 0.25
 
 export const SCORE_MAX = 0.99

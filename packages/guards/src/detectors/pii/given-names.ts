@@ -1,6 +1,6 @@
 /**
- * Given names that are hardly anything else, from many countries. A name in this list makes a capitalised pair a
- * person; alone it stays below the threshold unless a word near speaks for a person.
+ * Given names without other common meanings, from many countries. A name in this list makes a capitalized pair a person; alone it stays
+ * below the threshold without a supporting context word.
  */
 const PLAIN =
   'aaron abdul abdullah abigail adam adele adriana adrian agnes agnieszka ahmad ahmed aidan aiko aisha akira alain alan ' +
@@ -133,7 +133,7 @@ const PLAIN =
   'агнесса александр александра алексей анастасия андрей анна антон борис вера виктор владимир дмитрий екатерина елена иван игорь ' +
   'ирина ксения мария михаил наталья николай ольга павел пётр роман светлана сергей татьяна юлия'
 
-/** Names that are also words, places or months: they count only beside a sign that a person is meant. */
+/** Names that are also words, places or months: they count only next to evidence of a person. */
 const AMBIGUOUS =
   'april art august austin bill brook carter chance charity chase china christian clay cliff crystal dale dallas dawn dean ' +
   'destiny drew dusty earl faith ford forest france frank gene georgia gill glen grace grant guy harmony hazel heath henry hope ' +
@@ -151,7 +151,7 @@ const AMBIGUOUS =
 export const AMBIGUOUS_SET: ReadonlySet<string> = new Set(AMBIGUOUS.split(' '))
 export const PLAIN_SET: ReadonlySet<string> = new Set(PLAIN.split(' ').filter((name) => !AMBIGUOUS_SET.has(name)))
 
-/** A byte for each hash that some name has: one look tells most words from names. */
+/** A byte for each hash of a name: one lookup excludes most words. */
 const HASHES = 32_768
 const HASHED = hashedNames()
 
@@ -170,7 +170,7 @@ function hashOf(units: Uint16Array, start: number, end: number): number {
   return (hash ^ (hash >>> 15)) & (HASHES - 1)
 }
 
-/** False where a word of ASCII letters and hyphens, in any case, is certainly no given name. */
+/** Returns false where a word of ASCII letters and hyphens, in any case, is certainly no given name. */
 export function mayBeGivenName(units: Uint16Array, start: number, end: number): boolean {
   return HASHED[hashOf(units, start, end)] !== 0
 }
@@ -189,7 +189,7 @@ function withoutMarks(word: string): string {
     .replaceAll('ß', 'ss')
 }
 
-/** How surely a word in small letters is a given name. */
+/** Returns the certainty that a word in lower case is a given name. */
 export function givenNameStrength(word: string): 'plain' | 'ambiguous' | 'none' {
   if (PLAIN_SET.has(word)) return 'plain'
   if (AMBIGUOUS_SET.has(word)) return 'ambiguous'

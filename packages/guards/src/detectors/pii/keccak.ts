@@ -1,6 +1,6 @@
 /**
- * Keccak-256 as Ethereum uses it: the competition's padding byte 0x01, where SHA3-256 has 0x06. Node's crypto offers
- * only the latter. Lanes are BigInts: addresses are rare, and clarity is worth more than speed here.
+ * Computes Keccak-256 as Ethereum uses it: the competition's padding byte 0x01, where SHA3-256 has 0x06. Node's crypto offers only the
+ * latter. Lanes are BigInts: addresses are rare, and clarity is worth more than speed here.
  */
 export function keccak256Hex(ascii: string): string {
   const block = new Uint8Array(RATE_BYTES)

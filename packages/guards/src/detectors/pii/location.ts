@@ -5,7 +5,7 @@ import { CITIES, COUNTRIES, PLACE_PAIRS, STATES } from './place-names.ts'
 const SINGLE: ReadonlySet<string> = new Set(`${COUNTRIES} ${CITIES} ${STATES}`.split(' '))
 const DOUBLE: ReadonlySet<string> = new Set(PLACE_PAIRS.split('|'))
 
-/** A place that no list has, named by a verb that takes a place. */
+/** An unlisted place after a verb that takes a place. */
 const CUE =
   /(?<=(?:\b(?:live|lives|lived|living|reside|resides|residing|born|based|located|moved|moving|grew up|raised|stationed|headquartered) (?:in|to|at|near)|\b(?:city|town|village|municipality|state|province|county) of|\b(?:wohne|wohnt|lebt|lebe) in|habite à|\bvivo en|\babito a|\bmoro em|\boriginally from|\bcomes? from|\bgrew up in|\bflight to|\btravel(?:l?ing)? to|\bcity:|\bcountry:|\blocation:) )/iuy
 

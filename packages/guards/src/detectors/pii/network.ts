@@ -17,10 +17,10 @@ function isSpecialV4(octets: readonly number[]): boolean {
   return (a === 198 && ((b === 51 && c === 100) || b === 18 || b === 19)) || (a === 203 && b === 0 && c === 113)
 }
 
-/** A number that cannot be told from a version stays below the threshold until a word near decides. */
+/** A number that may be a version stays below the threshold without a context word. */
 const SCORE_SPECIAL = 0.35
 const SCORE_PUBLIC = 0.65
-/** Loopback and "any" addresses are everybody's; no context makes them personal. */
+/** Loopback and "any" addresses are shared by all machines; no context makes them personal. */
 const SCORE_NOBODY = 0.05
 
 function judgeV4(_: string, match: string): number {
@@ -42,7 +42,7 @@ function scanV6({ text, table }: Source, emit: Emit): void {
     let end = start
     while (end < ceiling && (isHex(text.charCodeAt(end)) || text.charCodeAt(end) === 58 || isV4Dot(text, end))) end++
     done = end
-    // "fe80::1%eth0" keeps its zone outside; a colon that ends the run belongs to the sentence.
+    // "fe80::1%eth0" keeps its zone outside; a colon at the end of the run belongs to the sentence.
     if (text.charCodeAt(end - 1) === 58 && text.charCodeAt(end - 2) !== 58) end--
     if (isWordCode(text.charCodeAt(start - 1)) || isWordCode(text.charCodeAt(end))) continue
     const score = judgeV6(text.slice(start, end).toLowerCase())
@@ -140,7 +140,7 @@ function scanMac({ text, table }: Source, emit: Emit): void {
     const start = table.starts[index] as number
     const length = (table.ends[index] as number) - start
     if (start < done || (length !== 2 && length !== 4)) continue
-    // A leading group may hold letters alone, so look a group back as well.
+    // A leading group may contain only letters, so check the previous group as well.
     let first = start
     for (let back = 0; back < 5 && text.charCodeAt(first - 1) === 45 && isHex(text.charCodeAt(first - 2)); back++)
       first -= 3
@@ -148,7 +148,7 @@ function scanMac({ text, table }: Source, emit: Emit): void {
   }
 }
 
-/** @returns where the search goes on */
+/** @returns the offset at which the search continues */
 function tryMac(text: string, start: number, form: RegExp, emit: Emit): number {
   if (start < 0) return 0
   form.lastIndex = start

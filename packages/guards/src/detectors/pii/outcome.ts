@@ -1,10 +1,10 @@
 import { clear, flag, type Outcome, type Span } from '../../engine/guard.ts'
 import type { PiiFinding } from './detect.ts'
 
-/** Findings listed in the details of a verdict; the counts and the spans hold all of them. */
+/** Maximum number of findings in the details of a verdict; the counts and the spans include all of them. */
 export const ENTITIES_LISTED_MAX = 1_000
 
-/** Turns findings into what a guard answers: types, places and scores, never a value. */
+/** Converts findings to a guard's outcome: types, places and scores, never a value. */
 export function outcomeOf(findings: readonly PiiFinding[], noun: string): Outcome {
   if (findings.length === 0) return clear
   const counts: Record<string, number> = {}
@@ -30,7 +30,7 @@ export function outcomeOf(findings: readonly PiiFinding[], noun: string): Outcom
   })
 }
 
-/** Types whose leak does harm by itself: money, identity theft, access. */
+/** Types whose leak is harmful by itself: money, identity theft, access. */
 const GRAVE = new Set([
   'SECRET',
   'CREDIT_CARD',

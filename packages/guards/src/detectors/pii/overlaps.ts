@@ -4,9 +4,9 @@ import type { PiiFinding } from './detect.ts'
 const SCORE_STEP = 0.15
 
 /**
- * Leaves no two findings that overlap, and loses no character that any of them covered: what the better reading does
- * not cover stays with the other, cut to the rest.
- * @param found  in any order; of two equal ones the earlier in the list wins
+ * Resolves overlaps without losing a covered character: the part that the better reading does not cover stays with the other one, cut to
+ * the rest.
+ * @param found in any order; of two equal ones the earlier in the list wins
  */
 export function resolveOverlaps(original: string, found: readonly PiiFinding[]): readonly PiiFinding[] {
   if (found.length < 2) return found
@@ -26,7 +26,7 @@ export function resolveOverlaps(original: string, found: readonly PiiFinding[]):
   return kept
 }
 
-/** Paints the worst reading first and the best last; what each still shows is its own. */
+/** Paints the worst reading first and the best last; the visible rest of each is its own. */
 function resolveCluster(original: string, cluster: PiiFinding[], kept: PiiFinding[]): void {
   if (cluster.length === 1) {
     kept.push(cluster[0] as PiiFinding)
@@ -45,7 +45,7 @@ function resolveCluster(original: string, cluster: PiiFinding[], kept: PiiFindin
     while (at < owners.length && owners[at] === owners[from]) at++
     const owner = ranked[owners[from] as number] as PiiFinding
     const whole = owner.start === from + offset && owner.end === at + offset
-    // A remnant of separators alone holds nothing to protect.
+    // A remainder of only separators contains nothing to protect.
     const before = kept.at(-1)
     if (before !== undefined && before.end === from + offset && before.type === owner.type && from > 0) {
       kept[kept.length - 1] = { ...before, end: at + offset, score: Math.max(before.score, owner.score) }
@@ -56,7 +56,7 @@ function resolveCluster(original: string, cluster: PiiFinding[], kept: PiiFindin
   }
 }
 
-/** What rests on words alone gives way to what has a form: a name inside an e-mail address, a street inside a date. */
+/** Findings from words have lower precedence than those with a form: a name inside an e-mail address, a street inside a date. */
 const HANDICAPS: Readonly<Record<string, number>> = {
   PERSON: 0.4,
   LOCATION: 0.4,

@@ -9,7 +9,7 @@ const DETERMINER_BEFORE =
 /** The rest of a question: its first word asks. */
 const QUESTION_BEHIND = /^ \p{Ll}[^.!?\n]*\?/u
 const SENTENCE_CHARS = 160
-/** Imperatives, courtesies and conjunctions that begin sentences. */
+/** Imperatives, greetings and conjunctions at the start of sentences. */
 const OPENERS: ReadonlySet<string> = new Set(
   (
     'zeig zeige zeigen nenne nennen erkläre erklären schreib schreibe vergiss vergesst ignorier ignoriere ignorieren bitte könnten könntest welche warum ' +
@@ -28,8 +28,9 @@ const OPENERS: ReadonlySet<string> = new Set(
 const GENITIVE = /^\p{Lu}\p{L}+ (?:der|des|dem|den) \p{Lu}/u
 
 /**
- * Whether a span of the tagger can be the name of a person. Words of languages that the tagger has not learned look like names to it: without a
- * known given name, words in small letters, the first word of a request or question, and a noun behind a determiner are no names.
+ * Whether a span of the tagger can be the name of a person. Words of languages without training data look like names to the tagger.
+ * Without a known given name, the following are no names: words in lower case, the first word of a request or question, and a noun after a
+ * determiner.
  */
 export function hasPersonShape(text: string, start: number, end: number): boolean {
   const words = text.slice(start, end).split(/\s+/u)

@@ -14,7 +14,7 @@ const PARTICLE =
   /(?:van der|van den|van de|van|von der|von|de la|de los|de|del|della|di|da|dos|du|le|la|ten|ter|bin|ibn|al|el|y|zu|der|den) (?=\p{Lu})/uy
 const INITIAL = /(?:\p{Lu}\.? ?){1,2}(?=\p{Lu}\p{Ll})/uy
 
-/** Capitalised words that follow a given name without being a surname. */
+/** Capitalized words after a given name that are no surnames. */
 const NO_SURNAME = new Set(
   (
     'the a an i is was are were and or but of in on at to for from with by as my your his her our their this that these those what who ' +
@@ -26,7 +26,7 @@ const NO_SURNAME = new Set(
   ).split(' '),
 )
 
-/** Famous pairs of words that begin like a name and name a thing. */
+/** Well-known word pairs that start like a name and name a thing. */
 const NO_PERSON = new Set([
   'jack daniels',
   'john deere',
@@ -41,7 +41,7 @@ const NO_PERSON = new Set([
   'kai island',
 ])
 
-/** Words that make the name before them a body's: "Robert Koch Institute". */
+/** Words that make the preceding name that of an organization: "Robert Koch Institute". */
 const BODIES = new Set(
   (
     'institute foundation university college school hospital church inc llc ltd gmbh corp company prize award effect theorem law ' +
@@ -50,11 +50,11 @@ const BODIES = new Set(
   ).split(' '),
 )
 
-/** A surname that a full name introduced stands for the person from then on. */
+/** Score of a surname that an earlier full name introduced. */
 const SCORE_SURNAME_AGAIN = 0.55
 const SURNAME_CHARS_MIN = 4
 const SURNAMES_MAX = 64
-/** From this probability on the tagger's full name makes its surname known. */
+/** Minimum probability of a full name from the tagger that makes its surname known. */
 const TAGGED_SURE = 0.8
 
 function scanNames(source: Source, emit: Emit): void {
@@ -100,7 +100,7 @@ function taggedSurnames({ text, tags }: Source): string[] {
   })
 }
 
-/** Most words are plain ASCII and no name: their hash tells, and no string is made of them. */
+/** Most words are plain ASCII and no name: their hash is sufficient, without creating a string. */
 function strengthAt({ text, units }: Source, capital: number): Strength {
   const end = plainEnd(units, capital)
   if (end >= 0) {
@@ -110,7 +110,7 @@ function strengthAt({ text, units }: Source, capital: number): Strength {
   return givenNameStrength(bare(WORD.exec(text)?.[0] ?? ''))
 }
 
-/** The end of a word of ASCII letters and hyphens; -1 where an apostrophe or another letter goes on with it. */
+/** Returns the end of a word of ASCII letters and hyphens; -1 where an apostrophe or another letter continues it. */
 function plainEnd(units: Uint16Array, start: number): number {
   let end = start
   while (end - start < WORD_UNITS_MAX) {
@@ -142,14 +142,14 @@ function emitSurnames(
   }
 }
 
-/** Takes up surnames, particles and initials after the first word; `last` is the surname, if there is one. */
+/** Reads surnames, particles and initials after the first word; `last` is the surname, if there is one. */
 function readName(text: string, start: number, first: string): { readonly end: number; readonly last: string } {
   if (NO_SURNAME.has(first.toLowerCase())) return { end: start, last: '' }
   let end = start + first.length
   let last = ''
   for (let words = 1; words < NAME_WORDS_MAX; words++) {
     if (/['’]s$/.test(text.slice(end - 2, end))) break
-    // "J. R. Smith" has its dot; a sentence's dot ends the name.
+    // "J. R. Smith" includes its dot; the dot of a sentence ends the name.
     const initialDot = text[end] === '.' && words === 1 && first.length === 1
     let at = end + (initialDot ? 1 : 0)
     if (text.charCodeAt(at) !== 32) break
@@ -199,7 +199,7 @@ function isAlone(text: string, start: number, end: number): boolean {
 const SCORES = { plain: { pair: 0.65, single: 0.4 }, ambiguous: { pair: 0.45, single: 0.15 } } as const
 const NEXT_WORD = /^ ([\p{L}]+)/u
 
-/** "my name is marie": small letters only where the words before leave no doubt and the name is a known one. */
+/** Finds "my name is marie": lower case only with an unambiguous introduction and a known name. */
 function atIntroduction({ text }: Source, end: number, emit: Emit): void {
   SMALL_NAME.lastIndex = end
   const match = SMALL_NAME.exec(text)

@@ -28,7 +28,7 @@ const LENGTHS: ReadonlyMap<string, readonly [number, number]> = new Map(
   }),
 )
 
-/** True for the digits of a number in E.164 form without its `+`; a trunk zero in `(0)` must be taken out before. */
+/** Whether digits form a number in E.164 without its `+`; a trunk zero in `(0)` must be removed before. */
 export function isE164(digits: string): boolean {
   if (digits.length > E164_DIGITS_MAX) return false
   for (let size = 1; size <= 3; size++) {
@@ -46,7 +46,7 @@ export function isNanp(national: string): boolean {
   return /^[2-9][0-8]\d[2-9]\d{6}$/.test(national) && !national.startsWith('11', 1) && !national.startsWith('11', 4)
 }
 
-/** Like {@link isNanp} for numbers whose punctuation alone says North America: invented exchanges pass as well. */
+/** Like {@link isNanp} for numbers with North American punctuation only: fictitious exchanges are accepted as well. */
 export function isNanpShaped(national: string): boolean {
   return /^[2-9]\d{9}$/.test(national) && !/^(\d)\1+$/.test(national)
 }

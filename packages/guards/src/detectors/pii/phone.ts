@@ -6,7 +6,7 @@ import { isAlnumCode, isDigitCode } from './tokens.ts'
 /** A written number is at most this long with its separators; longer chains are read from a later run. */
 const CHAIN_CHARS_MAX = 28
 
-/** Taken off in a column of figures, where groups of digits mean little. */
+/** Subtracted in a column of numbers, where groups of digits have little meaning. */
 const ROW_PENALTY = 0.2
 
 /** Shorter numbers are services and extensions that name no person. */
@@ -16,7 +16,7 @@ const DIGITS_MIN = 6
 interface NationalForm {
   readonly form: RegExp
   readonly score: number
-  /** Refuses what the form cannot tell by itself; gets the digits alone. */
+  /** Rejects what the form cannot exclude by itself; receives only the digits. */
   readonly fits?: (digits: string) => boolean
 }
 
@@ -61,7 +61,7 @@ function scanPhones({ text, table }: Source, emit: Emit): void {
   }
 }
 
-/** `+46 (0)8 928 571 38`, `0046…`, `011 46…`: longest reading first. Returns where the number ends. */
+/** Reads `+46 (0)8 928 571 38`, `0046…`, `011 46…`: longest reading first. Returns the end of the number. */
 function international(text: string, run: number, emit: Emit): number | undefined {
   const plus = text[run - 1] === '+' ? run - 1 : text[run - 2] === '+' && text[run - 1] === '(' ? run - 2 : -1
   const prefix = plus >= 0 ? '' : (/(?:00|011 ?)(?=[1-9])/y.exec(text.slice(run, run + 5))?.[0] ?? '')
@@ -79,7 +79,7 @@ function international(text: string, run: number, emit: Emit): number | undefine
     emit(start, whole, plus >= 0 ? 0.8 : raw.length === digits.length ? 0.3 : 0.55)
     return whole
   }
-  // "+1-177-892-0730" fits no plan, and its plus sign still says telephone where the words near do as well.
+  // "+1-177-892-0730" matches no numbering plan, but its plus sign with a context word is still evidence of a telephone number.
   const end = ends.findLast((each) => isPlausible(text.slice(run, each)) && !isJoinedAfter(text, each))
   if (plus < 0 || end === undefined) return undefined
   const whole = withExtension(text, end)
@@ -101,13 +101,13 @@ function isLongEnough(text: string, start: number): boolean {
   return digits >= DIGITS_MIN
 }
 
-/** Enough digits for a number with its calling code, in more than one group. */
+/** Whether there are enough digits for a number with its calling code, in more than one group. */
 function isPlausible(raw: string): boolean {
   const digits = raw.replaceAll(/\D/g, '').length
   return digits >= 9 && digits <= E164_DIGITS_MAX && digits < raw.length
 }
 
-/** Every end of a digit run that a number starting at `start` could have. */
+/** Returns every possible end of a number that starts at `start`. */
 function chainEnds(text: string, start: number): number[] {
   const ends: number[] = []
   const ceiling = Math.min(text.length, start + CHAIN_CHARS_MAX)
@@ -163,12 +163,12 @@ function isJoinedAfter(text: string, end: number): boolean {
   return joint && isDigitCode(text.charCodeAt(end + 1))
 }
 
-/** `"GET /contact HTTP/1.1" 200 695`: a status and a size in the log of a server. */
+/** Whether the number is a status and a size in a server log: `"GET /contact HTTP/1.1" 200 695`. */
 function isStatus(text: string, start: number, match: string): boolean {
   return /^[1-5]\d\d \d+$/.test(match) && text.slice(start - 2, start) === '" '
 }
 
-/** Columns of figures: another number follows or precedes after one space. */
+/** Whether another number follows or precedes after one space, as in a column. */
 function isInRow(text: string, start: number, end: number): boolean {
   if (text.charCodeAt(end) === 32 && isDigitCode(text.charCodeAt(end + 1))) return true
   return text.charCodeAt(start - 1) === 32 && isDigitCode(text.charCodeAt(start - 2))

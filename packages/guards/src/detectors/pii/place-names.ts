@@ -1,4 +1,4 @@
-/** Names of places: facts, gathered by kind. Small letters. */
+/** Names of places: facts, grouped by kind. Lower case. */
 export const COUNTRIES =
   'afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahamas bahrain bangladesh barbados belarus ' +
   'belgium belize benin bhutan bolivia bosnia botswana brazil brunei bulgaria burundi cambodia cameroon canada chile china colombia congo ' +

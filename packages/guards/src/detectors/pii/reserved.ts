@@ -16,7 +16,7 @@ const DOCUMENTATION_V4 = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$/
 /** RFC 3849 `2001:db8::/32` and RFC 9637 `3fff::/20`. */
 const DOCUMENTATION_V6 = /^(?:2001:0?db8:|3fff:0?(?:[0-9a-f]{1,3})?:)/i
 
-/** The findings without addresses that are reserved for documentation. Disguised ones are reported as any other. */
+/** Returns the findings without addresses reserved for documentation. Obfuscated ones are reported like any other. */
 export function withoutReserved(findings: readonly PiiFinding[], original: string): readonly PiiFinding[] {
   return findings.filter(({ type, start, end }) => !isReserved(type, original.slice(start, end)))
 }

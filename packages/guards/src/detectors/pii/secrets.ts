@@ -1,7 +1,7 @@
 import { SECRET_ANCHORS, secretsAtAnchor, secretsInTokens } from '../secrets/scan.ts'
 import type { PiiEntity } from './entity.ts'
 
-/** Put together, so that scanners of source hosts do not take the examples for leaks. */
+/** Assembled, so that scanners of source hosts do not report the examples as leaks. */
 const AWS_KEY = ['AKIA', 'QYLPMN5HFIQR7BZA'].join('')
 const GITLAB_TOKEN = ['glpat', 'Xy3kPq9LmN2vB7sT4wRz'].join('-')
 

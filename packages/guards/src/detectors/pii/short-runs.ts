@@ -3,7 +3,7 @@ import { isAlnumCode, isDigitCode } from './tokens.ts'
 /** No identifier is as short as this: a run of so few characters is at best its first group. */
 export const SHORT_RUN_UNITS_MAX = 4
 
-/** True where a further group of an identifier can follow the run that ends at `end`: a joint, and what may follow it. */
+/** Whether a further group of an identifier can follow the run that ends at `end`: a separator and a valid next character. */
 export function goesOn(units: Uint16Array, end: number): boolean {
   const joint = units[end] as number
   const next = units[end + 1] as number
@@ -13,12 +13,12 @@ export function goesOn(units: Uint16Array, end: number): boolean {
   return isAlnumCode(next) || next === 32 || next === 45
 }
 
-/** `D02 X285`, `AB51 ABC`: a run that begins with a capital goes on with one. */
+/** Whether a run with a leading capital continues with a capital: `D02 X285`, `AB51 ABC`. */
 export function goesOnInCapitals(units: Uint16Array, start: number, end: number): boolean {
   return units[end] === 32 && isCapital(units[start] as number) && isCapital(units[end + 1] as number)
 }
 
-/** Capitals that stand alone before the run at `start`, over one space, hyphen or dot: `GHA-123…`; 0 where none do. */
+/** Returns the capitals before the run at `start`, separated by one space, hyphen or dot: `GHA-123…`; 0 for none. */
 export function capitalsBefore(units: Uint16Array, start: number): number {
   const joint = start < 2 ? 0 : (units[start - 1] as number)
   if (joint !== 32 && joint !== 45) return 0

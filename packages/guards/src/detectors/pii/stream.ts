@@ -6,17 +6,17 @@ import { coldUpTo } from './cold-words.ts'
 import { PII_VIEWS, type PiiDetector } from './detect.ts'
 
 /**
- * Units from the start of a finding to the last that decides about it: a number with its separators and extension, and the
- * 45 characters after it whose words may speak for it. Addresses and names, which may be longer, are parted between small
- * words alone; keys, tokens and links are runs without blanks.
+ * Number of units from the start of a finding to the last one that affects it: a number with its separators and extension, and the 45
+ * characters after it with possible context words. Addresses and names may be longer, and are split only between small words; keys, tokens
+ * and links are runs without spaces.
  */
 const REACH_UNITS = 128
-/** The longest of the forms of addresses takes so much more. */
+/** Maximum additional length of an address form. */
 const NAME_UNITS_MAX = 192
 
 /**
- * How a guard that finds personal data works on streams.
- * @param detectorsOf  the detectors among what the guard prepared
+ * Returns the stream traits of a personal-data guard.
+ * @param detectorsOf the detectors in the guard's prepared data
  */
 export function piiStream<Prepared>(
   detectorsOf: (prepared: Prepared) => Iterable<PiiDetector | undefined>,
@@ -37,7 +37,7 @@ function undecidedFrom(views: TextViews, findsWords: boolean): number {
   let from = Math.min(openPrivateKey(original), openRun(original))
   for (const view of views.views(PII_VIEWS)) {
     const { length } = view.text
-    // What was decoded or is an excerpt may lie far behind.
+    // Decoded text or an excerpt may be far behind.
     if (length === 0 || view.toOriginal(length - 1, length)[1] < near) continue
     const place = openIn(view, findsWords)
     if (place < length) from = Math.min(from, view.toOriginal(place, length)[0])
@@ -47,6 +47,6 @@ function undecidedFrom(views: TextViews, findsWords: boolean): number {
 
 function openIn({ name, text }: View, findsWords: boolean): number {
   const from = quietPlace(text, unitsBack(text, REACH_UNITS), NAME_UNITS_MAX)
-  // Small words may be names, and what was decoded may be anything.
+  // Small words may be names, and decoded text may be anything.
   return findsWords || name === 'decoded' ? from : coldUpTo(text, from)
 }

@@ -1,11 +1,11 @@
 import { SYMBOL_BITS, SYMBOL_MASK, SYMBOLS, TRIGRAM_MASK, trigramAt } from './trigrams.ts'
 
 /**
- * One pass over the text that finds everything a scanner can start from, so that prose without digits, `@` or
- * colons costs nothing more. Positions are UTF-16 code units.
+ * Results of one pass over the text with all possible starts for scanners, so that prose without digits, `@` or colons costs nothing more.
+ * Positions are UTF-16 code units.
  */
 export interface TokenTable {
-  /** Number of alphanumeric ASCII runs that hold at least one digit. */
+  /** Number of alphanumeric ASCII runs with at least one digit. */
   readonly count: number
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -15,13 +15,13 @@ export interface TokenTable {
   readonly colons: readonly number[]
   /** Positions of capital letters that start a word. */
   readonly capitals: readonly number[]
-  /** Ends of the trigrams that the filter of the anchors knows. */
+  /** Ends of the trigrams in the filter of the anchors. */
   readonly marks: readonly number[]
 }
 
 type Mutable = { -readonly [Key in keyof TokenTable]: TokenTable[Key] extends number ? number : number[] }
 
-/** What a code unit is, above the bits of its symbol; units from NOTED on are looked at one by one. */
+/** Kind of a code unit, above the bits of its symbol; units from NOTED on are checked individually. */
 const WORD = 1 << SYMBOL_BITS
 const NOTED = 4 << SYMBOL_BITS
 const AT = NOTED
@@ -34,13 +34,13 @@ const CAPITALS_END = 0x2e80
 
 const CLASSES = allClasses()
 
-/** Places that the pass notes at a time; a text may hold more. */
+/** Maximum number of positions recorded at a time; a text may have more. */
 const NOTES_MAX = 4_096
 const notes = new Uint32Array(NOTES_MAX)
 
 /**
- * @param units  the code units, with zeros after the last
- * @param filter  by trigram, what `marks` shall hold
+ * @param units the code units, with zeros after the last
+ * @param filter by trigram, the content of `marks`
  */
 export function scanTokens(units: Uint16Array, length: number, filter: Uint8Array): TokenTable {
   const table: Mutable = { count: 0, starts: [], ends: [], ats: [], colons: [], capitals: [], marks: [] }
@@ -55,7 +55,7 @@ export function scanTokens(units: Uint16Array, length: number, filter: Uint8Arra
   return table
 }
 
-/** Notes the characters that need a look, in a loop so small that nothing but the text is read from memory. */
+/** Records the characters to check, in a loop so small that only the text is read from memory. */
 function noteAll(
   units: Uint16Array,
   from: number,

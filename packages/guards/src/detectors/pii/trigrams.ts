@@ -2,7 +2,7 @@
 export const SYMBOL_BITS = 5
 export const SYMBOL_MASK = (1 << SYMBOL_BITS) - 1
 
-/** A trigram is the symbols of three characters in one number. */
+/** A trigram contains the symbols of three characters in one number. */
 export const TRIGRAM_UNITS = 3
 export const TRIGRAM_MASK = (1 << (TRIGRAM_UNITS * SYMBOL_BITS)) - 1
 
@@ -13,7 +13,7 @@ export const TRIGRAMS = TRIGRAM_MASK + 1
 export const NO_ANCHORS = new Uint8Array(TRIGRAMS)
 
 const SPACE = 27
-/** The groups of signs; other characters, and those outside ASCII, share the symbol 0. */
+/** Groups of symbols; other characters, and non-ASCII ones, share the symbol 0. */
 const SIGNS: readonly (readonly [symbol: number, signs: string])[] = [
   [28, '-_'],
   [29, '.:/='],
@@ -24,7 +24,7 @@ const SIGNS: readonly (readonly [symbol: number, signs: string])[] = [
 /** The symbol of each code unit. */
 export const SYMBOLS: Uint8Array = allSymbols()
 
-/** The trigram that ends before `end`, of units that hold at least three before it. */
+/** Returns the trigram that ends before `end`; at least three units have to precede it. */
 export function trigramAt(units: Uint16Array, end: number): number {
   const first = SYMBOLS[units[end - 3] ?? 0] as number
   const second = SYMBOLS[units[end - 2] ?? 0] as number

@@ -1,7 +1,7 @@
-/** Zeros after the last unit of a text, so that a scanner may look a few units ahead without asking where the text ends. */
+/** Number of zeros after the last unit of a text, so that a scanner may look ahead without a bounds check. */
 const SPARE_UNITS = 8
 
-/** Buffers up to this size are kept for the next text; larger ones go back to the collector. */
+/** Maximum size of a buffer that is kept for the next text; larger ones are released. */
 const KEPT_UNITS_MAX = 128 * 1_024
 
 const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
@@ -9,8 +9,8 @@ const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 let kept = bufferOf(4_096)
 
 /**
- * The UTF-16 code units of a text, followed by some zeros. Reading them costs a third of `charCodeAt`, which asks at
- * every character how the string is stored. Valid until the next call: copy nothing, keep nothing.
+ * Returns the UTF-16 code units of a text, followed by some zeros. Reading them costs a third of `charCodeAt`, which checks the string
+ * representation at every character. Valid until the next call: do not keep a reference.
  */
 export function readUnits(text: string): Uint16Array {
   const { length } = text

@@ -1,11 +1,11 @@
 import type { LocalPolicy } from './local-policy.ts'
 
-/** What a policy does to the bundled sample of ordinary texts. */
+/** Results of a policy for the bundled sample of ordinary texts. */
 export interface OrdinaryMeasure {
   /** Share of the sample that the policy blocks at its threshold. */
   readonly false_block_rate: number
   readonly sample_size: number
-  /** The threshold in force: the configured one, or a higher one that the sample requires. */
+  /** Effective threshold: the configured one, or a higher one that the sample requires. */
   readonly threshold: number
 }
 
@@ -25,7 +25,7 @@ export function ceilingOf(scores: readonly number[]): number {
   return first === undefined ? 0 : first + STEP
 }
 
-/** The configured threshold, raised to where the policy blocks at most 1 % of ordinary texts. */
+/** Returns the configured threshold, raised to where the policy blocks at most 1 % of ordinary texts. */
 export function effectiveThreshold(policy: LocalPolicy, configured: number): number {
   return Math.max(configured, policy.ceiling)
 }

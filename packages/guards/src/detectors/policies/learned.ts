@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LinearClass } from '../../classify/linear-model.ts'
 
-/** What a policy is made of: the rule in words, and texts that break or keep it. */
+/** Source of a policy: the rule in words, and texts that violate or comply with it. */
 export interface PolicySource {
   readonly prompt: string
   readonly violating: readonly string[]
   readonly allowed: readonly string[]
 }
 
-/** Raised when learning changes: what was learned before then fits no source any more. */
+/** Incremented when the training changes: older weights then match no source any more. */
 const LEARNING_VERSION = 2
 
 /** Weights that were learned or read and are about to be used; each is some ten kilobytes. */
@@ -19,14 +19,14 @@ const LENGTH_BYTES = 4
 
 const kept = new Map<string, LinearClass>()
 
-/** What tells one source from another, and one way of learning from the next. */
+/** Returns a unique key of a source and a training version. */
 function keyOf({ prompt, violating, allowed }: PolicySource): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([LEARNING_VERSION, prompt, violating, allowed]))
     .digest()
 }
 
-/** The weights of a source: those kept, or what `learn` makes of it. */
+/** Returns the weights of a source: the cached ones, or the result of `learn`. */
 export function learnedFrom(source: PolicySource, learn: () => LinearClass): LinearClass {
   const key = keyOf(source).toString('base64')
   let learned = kept.get(key)
@@ -37,7 +37,7 @@ export function learnedFrom(source: PolicySource, learn: () => LinearClass): Lin
   return learned
 }
 
-/** Weights as bytes that name their source, to be stored beside it. */
+/** Returns weights as bytes with the key of their source, for storage. */
 export function packLearned(source: PolicySource, { bias, scale, weights, dense }: LinearClass): Uint8Array {
   const head = Buffer.from(JSON.stringify({ bias, scale, dense }))
   const length = Buffer.alloc(LENGTH_BYTES)
@@ -46,9 +46,9 @@ export function packLearned(source: PolicySource, { bias, scale, weights, dense 
 }
 
 /**
- * Keeps stored weights for when their source is compiled.
- * @param buckets  how many weights there must be
- * @returns false when the bytes belong to another source or another way of learning, or are damaged
+ * Caches stored weights for the compilation of their source.
+ * @param buckets expected number of weights
+ * @returns false for bytes of another source or another training version, or for damaged bytes
  */
 export function rememberLearned(source: PolicySource, packed: Uint8Array, buckets: number): boolean {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length)
@@ -56,7 +56,7 @@ export function rememberLearned(source: PolicySource, packed: Uint8Array, bucket
   if (bytes.length < KEY_BYTES + LENGTH_BYTES || !bytes.subarray(0, KEY_BYTES).equals(key)) return false
   const start = KEY_BYTES + LENGTH_BYTES + bytes.readUInt32LE(KEY_BYTES)
   if (bytes.length !== start + buckets) return false
-  // The key is a digest of the source and ours alone to write; whoever forges it can write the policy itself.
+  // The key is a digest of the source and only written by this service; write access to the key implies write access to the policy itself.
   const head = JSON.parse(bytes.toString('utf8', KEY_BYTES + LENGTH_BYTES, start)) as {
     bias: number
     scale: number

@@ -12,19 +12,21 @@ import { sentencesOf } from './sentences.ts'
 
 /** A policy as a small classifier. */
 export interface LocalPolicy {
-  /** `examples`: learned from them; `prompt`: judged by the words of the rule alone, which is weaker. */
+  /** `examples`: trained on them; `prompt`: evaluated by the words of the rule only, which is less accurate. */
   readonly method: 'examples' | 'prompt'
   /** Listed subjects that a rule without examples names. */
   readonly subjects: readonly string[]
   /** The lowest threshold at which the policy blocks at most 1 % of ordinary texts. */
   readonly ceiling: number
-  /** Scores of the bundled ordinary texts; those of a policy with examples are computed on a part of them. */
+  /** Returns scores of the bundled ordinary texts; those of a policy with examples are computed for a part of them. */
   ordinaryScores(): readonly number[]
-  /** How likely a text breaks the policy, between 0 and 1: as a whole, or in one of its sentences. Linear and bounded. */
+  /**
+   * Returns the probability that a text violates the policy, between 0 and 1: as a whole, or in one of its sentences. Linear and bounded.
+   */
   score(text: string): number
   /**
-   * The same of one reading, in logits; {@link scoresOf} makes readings for many policies at once.
-   * @param floor  what can only be less need not be known; it is told as minus infinity
+   * Returns the same for one reading, in logits; {@link scoresOf} shares readings between policies.
+   * @param floor a lower result need not be exact; it is returned as minus infinity
    */
   logit(sample: ReadSample, floor?: number): number
 }
@@ -40,17 +42,17 @@ const STEPS = 1_200
 const RATE = 0.15
 const L2 = 1e-3
 
-/** Ordinary texts stand for everything that the examples do not show. */
+/** Weight of ordinary texts, which cover everything that the examples do not show. */
 const ORDINARY_WEIGHT = 0.5
 
-/** Words of a rule that say nothing of what it is about. */
+/** Words of a rule without information about its subject. */
 const RULE_WORDS =
   /\b(?:flag|block|refuse|reject|detect|deny|forbid|prohibit\w*|do not|don[’']?t|never|must|should|may|not|allow\w*|any|all|if|when|the|a|an|that|which|user|users|customer|customers|text|texts|message|messages|prompt|prompts|response|responses|answer|answers|assistant|model|policy|rule|ask\w*|request\w*|mention\w*|discuss\w*|contain\w*|violat\w*|try|tries|trying|attempt\w*|about)\b/giu
 
-/** Characters of an example that are learned from: compiling must not hold up whoever else is served. */
+/** Maximum number of trained characters of an example: compilation must not delay other requests. */
 const EXAMPLE_CHARS_READ = 500
 
-/** Compiles a policy; milliseconds for two hundred examples. The same source gives the same scores. */
+/** Compiles a policy; takes milliseconds for two hundred examples. The same source produces the same scores. */
 export function compileLocalPolicy(whole: PolicySource): LocalPolicy {
   const source = shortened(whole)
   const topic = topicOf(source)
@@ -59,7 +61,7 @@ export function compileLocalPolicy(whole: PolicySource): LocalPolicy {
   const policy: LocalPolicy = {
     method: 'examples',
     subjects: [],
-    // Learning has moved the scores: 0.5 is where 1 % of ordinary texts are blocked.
+    // Calibration has shifted the scores: 0.5 is where 1 % of ordinary texts are blocked.
     ceiling: 0,
     logit: learnedLogit(learned, topic),
     score: (text) => scoresOf([policy], text)[0]!,
@@ -72,7 +74,7 @@ function learnedLogit(learned: LinearClass, topic: CompiledTopic): LocalPolicy['
   const ofWords = learned.dense[0] ?? 0
   return ({ features, read }, floor = Number.NEGATIVE_INFINITY) => {
     const plain = logitOf(learned, BITS, features, [0, ...read.direction])
-    // To compare the words of the rule takes most of the time, and of most sentences nothing hangs on it.
+    // The comparison with the rule's words takes most of the time, and does not matter for most sentences.
     if (plain + Math.max(0, ofWords) < floor) return Number.NEGATIVE_INFINITY
     return plain + ofWords * affinityOf(read.words(), topic).score
   }
@@ -86,7 +88,7 @@ function learnCalibrated(source: PolicySource, topic: CompiledTopic): LinearClas
   return ceiling > 0 ? { ...learned, bias: learned.bias - ceiling } : learned
 }
 
-/** Every so many texts of the bundled sample calibrate a policy with examples: comparing takes longer than for plain rules. */
+/** One in this number of sample texts calibrates a policy with examples: the comparison takes longer than for plain rules. */
 const BACKGROUND_STEP = 4
 let background: readonly ReadSample[] | undefined
 
@@ -98,13 +100,13 @@ function backgroundSamples(): readonly ReadSample[] {
 }
 
 /**
- * What the worst of several sentences is taken for: each has its chance to be mistaken. Measured on development data, see
- * decision 0017; with this much, six harmless sentences are taken for a violation about as often as one.
+ * Penalty for the maximum over several sentences: each may be a false positive. Measured on development data, see decision 0017; with this
+ * penalty, six harmless sentences have about the false positive rate of one.
  */
 const SENTENCE_DOUBT = 0.25
-/** A sentence that scores less (0.1) changes nothing: it breaks no policy, and no model is asked about it. */
+/** A sentence with a lower score (0.1) has no effect: it violates no policy, and no model is called for it. */
 const NOTHING_LOGIT = -2.2
-/** More sentences than this make no more doubt, or a long text would hide what it says. */
+/** Maximum number of sentences for the penalty, otherwise a long text would hide its violations. */
 const DOUBT_SENTENCES_MAX = 8
 
 /** How likely a text breaks each of several policies; it is read once for all of them. */
@@ -112,7 +114,7 @@ export function scoresOf(policies: readonly LocalPolicy[], text: string): readon
   const whole = scanSample(text)
   const logits = policies.map((policy) => policy.logit(whole))
   const sentences = policies.some(isLearned) ? sentencesOf(text) : []
-  // A sentence that is all of the text is judged already.
+  // A sentence that is the whole text is evaluated already.
   if (sentences.length < 2) return logits.map(sigmoid)
   const doubt = SENTENCE_DOUBT * Math.log(Math.min(sentences.length, DOUBT_SENTENCES_MAX))
   for (const sentence of sentences) {
@@ -126,19 +128,19 @@ export function scoresOf(policies: readonly LocalPolicy[], text: string): readon
   return logits.map(sigmoid)
 }
 
-/** The words of a rule alone are not watered down by other sentences, and say less of single ones. */
+/** Whether a policy is trained: the words of a rule alone are not diluted by other sentences, and are less reliable for single ones. */
 function isLearned({ method }: LocalPolicy): boolean {
   return method === 'examples'
 }
 
-/** A reading that the next one overwrites. */
+/** Returns a reading that the next call overwrites. */
 function scanSample(text: string): ReadSample {
   return { features: scanFeatures(text), read: readPlain(text) }
 }
 
 /**
- * What a policy has learned from its examples, to be stored with it: learning takes milliseconds, and reading microseconds.
- * @returns undefined where there is nothing to learn from
+ * Returns the trained weights of a policy for storage: training takes milliseconds, and loading microseconds.
+ * @returns undefined without examples
  */
 export function learnPolicy(whole: PolicySource): Uint8Array | undefined {
   const source = shortened(whole)
@@ -150,8 +152,8 @@ export function learnPolicy(whole: PolicySource): Uint8Array | undefined {
 }
 
 /**
- * Keeps what a policy has learned for its next compilation.
- * @returns false when it was learned from something else, or in another way: learn anew
+ * Caches the trained weights of a policy for its next compilation.
+ * @returns false for weights of another source or training version: train again
  */
 export function rememberPolicy(whole: PolicySource, learned: Uint8Array): boolean {
   return rememberLearned(shortened(whole), learned, 2 ** BITS)
@@ -166,7 +168,10 @@ function topicOf({ prompt }: PolicySource): CompiledTopic {
   return compileTopic(prompt.replaceAll(RULE_WORDS, ' '))
 }
 
-/** Words near the rule's make a model judge a text, and never break a policy by themselves: the lowest threshold is 0.5. */
+/**
+ * Maximum score of words similar to those of the rule: they cause a model call, and never a violation by themselves. The lowest threshold
+ * is 0.5.
+ */
 const NEAR_MAX = 0.49
 
 function promptPolicy(topic: CompiledTopic, rule: PlainRule): LocalPolicy {
@@ -203,7 +208,7 @@ function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): 
     label,
     weight,
   })
-  // Both sides weigh the same, whatever their numbers.
+  // Both classes have the same total weight, whatever their numbers.
   const scale = Math.max(1, negatives / positives)
   const back = Math.max(1, positives / negatives)
   return [
@@ -220,9 +225,9 @@ function learn(samples: readonly Sample[]): LinearClass {
 
 /** A text as far as it can be read without knowing the policy. */
 interface PlainText {
-  /** Made when first asked for. */
+  /** Created at first use. */
   readonly words: () => ReadText
-  /** Its sentences for plain rules; made when first asked for. */
+  /** Returns its sentences for plain rules; created at first use. */
   readonly sentences: () => readonly ReadSentence[]
   /** The direction of its words. */
   readonly direction: readonly number[]

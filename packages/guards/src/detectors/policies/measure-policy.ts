@@ -2,7 +2,7 @@ import { seededRandom, shuffle } from '../../classify/seeded.ts'
 import type { PolicySource } from './learned.ts'
 import { compileLocalPolicy } from './local-policy.ts'
 
-/** What a policy's examples say of its quality: each fold is judged by a policy that has not seen it. */
+/** Quality of a policy according to its examples: each fold is evaluated by a policy that was not trained on it. */
 export interface PolicyMeasure {
   readonly precision: number
   readonly recall: number
@@ -12,12 +12,12 @@ export interface PolicyMeasure {
 }
 
 const FOLDS = 5
-/** With fewer on either side a share says nothing. */
+/** Minimum number of examples per class; with fewer a share has no meaning. */
 export const MEASURED_MIN = 5
 
 /**
- * Cross-validated precision and recall over a policy's own examples.
- * @returns undefined with too few examples to tell
+ * Returns cross-validated precision and recall for a policy's own examples.
+ * @returns undefined for too few examples
  */
 export function measurePolicy(source: PolicySource, threshold: number): PolicyMeasure | undefined {
   const { violating, allowed } = source

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 
 let loaded: readonly string[] | undefined
 
-/** Ordinary texts of 15 kinds in 15 languages, written for this project: what a policy must let through. Read when first used. */
+/** Returns ordinary texts of 15 kinds in 15 languages, written for this project: a policy must allow them. Loaded at first use. */
 export function ordinarySample(): readonly string[] {
   loaded ??= JSON.parse(
     gunzipSync(readFileSync(new URL('../../../models/ordinary.json.gz', import.meta.url))).toString('utf8'),

@@ -1,4 +1,4 @@
-/** Texts of everyday use, written here: what a policy's examples do not show. None of them breaks a policy that anyone would write. */
+/** Everyday texts, written for this project: content that a policy's examples do not show. None of them violates a realistic policy. */
 export const ORDINARY_TEXTS: readonly string[] = [
   'Hello, can you help me?',
   'Thank you very much, that solved it.',

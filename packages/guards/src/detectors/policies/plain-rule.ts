@@ -11,7 +11,7 @@ import { RISK_SUBJECTS } from './subjects/risk.ts'
 import type { Subject } from './subjects/subject.ts'
 import { readForSubjects, type SubjectReading, type SubjectScore, subjectScore } from './subject-model.ts'
 
-/** A rule in plain words, ready to judge texts without examples. */
+/** A rule in plain words, compiled to evaluate texts without examples. */
 export interface PlainRule {
   /** Listed subjects that the rule names; with none, only its own words are compared. */
   readonly subjects: readonly string[]
@@ -47,14 +47,14 @@ const STRONG = 0.85
 const WEAK = 0.35
 const NAME = 0.95
 const OWN_MAX = 0.45
-/** A word rarer than this says what a rule is about. */
+/** Minimum rarity of a word that indicates the subject of a rule. */
 const RARITY_OWN = 5.5
 const RARITY_UNKNOWN = 8
 
-/** Sentences that state what is forbidden; others describe the assistant or an exception. */
+/** Sentences with a prohibition; other sentences describe the assistant or an exception. */
 const PROHIBITS =
   /\b(?:block|flag|refuse|reject|decline|detect|deny|not|never|no|avoid|forbid\w*|prohibit\w*|stay|may only|stop|prevent)\b/i
-/** Behind these words a rule says what it allows. */
+/** Words that introduce an exception of a rule. */
 const EXCEPTION =
   /\b(?:except|unless|they may|users may|it may|but may|(?:is|are) (?:allowed|fine|permitted)|do not (?:block|flag))\b/i
 
@@ -64,10 +64,10 @@ const RULE_WORDS = new Set(
   ),
 )
 
-/** What a sentence is compared with. */
+/** Compiled terms of a rule, for comparison with a sentence. */
 interface CompiledRule {
   readonly index: TermIndex
-  /** Names that only this rule knows; absent when the rule has none. */
+  /** Names that only this rule contains; absent without such names. */
   readonly names: TermIndex | undefined
   readonly classifiers: readonly SubjectScore[]
   /** The acts that the rule forbids, parallel to `ACTS`. */
@@ -75,7 +75,7 @@ interface CompiledRule {
   readonly anyMention: boolean
 }
 
-/** Compiles a rule; well below a millisecond. The same rule gives the same scores. */
+/** Compiles a rule; takes well below a millisecond. The same rule produces the same scores. */
 export function compilePlainRule(prompt: string): PlainRule {
   const kept = prohibited(prompt)
   const index = new TermIndex()
@@ -121,7 +121,7 @@ const BIAS = -2.1
 const OF_TOPIC = 5
 const OF_ACT = 0.6
 const OF_FRAME = 1.8
-/** A frame excuses less where any mention is forbidden. */
+/** A frame reduces the score less where any mention is forbidden. */
 const OF_FRAME_MENTION = 1
 
 /** The same with the classifiers of the rule's subjects: a logistic regression on the development rules. */
@@ -189,7 +189,7 @@ function subjectsOf(rule: string): readonly Subject[] {
   return scored.filter(({ count }) => count > most / 2).map(({ subject }) => subject)
 }
 
-/** @returns the names that the rule forbids, which only the rule knows */
+/** @returns the names that the rule forbids and that are in no bundled subject */
 function addOwnWords(rule: string, index: TermIndex): TermIndex | undefined {
   const { rows, rarity } = shippedWordVectors()
   let names: TermIndex | undefined

@@ -8,7 +8,7 @@ import type { TextViews, View } from '../../text/views.ts'
 import { effectiveThreshold } from './calibrate.ts'
 import { compileLocalPolicy, type LocalPolicy, scoresOf } from './local-policy.ts'
 
-/** Policies of a stage: those that a tenant keeps one by one, and as many in the settings themselves. */
+/** Maximum number of policies of a stage: individually stored ones, and as many in the settings themselves. */
 const POLICIES_MAX = 2 * CUSTOM_POLICY_LIMITS.per_stage_max
 
 /** Settings of the two guards that run custom policies. */
@@ -33,14 +33,14 @@ export interface CompiledCustomPolicy {
   readonly threshold: number
 }
 
-/** Policies ready to judge by. */
+/** Compiled policies. */
 export interface PolicySet {
   readonly compiled: readonly CompiledCustomPolicy[]
-  /** Present where a policy looks at the turns before. */
+  /** Present if a policy reads earlier turns. */
   readonly turns: TurnLog | undefined
 }
 
-/** Turns of a conversation that are judged together, characters of each, and how long they are kept. docs/spec/guard.md. */
+/** Maximum number of turns that are evaluated together, characters of each, and their retention. docs/spec/guard.md. */
 const TURNS_MAX = 6
 const TURN_CHARS_MAX = 1_000
 const TURNS_TTL_MS = 60 * 60 * 1_000
@@ -55,7 +55,7 @@ export function compileCustomPolicies({ policies }: Settings, { turns }: GuardPo
   return { compiled, turns: compiled.some(({ policy }) => policy.multi_turn) ? turns : undefined }
 }
 
-/** Judges a text by every policy; the gravest action of those broken counts. */
+/** Evaluates a text by every policy; the gravest action of the violated ones applies. */
 export function judgeByPolicies(
   text: TextViews,
   { compiled, turns }: PolicySet,
@@ -110,18 +110,18 @@ function judgeTexts(
   })
 }
 
-/** Where the sentences stand that break the policy by themselves. */
+/** Returns the places of sentences that violate the policy by themselves. */
 function placesOf(view: View, { policy, local, threshold }: CompiledCustomPolicy): readonly Place[] {
   return strongPlaces(view, (sentence) => (scoresOf([local], sentence)[0]! >= threshold ? policy.name : undefined))
 }
 
 /**
- * Below this local score the policy counts as kept, and no model is asked. Development rules: no violation scores less, and 30 % of
- * ordinary texts score more.
+ * Below this local score the policy counts as met, and no model is called. Development rules: no violation has a lower score, and 30 % of
+ * ordinary texts have a higher one.
  */
 const RULED_OUT_BELOW = 0.2
 
-/** The model judges whatever the local classifiers do not rule out. */
+/** The model evaluates all texts that the local classifiers do not rule out. */
 export const customPolicyJudge: Judge<Settings> = {
   between: [RULED_OUT_BELOW, Number.POSITIVE_INFINITY],
   question({ policies }) {
@@ -152,7 +152,7 @@ export const customPolicyJudge: Judge<Settings> = {
   },
 }
 
-/** The policies whose numbers a model gave. */
+/** Returns the policies whose numbers are in the model's answer. */
 function namedBy(policies: readonly CustomPolicyRule[], rules: readonly number[]): CustomPolicyRule[] {
   const all = active(policies)
   return rules.flatMap((rule) => all[rule - 1] ?? [])

@@ -1,4 +1,4 @@
-/** What a rule forbids to do with its subject, and phrases by which a text does it. */
+/** An action that a rule forbids for its subject, with phrases of texts that perform it. */
 interface Act {
   readonly rule: RegExp
   readonly text: RegExp
@@ -31,7 +31,7 @@ export const ANY_MENTION =
 export const FRAME_NAMES = ['definition', 'culture', 'protection', 'service', 'denial'] as const
 export type Frame = (typeof FRAME_NAMES)[number]
 
-/** Phrases of texts that mention a subject without doing what rules forbid. */
+/** Phrases of texts that mention a subject without a forbidden action. */
 export const FRAMES: Readonly<Record<Frame, RegExp>> = {
   definition:
     /\b(?:what does .{1,40} (?:mean|stand)|stands? for|definition|meaning of|what is an? |what is (?:\w+ ?){1,2}$|explain (?:what|how|why)|difference between|how does .{1,40} work|who (?:invented|discovered|wrote|painted|won|founded)|history of|which year)/,

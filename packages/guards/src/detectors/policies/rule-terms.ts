@@ -9,9 +9,9 @@ export function termWords(text: string): string[] {
   return (plain.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []).slice(0, WORDS_MAX)
 }
 
-/** Words of one sentence that are compared; a sentence is at most 400 characters long. */
+/** Maximum number of compared words of one sentence; a sentence has at most 400 characters. */
 const WORDS_MAX = 200
-/** Shortest beginning before a `*`. */
+/** Minimum length of a prefix before a `*`. */
 const PREFIX_MIN = 3
 
 interface Part {
@@ -19,7 +19,7 @@ interface Part {
   readonly terms: number[]
 }
 
-/** Terms with weights, ready to be found in one pass over the words of a text. */
+/** Weighted terms, indexed for one pass over the words of a text. */
 export class TermIndex {
   readonly #byFirst = new Map<string, Part[]>()
   readonly #weights: number[] = []
@@ -62,7 +62,7 @@ export class TermIndex {
   }
 }
 
-/** The word, its base form, and each beginning with a `*`. */
+/** Returns the word, its base form, and each prefix with a `*`. */
 function keysOf(word: string): Set<string> {
   const keys = new Set([word, baseForm(word)])
   for (let end = PREFIX_MIN; end <= Math.min(word.length, PREFIX_MAX); end += 1) keys.add(`${word.slice(0, end)}*`)

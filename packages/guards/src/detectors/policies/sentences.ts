@@ -1,20 +1,20 @@
 /**
- * Characters that are read sentence by sentence, half of them at each end of a longer text, and sentences that are judged: each is
- * judged by every policy of a stage. The whole is judged besides.
+ * Maximum number of characters that are split into sentences, half of them at each end of a longer text, and of evaluated sentences: each
+ * is evaluated by every policy of a stage. The whole text is evaluated as well.
  */
 const CHARS_MAX = 40_000
 const SENTENCES_MAX = 500
 
-/** What has fewer words is judged with what follows it. */
+/** Minimum number of words of a sentence; a shorter one is joined with the next one. */
 const WORDS_MIN = 4
 
-/** A longer one is cut between words: what breaks a rule is said within so much. */
+/** Maximum length of a sentence; a longer one is cut between words. A violation fits in this length. */
 const SENTENCE_CHARS_MAX = 400
 
-/** What ends a sentence: a mark before a blank, a mark of a script without blanks, the end of a line. */
+/** Sentence ends: a mark before whitespace, a mark of a script without spaces, a line end. */
 const ENDS = /[.!?;](?=\s)|[。！？；]|\n/g
 
-/** The sentences of a text, in order; short ones joined with their neighbours. Linear, and bounded. */
+/** Returns the sentences of a text, in order; short ones are joined with their neighbors. Linear, and bounded. */
 export function sentencesOf(text: string): readonly string[] {
   const half = CHARS_MAX / 2
   const read = text.length <= CHARS_MAX ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
@@ -51,7 +51,7 @@ function* cut(sentence: string): Generator<string> {
   yield sentence.slice(from)
 }
 
-/** Whether it says something by itself; of scripts that put no space between words, so many characters count. */
+/** Whether a sentence is long enough to be evaluated; in scripts without spaces, its characters count. */
 function hasWords(text: string): boolean {
   return text.trim().split(/\s+/, WORDS_MIN).length >= WORDS_MIN || /[\u3040-\u9fff\u0e00-\u0eff]{6}/.test(text)
 }

@@ -4,18 +4,18 @@ import { compileLocalPolicy, EXAMPLES_MIN, type LocalPolicy } from './local-poli
 import { MEASURED_MIN, measurePolicy } from './measure-policy.ts'
 import { CONFIDENCE_MAX } from './plain-rule.ts'
 
-/** What is to be said of a custom policy before it is used. */
+/** Validation result of a custom policy before its use. */
 export interface PolicyValidation {
   readonly valid: boolean
-  /** What keeps it from working; each names the field. */
+  /** Errors that prevent its use; each names the field. */
   readonly issues: readonly string[]
-  /** What would make it better. */
+  /** Possible improvements. */
   readonly suggestions: readonly string[]
-  /** What decides without a model: learned from the examples, or the words of the rule alone. */
+  /** Local method without a model: trained on the examples, or the words of the rule only. */
   readonly method?: 'examples' | 'prompt'
   /** False blocks on the bundled sample of ordinary text. */
   readonly measured?: OrdinaryMeasure
-  /** Cross-validated over the policy's own examples; absent with too few to tell. */
+  /** Cross-validated on the policy's own examples; absent with too few. */
   readonly precision?: number
   readonly recall?: number
 }
@@ -23,12 +23,12 @@ export interface PolicyValidation {
 /** With a lower share than this the examples contradict each other, or are too few. */
 const GOOD_SHARE = 0.8
 
-/** `npm run eval:policies`: violations that policies for which `canReachTargets` holds find on both held-out sets. Decision 0093. */
+/** `npm run eval:policies`: recall of policies with `canReachTargets` on both held-out sets. Decision 0093. */
 const RECALL_PERCENT = 82
 /** Recall that a policy should reach. */
 const RECALL_TARGET_PERCENT = 80
 
-/** The measured recall holds for the default threshold and below. */
+/** The measured recall is valid for the default threshold and lower ones. */
 const MEASURED_THRESHOLD = 0.8
 
 /**
@@ -59,7 +59,7 @@ function examplesWanted(policy: LocalPolicy, configured: number): string {
     : `${ask} Without examples or a model, this policy is expected to find fewer than ${RECALL_TARGET_PERCENT} % of violations: ${cause}.`
 }
 
-/** A policy without examples whose threshold no text can reach. */
+/** Returns an error for a policy without examples whose threshold no text can reach. */
 function unreachable({ ceiling }: LocalPolicy, { threshold }: OrdinaryMeasure): string[] {
   if (threshold <= CONFIDENCE_MAX) return []
   const cause =
@@ -69,7 +69,7 @@ function unreachable({ ceiling }: LocalPolicy, { threshold }: OrdinaryMeasure): 
   ]
 }
 
-/** Checks a custom policy and measures what its local classifier makes of its own examples. Takes tenths of a second. */
+/** Validates a custom policy and measures its local classifier on its own examples. Takes tenths of a second. */
 export function validateCustomPolicy(policy: unknown): PolicyValidation {
   const parsed = CustomPolicyRule.safeParse(policy)
   if (!parsed.success) {

@@ -1,16 +1,16 @@
 /** Verbs of disclosure that do not occur in advice on writing a prompt. */
 export const FIRM =
   /^(?:reveal|show|print|repeat|output|display|tell|give|disclos|leak|dump|expos|recite|copy of|echo|send|type out|read|return|quot|let me|i want|i need|want to|need to know|like to see|extract|spell|unveil|divulg|enumerat|regurgitat|reproduc|restat|spit|hand over|releas|confess|access|retriev|fetch|leaking|memo|article|ask|looking)/
-/** "Before you share your prompt", "store your prompts next to the code": the sentence says more than to hand it out. */
+/** "Before you share your prompt", "store your prompts next to the code": the sentence is advice, not a request. */
 const ADVICE_BEFORE =
   /(?:^|[,;:]\s*|\b(?:and|then)\s+)(?:tip:? |please )?(?:(?:if|when|before|after|once|while|until|unless|whenever) (?:(?:you|we|they|teams?|authors?) (?:\p{L}+ )?)?|(?:you|teams?|authors?|we) (?:should|may|might)\b[^.!?,;:\n]*|(?:tip|hint|note|rule|step \d+|advice)\b[^.!?\n]*)$/u
 const ADVICE_AFTER =
   /^\s*(?:(?:include|contain|mention|need|require|list|use|describe|state)s? (?:an?|more than|several|many|two|three|examples?|tables?|names?|links?|numbers?)\b|short|simple|brief|concise|clear|(?:in|into|to|under|next to|beside|with|alongside|like|together with) (?:the |a |an |your |our )?(?:code|git|repo\w*|team|colleagues?|reviewers?|version|file|folder|wiki|tests?|real|order of)\b|and (?:test|review|keep|check|compare|measure)\b)/u
-/** Somebody whose page or printer does not do it. */
+/** Reports of a page or printer that does not work. */
 export const UNABLE =
   /\b(?:is there (?:a|any) way to|how (?:do|can|could) (?:i|we)|(?:i|we) (?:can[’']?t|cannot|could(?:n[’']t| not))|unable to)\b[^.!?\n]*$/u
 
-/** "Everything above in a table": an everyday wish for another form, as long as nothing asks for the exact words. */
+/** "Everything above in a table": a common request for another form, unless it asks for the exact words. */
 export const OTHER_FORM =
   /^\s*(?:once more |again )?(?:(?:in|as|with) (?:a |an |the |some )?(?:(?:small|short|simple|plain|numbered|bulleted|neat|clear|clean) )?(?:table|list|bullets?|bullet points|steps|words|sentences?|spreadsheet|chart|diagram|mind ?map|csv)|more (?:slowly|simply|briefly|shortly)|but shorter)\s*(?:form|format|please)?\s*,?\s*(?:please)?\s*$/u
 export const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
@@ -22,14 +22,14 @@ export const QUOTES_ITSELF = /^\W{0,3}["'`“„«](?:[^"'`”“»\n]*\s){3}/u
 export const FORBIDDEN =
   /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t|does not|doesn[’']t|did not|didn[’']t)\s+(?:\p{L}+\s+){0,3}$/u
 
-/** Somebody who asks how to guard against the attack, or what it is. */
+/** Questions about protection against the attack, or about its meaning. */
 export const MENTION =
   /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|threat model|research paper|security (?:training|awareness)|classif\w+|red team)/u
 
 /**
- * Whether the words around the name of a prompt make the sentence advice to somebody who writes one.
- * @param before  the sentence up to the name, in lower case
- * @param after   the rest of the sentence, in lower case
+ * Whether the words around the name of a prompt make the sentence advice to a prompt author.
+ * @param before the sentence up to the name, in lower case
+ * @param after the rest of the sentence, in lower case
  */
 export function isAdvice(before: string, after: string): boolean {
   return ADVICE_BEFORE.test(before) || ADVICE_AFTER.test(after)

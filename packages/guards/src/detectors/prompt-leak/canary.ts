@@ -1,7 +1,7 @@
 import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
 import type { View } from '../../text/views.ts'
 
-/** A canary where it stands in a view. */
+/** A canary with its place in a view. */
 export interface CanaryHit {
   readonly canary: number
   readonly start: number
@@ -9,9 +9,9 @@ export interface CanaryHit {
 }
 
 /**
- * Searches for marker strings that only the system prompt holds. Signs and spaces inside a marker do not count, so that
- * "C A N-A R Y" is found for "canary".
- * @returns `undefined` when there is nothing to search for
+ * Compiles a search for marker strings of the system prompt. Punctuation and spaces inside a marker are ignored, so that "C A N-A R Y"
+ * matches "canary".
+ * @returns `undefined` without markers
  */
 export function compileCanaries(canaries: readonly string[]): ((view: View) => readonly CanaryHit[]) | undefined {
   const compacted = canaries.map((canary) => compact(canary).text)
@@ -36,7 +36,7 @@ export function compileCanaries(canaries: readonly string[]): ((view: View) => r
 const HITS_MAX = 100
 const KEPT = /[\p{L}\p{N}]/u
 
-/** The letters and digits of a text, each with its place. */
+/** Returns the letters and digits of a text, each with its offset. */
 function compact(source: string): { text: string; places: Int32Array } {
   const places = new Int32Array(source.length)
   let text = ''

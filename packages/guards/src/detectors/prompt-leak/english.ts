@@ -1,27 +1,27 @@
 import { cross, words } from './words.ts'
 
 /**
- * The words with which people ask a model for its instructions, by what they do in the sentence. All in lower case, as the
- * `normal` view of a text is searched. Latin words match as whole words; scripts without spaces match anywhere.
+ * Words of requests for a model's instructions, by their role in the sentence. All in lower case, as the `normal` view of a text is
+ * searched. Latin words match as whole words; scripts without spaces match anywhere.
  */
 export interface Lexicon {
-  /** The instructions themselves, by a name that hardly means anything else: "system prompt". */
+  /** Unambiguous names of the instructions: "system prompt". */
   readonly prompt: readonly string[]
-  /** Names that manuals and recipes use too: "original instructions". They need a word of form beside them. */
+  /** Names that manuals and recipes use too: "original instructions". They require a form word. */
   readonly instructions: readonly string[]
-  /** The instructions, by a name that says whose they are: "your instructions". */
+  /** Names with an owner: "your instructions". */
   readonly yours: readonly string[]
-  /** Names that a firm's customers use too: "your rules". They need a word of form beside them. */
+  /** Names that a company's customers use too: "your rules". They require a form word. */
   readonly yourRules: readonly string[]
-  /** What stands before the user's own words: "everything above". */
+  /** Text before the user's own words: "everything above". */
   readonly above: readonly string[]
-  /** How an answer would begin that hands them out: "my instructions are". Needs a word of form beside it. */
+  /** Start of an answer that reveals them: "my instructions are". Requires a form word. */
   readonly prefilled: readonly string[]
-  /** To hand something out: "print", "show me". */
+  /** Verbs of disclosure: "print", "show me". */
   readonly reveal: readonly string[]
-  /** To ask for something: "what is", "what were". */
+  /** Question words: "what is", "what were". */
   readonly ask: readonly string[]
-  /** To hand out in another form, or whole: "translate", "word for word". */
+  /** Form words, for another form or the full text: "translate", "word for word". */
   readonly form: readonly string[]
 }
 

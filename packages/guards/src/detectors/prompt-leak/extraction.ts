@@ -25,10 +25,10 @@ interface Named {
   readonly length: number
 }
 
-/** How far from the name of the instructions the words that ask for them may stand, in a sentence without an end. */
+/** Maximum distance of request words from the name of the instructions, in a sentence without an end. */
 const REACH_CHARS = 160
 
-/** Names looked at per text; a text with more of them is about prompts, and the first ones settle it. */
+/** Maximum number of names per text; a text with more is about prompts, and the first ones are decisive. */
 const NAMES_MAX = 200
 
 const SENTENCE_END = /[.!?;\n\u3002\uff01\uff1f\u061f\u0964]/u
@@ -37,15 +37,15 @@ const SENTENCE_END = /[.!?;\n\u3002\uff01\uff1f\u061f\u0964]/u
 const INDEFINITE =
   /(?:^|[^\p{L}])(?:an?|any|some|good|better|best|great|effective|custom|my|our|his|her|their|new|another|every|each|write|create|design|draft|craft|build|of|about|un|una|une|ein|eine|einen|einem|um|uma|een|ett|en)\s+(?:\p{L}+\s+)?$/u
 const OF_THE_MODEL = /\b(?:your|ur|the|this|that|these|those|its|full|entire|whole|exact)\s+(?:\p{L}+\s+)?$/u
-/** "Your system prompt" is the model's own, whatever the sentence does with it. */
+/** "Your system prompt" belongs to the model, whatever the verb is. */
 const OF_YOURS = /\b(?:your|ur)\s+(?:\p{L}+\s+){0,3}$/u
-/** To repeat what stands above is to hand out the instructions; to sum it up is an everyday task. */
+/** A request to repeat the text above reveals the instructions; a request for a summary is a common task. */
 const HANDS_OUT =
   /\b(?:repeat|print|output|echo|recite|copy|reproduce|display|reveal|show|dump|paste|quote|restate|return)\s+(?:\p{L}+\s+){0,2}$/u
-/** What follows when prompts are the subject. */
+/** Words after a prompt that is the grammatical subject. */
 const AS_SUBJECT =
   /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|as if (?:an?|the|they|for)\b|so(?:,)? (?:that|dass)\b|alsof\b|als ob\b|comme (?:pour|si)\b|como (?:se|si)\b|come (?:se|per)\b|tak,? jakby\b|так,? будто|["”»]?\s?(?:no\.?|nr\.?|#)?\s?\d|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer)|(?:are|is|were|was) (?:being )?(?:baked|hidden|sewn|carved|buried|tattooed|smuggled|stolen|lost|found|folded|locked|sealed|burned|passed|stitched|painted|scratched) (?:in|into|inside|under|by|to|from|on|onto|with|between|through|behind)\b|(?:を|に|へ)(?:[^。！？\n]{0,3})(?:書い|書く|入れ|追加|指定|含め|設定し|改善|工夫|テスト)|에 (?:쓴|적은|적어|넣은|넣어|추가)|[을를]? ?(?:기다|대기))/u
-/** "Your instructions for refunds": what they are for makes them a company's, unless they are for this conversation. */
+/** "Your instructions for refunds": a purpose marks them as a company's, unless it is this conversation. */
 const FOR_A_THING =
   /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|van|von|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
 
@@ -54,7 +54,7 @@ const KINDS = ['prompt', 'prefilled', 'instructions', 'yours', 'yourRules', 'abo
 let machines: Machines | undefined
 
 interface Machines {
-  /** Names in Latin letters, and names in others: apart, since one table for all letters would be seven times as large. */
+  /** Names in Latin letters; those in other scripts are separate, since one table for all letters would be seven times as large. */
   readonly latin: NameTable
   readonly others: NameTable
   readonly reveal: WordSet
@@ -77,8 +77,8 @@ interface Hit {
 }
 
 /**
- * Finds sentences that ask a model for its instructions, in about 25 languages: a name for the instructions together with
- * words that hand out, ask, or ask for a form. Talk about prompts in general, and about guarding them, scores low.
+ * Finds sentences that ask a model for its instructions, in about 25 languages: a name of the instructions together with words of
+ * disclosure, questions, or a form. Discussion of prompts in general, and of their protection, has a low score.
  */
 export function findExtractions(text: string): readonly Extraction[] {
   machines ??= build()
@@ -161,11 +161,11 @@ interface Words {
   readonly firm: boolean
   readonly asks: boolean
   readonly form: boolean
-  /** A word of handing out stands right before the name. */
+  /** A disclosure word directly precedes the name. */
   readonly close: boolean
   /** The name is the key of a setting. */
   readonly key: boolean
-  /** The sentence asks its reader to hand it out. */
+  /** The sentence asks its reader to disclose it. */
   readonly requested: boolean
 }
 
@@ -202,14 +202,14 @@ function mentioned(sentence: string, score: number): number {
 /** A name in the notation of programs before a colon, an equals sign or an angle bracket: a setting that has the name. */
 const KEY_NAME = /[_-]|[a-z][A-Z]/
 const KEY_SIGN = /^["'`]?\s{0,2}(?:[:=>]|\(string)/
-/** Who asks for it does so before the name. */
+/** Request words, which precede the name. */
 const ASKED_BEFORE = /\b(?:show|print|reveal|repeat|output|tell|give|send|what|display|dump|leak|return|share)\b/
 
 function isKey(name: string, before: string, after: string): boolean {
   return KEY_NAME.test(name) && KEY_SIGN.test(after) && !ASKED_BEFORE.test(before)
 }
 
-/** A story, a form or a plea that is to bring it out. */
+/** A story, a form or a plea as a pretext. */
 const STAGED =
   /\b(?:story|play|poem|scene|monologue|novel|narrate|pretend|roleplay|session|inquiry|please (?:provide|show|give|send|share|print))\b|^\W{0,4}complete (?:this|the)\b/u
 
@@ -217,10 +217,10 @@ const STAGED =
 const ASKS_FOR_TEXT =
   /\b(?:what(?:[’']?s| is| are| was| were| does| do| did| have)|which|where is|is there|can i see|may i see|could i see|can you see|do you have)\b(?!.{0,30}\b(?:format|length|language|place|test|owner|size|best|right|maximum|recommended|difference|purpose|point)\b)[^,:;]{0,40}$/u
 
-/** Somebody else who hands it out, or did: "the bot quoted", "we print", "it was shown". */
+/** Disclosure by another actor: "the bot quoted", "we print", "it was shown". */
 const BY_OTHERS =
   /\b(?:we|they|he|she|it|who|which|users?|customers?|team|bot|chatbot|model|assistant|agent|copilot|tool|service|script|admin|developers?|colleagues?|does|did|has|had|have|was|were|is|are|be|been|being|why|when|after|before|without|for|of|an?|the|this|tr(?:y|ies|ied|ying) to|attempt(?:s|ed)? to|(?:why|how|where|when) (?:do|did|does|can|should) (?:i|we|you))\s+(?:\p{L}+\s+)?$/u
-/** How far from the name a word may stand that asks for it. */
+/** Maximum distance of a request word from the name. */
 const REQUEST_CHARS = 30
 
 function isRequested(before: string, reveals: readonly Hit[]): boolean {
@@ -230,7 +230,7 @@ function isRequested(before: string, reveals: readonly Hit[]): boolean {
   )
 }
 
-/** A word of the set stands near the name, in the same part of the sentence. */
+/** Whether a word of the set is near the name, in the same part of the sentence. */
 function isNear(hits: WordSet, before: string, after: string): boolean {
   const last = before.slice(-FOREIGN_CHARS)
   const next = after.slice(0, FOREIGN_CHARS)
@@ -240,7 +240,7 @@ const FOREIGN_CHARS = 32
 /** An article makes the word a noun: Dutch "de toon" is the tone. */
 const NOUN_BEFORE = /(?<!\p{L})(?:de|het|een|the|el|la|le|les|der|die|das|den|il|lo|os|as)\s$/u
 
-/** The last word of handing out ends at most a few words before the name. */
+/** Whether the last disclosure word ends at most a few words before the name. */
 function isClose(before: string, reveals: readonly Hit[]): boolean {
   const last = reveals.findLast(({ end }) => end <= before.length)
   return last !== undefined && before.length - last.end <= 16
@@ -285,7 +285,7 @@ function build(): Machines {
   }
 }
 
-/** Places of the listed words in a sentence. */
+/** Returns a matcher for the listed words in a sentence. */
 function wordSet(list: readonly string[]): WordSet {
   const automaton = buildAutomaton(list, { ignoreCase: true })
   return (sentence) => {

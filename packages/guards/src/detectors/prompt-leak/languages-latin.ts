@@ -1,7 +1,7 @@
 import type { LanguageLexicon } from './languages.ts'
 import { words } from './words.ts'
 
-/** Languages written in Latin letters, beside English. */
+/** Languages with Latin script, besides English. */
 export const LATIN_LANGUAGES: readonly LanguageLexicon[] = [
   // German
   {

@@ -2,8 +2,8 @@ import { LATIN_LANGUAGES } from './languages-latin.ts'
 import { OTHER_SCRIPTS } from './languages-other.ts'
 
 /**
- * One entry a language: names of the instructions, then words that ask for them or hand them out. Both in one sentence
- * make the question; finer shades are kept for English.
+ * One entry per language: names of the instructions, then words of request or disclosure. Both in one sentence are a match; finer
+ * distinctions exist for English only.
  */
 export interface LanguageLexicon {
   readonly prompt: readonly string[]

@@ -1,6 +1,6 @@
 import type { View } from '../../text/views.ts'
 
-/** A stretch of the system prompt that stands in an answer. */
+/** A passage of the system prompt in an answer. */
 export interface Overlap {
   /** Range in the view's text. */
   readonly start: number
@@ -11,16 +11,16 @@ export interface Overlap {
 
 export interface OverlapResult {
   readonly overlaps: readonly Overlap[]
-  /** Share of the system prompt's words that the answer holds in stretches, 0 to 1. */
+  /** Share of the system prompt's words in matching passages of the answer, 0 to 1. */
   readonly covered: number
   /** Words of the longest stretch. */
   readonly longest: number
 }
 
-/** Words that must stand in the same order; fewer are everyday phrases. */
+/** Minimum number of words in the same order; fewer are common phrases. */
 const GRAM_WORDS = 5
 
-/** Words read of a system prompt and of an answer; what is longer repeats itself by then. */
+/** Maximum number of words read of a system prompt and of an answer; longer texts repeat themselves. */
 export const WORDS_READ_MAX = 50_000
 
 const WORD = /[\p{L}\p{N}]+/gu
@@ -34,10 +34,10 @@ interface Word {
   readonly end: number
 }
 
-/** The system prompt as a set of word runs, made once per policy version. */
+/** The system prompt as a set of word sequences, created once per policy version. */
 export interface PromptIndex {
   compare(view: View): OverlapResult
-  /** Where in the view the stretch of the prompt begins that it ends in, or where one may have begun. */
+  /** Returns the start of the prompt passage at the end of the view, or of a possible start of one. */
   openFrom(view: View): number
   readonly words: number
 }
@@ -58,7 +58,7 @@ export function indexPrompt(prompt: string): PromptIndex {
   }
 }
 
-/** The last word may go on, so a stretch that ends at the word before it is open too. */
+/** Returns the start of an open passage. The last word may be incomplete, so a passage that ends at the previous word is open too. */
 function openFrom(view: View, overlaps: readonly Overlap[]): number {
   const words = wordsOf(view.text)
   const begun = words.at(-GRAM_WORDS)?.start ?? 0
@@ -70,7 +70,7 @@ function compare(view: View, promptWords: number, places: ReadonlyMap<string, re
   const words = wordsOf(view.text)
   const covered = new Set<number>()
   const overlaps: Overlap[] = []
-  // A run that both texts repeat covers the same words each time; looking its places up once keeps the work linear.
+  // A sequence that both texts repeat covers the same words each time; looking up its places once keeps the work linear.
   const met = new Set<string>()
   let from = -1
   for (let at = 0; at + GRAM_WORDS <= words.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Verbs that put something into a prompt, with an object: "add the date to", "telling it to be honest in". */
+/** Verbs that insert something into a prompt, with an object: "add the date to", "telling it to be honest in". */
 const PUTS_INTO =
   /\b(?:add|adds|added|adding|include|insert|inject|put|puts|putting|place|pass|append|write|specify|mention|state|set|say|saying|ask for|use|provide|supply|paste|move|keep|store|telling|tell|told|goes|go|belongs?)\b(?!\s+(?:me|us)\b)(?![^.!?\n]{0,40}\b(?:everything|all|whatever|what|verbatim|exact|contents?|the (?:text|words|rules|instructions?|lines?)|your (?:rules|instructions?|guidelines))\b)(?:[^.!?\n]|\.(?=\w)){1,80}\b(?:in|into|to|inside|within|at the (?:top|start|end) of)\s+(?:(?:the|your|our|my|a|its|their)\s+(?:\p{L}+\s+)?)?$/u
 /** A question about the content of the prompt is an extraction attempt. */
@@ -11,9 +11,9 @@ const PROPERTY =
   /\b(?:limits?|length|size|maximum|minimum|budget|cost|price|format|owner|name|difference|reason|alternative|syntax|encoding)\s+(?:of|for|on|to|in|between)\s+(?:(?:the|your|our|a)\s+(?:\p{L}+\s+)?)?$/u
 
 /**
- * Whether the words before the name of a prompt make it a thing that developers work on: a place to put something, a text they edit, the owner
- * of a property.
- * @param before  the sentence up to the name, in lower case
+ * Whether the words before the name of a prompt mark it as developers' work: a place to insert text, an edited text, the owner of a
+ * property.
+ * @param before the sentence up to the name, in lower case
  */
 export function isDevelopers(before: string): boolean {
   return (PUTS_INTO.test(before) && !ASKS_FIRST.test(before)) || WORKS_ON.test(before) || PROPERTY.test(before)
@@ -37,7 +37,7 @@ const IN_A_PLACE = new RegExp(
   `^\\s*(?:in|on|inside|of|under|within) (?:the |our |my )?(?:[\\p{L}\\d.]+ ){0,3}${PLACE}\\b`,
   'u',
 )
-/** The text of the prompt is wanted, not the place. */
+/** A request for the prompt's text, not its location. */
 const ASKS_FOR_CONTENT =
   /\b(?:you|yours?|yourself|ur|contents?|values?|text|words|verbatim|exact\w*|full|entire|whole|fill\w*|repeat|recite|print(?!ing\b)|above|everything|and (?:show|tell|give|send|write|reveal|copy|paste)|then|reveal|output|dump|display|leak|disclose)\b/u
 
@@ -53,10 +53,10 @@ const CONTAINS =
   /\b(?:contain\w*|includ\w*|quot\w*|with the|use|uses|using|your|yours|you|verbatim|word for word|exact\w*|then|also)\b/u
 
 /**
- * Whether the name of a prompt is a field of a user interface, or the subject of a test that a model keeps it.
- * @param before  the sentence up to the name, in lower case
- * @param after   the rest of the sentence, in lower case
- * @param next    the text behind the name, beyond the sentence
+ * Whether the name of a prompt is a field of a user interface, or the subject of a test of a model's confidentiality.
+ * @param before the sentence up to the name, in lower case
+ * @param after the rest of the sentence, in lower case
+ * @param next the text after the sentence
  */
 export function isFieldOrTest(before: string, after: string, next: string): boolean {
   const sentence = `${before} ${after}`

@@ -4,7 +4,7 @@ import type { PromptIndex } from './overlap.ts'
 /** Signs and blanks inside a canary do not count; so many between two of its letters do all the same, or rules and tables would wait. */
 const SIGNS_PER_LETTER_MAX = 4_096
 
-/** The place from which on more text may complete a canary of so many letters and digits. */
+/** Returns the offset from which more text may complete a canary of this number of letters and digits. */
 export function canaryOpenFrom(text: TextViews, names: readonly ViewName[], letters: number): number {
   let from = text.original.length
   for (const view of text.views(names)) {
@@ -14,7 +14,7 @@ export function canaryOpenFrom(text: TextViews, names: readonly ViewName[], lett
   return from
 }
 
-/** The place from which on more text may complete a stretch of the system prompt. */
+/** Returns the offset from which more text may complete a passage of the system prompt. */
 export function stretchOpenFrom(text: TextViews, names: readonly ViewName[], prompt: PromptIndex): number {
   let from = text.original.length
   for (const view of text.views(names)) {

@@ -63,12 +63,12 @@ const NAME = anyPhrase(NAMES, NAMES_UNSPACED)
 const TOPIC = anyPhrase(TOPICS, TOPICS_UNSPACED)
 const FILLER = anyPhrase(FILLERS, FILLERS_UNSPACED)
 
-/** Longer sentences say more than the question. */
+/** Maximum length of a sentence that only asks this question. */
 const CHARS_MAX = 120
 
 /**
- * Whether a sentence only asks for the meaning of a system prompt or how to write one: names, questions and fillers are all
- * its words. Any other word, such as "your" or "verbatim", makes it a request like any other.
+ * Whether a sentence only asks for the meaning of a system prompt or how to write one: all its words are names, question words and
+ * fillers. Any other word, such as "your" or "verbatim", makes it an ordinary request.
  */
 export function isTopicQuestion(sentence: string): boolean {
   if (sentence.length > CHARS_MAX) return false

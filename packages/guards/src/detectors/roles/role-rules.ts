@@ -16,7 +16,7 @@ import { ANY_ROLE, entryOf, roleName, ROLES_MAX } from './roles.ts'
 const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).default([])
 const WORDS_OF_ROLE_MAX = 1_000
 
-/** What holds for one role. */
+/** Rules for one role. */
 const rolePolicy = z.strictObject({
   role: roleName.describe('The role, or `*` for every role without an entry of its own and for callers without one.'),
   allowed: z.boolean().default(true).describe('Whether the role may use this stage at all.'),
@@ -29,7 +29,7 @@ const rolePolicy = z.strictObject({
     .describe('Words and phrases that its texts must not hold.'),
 })
 
-/** Settings of the two guards that judge by role. */
+/** Settings of the two role guards. */
 export const roleRulesSettings = z.object({
   role_policies: z.array(rolePolicy).max(ROLES_MAX).default([]).describe('One entry per role; later ones win.'),
 })
@@ -52,7 +52,7 @@ export function compileRoleRules({ role_policies }: z.infer<typeof roleRulesSett
   )
 }
 
-/** Judges a text by what the caller's role may say or see. */
+/** Evaluates a text by the rules for the caller's role. */
 export function judgeByRole(text: TextViews, rules: RoleRules, { userRole }: GuardContext, what: string): Outcome {
   const entry = entryOf(rules, userRole)
   if (entry === undefined) return clear

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stands for every role that has no entry of its own, and for callers without a role. */
+/** Applies to every role without an entry of its own, and to callers without a role. */
 export const ANY_ROLE = '*'
 
 export const ROLES_MAX = 200
@@ -16,7 +16,7 @@ export const roleName = z
   // Objects lose this name on their way through JSON, and an entry with it would be dropped without a word.
   .refine((name) => name !== '__proto__', 'is no name of a role')
 
-/** What is set for a caller's role: its own entry, or that of any role. */
+/** Returns the setting for a caller's role: its own entry, or that of any role. */
 export function entryOf<Entry>(entries: ReadonlyMap<string, Entry>, role: string | undefined): Entry | undefined {
   return role !== undefined && entries.has(role) ? entries.get(role) : entries.get(ANY_ROLE)
 }

@@ -2,16 +2,16 @@ import { buildAutomaton } from '@gatehouse/kernel'
 import { AFTER_CHARS, BEFORE_CHARS } from './pattern-rule.ts'
 import type { PatternRule } from './pattern-rule.ts'
 
-/** More matches of one rule in one text tell a person nothing new. */
+/** Maximum number of matches of one rule in one text; more have no additional value. */
 export const HITS_PER_RULE_MAX = 32
 
-/** Candidates of one rule that may turn out harmless before the scan gives up on it: this many, … */
+/** Number of rejected candidates of one rule before the scan gives up on the rule: this many, … */
 export const REJECTED_BASE_MAX = 512
 
-/** … and one more for each so many characters of text, so that the work stays linear and long honest texts are read. */
+/** … and one more for each this many characters of text, so that the work stays linear and long benign texts are read completely. */
 export const CHARS_PER_REJECTED = 16
 
-/** What a regex may look at outside its match: word boundaries and short look-arounds. */
+/** Number of characters that a regex may read outside its match: word boundaries and short lookarounds. */
 const MARGIN_CHARS = 8
 
 export interface RuleHit<Rule extends PatternRule = PatternRule> {
@@ -25,7 +25,7 @@ export interface RuleHit<Rule extends PatternRule = PatternRule> {
 
 export interface ScanResult<Rule extends PatternRule = PatternRule> {
   readonly hits: readonly RuleHit<Rule>[]
-  /** Rules that stopped before the end of the text, by id. `matches`: enough were found; `work`: the budget was spent. */
+  /** Rules that stopped before the end of the text, by id. `matches`: enough were found; `work`: the budget was exceeded. */
   readonly capped: readonly { readonly rule: string; readonly reason: 'matches' | 'work' }[]
   /** Characters offered to regexes plus candidates tried: the work, for tests of linearity. */
   readonly steps: number
@@ -70,9 +70,9 @@ const NO_LANES: readonly Lane<PatternRule>[] = []
 const NOTHING: ScanResult<never> = Object.freeze({ hits: [], capped: [], steps: 0 })
 
 /**
- * Compiles rules into one scanner: a single pass over the text for all anchors of all rules, then each rule's regex in
- * the bounded windows around its own anchors. Windows of one rule that touch are joined, so no character is offered
- * to a rule twice and the total work is linear in the text.
+ * Compiles rules into one scanner: a single pass over the text for all anchors of all rules, then each rule's regex in the bounded windows
+ * around its own anchors. Adjacent windows of one rule are joined, so each rule reads a character only once and the total work is linear
+ * in the text.
  */
 export function compileRules<Rule extends PatternRule>(rules: readonly Rule[]): RuleScanner<Rule> {
   const lanes = rules.map(makeLane)
@@ -92,7 +92,7 @@ export function compileRules<Rule extends PatternRule>(rules: readonly Rule[]): 
         if (anchored.length === 0) return
         run ??= startRun(text)
         for (const lane of anchored) {
-          // Lanes are searched in the order in which their first anchors end, whatever a glance says of them.
+          // Lanes are searched in the order in which their first anchors end, independent of their glance result.
           touch(lane, run)
           if (lane.done || (lane.glance !== undefined && !lane.glance(text, start, end))) continue
           note(lane, start, end, run)
@@ -143,7 +143,7 @@ function touch<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): void
   run.touched.push(lane)
 }
 
-/** Lanes are kept between scans to spare allocations; a scan is synchronous and leaves each as it found it. */
+/** Lanes are reused between scans to avoid allocations; a scan is synchronous and resets each lane. */
 function reset(lane: Lane<PatternRule>): void {
   lane.from = -1
   lane.to = -1
@@ -154,7 +154,7 @@ function reset(lane: Lane<PatternRule>): void {
   lane.touched = false
 }
 
-/** Joins the window around an anchor to the one that waits, or searches that one first where a gap lies between. */
+/** Joins the window around an anchor with the pending one, or searches the pending one first if there is a gap. */
 function note<Rule extends PatternRule>(lane: Lane<Rule>, start: number, end: number, run: Run<Rule>): void {
   if (lane.to < 0) return open(lane, start, end)
   if (start - lane.before <= lane.to) {
@@ -171,10 +171,10 @@ function open(lane: Lane<PatternRule>, start: number, end: number): void {
   lane.to = end + lane.after
 }
 
-/** Runs the regex of a lane over its window and keeps what verifies. */
+/** Runs the regex of a lane on its window and keeps verified matches. */
 function search<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): void {
   const { text } = run
-  // The automaton is past the window, so its last literal is known; one behind the window costs a search, no finding.
+  // The automaton is past the window, so its last literal is known; one after the window costs a search, no finding.
   if (lane.needsAlso && lane.also < lane.from) return pass(lane, text)
   const sliceStart = Math.max(0, lane.from - MARGIN_CHARS)
   const slice = text.slice(sliceStart, lane.to + MARGIN_CHARS)
@@ -183,7 +183,7 @@ function search<Rule extends PatternRule>(lane: Lane<Rule>, run: Run<Rule>): voi
   for (let candidate = lane.search.exec(slice); candidate !== null; candidate = lane.search.exec(slice)) {
     run.steps += 1
     const start = sliceStart + candidate.index
-    // A slice has edges that the text has not, so the match is repeated in place on the whole text.
+    // A slice has other boundaries than the text, so the match is repeated in place on the whole text.
     lane.confirm.lastIndex = start
     const match = lane.confirm.exec(text)
     const confidence = match === null ? 0 : Number(lane.rule.verify?.(match, text) ?? 1)

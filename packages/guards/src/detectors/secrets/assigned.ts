@@ -1,11 +1,11 @@
 import { entropy, isPlaceholder, isReference, isUuid, isWording } from '@gatehouse/formats'
 import type { KeyName } from './key-name.ts'
 
-/** Ids of what is found by the name of its key alone. */
+/** Ids of findings that only the key name identifies. */
 export const ASSIGNED_SECRET = 'assigned_secret'
 export const PASSWORD = 'password'
 
-/** A name that holds none of these is not judged. */
+/** Words of secret names; a name without any of these is not evaluated. */
 export const NAME_WORDS: readonly string[] = [
   'key',
   'secret',
@@ -21,17 +21,17 @@ export const NAME_WORDS: readonly string[] = [
   'mot de passe',
 ]
 
-/** Words of names whose value is a secret. */
+/** Words of names with a secret value. */
 const SECRET_NAME =
   /api[\w .-]{0,3}key|(?:access|secret|private|auth|signing|encryption|master|account|subscription|shared|session|service|license|client|app)[_ .-]?key|secret|token|credential|creds\b|x-[\w-]{0,24}key|(?:my|the|your|this) (?:[\w-]{1,24} )?key|authorization|\bauth|auth[_ .-]|_auth\b|bearer/
 const PASSWORD_NAME = /passw(?:or)?d|passwort|pwd|passphrase|contraseña|mot de passe/
 
-/** What follows the word and makes the value something else: `token_count`, `secret_name`, `key id`. */
+/** Suffixes that change the meaning of the name: `token_count`, `secret_name`, `key id`. */
 const OTHER_NAME =
   /(?:hash|sha\d*|md5|checksum|digest|etag|commit|revision|fingerprint|trace|span|request|uuid|guid|name|type|count|limit|length|size|expiry|expires|ur[il]|path|file|version|public|usage|used|budget|ids?|ref|arn|email|user|date|time|at|model|format|label|title|policy|\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|php|css|html?|md|json|ya?ml|toml|lock|sh))["'\]\s]*$/
 
 const VALUE = /[\w.+/=~%-]{8,300}/y
-/** Passwords hold signs, too. */
+/** Passwords contain symbols, too. */
 const PASSWORD_VALUE = /[^\s"'`,;<>{}()[\]\\|]{6,128}/y
 
 const VALUE_UNITS_MIN = 16
@@ -41,8 +41,8 @@ const SHORT_ENTROPY_BITS_MIN = 3
 const SECRET_SCORE = 0.7
 
 /**
- * Judges a value by its name, its characters and their disorder.
- * @returns where the value ends, or 0
+ * Evaluates a value by its name, its characters and their entropy.
+ * @returns the end of the value, or 0
  */
 export function judgeAssigned(
   text: string,
@@ -65,7 +65,7 @@ export function judgeAssigned(
 /** `--api-key …` and "my token is …". */
 const ENDS_IN_SECRET = /(?:key|token|secret|password|credential)(?: is| was|:)?["'\s]*$/
 
-/** The value without the full stop of its sentence; three of them say that the rest was left out. */
+/** Returns the value without the full stop of its sentence; three full stops mean that the rest is omitted. */
 function valueAt(text: string, start: number, form: RegExp): string {
   form.lastIndex = start
   const value = form.exec(text)?.[0] ?? ''

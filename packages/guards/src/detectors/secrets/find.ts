@@ -8,12 +8,12 @@ import { type EmitSecret, SECRET_ANCHORS, type SecretSource, secretsAtAnchor, se
 export interface SecretFinding {
   /** The id of its format, e.g. `github_token`, or of the rule that found it, e.g. `private_key`. */
   readonly kind: string
-  /** Who issues it; empty for what no vendor has a form of its own for, such as passwords. */
+  /** Issuer; empty without a vendor-specific format, such as for passwords. */
   readonly vendor: string
   /** `[start, end)` in UTF-16 code units. */
   readonly start: number
   readonly end: number
-  /** From 0 to 1; 0.99 where a checksum proves it. */
+  /** From 0 to 1; 0.99 for a valid checksum. */
   readonly score: number
 }
 
@@ -22,9 +22,9 @@ const VENDORS: ReadonlyMap<string, string> = new Map(SECRET_FORMATS.map(({ id, v
 let index: AnchorIndex | undefined
 
 /**
- * Finds credentials of some three hundred kinds, as they stand in the text: in time that is linear in its length and
- * does not grow with the number of kinds. Encoded text is the caller's to decode.
- * @returns findings in order, none overlapping another
+ * Finds credentials of some three hundred kinds in plain text: in time that is linear in its length and independent of the number of
+ * kinds. Encoded text has to be decoded by the caller.
+ * @returns findings in order, without overlaps
  */
 export function findSecrets(text: string): SecretFinding[] {
   index ??= new AnchorIndex(SECRET_ANCHORS)
@@ -41,7 +41,7 @@ export function findSecrets(text: string): SecretFinding[] {
   return withoutOverlaps(found)
 }
 
-/** Of findings that overlap the surer stays, then the longer. */
+/** Resolves overlaps: the more certain finding is kept, then the longer one. */
 function withoutOverlaps(found: readonly SecretFinding[]): SecretFinding[] {
   const kept: SecretFinding[] = []
   for (const finding of found.toSorted((left, right) => left.start - right.start)) {

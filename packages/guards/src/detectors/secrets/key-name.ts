@@ -1,7 +1,7 @@
 import { AnchorIndex } from '../pii/anchors.ts'
 import { TRIGRAM_UNITS, trigramAt } from '../pii/trigrams.ts'
 
-/** What stands before a value on its line: the name it is assigned to, as `[start, end)` of the text. */
+/** The name to which a value on the line is assigned, as `[start, end)` of the text. */
 export interface KeyName {
   readonly start: number
   readonly end: number
@@ -12,12 +12,12 @@ export interface KeyName {
   readonly joint: 'assigned' | 'listed' | 'loose' | 'blank'
 }
 
-/** Quotes, blanks and signs of assignment that may stand between a name and its value. */
+/** Maximum number of quotes, spaces and assignment operators between a name and its value. */
 const JOINT_UNITS_MAX = 16
 /** Characters of a name that are read. */
 const NAME_UNITS_MAX = 64
 
-/** The name before `start`, or undefined where something else stands there. Costs a bounded number of steps. */
+/** Returns the name before `start`, or undefined without one. Takes a bounded number of steps. */
 export function readKeyName(text: string, units: Uint16Array, start: number, floor: number): KeyName | undefined {
   let at = start
   let joint: KeyName['joint'] = 'blank'
@@ -29,19 +29,19 @@ export function readKeyName(text: string, units: Uint16Array, start: number, flo
     else if (!isFiller(unit)) break
   }
   if (at === start) return undefined
-  // A comma or bracket behind a bare word is punctuation.
+  // A comma or bracket after a bare word is punctuation.
   if (joint === 'listed' && !isQuote(units[at] as number)) joint = 'loose'
   const from = startOfName(units, at, floor)
   if (at - from < ASIDE_UNITS_MAX) {
     const aside = text.slice(from, at).trim()
-    // The name of an environment variable in a list of Kubernetes stands on the line before its value.
+    // In a Kubernetes list, the name of an environment variable is on the line before its value.
     if (units[from - 1] === LINE_FEED && /^"?value"?$/.test(aside)) return keyBefore(units, from - 1, floor, joint)
     if (units[from - 1] === COLON && TYPES.test(aside)) return keyBefore(units, from - 1, floor, joint)
   }
   return keyBefore(units, at, floor, joint)
 }
 
-/** What may stand between a name and its value: the word `value` on a line of its own, or a type. */
+/** Maximum length of text between a name and its value: the word `value` on a line of its own, or a type. */
 const ASIDE_UNITS_MAX = 40
 const TYPES = /^(?:str|&str|&'static str|string|text|any|SecretStr|SecretString)$/i
 const LINE_FEED = 10
@@ -94,7 +94,7 @@ export class NameIndex<Entry> {
     this.#entries = [...words.values()]
   }
 
-  /** What belongs to the words in `[start, end)`, the word nearest to its end first. */
+  /** Returns the entry for the words in `[start, end)`, the word nearest to the end first. */
   find(text: string, units: Uint16Array, start: number, end: number): readonly Entry[] {
     const { filter } = this.#index
     let marks: number[] | undefined

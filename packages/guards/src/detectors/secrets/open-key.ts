@@ -2,8 +2,8 @@
 export const PEM_CHARS_MAX = 13_000
 
 /**
- * Ours: what may stand between two lines of a key, marks of quotes, lists and tables included. What goes on for longer
- * without a run of base64 tells of keys and is none.
+ * Own limit: text between two lines of a key, including quote, list and table marks. A longer gap without base64 means that the text only
+ * mentions keys.
  */
 const GAP_CHARS_MAX = 400
 
@@ -11,7 +11,7 @@ const HEAD = /-----BEGIN[A-Z0-9 _-]{0,40}?PRIVATE ?KEY(?: ?BLOCK)?-----/g
 const FOOT = '-----END '
 const RUN = /[A-Za-z0-9+/=]{24,}/g
 
-/** Where the private key begins that a text breaks off in, whatever marks its lines bear; the end of the text where it is none. */
+/** Returns the start of an incomplete private key at the end of a text, with any line prefixes; the end of the text without one. */
 export function openPrivateKey(text: string): number {
   const from = Math.max(0, text.length - PEM_CHARS_MAX)
   const closed = Math.max(from, text.lastIndexOf(FOOT))

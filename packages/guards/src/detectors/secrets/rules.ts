@@ -2,28 +2,28 @@ import { entropy, isJwt, isPlaceholder, isReference } from '@gatehouse/formats'
 import { ASSIGNED_SECRET, isSecretValue, PASSWORD } from './assigned.ts'
 import { PEM_CHARS_MAX } from './open-key.ts'
 
-/** A secret of no vendor that is told by what stands around it. */
+/** A secret without a vendor, detected by its context. */
 export interface SecretRule {
   readonly id: string
   readonly what: string
   readonly source: string
   readonly anchors: readonly string[]
-  /** Sticky; matched where the anchor starts. The group `value`, where there is one, is the part reported. */
+  /** Sticky; matched at the start of the anchor. The group `value`, if present, is the reported part. */
   readonly form: RegExp
   readonly score: number
   readonly fits?: (value: string) => boolean
-  /** True where the value may be a name in code, unless quotes stand around it. */
+  /** True where an unquoted value may be a name in code. */
   readonly assigned?: true
-  /** A word that must stand in the characters before. */
+  /** A required word in the preceding characters. */
   readonly near?: string
-  /** Where the secret ends, when the form matches only its head; undefined where none follows it. */
+  /** Returns the end of the secret, when the form matches only its header; undefined without a secret. */
   readonly endsAt?: (text: string, headEnd: number) => number | undefined
 }
 
-/** How far before its option the name of a command may stand. */
+/** Maximum distance of a command name before its option. */
 const NEAR_UNITS_MAX = 400
 
-/** Words that every manual puts where a password belongs. */
+/** Placeholder words for passwords in documentation. */
 const SAMPLE_PASSWORD =
   /^(?:my[_-]?)?(?:pass|passwd|password|pwd|postgres|mysql|root|admin|user|guest|test|secret|token|pw|mypass)$/i
 
@@ -51,7 +51,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     what: 'private key in PEM or OpenPGP armour',
     source: 'RFC 7468, RFC 4716, RFC 9580',
     anchors: ['-----BEGIN'],
-    // Blanks get lost where keys are copied through forms and tables.
+    // Spaces get lost when keys are copied through forms and tables.
     form: /-----BEGIN[A-Z0-9 _-]{0,40}?PRIVATE ?KEY(?: ?BLOCK)?-----/y,
     score: 0.98,
     endsAt: pemEnd,
@@ -149,7 +149,7 @@ for (const rule of SECRET_RULES) {
   }
 }
 
-/** Reports what a rule finds at `place`, where its anchor stands. */
+/** Reports the matches of a rule at `place`, the location of its anchor. */
 export function matchRule(
   text: string,
   place: number,
@@ -172,7 +172,7 @@ export function matchRule(
   }
 }
 
-/** A password beside its name has a digit or sign among letters; "password is required" has not. */
+/** Whether a value may be a password: it has a digit or symbol among letters; "password is required" has none. */
 function isPasswordLike(value: string): boolean {
   const trimmed = value.replace(/[.!?]+$/, '')
   if (trimmed.length < 6 || isPlaceholder(value) || SAMPLE_PASSWORD.test(trimmed)) return false
@@ -181,7 +181,7 @@ function isPasswordLike(value: string): boolean {
   return kinds >= 2 && /[^A-Za-z.-]/.test(trimmed) && entropy(trimmed) >= 2
 }
 
-/** `name:password`, or `key:` as services take it that have only a key. */
+/** Whether a value is `name:password`, or `key:` for services with only a key. */
 function isUserAndPassword(value: string): boolean {
   const border = value.indexOf(':')
   const password = value.slice(border + 1)
@@ -196,7 +196,7 @@ function isBasic(value: string): boolean {
   return password !== undefined && !isPlaceholder(read) && !SAMPLE_PASSWORD.test(password)
 }
 
-/** To the end of the END line, or where the block was cut off to the end of its base64; a head alone is no key. */
+/** Returns the end of the END line, or the end of the base64 of a truncated block; a header alone is no key. */
 function pemEnd(text: string, headEnd: number): number | undefined {
   const window = text.slice(headEnd, headEnd + PEM_CHARS_MAX)
   const foot = /-----END [A-Z0-9 ]{0,40}-----/.exec(window)
@@ -205,7 +205,7 @@ function pemEnd(text: string, headEnd: number): number | undefined {
   return /[A-Za-z0-9+/=]{24}/.test(window.slice(0, end)) ? headEnd + end : undefined
 }
 
-/** To the end of the line with the code of authenticity, which closes the file. */
+/** Returns the end of the line with the authentication code, which closes the file. */
 function puttyEnd(text: string, headEnd: number): number {
   const window = text.slice(headEnd, headEnd + PEM_CHARS_MAX)
   const foot = /\nPrivate-(?:MAC|Hash): {0,2}[0-9a-f]{0,64}/.exec(window)

@@ -5,7 +5,7 @@ import { judgeAssigned, NAME_WORDS } from './assigned.ts'
 import { NameIndex, readKeyName } from './key-name.ts'
 import { matchRule, SECRET_RULES } from './rules.ts'
 
-/** One view of a text and what the single pass over it found. */
+/** One view of a text with the results of the single pass over it. */
 export interface SecretSource {
   readonly text: string
   readonly units: Uint16Array
@@ -21,14 +21,14 @@ interface Shape {
 
 const byAnchor = new Map<string, Shape[]>()
 const byHead = new Map<string, Shape[]>()
-/** Shapes that begin with a group of digits, by its length. */
+/** Shapes with a leading group of digits, by its length. */
 const byDigits = new Map<number, Shape[]>()
 const byName = fillIndexes()
 
 /** A proven checksum leaves no doubt. */
 const PROVEN_SCORE = 0.99
 
-/** Values shorter than this have no name that would make them a secret; most tokens are. */
+/** Minimum length of a value that a name can mark as a secret; most tokens are shorter. */
 const TOKEN_UNITS_MIN = 8
 
 /** Letters, digits and `- . / + _ ~`. */
@@ -43,7 +43,7 @@ export const SECRET_ANCHORS: readonly string[] = [
   ),
 ]
 
-/** Reports what begins, or has its mark, at the anchor that ends before `end`. Costs a bounded number of steps. */
+/** Reports secrets that start with, or contain, the anchor that ends before `end`. Takes a bounded number of steps. */
 export function secretsAtAnchor({ text }: SecretSource, end: number, emit: EmitSecret, anchor: string): void {
   const place = end - anchor.length
   for (const shape of byAnchor.get(anchor) ?? []) {
@@ -53,7 +53,7 @@ export function secretsAtAnchor({ text }: SecretSource, end: number, emit: EmitS
   matchRule(text, place, anchor, emit)
 }
 
-/** Reports values that show by their first characters or by the name before them; runs over tokens that hold a digit. */
+/** Reports values that their first characters or their names identify; scans tokens with a digit. */
 export function secretsInTokens({ text, units, table }: SecretSource, emit: EmitSecret): void {
   let floor = 0
   let foundEnd = 0
@@ -81,7 +81,7 @@ function scanHeads(text: string, start: number, run: number, emit: EmitSecret): 
   for (const shape of byHead.get(text.slice(run, run + 2)) ?? []) emitShape(text, run, shape, emit)
 }
 
-/** @returns where what was found ends, or 0 */
+/** @returns the end of the finding, or 0 */
 function scanNamed(text: string, units: Uint16Array, start: number, foundEnd: number, emit: EmitSecret): number {
   const key = readKeyName(text, units, start, foundEnd)
   if (key === undefined) return 0
@@ -101,7 +101,7 @@ function scanNamed(text: string, units: Uint16Array, start: number, foundEnd: nu
   return sayKey ? judgeAssigned(text, start, name, key.joint, emit) : 0
 }
 
-/** Names that say that a value is public: a digest, a number of a request, a place. */
+/** Names of public values: a digest, a request number, a location. */
 const PUBLIC_NAME =
   /(?:hash|sha\d*|md5|checksum|digest|etag|commit|revision|integrity|fingerprint|trace|span|request|correlation)[\w -]{0,6}["'\s]*$/
 const SAYS_KEY = /key|token|secret|passw|auth|credential|\bis\b|\bwas\b/
@@ -123,7 +123,7 @@ function emitShape(text: string, start: number, { format, picture }: Shape, emit
   emit(start, start + match[0].length, checked === 'proven' ? PROVEN_SCORE : format.score, format.id)
 }
 
-/** One more character of the last group follows; a full stop at the end of a sentence is none. */
+/** Whether one more character of the last group follows; a full stop at the end of a sentence does not count. */
 function isTooLong(text: string, end: number, { tail }: Picture): boolean {
   return tail.test(text.charAt(end)) && !(text.charAt(end) === '.' && !isAlnumCode(text.charCodeAt(end + 1)))
 }
@@ -138,14 +138,14 @@ function isLikely(match: RegExpExecArray, { symbols }: Picture): boolean {
   return !isPlaceholder(match[0]) && (body === '' || isRandom(body, symbols))
 }
 
-/** A mark inside a longer word is a coincidence: "task-…" holds "sk-". */
+/** Whether a mark is inside a longer word by coincidence: "task-…" contains "sk-". */
 function isJoined(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   if (!isAlnumCode(before) && before !== 95 && before !== 45) return false
   return !isEscaped(text, start - 1)
 }
 
-/** The letter at `at` ends an escape such as `\n`. */
+/** Whether the letter at `at` ends an escape such as `\n`. */
 function isEscaped(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   return (unit === 110 || unit === 114 || unit === 116) && text.charCodeAt(at - 1) === 92
@@ -171,7 +171,7 @@ function endOfToken(units: Uint16Array, runEnd: number, length: number): number 
   return at
 }
 
-/** @returns the words of names; those that stand for no vendor have undefined */
+/** @returns words of names; those without a vendor map to undefined */
 function fillIndexes(): NameIndex<Shape | undefined> {
   const names = new Map<string, (Shape | undefined)[]>()
   for (const format of SECRET_FORMATS) {

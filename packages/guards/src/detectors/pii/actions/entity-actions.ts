@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resolveEntities } from '../catalogue.ts'
 
-/** What can take the place of a personal value. `tokenize` is another spelling of `tokenise`. */
+/** Replacements of a personal value. `tokenize` is another spelling of `tokenise`. */
 export const ENTITY_ACTIONS = ['redact', 'mask', 'hash', 'tokenise', 'tokenize'] as const
 export type EntityAction = Exclude<(typeof ENTITY_ACTIONS)[number], 'tokenize'>
 
@@ -25,8 +25,8 @@ export type ActionOf = (type: string) => EntityAction
 
 /**
  * Compiles the setting; done once per policy version.
- * @returns undefined when every entity is redacted, so that such policies cost nothing more
- * @throws {Failure} `invalid_request` that names the entity that is none
+ * @returns undefined when every entity is redacted, so that such policies have no additional cost
+ * @throws {Failure} `invalid_request` that names the unknown entity
  */
 export function compileEntityActions(
   setting: Readonly<Record<string, (typeof ENTITY_ACTIONS)[number]>>,

@@ -1,14 +1,14 @@
 /** How much of a value a mask leaves, and how long a value must be to leave so much. */
 const KEPT_CHARS = 4
 const FULL_KEEP_CHARS_MIN = 8
-/** Of shorter values at most this share stays: the last four of six digits would give the value away. */
+/** Maximum share of unmasked characters for shorter values: the last four of six digits would reveal the value. */
 const SHORT_KEEP_SHARE = 0.25
 
-/** Stars for a secret, whose length is nobody's business either. */
+/** Number of stars for a secret, whose length is confidential too. */
 const SECRET_STARS = 8
 
 const ALPHANUMERIC = /[\p{L}\p{N}]/u
-/** What is written between the groups of a number or the parts of an address. */
+/** Separators between the groups of a number or the parts of an address. */
 const SEPARATORS = ' -./@()+'
 
 /**

@@ -4,7 +4,7 @@ import type { ActionOf, EntityAction } from './entity-actions.ts'
 import { mask } from './mask.ts'
 import { hashStandIn, isEmailToken, type StandIn, standInFor } from './stand-in.ts'
 
-/** Distinct values of one text that get a token or a hash; further ones are redacted. */
+/** Maximum number of distinct values of one text with a token or a hash; further ones are redacted. */
 export const VALUES_PER_TEXT_MAX = 1_000
 
 /** Longer values (private keys are shorter) are redacted. */
@@ -13,7 +13,7 @@ export const VALUE_CHARS_MAX = 8_192
 /** Why a value was redacted although another action was set. */
 type Reason = 'no_vault' | 'vault_full' | 'value_too_long' | 'too_many_values'
 
-/** The outcome with the actions of its entities; they are carried out only where the engine replaces the spans. */
+/** Returns the outcome with the actions of its entities; they are executed only where the engine replaces the spans. */
 export function withEntityActions(
   outcome: Outcome,
   text: string,
@@ -25,7 +25,7 @@ export function withEntityActions(
   return { ...outcome, rewrite: (context) => rewrite(spans, text, actionOf, vault, context) }
 }
 
-/** One value of one type, at all its places. */
+/** One value of one type, with all its places. */
 interface Value {
   readonly type: string
   readonly standIn: StandIn
@@ -64,7 +64,9 @@ function rewrite(
   return Promise.all([hashAll(work, tenantId, vault), tokeniseAll(work, tenantId, vault)]).then(finish)
 }
 
-/** Notes what a span needs from the vault. @returns makes the span with its replacement, once the vault has answered */
+/**
+ * Records the value of a span for the vault. @returns a function that creates the span with its replacement, after the vault has responded
+ */
 function plan(span: Span, value: string, action: EntityAction, vault: Vault | undefined, work: Work): () => Span {
   const type = span.label
   const redacted = (reason: Reason) => {
@@ -77,7 +79,7 @@ function plan(span: Span, value: string, action: EntityAction, vault: Vault | un
     const replacement = mask(value, type === 'SECRET')
     return () => ({ ...span, replacement })
   }
-  // A token that comes back in a later turn stands for itself: the vault knows it already.
+  // A token in a later turn is kept: the vault contains it already.
   if (type === 'EMAIL_ADDRESS' && isEmailToken(value)) return () => ({ ...span, replacement: value })
   if (vault === undefined) return redacted('no_vault')
   if (value.length > VALUE_CHARS_MAX) return redacted('value_too_long')

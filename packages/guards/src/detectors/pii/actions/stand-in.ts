@@ -1,16 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** How a token is made for a value, and how it is written in the value's place. */
+/** Generation of a token for a value, and its form in the text. */
 export interface StandIn {
-  /** The value in the form that is kept and compared: card numbers lose their separators. */
+  /** Stored and compared form of the value: card numbers lose their separators. */
   readonly canonical: string
   /** A new token, at random. */
   readonly draw: () => string
-  /** The token as it stands in the text. */
+  /** Returns the token in the form of the text. */
   readonly dress: (token: string) => string
 }
 
-/** 128 bits: nobody guesses a token. Only those of card numbers hold less, for their form leaves no more. */
+/** 128 bits: a token cannot be guessed. Only those of card numbers have less, because of their form. */
 const TOKEN_BYTES = 16
 
 /** RFC 2606 reserves `.invalid`: no such address can ever receive mail. */
@@ -20,7 +20,7 @@ const EMAIL_DOMAIN = 'vault.invalid'
 const CARD_DIGITS_MIN = 12
 const CARD_DIGITS_MAX = 19
 const CARD_KEPT_DIGITS = 4
-/** ISO/IEC 7812-1 leaves 9 to national use: no card scheme issues such numbers. */
+/** ISO/IEC 7812-1 reserves 9 for national use: no card scheme issues such numbers. */
 const CARD_FIRST_DIGIT = 9
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -28,7 +28,7 @@ const EMAIL_TOKEN = new RegExp(`^[a-z2-7]{26}@${EMAIL_DOMAIN.replace('.', '\\.')
 const BRACKETED = /^\[[A-Z0-9_]{1,64}#([^\]]{1,128})\]$/
 const CARD_TEXT = /^[0-9][0-9 .-]{10,40}$/
 
-/** Hash characters that stand in the text: 64 bits, so that values of one tenant do not meet by chance. */
+/** Number of hash characters in the text: 64 bits, so that values of one tenant do not collide by chance. */
 const HASH_HEX_CHARS = 16
 
 export function standInFor(type: string, value: string): StandIn {
@@ -45,7 +45,7 @@ export function standInFor(type: string, value: string): StandIn {
   return { canonical: value, draw: () => `t-${randomName()}`, dress: (token) => `[${type}#${token}]` }
 }
 
-/** A keyed hash as it stands in the text. */
+/** Returns a keyed hash in the form of the text. */
 export function hashStandIn(type: string, hmac: Uint8Array): string {
   return `[${type}#h-${Buffer.from(hmac).toString('hex').slice(0, HASH_HEX_CHARS)}]`
 }
@@ -62,7 +62,7 @@ export function tokenOf(text: string): string {
   return trimmed.toLowerCase()
 }
 
-/** 26 characters of Base32: letters and digits that survive any system that knows addresses. */
+/** Returns 26 characters of Base32: letters and digits that every mail system accepts. */
 function randomName(): string {
   let bits = 0
   let held = 0
@@ -79,12 +79,12 @@ function randomName(): string {
   return name + BASE32[(held << (5 - bits)) & 31]
 }
 
-/** As long as the card number, with its last four digits, and never valid: no shop takes it for a card. */
+/** Returns a number as long as the card number, with its last four digits, and never valid: no shop accepts it as a card. */
 function drawCard(digits: string): string {
   const drawn = [CARD_FIRST_DIGIT]
   while (drawn.length < digits.length - CARD_KEPT_DIGITS) drawn.push(randomInt(10))
   for (const digit of digits.slice(-CARD_KEPT_DIGITS)) drawn.push(Number(digit))
-  // One changed digit always breaks the check digit.
+  // A single changed digit always invalidates the check digit.
   if (passesLuhn(drawn)) drawn[1] = (drawn[1]! + 1) % 10
   return drawn.join('')
 }

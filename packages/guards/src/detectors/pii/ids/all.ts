@@ -24,7 +24,7 @@ import { unitedKingdom } from './united-kingdom.ts'
 import { unitedStates } from './united-states.ts'
 import { worldwide } from './worldwide.ts'
 
-/** Every identifier; of two readings with one score the earlier wins. */
+/** All identifiers; of two readings with equal scores the earlier wins. */
 export const IDENTIFIERS: readonly Identifier[] = [
   ...italy,
   ...china,

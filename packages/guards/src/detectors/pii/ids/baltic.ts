@@ -41,7 +41,7 @@ export const baltic = [
   }),
 ]
 
-/** Weights 1 to 9 and 1; where the remainder is 10, again with 3 to 9 and 1 to 3. */
+/** Uses the weights 1 to 9 and 1; for the remainder 10, again with 3 to 9 and 1 to 3. */
 function isTwoStage(compact: string): boolean {
   if (!hasDay(compact, 3, 5)) return false
   let rest = weighted(compact, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) % 11

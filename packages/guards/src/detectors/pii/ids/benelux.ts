@@ -85,7 +85,7 @@ export const benelux = [
   }),
 ]
 
-/** Those born from 2000 on count with a 2 before the nine digits. */
+/** For births from 2000 on, a 2 precedes the nine digits. */
 function isBelgian(compact: string): boolean {
   const month = Number(compact.slice(2, 4)) % 20
   if (month > 12 || Number(compact.slice(4, 6)) > 31) return false

@@ -57,7 +57,7 @@ export const canadaMexico = [
     title: 'Quebec health insurance number',
     source: 'Régie de l’assurance maladie du Québec, NAM: name, year, month (women + 50), day, serial',
     words: 'ramq, nam, assurance maladie, carte soleil, health insurance',
-    // A word of four letters before a number, or a date, has this form too: a word nearby has to speak for it.
+    // A word of four letters before a number, or a date, has this form too: a nearby context word is required.
     forms: { '@@@@~####~####': 0.4, '@@@@########': 0.4 },
     valid: (c) => hasDay(`00${String(Number(c.slice(6, 8)) % 50).padStart(2, '0')}${c.slice(8, 10)}`, 2, 4),
     finds: ['RAMQ {TREM 8501 1512}', 'carte soleil {ROYM85611512}'],

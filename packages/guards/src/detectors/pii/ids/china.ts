@@ -6,7 +6,7 @@ const CN_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as cons
 const USCC = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const USCC_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28] as const
 
-/** The two digits that each letter of a Taiwanese number stands for, from A to Z. */
+/** Two-digit values of the letters in a Taiwanese number, from A to Z. */
 const TW_LETTERS = [
   10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33,
 ] as const

@@ -79,7 +79,7 @@ function isIcaoChecked(compact: string): boolean {
 
 const PENSION_WEIGHTS = [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1] as const
 
-/** The letter counts as its two-digit place in the alphabet; digits of all products are added. */
+/** The letter counts as its two-digit position in the alphabet; digits of all products are added. */
 function isPensionNumber(compact: string): boolean {
   const day = Number(compact.slice(2, 4)) % 50
   const month = Number(compact.slice(4, 6))

@@ -104,7 +104,7 @@ function luhnEven(body: string, control: string): boolean {
   return control === digit || control === 'JABCDEFGHI'[Number(digit)]
 }
 
-/** The province and serial are one number; a serial below ten millions loses its leading zeros. */
+/** The province and serial are one number; a serial below ten million loses its leading zeros. */
 function isAffiliation(compact: string): boolean {
   const serial = compact.slice(2, 10)
   const body = serial.startsWith('0')

@@ -1,30 +1,30 @@
 import type { PiiEntity, PiiGroup } from '../entity.ts'
 import { mask } from './mask.ts'
 
-/** What a file of this folder says about one identifier. */
+/** Specification of one identifier. */
 interface IdentifierSpec {
   /** The wire name: ISO 3166 code of the country, then the usual short name. */
   readonly name: string
   /** Further names, with spaces between. */
   readonly aliases?: string
   readonly title: string
-  /** Who publishes the structure and the checksum, and where. */
+  /** Publication of the structure and the checksum. */
   readonly source: string
   readonly group?: PiiGroup
-  /** Words and phrases of up to three words that stand near it, in the local languages, with commas between. */
+  /** Context words and phrases of up to three words, in the local languages, separated by commas. */
   readonly words: string
-  /** Words that speak for another reading, with commas between. */
+  /** Words for another reading, separated by commas. */
   readonly counter?: string
   readonly boost?: number
   readonly immune?: boolean
   readonly decoded?: boolean
   /** Pictures of {@link mask} with the score before context: below 0.5 a word near has to bear it out. */
   readonly forms: Readonly<Record<string, number>>
-  /** The published rule, over capitals and digits without separators. Left out where only the words around tell. */
+  /** The published rule, on capitals and digits without separators. Absent where only the context decides. */
   readonly valid?: (compact: string) => boolean
-  /** Texts that hold one valid identifier, in braces. */
+  /** Texts with one valid identifier, in braces. */
   readonly finds: readonly string[]
-  /** Look-alikes. */
+  /** Similar texts without a finding. */
   readonly ignores: readonly string[]
 }
 

@@ -53,7 +53,7 @@ export const japanKorea = [
     title: 'South Korean resident registration number',
     source: '주민등록법 시행규칙: modulo 11 until October 2020, random since',
     words: '주민등록번호, 주민번호, rrn, resident registration',
-    // Numbers issued since October 2020 end at random, so a wrong check digit only weakens the reading.
+    // Numbers issued since October 2020 end at random, so a wrong check digit only lowers the score.
     forms: { '######-[12349]######': 0.45 },
     valid: (c) => hasDay(c, 2, 4),
     finds: ['주민등록번호 {900101-1234568}'],

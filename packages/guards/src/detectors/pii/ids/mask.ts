@@ -2,9 +2,9 @@
 export interface Mask {
   /** Lengths of the first alphanumeric run that the form can start with. */
   readonly leads: readonly number[]
-  /** Of those, the ones without a digit: a run of capitals that a digit has to follow over one space or hyphen. */
+  /** The leads without a digit: a run of capitals that a digit has to follow after one space or hyphen. */
   readonly letterLeads: readonly number[]
-  /** Sticky; the same object for the same mask, so that a text is matched against it once for all who use it. */
+  /** Sticky; the same object for the same mask, so that a text is matched against it once for all users. */
   readonly form: RegExp
 }
 
@@ -13,9 +13,9 @@ const CLASSES: Readonly<Record<string, string>> = { '#': '\\d', '@': '[A-Z]', '*
 const forms = new Map<string, Mask>()
 
 /**
- * Compiles the picture of an identifier: `#` a digit, `@` a letter, `*` either, `[…]` one of a class, `~` a space or
- * hyphen that is the same throughout, anything else itself; `{n}` repeats, `?` makes optional. Letters match in any case.
- * @throws {RangeError} when the picture starts with a separator
+ * Compiles the picture of an identifier: `#` a digit, `@` a letter, `*` either, `[…]` one of a class, `~` a space or hyphen that is the
+ * same throughout, any other character itself; `{n}` repeats, `?` makes optional. Letters match in any case.
+ * @throws {RangeError} for a picture with a leading separator
  */
 export function mask(picture: string): Mask {
   let known = forms.get(picture)
@@ -30,7 +30,7 @@ function compileMask(picture: string): Mask {
   let source = ''
   let separators = 0
   let hasDigit = false
-  /** Lengths that the first run can have had so far; those that a separator may have ended are in `leads`. */
+  /** Possible lengths of the first run so far; those that a separator may have ended are in `leads`. */
   let open = [0]
   const leads = new Set<number>()
   for (const [, set, kind, same, literal, times = '1', optional = ''] of picture.matchAll(ELEMENT)) {

@@ -126,7 +126,7 @@ const EG_GOVERNORATES = new Set([
   1, 2, 3, 4, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 34, 35, 88,
 ])
 
-/** Odd places weigh 7 against even ones, and the last is the sum of the first ten. */
+/** Odd positions count 7 times minus even ones, and the last digit is the sum of the first ten. */
 function isTckn(compact: string): boolean {
   const odd = weighted(compact, [1, 0, 1, 0, 1, 0, 1, 0, 1])
   const even = weighted(compact, [0, 1, 0, 1, 0, 1, 0, 1])

@@ -35,7 +35,7 @@ export const oceania = [
     source: 'Australian Business Register, format of the ABN: modulo 89',
     words: 'abn, australian business number, business number',
     forms: { '## ### ### ###': 0.5, '###########': 0.3 },
-    // One is taken off the first digit before weighing.
+    // One is subtracted from the first digit before weighting.
     valid: (c) => (weighted(c, ABN_WEIGHTS) - ABN_WEIGHTS[0]) % 89 === 0 && c[0] !== '0',
     finds: ['ABN {51 824 753 556}'],
     ignores: ['ABN 51 824 753 557', '51824753556 bytes'],

@@ -9,20 +9,20 @@ export const rest11: Closing = (sum) => sum % 11
 export const rest11Zero: Closing = (sum) => (sum % 11) % 10
 export const to10: Closing = (sum) => (10 - (sum % 10)) % 10
 export const to11: Closing = (sum) => (11 - (sum % 11)) % 11
-/** What is missing to a multiple of 11, with 10 and 11 written 0. */
+/** The complement to a multiple of 11, with 10 and 11 written as 0. */
 export const to11Zero: Closing = (sum) => (sum % 11 < 2 ? 0 : 11 - (sum % 11))
 
-/** True where the digit after the weighted ones is what `closing` makes of their sum. */
+/** Whether the digit after the weighted ones equals the result of `closing` for their sum. */
 export function closes(digits: string, weights: readonly number[], closing: Closing): boolean {
   return closing(weighted(digits, weights)) === digitAt(digits, weights.length)
 }
 
-/** A closing rule as the `valid` of an identifier; numbers of one repeated digit are never issued. */
+/** Returns the `valid` function of an identifier for a closing rule; numbers of one repeated digit are never issued. */
 export function closedBy(weights: readonly number[], closing: Closing): (compact: string) => boolean {
   return (compact) => closes(compact, weights, closing) && !isRepeated(compact)
 }
 
-/** `7–1` gives 7, 6, … 1; `1–9` counts up. */
+/** Returns a range of weights: `7–1` gives 7, 6, … 1; `1–9` counts up. */
 export function countdown(from: number, to: number): readonly number[] {
   const step = from > to ? -1 : 1
   return Array.from({ length: Math.abs(from - to) + 1 }, (_, at) => from + at * step)

@@ -2,7 +2,7 @@ import { isRepeated, luhn, verhoeff } from '../checksums.ts'
 import { identifier } from './identifier.ts'
 import { base36 } from './rules.ts'
 
-/** The fourth letter tells the kind of holder: person, company, trust and so on. */
+/** The fourth letter is the kind of holder: person, company, trust and so on. */
 const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/
 
 export const southAsia = [

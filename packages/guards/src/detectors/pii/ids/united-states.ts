@@ -109,7 +109,7 @@ export const unitedStates = [
     aliases: 'DRIVER_LICENSE DRIVERS_LICENSE DRIVER_LICENCE DRIVERS_LICENSE_NUMBER',
     title: 'Driving licence number, named as such',
     source: 'AAMVA, licence formats by state: letters and digits, mostly without a check digit',
-    // "License" alone is mostly about software, so it takes a person or an office beside it.
+    // "License" alone is mostly about software, so it requires a person or an authority next to it.
     words:
       'driver license, drivers license, driver licence, drivers licence, driving license, driving licence, my license, my licence, ' +
       'his license, her license, dl, dln, dmv, driving permit, führerschein, führerscheinnummer, permiso de conducir, ' +

@@ -2,7 +2,7 @@ import { TAGS, type TaggerModel } from './model.ts'
 
 const COUNT = TAGS.length
 
-/** Room for the tokens of one window at a time; longer ones are cut. */
+/** Maximum number of tokens of one window; longer ones are cut. */
 export const WINDOW_TOKENS_MAX = 256
 
 const emissions = new Float64Array(WINDOW_TOKENS_MAX * COUNT)
@@ -10,7 +10,7 @@ const forward = new Float64Array(WINDOW_TOKENS_MAX * COUNT)
 const backward = new Float64Array(COUNT)
 const next = new Float64Array(COUNT)
 
-/** Sums of the weights of a token's features, for each tag, made into factors. */
+/** Computes the factors of a token: the sums of its feature weights, for each tag. */
 export function emit({ weights, scale }: TaggerModel, features: Int32Array, perToken: number, token: number): void {
   let other = 0
   let person = 0
@@ -48,9 +48,9 @@ export function putEmissions(
 }
 
 /**
- * The probability of each tag of each token of a window whose tokens were {@link emit}ted, by the forward-backward algorithm.
- * What stands before and after a window is none of the kinds.
- * @param factors  from tag to tag, as factors
+ * Returns the probability of each tag of each token of a window with {@link emit}ted tokens, by the forward-backward algorithm. The tokens
+ * around a window have the tag `other`.
+ * @param factors from tag to tag, as factors
  */
 export function marginals(factors: Float64Array, tokens: number, into: Float64Array): void {
   for (let token = 0; token < tokens; token++) {

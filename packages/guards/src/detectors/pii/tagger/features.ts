@@ -2,13 +2,13 @@ import { FOLDED } from './letters.ts'
 import { lexicalBits } from './lexicon.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What each token is described by. */
+/** Number of features of each token. */
 export const FEATURES_PER_TOKEN = 40
 
-/** Stands for the tokens before the first and after the last. */
+/** Placeholder for the tokens before the first and after the last. */
 const NONE = 0x5bd1
 
-/** Writes feature numbers; each knows by which template it came about. */
+/** Writes feature numbers; each includes its template. */
 class Writer {
   #template = 1
   #at = 0
@@ -123,7 +123,7 @@ function shapeAt(tokens: Tokens, token: number): number {
   return token < 0 || token >= tokens.count ? 14 : (tokens.shapes[token] as number)
 }
 
-/** What the lists and the casing in ordinary text say of a word. */
+/** Returns the lexicon entries and the usual casing of a word. */
 function lexAt(tokens: Tokens, casing: (hash: number) => number, token: number): number {
   if (token < 0 || token >= tokens.count) return 0
   if ((tokens.shapes[token] as number) > 4) return 1 << 20

@@ -1,7 +1,7 @@
 /** Letters past this belong to scripts without capitals, or hardly in use. */
 const KNOWN_END = 0x590
 
-/** The letter that a unit is compared as: small, without its marks; 0 for what is no letter. */
+/** Comparison form of a letter: lower case, without marks; 0 for other characters. */
 export const FOLDED: Uint16Array = new Uint16Array(0x1_0000)
 /** 1 for capital letters. */
 export const CAPITAL: Uint8Array = new Uint8Array(0x1_0000)

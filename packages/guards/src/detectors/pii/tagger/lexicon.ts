@@ -3,7 +3,7 @@ import { AMBIGUOUS_SET, PLAIN_SET } from '../given-names.ts'
 import { CITIES, COUNTRIES, PLACE_PAIRS, STATES, TOWNS } from '../place-names.ts'
 import { hashOfWord } from './tokens.ts'
 
-/** What lists say of a word, as bits. */
+/** Lexicon entries of a word, as bits. */
 export const LEXICON = {
   given: 1,
   givenAmbiguous: 2,

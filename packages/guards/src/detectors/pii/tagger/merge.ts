@@ -3,14 +3,14 @@ import type { Tag } from './model.ts'
 import type { TaggedSpan } from './spans.ts'
 
 /**
- * The tagger's probability that scores the default threshold, 0.5. On texts of sources that it has not seen, 0.8 keeps 93 %
- * of what it calls a name right where 0.45 keeps 87 %, for five points of recall (docs/models/pii.md).
+ * Probability of the tagger that maps to the default threshold, 0.5. On texts of unseen sources, 0.8 has 93 % precision for names, and
+ * 0.45 has 87 %, for five points of recall (docs/models/pii.md).
  */
 const PROBABILITY_AT_DEFAULT = 0.8
 const SCORE_AT_DEFAULT = 0.5
 const SCORE_WHEN_CERTAIN = 0.92
 
-/** So sure of another kind, the tagger speaks against what a rule found, unless the rule is surer. */
+/** Minimum probability of another kind at which the tagger overrides a rule's finding, unless the rule is more certain. */
 const VETO_MIN = 0.8
 const RULE_SURE = 0.75
 
@@ -21,9 +21,9 @@ interface Found {
 }
 
 /**
- * Reports what rules find and what the tagger finds of one kind; where both found the same, one finding that covers both.
- * @param find  runs the rules
- * @param hasShape  whether a span of the tagger can be of this kind by its form
+ * Reports findings of the rules and of the tagger for one kind; where both agree, one finding that covers both.
+ * @param find runs the rules
+ * @param hasShape whether a span of the tagger can be of this kind by its form
  */
 export function mergeTagged(
   source: Source,
@@ -62,7 +62,7 @@ function scoreOf(probability: number): number {
   return SCORE_AT_DEFAULT + share * (SCORE_WHEN_CERTAIN - SCORE_AT_DEFAULT)
 }
 
-/** The spans are in order and few, but a text may hold many: the search halves. */
+/** The spans are sorted and few, but a text may contain many: a binary search is used. */
 function isVetoed(tags: readonly TaggedSpan[], tag: Tag, start: number, end: number): boolean {
   let low = 0
   let high = tags.length

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-/** What a token can be; `other` is none of our business. */
+/** Tags of a token; `other` is not reported. */
 export const TAGS = ['other', 'person', 'location', 'organization', 'address'] as const
 export type Tag = (typeof TAGS)[number]
 
@@ -9,7 +9,7 @@ export type Tag = (typeof TAGS)[number]
 export interface TaggerModel {
   /** Features are numbered below 2 to this power. */
   readonly bits: number
-  /** What one step of a byte stands for. */
+  /** Value of one step of a byte. */
   readonly scale: number
   /** From tag to tag, row by row, in natural units. */
   readonly transitions: readonly number[]
@@ -19,7 +19,7 @@ export interface TaggerModel {
   readonly casing: Uint8Array
 }
 
-/** Words are told apart by so many bits of their hash in the table of their casing. */
+/** Number of hash bits per word in the casing table. */
 export const CASING_BITS = 16
 
 const MAGIC = 'GHCRF1\n'
@@ -57,7 +57,7 @@ export function decodeTagger(bytes: Uint8Array): TaggerModel {
 
 let shipped: TaggerModel | undefined
 
-/** The model that is shipped in `models/`, read when it is first used and kept. */
+/** Returns the model in `models/`, loaded at first use and cached. */
 export function shippedTagger(): TaggerModel {
   shipped ??= decodeTagger(readFileSync(new URL('../../../../models/pii-tagger.bin', import.meta.url)))
   return shipped

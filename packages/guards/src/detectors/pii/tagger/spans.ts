@@ -6,7 +6,7 @@ import { LEXICON, lexicalBits } from './lexicon.ts'
 import { hashOfWord, isNumber, isWord, readTokens, SHAPE, type Tokens } from './tokens.ts'
 import { windowsOf } from './windows.ts'
 
-/** A stretch of a text that the tagger takes for something. */
+/** A tagged range of a text. */
 export interface TaggedSpan {
   readonly tag: Tag
   readonly start: number
@@ -22,7 +22,7 @@ const COUNT = TAGS.length
 const features = new Int32Array(WINDOW_TOKENS_MAX * FEATURES_PER_TOKEN)
 const probabilities = new Float64Array(WINDOW_TOKENS_MAX * COUNT)
 
-/** Finds names, places, organisations and addresses, in order and none overlapping another. */
+/** Finds names, places, organizations and addresses, in order and without overlaps. */
 export function tagText(model: TaggerModel, units: Uint16Array, length: number): TaggedSpan[] {
   const tokens = readTokens(units, length)
   const casing = (hash: number): number => casingOf(model.casing, hash)
@@ -46,7 +46,7 @@ export function tagText(model: TaggerModel, units: Uint16Array, length: number):
   return found
 }
 
-/** Joins neighbouring tokens of one tag; signs at the ends are no part of it. */
+/** Joins adjacent tokens of one tag; punctuation at the ends is excluded. */
 function collect(
   units: Uint16Array,
   tokens: Tokens,
@@ -65,7 +65,7 @@ function collect(
   }
 }
 
-/** Words of a language that begins its nouns with capitals: there a capital letter says nothing of names. */
+/** Words of German, which capitalizes its nouns: a capital letter is no evidence of a name there. */
 const GERMAN = new Set(
   'der die das den dem des und ist sind nicht ein eine einen einem einer ich wir sie ihr ihre mein meine dein deine wie wo was für mit auf von zu zum zur bei im am auch oder aber wenn dass kann bitte haben habe hat wurde werden'
     .split(' ')
@@ -129,12 +129,12 @@ function add(
   })
 }
 
-/** Signs do not begin or end a name. */
+/** Whether a token can start or end a name: punctuation cannot. */
 function isEdge(tokens: Tokens, token: number): boolean {
   return (tokens.shapes[token] as number) >= SHAPE.dot
 }
 
-/** "Dr.", "Mrs": what only addresses somebody is no part of the name. */
+/** Whether a token is a title: "Dr.", "Mrs" are no part of the name. */
 function isTitle(tokens: Tokens, token: number): boolean {
   return FORMS_OF_ADDRESS.has(tokens.hashes[token] as number)
 }
@@ -145,7 +145,7 @@ const FORMS_OF_ADDRESS = new Set(
     .map(hashOfWord),
 )
 
-/** `10:30. Room 3.14`, `978-3-…`: what begins or ends inside a number, a time or a version is a piece of that. */
+/** Whether a span starts or ends inside a number, a time or a version: `10:30. Room 3.14`, `978-3-…`. */
 function isCutOut(units: Uint16Array, start: number, end: number): boolean {
   return (isJoint(units[start - 1]) && isDigit(units[start - 2])) || (isJoint(units[end]) && isDigit(units[end + 1]))
 }
@@ -162,7 +162,7 @@ function isDigit(unit: number | undefined): boolean {
 /** Without a word of a street, fewer tokens than these name no address: "ISO 27001", "Unit 5", "DNS 8". */
 const TOKENS_WITHOUT_STREET_MIN = 3
 
-/** A street or postcode has a number and a word, and is no date; a place of words alone is a place. */
+/** Returns the kind of a span: a street or postcode has a number and a word, and is no date; words alone are a place. */
 function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
   if (tag !== 'address') return isWordIn(tokens, start, end) ? tag : 'other'
   let numbers = 0
@@ -179,7 +179,7 @@ function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
   return (bits & LEXICON.calendar) !== 0 && (bits & (LEXICON.street | LEXICON.unit)) === 0 ? 'other' : 'address'
 }
 
-/** "Adams Street" is a street without its number; "via" in small letters says nothing. */
+/** Returns street or place: "Adams Street" is a street without its number; "via" in lower case is no evidence. */
 function streetOrPlace(tokens: Tokens, start: number, end: number): Tag {
   for (let token = start; token < end; token++) {
     if ((lexicalBits(tokens.hashes[token] as number) & (LEXICON.street | LEXICON.unit)) === 0) continue

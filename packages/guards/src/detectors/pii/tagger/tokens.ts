@@ -1,6 +1,6 @@
 import { CAPITAL, FOLDED } from './letters.ts'
 
-/** What a token looks like; words first, then numbers, then signs. */
+/** Shapes of a token; words first, then numbers, then punctuation. */
 export const SHAPE = {
   small: 0,
   capital: 1,
@@ -26,12 +26,12 @@ const WORD_SHAPE_MAX = SHAPE.mixed
 /** A longer run of letters is no name, and costs no more than this. */
 const WORD_UNITS_MAX = 48
 
-/** The tokens of one text, column by column; columns may be longer than `count`. */
+/** The tokens of one text by column; columns may be longer than `count`. */
 export interface Tokens {
   count: number
   starts: Int32Array
   ends: Int32Array
-  /** Hash of the letters in small without marks, of digits as such, or of the sign. */
+  /** Hash of the letters in lower case without marks, of digits unchanged, or of the symbol. */
   hashes: Int32Array
   shapes: Uint8Array
 }
@@ -84,9 +84,9 @@ function foldedOr(unit: number): number {
 }
 
 /**
- * Words with their inner hyphens and apostrophes, numbers, single signs, and one token for line ends together. The columns
- * are used again by the next call.
- * @param units  the code units, with zeros after the last
+ * Reads words with their inner hyphens and apostrophes, numbers, single symbols, and one token for consecutive line ends. The next call
+ * reuses the columns.
+ * @param units the code units, with zeros after the last
  */
 export function readTokens(units: Uint16Array, length: number): Tokens {
   kept.count = 0
@@ -132,7 +132,7 @@ function readWord(units: Uint16Array, start: number): number {
   return add(start, at, hash, shapeOf(units, start, letters, capitals))
 }
 
-/** A hyphen or apostrophe between letters, but not the one of a genitive. */
+/** Whether a hyphen or apostrophe between letters continues a word, except in a genitive. */
 function goesOn(units: Uint16Array, at: number, unit: number): boolean {
   if (unit !== 45 && unit !== 39 && unit !== 0x2019) return false
   if (FOLDED[units[at + 1] as number] === 0) return false

@@ -2,14 +2,14 @@ import { CASING } from './casing.ts'
 import { LEXICON, lexicalBits } from './lexicon.ts'
 import { isNumber, SHAPE, type Tokens } from './tokens.ts'
 
-/** Tokens on each side of a candidate that are judged with it: enough for "van der", a comma or a house number. */
+/** Number of tokens on each side of a candidate that are tagged with it: enough for "van der", a comma or a house number. */
 const MARGIN = 2
 
 const NAMES = LEXICON.given | LEXICON.family | LEXICON.country | LEXICON.town
 
 /**
- * Stretches of tokens that may hold a name or address, in order and apart: what is written with a capital and is not merely
- * the first word of a sentence, and names of the lists in small letters. Most prose has few of them.
+ * Returns disjoint ranges of tokens that may contain a name or address, in order: capitalized words other than the first word of a
+ * sentence, and listed names in lower case. Most prose has few of them.
  */
 export function windowsOf(tokens: Tokens, casing: (hash: number) => number): number[] {
   const bounds: number[] = []
@@ -37,7 +37,7 @@ function isCandidate(tokens: Tokens, casing: (hash: number) => number, token: nu
     )
   }
   if (usual !== CASING.small) return true
-  // A common word: a capital tells only inside a sentence, or beside another capital or number.
+  // A common word: a capital is evidence only inside a sentence, or next to another capital or number.
   if (!beginsSentence(tokens, token)) return shape !== SHAPE.initial
   const next = token + 1 < tokens.count ? (tokens.shapes[token + 1] as number) : SHAPE.sign
   return next === SHAPE.capital || next === SHAPE.initial || isNumber(next)

@@ -1,6 +1,6 @@
 import { type Subject, subject } from './subject.ts'
 
-/** Subjects that rules forbid because only a professional may advise on them, or because opinions divide people. */
+/** Subjects forbidden because they require professional advice, or because they are controversial. */
 export const ADVICE_SUBJECTS: readonly Subject[] = [
   subject(
     'investment',

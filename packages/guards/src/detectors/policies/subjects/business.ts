@@ -1,6 +1,6 @@
 import { type Subject, subject } from './subject.ts'
 
-/** Subjects that rules forbid to protect an organization, its people and its customers. */
+/** Subjects forbidden to protect an organization, its people and its customers. */
 export const BUSINESS_SUBJECTS: readonly Subject[] = [
   subject(
     'competitors',

@@ -1,6 +1,6 @@
 import { type Subject, subject } from './subject.ts'
 
-/** Subjects that rules forbid to keep an assistant on its task, and further matters of an organization. */
+/** Subjects forbidden to keep an assistant on topic, and further organizational subjects. */
 export const EVERYDAY_SUBJECTS: readonly Subject[] = [
   subject(
     'programming',

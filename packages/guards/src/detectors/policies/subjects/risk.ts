@@ -1,6 +1,6 @@
 import { type Subject, subject } from './subject.ts'
 
-/** Subjects that rules forbid because somebody could come to harm. */
+/** Subjects forbidden because of a risk of harm. */
 export const RISK_SUBJECTS: readonly Subject[] = [
   subject(
     'weapons',

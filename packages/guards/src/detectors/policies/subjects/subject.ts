@@ -10,7 +10,7 @@ export interface Subject {
 }
 
 /**
- * Terms are separated by commas. `invest*` matches every word with that beginning, `slot machine` the two words in a row, and
+ * Terms are separated by commas. `invest*` matches every word with that prefix, `slot machine` the two words in sequence, and
  * `hide+income` both words anywhere in one sentence.
  */
 export function subject(name: string, triggers: string, strong: string, weak: string): Subject {
