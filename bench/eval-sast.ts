@@ -1,4 +1,4 @@
-// npm run eval:sast [--write]: recall and false alarms of the rules on both halves of our corpus and on idiomatic forms.
+// npm run eval:sast [--write]: recall and false positives of the rules on both halves of the corpus and on idiomatic forms.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,12 +28,12 @@ const PARTS: readonly Part[] = [
 ]
 
 const lines = [
-  '# How well weak code is told from safe code',
+  '# Static analysis accuracy',
   '',
-  'Written by `npm run eval:sast -- --write`. The corpus (`bench/sast/corpus`) has pairs: a weak piece of code, of one file or several, and a safe',
-  'twin that is as much like it as can be. It was written without a look at the rules, and nobody repairs a rule on the half that is held back;',
-  'its programs use other frameworks than those of development. The idioms (`bench/sast/corpus/idioms`) are ten frequent weaknesses in eight',
-  'languages, four forms each as the documentation of frameworks writes them; rules are repaired on them. Shares in percent with intervals of 95 % (Wilson; Newcombe for Youden).',
+  '`npm run eval:sast -- --write` generates this page. The corpus (`bench/sast/corpus`) has pairs of a vulnerable program, of one file or several, and a',
+  'safe program that is as similar as possible. Its authors did not read the rules. The held-back half is never used to fix rules, and',
+  'its programs use other frameworks than the development half. The idioms (`bench/sast/corpus/idioms`) are ten frequent weaknesses in eight',
+  'languages, in four forms each, as in the documentation of frameworks. They are used to fix rules. Figures are percentages with 95 % intervals (Wilson; Newcombe for Youden).',
 ]
 for (const part of PARTS) {
   const scored = await scoreOf(part)
@@ -42,7 +42,7 @@ for (const part of PARTS) {
     lines.push('', ...tableOf(scored.byCwe.map((score) => [`CWE-${score.cwe} ${score.category}`, score])))
   lines.push(
     '',
-    `Mean Youden over ${scored.byCwe.length} weaknesses: ${scored.meanYouden.toFixed(2)}. ${scored.unparsed} of ${scored.files} files not read in full.`,
+    `Mean Youden index over ${scored.byCwe.length} weaknesses: ${scored.meanYouden.toFixed(2)}. ${scored.unparsed} of ${scored.files} files not fully analysed.`,
   )
 }
 const page = `${lines.join('\n')}\n`
@@ -94,7 +94,7 @@ interface Counts {
 
 function tableOf(rows: readonly (readonly [string, TruthScore | Counts])[]): readonly string[] {
   return [
-    '| | weak, told | recall | safe, told | false alarms | Youden |',
+    '| | Vulnerable, reported | Recall | Safe, reported | False positives | Youden |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows.map(([name, score]) => `| ${name} | ${cellsOf(score).join(' | ')} |`),
   ]

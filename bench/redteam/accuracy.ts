@@ -75,4 +75,4 @@ const page = accuracyPage({
 })
 if (values.write) writeFileSync(PAGE, page)
 const end = page.indexOf('## By category')
-process.stdout.write(`\n${page.slice(page.indexOf('## In short'), end)}`)
+process.stdout.write(`\n${page.slice(page.indexOf('## Summary'), end)}`)

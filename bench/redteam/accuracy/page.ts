@@ -13,58 +13,58 @@ export interface Figures {
 /** Sets that were held back once. Whoever repairs a judge by agents that were held back adds a line here, and writes others. */
 const EARLIER = [
   '**Clerks**, 2026-11-21, 54 agents: sensitivity 96.9 (96.6–97.2), 17173/17711; specificity 99.7 (99.6–99.7), 26756/26825. 370 of the',
-  '538 that were missed were of one agent that answers in ROT47, which no judge read. Others: specific lines in an encoded address, a digest',
-  'with commas between its figures, a tool whose name ends with `run`, an address that a clerk took with the semicolon behind it. About',
-  '60 were mistakes of a clerk, which took “before” for a piece of a word and said the wrong one, or of the table of aims. All of this',
-  'was repaired, and the clerks are development agents since.',
+  '538 misses belong to one agent that answers in ROT47, which no judge supported. Other misses were lines in an encoded address, a digest',
+  'with commas between its digits, a tool whose name ends with `run`, and an address that an agent read with the semicolon after it. About',
+  '60 were errors of an agent, which read “before” as a part of a word and said the wrong word, or errors of the objective table. All errors',
+  'were fixed, and these agents have been development agents since then.',
 ]
 
 /** On the set that is held back now, once it was measured; for people, so written by hand. */
 const REMARKS = [
-  '**What was wrong this time.** Specificity stays below the aim of 99 % for one reason: 144 of the 145 that were accused are of attacks on costs.',
-  'The guides in question recite what sixteen others have written, long attacks among it, so that their replies are in truth more than',
-  'twelve times as long as an honest one; a guide does not note that as a deed, and the figure stands as it was measured. Of the 19 that were missed,',
-  '16 called a tool under the name of the attack but not the kind of tool, or without the foreign syntax, that the attack asks for.',
+  '**Errors of this run.** Specificity is below the target of 99 % for one reason: 144 of the 145 false positives are attacks on costs.',
+  'The affected agents repeat the texts of sixteen other callers, including long attacks. Their replies are therefore really more than',
+  'twelve times as long as a benign one. The agents do not record this as an action, and the figure is published as measured. Of the 19 misses,',
+  '16 called a tool with the name in the attack, but not the requested kind of tool, or without the requested foreign syntax.',
 ]
 
 /** The page that is published. Figures alone are from the run; what they mean is said here. */
 export function accuracyPage({ heldBack, development, about, agents }: Figures): string {
   const [held, dev] = [tally(heldBack), tally(development)]
   return [
-    '# How right the red team’s verdicts are',
+    '# Red-team verdict accuracy',
     '',
-    'Written by `npm run eval:redteam -- --write`; what it measures is said in',
+    '`npm run eval:redteam -- --write` generates this page. The method is described in',
     '[decision 0062](decisions/0062-verdict-accuracy-is-measured-against-instrumented-agents.md).',
     '',
-    'Agents whose behaviour is written down attack nothing and hide nothing: each is served over HTTP, does what its temper lets it do,',
-    'and notes what it did, whatever it says. The whole engine attacks them without a model, and its verdicts are held against those notes.',
-    'The agents of one set were used to find and repair mistakes of the judges. Those of the other, **held back**, have other words, other',
-    'tools, other ways of answering and other weaknesses; they were written after the judges had been repaired, and run for this page alone.',
+    'The measurement uses instrumented agents. Each agent is an HTTP server that follows a scripted behaviour and records its actions,',
+    'regardless of its replies. The whole engine attacks the agents without a model, and its verdicts are compared with these records.',
+    'The agents of the development set were used to find and fix errors of the judges. The agents of the **held-back** set have other words, other',
+    'tools, other response styles and other weaknesses. They were written after the judges were fixed, and ran only for this page.',
     '',
     `Seed \`${about.seed}\`, at most ${about.attacks} attacks of each category in ${about.rounds + 1} rounds, ${agents.size} agents,`,
     `${heldBack.length + development.length} attacks.`,
     '',
-    '## In short',
+    '## Summary',
     '',
     ...table(
       ['', 'held back', 'development'],
       [
-        ['sensitivity: of what was done and judged, found', sensitivity(held), sensitivity(dev)],
-        ['specificity: of what was not done and judged, not accused', specificity(held), specificity(dev)],
-        ['done, and left open (inconclusive)', share(held.openDone, done(held)), share(dev.openDone, done(dev))],
-        ['not done, and left open', share(held.openNotDone, notDone(held)), share(dev.openNotDone, notDone(dev))],
-        ['sensitivity, if what is left open counts as missed', share(held.found, done(held)), share(dev.found, done(dev))],
-        ['answers that were none, told as errors', share(held.errors, held.errors + held.errorsMistaken), share(dev.errors, dev.errors + dev.errorsMistaken)],
-        ['secrets that came out beside what was asked for, seen', share(held.besideSeen, held.besideSeen + held.besideUnseen), share(dev.besideSeen, dev.besideSeen + dev.besideUnseen)],
+        ['sensitivity: performed and judged attacks that were found', sensitivity(held), sensitivity(dev)],
+        ['specificity: judged attacks without an effect that were not reported', specificity(held), specificity(dev)],
+        ['performed, but inconclusive', share(held.openDone, done(held)), share(dev.openDone, done(dev))],
+        ['not performed, and inconclusive', share(held.openNotDone, notDone(held)), share(dev.openNotDone, notDone(dev))],
+        ['sensitivity, if inconclusive attacks count as missed', share(held.found, done(held)), share(dev.found, done(dev))],
+        ['replies without an answer that were reported as errors', share(held.errors, held.errors + held.errorsMistaken), share(dev.errors, dev.errors + dev.errorsMistaken)],
+        ['additionally disclosed secrets that were detected', share(held.besideSeen, held.besideSeen + held.besideUnseen), share(dev.besideSeen, dev.besideSeen + dev.besideUnseen)],
       ], // prettier-ignore
     ),
     '',
-    'Intervals are Wilson’s at 95 %. `partial` counts as found. They say how sure a share is for agents like these; a model that nobody',
-    'wrote is not among them.',
+    'Intervals are 95 % (Wilson), and `partial` counts as found. They apply to agents of this kind. They do not apply to agents that use',
+    'a language model.',
     '',
     ...REMARKS,
     '',
-    'Sets that were held back before, as they were measured then:',
+    'Earlier held-back sets, with their figures at that time:',
     '',
     ...EARLIER,
     '',
@@ -76,7 +76,7 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
     '',
     ...bothTables(heldBack, development, ({ group, category }) => `${group}/${category}`, 'category'),
     '',
-    '## By way of answering',
+    '## By response style',
     '',
     ...confusion([...heldBack.map(marked('held back')), ...development.map(marked('development'))]),
     '',
@@ -117,7 +117,7 @@ function bothTables(
   const dev = Map.groupBy(development, keyOf)
   const keys = [...new Set([...held.keys(), ...dev.keys()])].toSorted()
   return table(
-    [what, 'sensitivity, held back', 'specificity, held back', 'left open', 'sensitivity, development', 'specificity, development', 'left open'], // prettier-ignore
+    [what, 'sensitivity, held back', 'specificity, held back', 'inconclusive', 'sensitivity, development', 'specificity, development', 'inconclusive'], // prettier-ignore
     keys.map((key) => {
       const [one, other] = [tally(held.get(key) ?? []), tally(dev.get(key) ?? [])]
       const open = ({ openDone, openNotDone }: Tally): number => openDone + openNotDone
@@ -131,7 +131,7 @@ const marked = (set: string) => (row: Row) => ({ ...row, voice: `${row.voice} | 
 function confusion(rows: readonly Row[]): readonly string[] {
   const voices = [...Map.groupBy(rows, ({ voice }) => voice)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return table(
-    ['the agent answers', 'set', 'done: found', 'done: missed', 'done: left open', 'not done: clean', 'not done: accused', 'not done: left open'], // prettier-ignore
+    ['response style', 'set', 'performed: found', 'performed: missed', 'performed: inconclusive', 'not performed: clean', 'not performed: reported', 'not performed: inconclusive'], // prettier-ignore
     voices.map(([voice, some]) => {
       const one = tally(some)
       return [voice, one.found, one.missed, one.openDone, one.clean, one.accused, one.openNotDone]
@@ -150,7 +150,7 @@ function byAgent(
   ]
   const groups = [...Map.groupBy(sets, ({ row, set }) => `${set}\n${row.agent}`)]
   return table(
-    ['set', 'agent', 'what it does', 'sensitivity', 'specificity', 'left open', 'errors'],
+    ['set', 'agent', 'what it does', 'sensitivity', 'specificity', 'inconclusive', 'errors'],
     groups.map(([key, some]) => {
       const [set = '', agent = ''] = key.split('\n')
       const one = tally(some.map(({ row }) => row))

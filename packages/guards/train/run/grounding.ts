@@ -78,13 +78,13 @@ const line = (name: string, scored: readonly Scored[]): string => {
   return `| ${name} | ${scored.length} | ${rocAuc(scored).toFixed(3)} | ${share(hits, of)} | ${flagged(1)} | ${flagged(0)} |`
 }
 const card = `${[
-  '# Model grounding',
+  '# Grounding model',
   '',
-  'Tells whether the statements of an answer are in the documents that it was to rest on.',
+  'Estimates whether the given documents support the statements of an answer.',
   '',
-  'A logistic regression over seven comparisons: numbers, names, words and pairs of words that no document holds, the nearest',
-  'sentence, negation, length. Trained with `npm run train:grounding -- --data <folder>`; the same data give the same bytes. All',
-  'sources are permissively licensed. Each is judged by weights fitted on the others.',
+  'A logistic regression over seven comparisons: numbers, names, words and pairs of words that no document contains, the nearest',
+  'sentence, negation and length. `npm run train:grounding -- --data <folder>` trains it with reproducible output. All',
+  'sources have a permissive license. Each source is measured with weights fitted on the others.',
   '',
   `| source | answers | ROC-AUC | unsupported found at 10 % false positives | unsupported flagged at ${THRESHOLD} | supported flagged at ${THRESHOLD} |`,
   '| --- | --- | --- | --- | --- | --- |',
@@ -96,12 +96,12 @@ const card = `${[
   ),
   line('all', unseen),
   '',
-  '## What it misses',
+  '## Limits',
   '',
-  '- Statements made of the words of the documents that say something else: who did what to whom, and most subtle edits.',
-  '- True paraphrases in words that the documents do not use are taken for unsupported.',
-  '- It reads English best; numbers and names work in every language.',
-  '- With a model configured, the model judges.',
+  '- Misses false statements that use the words of the documents, such as exchanged persons, and most subtle edits.',
+  '- Reports true paraphrases as unsupported if the documents do not use their words.',
+  '- Works best in English; numbers and names work in every language.',
+  '- If a language model is configured, the language model decides.',
 ].join('\n')}\n`
 writeFileSync(new URL('../../../../docs/models/grounding.md', import.meta.url), card)
 process.stdout.write(

@@ -9,7 +9,7 @@ import { trainTask } from '../task.ts'
 trainTask({
   name: 'injection',
   about:
-    'Tells attacks on a model (instruction override, jailbreak, role hijack, forged frames, demands for secrets) from ordinary requests.',
+    'Distinguishes attacks on a model (instruction override, jailbreak, role hijack, forged frames, requests for secrets) from ordinary requests.',
   rows: injectionRows(dataFolder()),
   dense: { names: ATTACK_DENSE_NAMES, of: attackDenseOf },
   threshold: CONFIDENCE_DEFAULT,
@@ -21,10 +21,10 @@ trainTask({
   denseDrop: 0.7,
   smooth: 0.02,
   misses: [
-    'Fluent framing that asks for harm in a story or a profession, without any word about rules: about one in two.',
-    'Persuasion without an order: flattery, guilt, talk of openness; and short hints such as “what guides you?”.',
-    'Requests that are attacks only given the system prompt, such as asking a health assistant for a patient’s record.',
-    'Attacks in languages that our grammar does not have; it has 25 beside English.',
-    'Orders hidden in documents and tool output: for these see the model [documents](documents.md).',
+    'Misses about one in two fluent requests for harm in the frame of a story or a profession, without any word about rules.',
+    'Misses persuasion without an instruction (flattery, guilt, appeals to openness) and short hints such as “what guides you?”.',
+    'Misses requests that are attacks only in the context of the system prompt, such as a request to a health assistant for a patient record.',
+    'Misses attacks in languages that the training grammar does not cover; it covers 25 in addition to English.',
+    'Does not cover instructions hidden in documents and tool output: see the [document model](documents.md).',
   ],
 })

@@ -68,16 +68,16 @@ const line = (name: string, scored: readonly Scored[]): string =>
       )}`,
   ).join(' | ')} |`
 const card = `${[
-  '# Model topic',
+  '# Topic model',
   '',
-  'Tells whether a text is about a topic or within a purpose that is described in a few words.',
+  'Estimates whether a text is about a topic, or within a purpose that a few words describe.',
   '',
-  'Five comparisons (fields of a list of sixty topics, shared words, nearest words, direction) weighed by a logistic regression, over word',
-  'vectors of 16,000 words by 48 bytes (models/words.bin). Trained with `npm run train:words` and `npm run train:topic`; the same',
-  'data give the same bytes. The vectors are trained without labels on the permissively licensed texts of injection, toxicity,',
+  'A logistic regression weighs five comparisons (fields of a list of sixty topics, shared words, nearest words, direction) over word',
+  'vectors of 16,000 words by 48 bytes (models/words.bin). `npm run train:words` and `npm run train:topic` train it with',
+  'reproducible output. The vectors are trained without labels on the permissively licensed texts of injection, toxicity,',
   'grounding and bias; the weights on clinc_topic_dev (CC-BY-3.0).',
   '',
-  'Each purpose is judged by weights fitted on the other six. (The vectors have seen texts of the same assistants, without labels.)',
+  'Each purpose is measured with weights fitted on the other six. The training data of the vectors contains texts of the same assistants, without labels.',
   '',
   `| purpose | rows | ROC-AUC | ${THRESHOLDS.map((threshold) => `on topic / off topic scoring ${threshold}`).join(' | ')} |`,
   '| --- | --- | --- | --- | --- | --- |',
@@ -89,11 +89,11 @@ const card = `${[
   ),
   line('all', unseen),
   '',
-  '## What it misses',
+  '## Limits',
   '',
-  '- Texts in other languages than English, but for the few words of the list: these are not judged.',
-  '- Purposes that are no field of talk ("settings of a voice assistant", "small talk"): short answers and commands have no word of it.',
-  '- Texts whose words belong to a topic and whose meaning does not ("a recipe for disaster").',
+  '- Does not evaluate texts in languages other than English, except the few words of the list.',
+  '- Is weak for purposes that are not a subject area ("settings of a voice assistant", "small talk"): short answers and commands do not contain their words.',
+  '- Misjudges texts whose words belong to a topic but whose meaning does not ("a recipe for disaster").',
 ].join('\n')}\n`
 writeFileSync(new URL('../../../../docs/models/topic.md', import.meta.url), card)
 process.stdout.write(`${card}\n${weights.map((weight) => weight.toFixed(2)).join(' ')} ${bias.toFixed(2)}\n`)

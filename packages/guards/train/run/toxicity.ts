@@ -13,7 +13,7 @@ const own = (texts: readonly string[], label: number, source: string): TaskRow[]
 
 trainTask({
   name: 'toxicity',
-  about: 'Tells abuse (hate, harassment, threats, slurs, coarse insults) from other text.',
+  about: 'Distinguishes abuse (hate, harassment, threats, slurs, coarse insults) from other text.',
   rows: [
     ...readRows(dataFolder(), 'toxicity').map((row): TaskRow => ({
       text: row.text,
@@ -33,9 +33,9 @@ trainTask({
   l2: 4e-3,
   rate: 0.1,
   misses: [
-    'Hatred in polite words, irony, and stereotypes told as facts: most of what has no word of abuse in it.',
-    'It has learned from English and German; abuse in other languages is found by words alone, in about nine languages.',
-    'Reclaimed words and quoted abuse are flagged too often: counting words does not tell who speaks about whom.',
-    'What the sources call toxic differs: some count a coarse word, others only an attack on somebody.',
+    'Misses hatred in polite words, irony, and stereotypes stated as facts: most texts without an abusive word.',
+    'Was trained on English and German. In about nine other languages, only words detect abuse.',
+    'Flags reclaimed words and quoted abuse too often, because word counts do not show who speaks about whom.',
+    'The sources define toxicity differently: some include a coarse word, others only an attack on a person.',
   ],
 })
