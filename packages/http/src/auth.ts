@@ -11,10 +11,10 @@ const NOBODY: Caller = { kind: 'nobody' }
 const PLATFORM: Caller = { kind: 'platform' }
 const ANYONE: Caller = { kind: 'tenant', tenantId: DEFAULT_TENANT_ID, keyId: undefined, scope: 'admin' }
 
-/** What a row asks of its callers. */
+/** Authorization requirements of an endpoint. */
 export interface Demands {
   readonly auth: EndpointAuth
-  /** Whether a bearer token beside `X-API-Key` is the handler's business. */
+  /** Whether the handler processes a bearer token that accompanies `X-API-Key`. */
   readonly takesTokens: boolean
   /** Of rows of `member`. */
   readonly role: OrgRole
@@ -24,9 +24,9 @@ export interface Demands {
 }
 
 /**
- * The caller of a request to an endpoint.
- * @throws {Failure} `missing_tenant_key`, `invalid_tenant_key`, `insufficient_scope`, `missing_admin_key`,
- * `invalid_admin_key`, `Unauthorized`, `unauthorized`, `insufficient_role`, `origin_refused`; through the promise where the lookup is one
+ * Authenticates the caller of an endpoint.
+ * @throws {Failure} `missing_tenant_key`, `invalid_tenant_key`, `insufficient_scope`, `missing_admin_key`, `invalid_admin_key`,
+ * `Unauthorized`, `unauthorized`, `insufficient_role`, `origin_refused`; as a rejection for asynchronous lookups
  */
 export function identify(
   { auth, takesTokens, role, sessionOnly, testerRole }: Demands,
@@ -46,7 +46,7 @@ export function identify(
 }
 
 function admit(record: KeyRecord | undefined, auth: EndpointAuth, now_ms: number): Caller {
-  // An expired key is answered like an unknown one: who holds it learns nothing.
+  // An expired key has the same answer as an unknown one, so that its bearer learns nothing.
   if (record === undefined || (record.expiresAt !== undefined && record.expiresAt <= now_ms)) {
     throw invalidTenantKey('Invalid tenant key.')
   }
@@ -76,12 +76,12 @@ function admitPlatform(isAdminKey: boolean): Caller {
   return PLATFORM
 }
 
-/** The one tenant key of a request: `X-API-Key`, or `Authorization: Bearer`. */
+/** Returns the only tenant key of a request: `X-API-Key`, or `Authorization: Bearer`. */
 function tenantKey({ headers, rawHeaders }: IncomingMessage, takesTokens: boolean): string {
   const { authorization, 'x-api-key': header } = headers
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {
-    // Node keeps the first of several; a proxy before us may have looked at another one.
+    // Node keeps the first of several headers; a proxy in front may have checked another one.
     throw invalidTenantKey('The request has more than one Authorization header.')
   }
   const key = typeof header === 'string' && header !== '' ? header : bearer

@@ -1,21 +1,21 @@
 import { Failure } from '@gatehouse/kernel'
 import { type Caller, ownerOf } from './caller.ts'
 
-/** Ours: smaller bodies do not count; ten thousand connections hold 640 MB of them at most. */
+/** Own limit: smaller bodies are not counted; ten thousand connections have at most 640 MB of them. */
 export const LARGE_BODY_BYTES_MIN = 64 * 1024
-/** Ours: bytes of large bodies that are read or answered at a time, in one process. Parsed, they take some times as much. */
+/** Own limit for large bodies that are concurrently read or answered in one process. Parsed, they need a multiple of it. */
 export const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
-/** Counted in such steps while a body arrives. */
+/** Step size for counting an arriving body. */
 const STEP_BYTES = 256 * 1024
 const RETRY_S = 2
 
-/** What one request holds of the budget. */
+/** Part of the budget that one request uses. */
 export interface BodyHold {
   readonly owner: string
   bytes: number
 }
 
-/** The memory for large bodies, all together; one tenant or organization gets half of it at most. */
+/** Memory budget for all large bodies; one tenant or organization gets at most half of it. */
 export class BodyBudget {
   readonly #bytesMax: number
   readonly #byOwner = new Map<string, number>()
@@ -25,15 +25,15 @@ export class BodyBudget {
     this.#bytesMax = bytesMax
   }
 
-  /** Bytes that are held. */
+  /** Used bytes. */
   get bytes(): number {
     return this.#bytes
   }
 
   /**
-   * Holds memory for a body of one caller, which has grown to this size.
-   * @param held  what the request holds already
-   * @returns what it holds now; undefined for a small body
+   * Reserves memory for a caller's body that has grown to this size.
+   * @param held current reservation of the request
+   * @returns the new reservation; undefined for a small body
    */
   hold(held: BodyHold | undefined, caller: Caller, size_bytes: number): BodyHold | undefined {
     if (size_bytes <= LARGE_BODY_BYTES_MIN) return held
@@ -43,7 +43,7 @@ export class BodyBudget {
     return hold
   }
 
-  /** @throws {Failure} `overloaded` where the body would exceed the budget, or the half of one owner */
+  /** @throws {Failure} `overloaded` when the body would exceed the budget, or the half of one owner */
   grow(hold: BodyHold, size_bytes: number): void {
     if (size_bytes <= LARGE_BODY_BYTES_MIN) return
     const more = Math.ceil(size_bytes / STEP_BYTES) * STEP_BYTES - hold.bytes

@@ -5,9 +5,9 @@ import { Failure, isExhaustion } from '@gatehouse/kernel'
 
 import { LINGER_BYTES_MAX, LINGER_MS, LINGER_SILENCE_MS } from './limits.ts'
 
-/** Who waits for a body. Exactly one of the two is called, once. */
+/** Receiver of a body. Exactly one of the two is called, once. */
 export interface BodySink {
-  /** Told of the size while the body arrives and once it is inflated. A {@link Failure} that it throws refuses the body. */
+  /** Called with the size while the body arrives and after decompression. A {@link Failure} from it rejects the body. */
   bodyGrows?(size_bytes: number): void
   bodyArrived(bytes: Buffer): void
   bodyFailed(error: unknown): void
@@ -21,12 +21,12 @@ interface Reading {
   size_bytes: number
 }
 
-/** Where a request under way keeps its reading, so that the listeners below are shared and not made per request. */
+/** Property for the reader of a request in progress, so that the listeners below are shared and not created per request. */
 const READING = Symbol('reading')
 type Carrier = IncomingMessage & { [READING]?: Reading | undefined }
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
-/** Whether a request says that its body is JSON. */
+/** Returns whether the declared content type is JSON. */
 export function isJson({ 'content-type': type }: IncomingMessage['headers']): boolean {
   return type !== undefined && JSON_TYPE.test(type)
 }
@@ -34,15 +34,15 @@ export function isJson({ 'content-type': type }: IncomingMessage['headers']): bo
 const ENCODINGS = ['gzip', 'x-gzip', 'deflate', 'identity']
 
 /**
- * Reads a whole body, refusing it as soon as it is known to exceed `limit_bytes`: by its declared length, while it
- * arrives, or while it inflates. Fails with `body_too_large`, `unsupported_media_type` or `malformed_json`.
+ * Reads a complete body, and rejects it as soon as it is known to exceed `limit_bytes`: by its declared length, during transfer, or during
+ * decompression. Fails with `body_too_large`, `unsupported_media_type` or `malformed_json`.
  */
 export function readBody(request: IncomingMessage, limit_bytes: number, sink: BodySink): void {
   const { headers } = request
   const type = headers['content-type']
   const length = headers['content-length']
   if (type === undefined && !hasBody(request)) {
-    // No body at all: the schema says that it is missing, which is clearer than a complaint about its type.
+    // A missing body is reported by the schema, which is clearer than an error about its type.
     sink.bodyArrived(NO_BYTES)
     return
   }
@@ -54,9 +54,9 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
     throw new Failure('unsupported_media_type', 'Unsupported Content-Encoding. Allowed: gzip, deflate, identity.')
   }
   if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(limit_bytes)
-  // What is announced is reserved before it arrives.
+  // The declared length is reserved in advance.
   if (length !== undefined) sink.bodyGrows?.(Number(length))
-  // The client may have left while its key was looked up; no event would ever come.
+  // The client may have disconnected during the key lookup; no event would follow.
   if (request.destroyed) throw cutShort()
   const carrier: Carrier = request
   carrier[READING] = { sink, limit_bytes, first: undefined, more: undefined, size_bytes: 0 }
@@ -68,9 +68,8 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Discards the rest of a refused body within bounds of size, time and silence, so that a client that is still sending gets to read
- * the refusal: many clients send the whole body first, and a connection that is cut with unread data resets theirs. Past a bound the
- * connection is cut.
+ * Discards the rest of a rejected body within limits of size, time and idle time, so that a sending client can read the rejection: many
+ * clients send the entire body first, and closing a connection with unread data resets theirs. Above a limit the connection is closed.
  */
 export function lingerThenCut(request: IncomingMessage): void {
   if (request.complete || !hasBody(request)) return
@@ -148,7 +147,7 @@ function onError(this: Carrier, error: Error): void {
   reading.sink.bodyFailed(cutShort(error))
 }
 
-/** Later events of the same request find nothing to do. The error listener stays: an abort may still follow. */
+/** Detaches the request from later events. The error listener stays: an abort may still follow. */
 function settle(request: Carrier): void {
   request[READING] = undefined
 }
@@ -158,7 +157,7 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
     sink.bodyArrived(bytes)
     return
   }
-  // `maxOutputLength` stops a bomb while it inflates: no more than the limit is ever held.
+  // `maxOutputLength` stops a bomb during decompression: no more than the limit is ever in memory.
   const options = { maxOutputLength: Math.max(1, limit_bytes) }
   const done = (error: NodeJS.ErrnoException | null, inflated: Buffer) => {
     if (error === null) sink.bodyArrived(inflated)
@@ -167,7 +166,7 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
     else sink.bodyFailed(new Failure('malformed_json', `The body is not valid ${encoding} data.`, { cause: error }))
   }
   if (encoding === 'deflate') {
-    // RFC 9110 means zlib's framing (method 8 in the low bits); some clients send the bare stream.
+    // RFC 9110 means zlib's framing (method 8 in the low bits); some clients send the raw stream.
     const inflater = (bytes[0] ?? 0) % 16 === 8 ? inflate : inflateRaw
     inflater(bytes, options, done)
   } else {

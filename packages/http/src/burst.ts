@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends answers that become ready together one right after the other. Requests that waited for the same commit are
- * answered in one turn; if each were sent as soon as it is composed, a client on the same machine would be woken for every
- * single one of them, and the composing of the next would find its caches cold. Nothing waits longer than this turn.
+ * Sends answers that become ready together one right after the other. Requests that waited for the same commit are answered in one turn;
+ * if each were sent immediately, a client on the same machine would be woken for each of them, and composing the next one would find its
+ * caches cold. Nothing waits longer than this turn.
  */
 export function sendSoon(response: ServerResponse, payload: string | Uint8Array): void {
   ready.push({ response, payload })
@@ -24,7 +24,7 @@ function sendReady(): void {
     try {
       response.end(payload)
     } catch {
-      // One answer that cannot be sent must not hold up the others; its client sees the connection cut.
+      // A failing answer must not delay the others; its client sees a closed connection.
       response.destroy()
     }
   }

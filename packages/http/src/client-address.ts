@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { type Address, isInside, parseAddress } from '@gatehouse/kernel'
 
-/** Ours: proxies in a row that a request may have come through; nobody has more, and each is looked at on its own. */
+/** Own limit for the number of proxies in a row; each is checked individually. */
 const HOPS_MAX = 32
 /** The longest way to write an IPv6 address with a zone, in brackets, with a port. */
 const HOP_CHARS_MAX = 80
 
 /**
- * The address that a request came from: that of the socket, or, where a trusted proxy is at its other end, what
- * `X-Forwarded-For` says as far as trusted proxies have written it. The header is read from the right, because everybody appends
- * to what they got: what stands left of the first address that is no trusted proxy was written by that stranger.
- * @param trusted  CIDRs of the proxies of the operator
+ * Returns the client address of a request: that of the socket or, behind a trusted proxy, that of `X-Forwarded-For` as far as trusted
+ * proxies have written it. The header is read from the right, because each proxy appends: entries to the left of the first untrusted
+ * address were written by that client.
+ * @param trusted CIDR ranges of the operator's proxies
  */
 export function clientAddressOf(
   {
@@ -23,13 +23,13 @@ export function clientAddressOf(
   let address = parseAddress(peer)
   if (address === undefined) return peer
   const forwarded = headers['x-forwarded-for']
-  // Node joins several lines of this header; typed as it is, it could be a list too.
+  // Node joins several lines of this header; its type also allows a list.
   const text = typeof forwarded === 'string' ? forwarded : (forwarded ?? []).join(',')
   let end = text.length
   for (let hops = 0; hops < HOPS_MAX && end > 0 && isTrusted(address, trusted); hops += 1) {
     const start = text.lastIndexOf(',', end - 1)
     const next = hopOf(text.slice(start + 1, end))
-    // A proxy that writes no address has not said who asked; it is then itself the last one that is known.
+    // A proxy without an address entry has not named its client; it is then the last known address.
     if (next === undefined) break
     address = next
     end = start
@@ -37,7 +37,7 @@ export function clientAddressOf(
   return shownAs(address)
 }
 
-/** Whether a trusted proxy forwarded the request: its address is at the other end, and it named the client. */
+/** Returns whether a trusted proxy forwarded the request: its address is that of the peer, and it named the client. */
 export function isForwarded(
   { socket, headers }: Parameters<typeof clientAddressOf>[0],
   trusted: readonly string[],
@@ -51,7 +51,7 @@ function isTrusted(address: Address, trusted: readonly string[]): boolean {
   return trusted.some((cidr) => isInside(address, cidr))
 }
 
-/** One element of the header; some proxies add the port. */
+/** Parses one element of the header; some proxies add the port. */
 function hopOf(element: string): Address | undefined {
   const text = element.trim()
   if (text.length > HOP_CHARS_MAX) return undefined
@@ -59,7 +59,7 @@ function hopOf(element: string): Address | undefined {
   return parseAddress(withPort?.[1] ?? withPort?.[2] ?? text)
 }
 
-// One spelling for one address: windows count and entries are searched by this text.
+// Returns the canonical form of an address: rate limits and log searches use this text.
 function shownAs(address: Address): string {
   return address.toString()
 }

@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A value longer than browsers keep of a cookie. */
+/** Maximum length of a cookie value in browsers. */
 const COOKIE_CHARS_MAX = 4_096
 
 /**
- * Whether the browser came over TLS, as the proxy that terminates it reports. A caller who claims it falsely gets a cookie that
- * their own browser does not send back.
+ * Returns whether the browser used TLS, as reported by the terminating proxy. A caller with a false claim gets a cookie that its own
+ * browser does not send back.
  */
 export function isOverTls({ 'x-forwarded-proto': protocol }: Readonly<Record<string, unknown>>): boolean {
   return protocol === 'https'
 }
 
-/** The pairs of a `Cookie` header with a given name, unchanged. */
+/** Returns the pairs of a `Cookie` header with a given name, unchanged. */
 export function cookiePairs(header: IncomingHttpHeaders['cookie'], name: string): readonly string[] {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => pair.startsWith(`${name}=`))
 }
 
-/** The value of a cookie; undefined where there is none, or more than one: another page may have planted the second. */
+/** Returns the value of a cookie; undefined when it is missing or duplicated: another page may have set the second one. */
 export function soleCookie(header: IncomingHttpHeaders['cookie'], name: string): string | undefined {
   const [pair, ...others] = cookiePairs(header, name)
   const value = pair?.slice(name.length + 1) ?? ''

@@ -6,11 +6,11 @@ export interface CounterSource {
   readonly name: string
   readonly help: string
   readonly labels: readonly string[]
-  /** The present totals; read only when somebody asks for the metrics. */
+  /** Returns the current totals; called only when metrics are requested. */
   readonly read: () => readonly { readonly labels: readonly string[]; readonly value: number }[]
 }
 
-/** Shows counts that a service keeps itself: its hot path pays for an addition, not for a label lookup. */
+/** Exports counters of a service: its hot path needs an addition, not a label lookup. */
 export function registerCounter(metrics: Metrics, { name, help, labels, read }: CounterSource): void {
   metrics.registry.registerMetric(
     new Counter({
@@ -28,7 +28,7 @@ export function registerCounter(metrics: Metrics, { name, help, labels, read }: 
   )
 }
 
-/** Shows a value as it is when somebody asks for the metrics. */
+/** Exports a value that is read when metrics are requested. */
 export function registerGauge(
   metrics: Metrics,
   { name, help, read }: Pick<CounterSource, 'name' | 'help'> & { readonly read: () => number },

@@ -77,7 +77,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     route.meter.inFlight += 1
   }
 
-  /** Runs the exchange. Never throws: whatever goes wrong becomes the answer. */
+  /** Runs the exchange. Never throws: errors become the answer. */
   run(): void {
     try {
       const { parts, request, route } = this
@@ -100,12 +100,12 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     }
     if (headers['x-user-role'] !== undefined) this.userRole = identityOf(headers, 'x-user-role')
     if (this.route.body === undefined) {
-      // Nobody reads this body; it may not flow in without bound either.
+      // The unread body must not be received without a limit.
       if (hasBody(this.request)) lingerThenCut(this.request)
       this.call(undefined)
     } else {
       receiveBody(this.request, this.route, this.parts, ownerOf(this.caller), this)
-      // Only now: who is refused by key, type or declared length never gets to send the body.
+      // Sent late: a caller who is rejected by key, type or declared length never sends the body.
       if (headers.expect !== undefined) this.response.writeContinue()
     }
   }
@@ -143,13 +143,13 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     this.fail(error)
   }
 
-  /** An error of the request that nothing has caught: the client gets the usual answer to a defect. */
+  /** Handles an uncaught error of the request: the client gets the usual answer to a defect. */
   crashed(error: unknown): void {
     if (this.finished) this.log.error({ error: loggable(error), route: this.route.name }, 'uncaught error')
     else this.fail(error instanceof Failure ? new Error(error.message, { cause: error }) : error)
   }
 
-  /** Bodies arrive outside of the unit: whatever their events call joins it here. */
+  /** Bodies arrive outside of the unit: callbacks of their events join it here. */
   private call(body: unknown): void {
     runUnit(this, () => this.handle(body))
   }
@@ -204,7 +204,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   private fail(error: unknown): void {
     if (this.finished) return
     if (this.response.headersSent) {
-      // The answer is under way and cannot be taken back: a cut connection is the only honest sign of failure.
+      // The answer is already being sent and cannot be changed: closing the connection is the only signal of a failure.
       this.log.error({ error: loggable(error) }, 'response interrupted')
       this.response.destroy()
       this.finish(500)
@@ -214,7 +214,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
     else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'dependency failed')
     this.cacheControl = 'no-store'
-    // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
+    // A failure keeps headers of its handler, e.g. Allow; after a defect they are unreliable.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)
     this.write(problem.status, JSON_CONTENT_TYPE, problem.body)

@@ -22,7 +22,7 @@ export function createFallback(router: Router, parts: ServerParts, metrics: Metr
     const target = request.url ?? ''
     const rows = router.rowsAt(target)
     const allow = allowed(rows.map(({ method }) => method))
-    // Stock clients read failures in the words of their own interface, on whatever method.
+    // Stock clients expect errors in the format of their own interface, for any method.
     const problems: ProblemShape | undefined = rows.find((row) => row.problems !== undefined)?.problems
     const handler: Route['handler'] = ({ context }) => {
       const path = safe(target)

@@ -1,8 +1,11 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Event streams of one caller on one instance at once, each of which looks at the database some times a second. Ours. */
+/**
+ * Maximum number of concurrent event streams per caller and instance, each of which polls the database several times per second. Own
+ * limit.
+ */
 export const STREAMS_MAX = 20
-/** How often it is asked whether a client would still be let in. */
+/** Interval of the authorization check of a stream. */
 const ASK_MS = 2_000
 
 /** Counts the event streams of callers. */
@@ -10,12 +13,12 @@ export class StreamCount {
   readonly #open = new Map<string, number>()
   readonly #what: string
 
-  /** @param what  is followed, in the plural, for the refusal */
+  /** @param what  followed resource, in the plural, for the error message */
   constructor(what: string) {
     this.#what = what
   }
 
-  /** @throws {Failure} `rate_limited` for a caller who has {@link STREAMS_MAX} already */
+  /** @throws {Failure} `rate_limited` for a caller with {@link STREAMS_MAX} streams */
   check(caller: string): void {
     if ((this.#open.get(caller) ?? 0) < STREAMS_MAX) return
     throw new Failure(
@@ -24,7 +27,7 @@ export class StreamCount {
     )
   }
 
-  /** Counts a stream from its first piece to its last: one that nobody reads never ends. */
+  /** Counts a stream from its first piece to its last: an unread one is never counted down. */
   async *counted(caller: string, stream: AsyncIterable<string>): AsyncGenerator<string> {
     this.#open.set(caller, (this.#open.get(caller) ?? 0) + 1)
     try {
@@ -37,7 +40,7 @@ export class StreamCount {
   }
 }
 
-/** Whether who asked for a stream would still be let in, asked at most every two seconds. */
+/** Returns a cached authorization check of a stream, refreshed at most every two seconds. */
 export function askedNowAndThen(isAllowed: () => Promise<boolean>): () => Promise<boolean> {
   let asked_at = performance.now()
   let isStill = true

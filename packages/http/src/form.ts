@@ -9,7 +9,7 @@ import { parseJsonBody } from './json.ts'
 import { isSavedFile, removeSaved, saveFile } from './saved-file.ts'
 import { FORM_BYTES_MAX, FORM_NAME_BYTES_MAX, FORM_PARTS_MAX } from './limits.ts'
 
-/** Who waits for a form. Exactly one of the two is called, once. */
+/** Receiver of a form. Exactly one of the two is called, once. */
 export interface FormSink {
   formArrived(parts: Readonly<Record<string, unknown>>): void
   bodyFailed(error: unknown): void
@@ -18,17 +18,17 @@ export interface FormSink {
 export interface FormShape {
   /** Names of the parts that are files. */
   readonly files: readonly string[]
-  /** Names of the parts that hold JSON. */
+  /** Names of parts with JSON. */
   readonly json: readonly string[]
   /** Largest size of all files together. */
   readonly fileBytes: number
-  /** Where files are written while they arrive; undefined: they are kept in memory. */
+  /** Folder for files during the upload; undefined: in memory. */
   readonly folder?: string | undefined
 }
 
 /**
- * Reads a multipart form while it arrives and refuses it as soon as it is known to be over a limit. Files become `File`, or
- * `SavedFile` where they go to disk; parts with JSON are parsed within the limits of a body, the rest are strings.
+ * Reads a multipart form as a stream and rejects it as soon as a limit is exceeded. Files become `File`, or `SavedFile` if they are stored
+ * on disk; JSON parts are parsed within the limits of a body, other parts are strings.
  */
 export function readForm(request: IncomingMessage, shape: FormShape, sink: FormSink): void {
   const { headers } = request
@@ -44,7 +44,7 @@ export function readForm(request: IncomingMessage, shape: FormShape, sink: FormS
   const parser = parserOf({ ...headers, 'content-type': type }, shape)
   const form = new Form(shape, sink, () => {
     source.unpipe(parser)
-    // An error of a parser that nobody listens to any more would end the process.
+    // An unhandled parser error would end the process.
     parser.on('error', () => undefined)
     parser.destroy()
   })
@@ -69,7 +69,7 @@ export function readForm(request: IncomingMessage, shape: FormShape, sink: FormS
   source.pipe(parser)
 }
 
-/** The parts of one form as they come, and the one word of how it ended. */
+/** Parts of an arriving form, and its single result. */
 class Form {
   readonly #shape: FormShape
   readonly #sink: FormSink
@@ -97,7 +97,7 @@ class Form {
 
   file(name: string, stream: BusboyFileStream, fileName: string): void {
     const { files, folder } = this.#shape
-    // A part that ends the form may end it before anybody reads this file: an error without a listener would end the process.
+    // A part that ends the form may end it before this file is read: an error without a listener would end the process.
     stream.on('error', () => undefined)
     if (this.#settled) return void stream.resume()
     if (folder !== undefined && files.includes(name)) {
@@ -149,7 +149,7 @@ class Form {
     }
   }
 
-  /** Removes what was written of a form that failed, so that nothing of it is left when its sender is told. */
+  /** Removes the files of a failed form before its sender is notified. */
   async #discard(reason: Failure): Promise<void> {
     await Promise.all(this.#saving)
     await removeSaved([...this.#parts.values()].filter(isSavedFile))
@@ -157,7 +157,7 @@ class Form {
   }
 }
 
-/** The sentence names no path of ours. */
+/** The message contains no local path. */
 function unsaved(cause: unknown): Failure {
   return new Failure('unavailable', 'writing the upload to disk failed', { cause })
 }
@@ -166,7 +166,7 @@ function parserOf(headers: IncomingMessage['headers'] & { 'content-type': string
   try {
     return new Busboy({
       headers,
-      // A part that the table calls a file is one, whether or not the client gave it a name.
+      // A part that the table declares as a file is one, with or without a file name.
       isPartAFile: (name, type, fileName) =>
         fileName !== undefined || type === 'application/octet-stream' || shape.files.includes(name ?? ''),
       limits: {

@@ -47,7 +47,7 @@ export function openCaller(
   }
 }
 
-/** Who sent a request: as the console reports it, else the address that the socket and trusted proxies name. */
+/** Returns the client of a request: as the console reports it, else the address from the socket and trusted proxies. */
 export function callerOf(
   request: IncomingMessage,
   { forwardedBy, clock, trustedProxies }: Pick<ServerParts, 'forwardedBy' | 'clock' | 'trustedProxies'>,

@@ -10,8 +10,8 @@ export interface HistogramSource {
 }
 
 /**
- * A histogram of what happens seldom: each observation looks its labels up.
- * @returns takes one value, with the values of the labels in their order
+ * Registers a histogram for rare events: each observation looks up its labels.
+ * @returns function that records one value, with label values in order
  */
 export function registerHistogram(
   metrics: Metrics,

@@ -12,15 +12,15 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 
-/** Ours: code units that are parsed or scanned before other requests get their turn; about a millisecond. */
+/** Own limit for the code units that are parsed or scanned before other requests get a turn; about a millisecond. */
 const PIECE_CHARS = 65_536
 
 const BLANK = /^[\t\n\r ]*$/
 
-/** Why a text is not taken. */
+/** Reason to reject a text. */
 export type JsonRefusal = 'malformed' | 'too_deep' | 'too_many_values'
 
-/** A text that is not taken. */
+/** The text was rejected. */
 export class RefusedJson extends Error {
   readonly refusal: JsonRefusal
 
@@ -31,10 +31,10 @@ export class RefusedJson extends Error {
 }
 
 /**
- * Parses a large JSON text piece by piece, so that other requests are served in between. The value is that of `JSON.parse`. Time is
- * linear in the text.
+ * Parses a large JSON text in pieces, so that other requests are served in between. The value equals that of `JSON.parse`. Time is linear
+ * in the text.
  * @param turn waits for the next turn of the event loop
- * @throws {RefusedJson} when the text is not JSON, nests too deep or holds too many values
+ * @throws {RefusedJson} when the text is not JSON, nests too deeply or has too many values
  */
 export async function parseInPieces(
   text: string,
@@ -50,7 +50,7 @@ interface Bounds {
   readonly turn: () => Promise<unknown>
 }
 
-/** End of each object, array and string value of more than one piece, by its start. The text need not be JSON. */
+/** Returns the end of each object, array and string value of more than one piece, by its start. The text need not be JSON. */
 async function largeValues(
   text: string,
   { depth_max, values_max, piece_chars, turn }: Bounds & { readonly depth_max: number; readonly values_max: number },
@@ -86,14 +86,14 @@ async function largeValues(
   return large
 }
 
-/** Whether a string that ends here is the name of a member. */
+/** Returns whether a string that ends here is a member name. */
 function isName(text: string, end: number): boolean {
   let next = end + 1
   while (BLANKS.has(text.charCodeAt(next))) next += 1
   return text.charCodeAt(next) === COLON
 }
 
-/** One text on its way. */
+/** Text being parsed. */
 class Pieces {
   readonly #text: string
   readonly #large: ReadonlyMap<number, number>
@@ -129,7 +129,7 @@ class Pieces {
     const isList = text.charCodeAt(start) === OPEN_BRACKET
     if (text.charCodeAt(end) !== (isList ? CLOSE_BRACKET : CLOSE_BRACE)) throw new RefusedJson('malformed')
     const made = isList ? new ListInPieces() : new ObjectInPieces()
-    /** Where the piece starts, and behind which comma its last member starts. */
+    /** Start of the piece, and the comma before its last member. */
     let piece = start + 1
     let member = piece
     /** Whether the member before has been added, so that nothing but a comma may follow. */
@@ -212,7 +212,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The engine's own message quotes the text, which may hold a secret.
+    // The engine's own message quotes the text, which may contain a secret.
     throw new RefusedJson('malformed')
   }
 }

@@ -15,10 +15,10 @@ const COMMA = 0x2c
 const BYTE_ORDER_MARK = 0xfeff
 
 /**
- * A JSON value from the bytes of a body. Time is linear in the size, and nothing recurses before the nesting is known
- * to be shallow. Keys that could reach a prototype are dropped.
- * @param strictNames  refuses such keys, and names that an object holds twice: for bodies whose content somebody else
- * will carry out, who may read it otherwise
+ * Parses a JSON value from the bytes of a body. Time is linear in the size, and recursion starts only after the nesting was checked. Keys
+ * that could reach a prototype are dropped.
+ * @param strictNames rejects such keys, and duplicate names in an object: for bodies that are executed by another program, which may parse
+ * them differently
  * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep or there are too many values
  */
 export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = JSON_VALUES_MAX): unknown {
@@ -30,7 +30,7 @@ export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = J
 
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8')
-  // Bad UTF-8 decodes to U+FFFD. Most texts hold none, so the second look at the bytes is rare.
+  // Invalid UTF-8 decodes to U+FFFD. Most texts contain none, so that the second check of the bytes is rare.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
     throw new Failure('malformed_json', 'The body is not valid UTF-8.')
   }
@@ -51,7 +51,7 @@ function tooManyValues(values_max: number): Failure {
 }
 
 /**
- * Drops names that reach for a prototype; with strict names they are refused, and so is a name that an object holds twice.
+ * Drops names that could reach a prototype; strict names reject them, and also duplicate names.
  * @throws {Failure} `invalid_request`
  */
 function* withoutOddNames(value: unknown, text: string, strictNames: boolean): Generator<undefined, unknown> {
@@ -66,15 +66,15 @@ function* withoutOddNames(value: unknown, text: string, strictNames: boolean): G
   return value
 }
 
-/** Ours: characters in which names are searched before other requests are served; some milliseconds. */
+/** Own limit for the characters that are searched for names before other requests are served; some milliseconds. */
 const NAMES_PIECE_CHARS = 262_144
 
-/** Ours: bytes from which a body is parsed piece by piece; the parts of smaller ones take a millisecond each. */
+/** Own limit: larger bodies are parsed in pieces; the steps of smaller ones take a millisecond each. */
 export const LARGE_BODY_BYTES = 262_144
 
 /**
- * The body of a request by the bounds of its route and service; undefined where none came. Other requests are served while a large
- * one is read.
+ * Parses the body of a request within the limits of its route and service; undefined without a body. Other requests are served while a
+ * large one is parsed.
  * @param turn waits for the next turn of the event loop
  */
 export function parseBodyOf(
@@ -130,8 +130,8 @@ function oddName(message: string): Failure {
 }
 
 /**
- * How deep arrays and objects nest, by one pass over the characters. Stops counting one level above `limit`.
- * The text need not be valid JSON.
+ * Returns the nesting depth of arrays and objects, in one pass over the characters. Stops one level above `limit`. The text need not be
+ * valid JSON.
  */
 export function jsonDepth(text: string, limit: number): number {
   let depth = 0
@@ -151,9 +151,9 @@ export function jsonDepth(text: string, limit: number): number {
   return deepest
 }
 
-/** Whether a JSON text holds more values than `limit`, by one pass over the characters of texts that are long enough for it. */
+/** Returns whether a JSON text has more values than `limit`, in one pass over sufficiently long texts. */
 export function holdsMoreValues(text: string, limit: number): boolean {
-  // With what parts it from the next, a value takes two characters.
+  // A value and its separator take two characters.
   if (text.length <= 2 * limit) return false
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -185,7 +185,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The engine's own message quotes the body, which may hold a secret.
+    // The engine's own message quotes the body, which may contain a secret.
     throw malformed(text)
   }
 }
@@ -198,7 +198,7 @@ function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u00')
 }
 
-/** Runs on values that are at most `JSON_DEPTH_MAX` deep, so recursion is bounded. @returns whether there was one */
+/** Values are at most `JSON_DEPTH_MAX` deep, so that recursion is bounded. @returns whether a key was dropped */
 function dropPrototypeKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   let dropped = false

@@ -5,24 +5,24 @@ export type NoteUse = (keyIds: readonly string[], at: Date) => Promise<void>
 
 /** Notices that keys are used. */
 export interface KeyUse {
-  /** One use. Costs a look into a map; the write follows later and is nobody's to wait for. */
+  /** Records one use. Costs a map lookup; the write follows later, without a waiting caller. */
   note(keyId: string): void
-  /** Writes what was noted, and no more by itself. */
+  /** Writes recorded uses, and stops the periodic writes. */
   close(): Promise<void>
 }
 
-/** A key is written down at most once in this time: people ask on which day a key was used, not in which second. */
+/** Minimum interval between writes for one key: users need the day of its use, not the second. */
 export const KEY_USE_MS = 60_000
 
 /** How long a use may wait for company. */
 const FLUSH_MS = 1_000
 
-/** Keys remembered; one that is forgotten is only written down once more. */
+/** Maximum number of remembered keys; others are only written once more. */
 const KEYS_MAX = 20_000
 
-/** Remembers in memory which keys were written down, and writes the others once a second, all in one statement. */
+/** Remembers recently written keys in memory, and writes the others once a second in one statement. */
 export function createKeyUse(write: NoteUse, clock: Clock): KeyUse {
-  /** When each was noted last, the one noted longest ago first. */
+  /** Time of each key's latest use, the oldest first. */
   const noted = new Map<string, number>()
   let pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function createKeyUse(write: NoteUse, clock: Clock): KeyUse {
     const batch = [...pending]
     pending = new Set()
     if (batch.length > 0) {
-      // A use that is not written down must fail nobody's call, here or at the close.
+      // A failed write must not fail a call, here or at the close.
       writing = writing.then(() => write(batch, new Date(clock.now()))).catch(() => undefined)
     }
     return writing

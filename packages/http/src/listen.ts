@@ -11,7 +11,7 @@ import { HEADER_BYTES_MAX, type Limits, TIMEOUT_CHECK_MS } from './limits.ts'
 
 export interface Address {
   readonly host: string
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   readonly port: number
 }
 
@@ -109,15 +109,15 @@ function whyNot(error: unknown, host: string, port: number): string {
   }
 }
 
-/** How often a close looks for connections that have become idle. */
+/** Poll interval of a close for idle connections. */
 const SWEEP_MS = 50
 
-/** Stops accepting, waits up to `drain_ms` for requests in flight, then cuts what is left. */
+/** Stops accepting, waits up to `drain_ms` for requests in flight, then closes the remaining connections. */
 export async function close(server: Server, parts: ServerParts, drain_ms: number): Promise<void> {
   parts.closing = true
   const sweep = setInterval(() => {
     server.closeIdleConnections()
-    // Clients open connections in stock. To Node one that has not spoken yet is not idle.
+    // Clients open connections in advance. Node does not count an unused one as idle.
     for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
   }, SWEEP_MS)
   const cut = setTimeout(() => server.closeAllConnections(), drain_ms)
@@ -140,13 +140,13 @@ const BROKEN: Readonly<Record<string, readonly [status: string, error: string, d
 }
 const MALFORMED = ['400 Bad Request', 'malformed_request', 'Invalid HTTP/1.1 request.'] as const
 
-/** Whether a request names its host once, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
+/** Returns whether a request has exactly one host, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
 function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0'
   return countHeader(rawHeaders, 'host') === 1
 }
 
-/** Answers a request whose head is refused before its path is looked at. */
+/** Answers a request whose head is rejected before routing. */
 function refuseHead(response: ServerResponse, status: number, error: string, detail: string): void {
   const body = JSON.stringify({ error, detail })
   response.writeHead(status, {
@@ -157,7 +157,7 @@ function refuseHead(response: ServerResponse, status: number, error: string, det
   response.end(body)
 }
 
-/** Answers what the HTTP parser refused; there is no request yet, so the line goes to the socket itself. */
+/** Answers errors of the HTTP parser; there is no request yet, so that the answer is written to the socket itself. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
     socket.destroy()
@@ -171,6 +171,6 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const body = JSON.stringify({ error: code, detail })
   const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n`
   socket.end(`${head}content-length: ${body.length}\r\n\r\n${body}`)
-  // A peer that does not close its side would hold the socket for good.
+  // A peer that does not close its side would keep the socket open indefinitely.
   socket.destroySoon()
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '@gatehouse/kernel'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Header names and fields whose values never reach a log, at the top and one level down. */
+/** Header names and fields whose values are never logged, at the top and one level down. */
 const SECRET_FIELDS = [
   'authorization',
   'x-api-key',
@@ -20,7 +20,7 @@ const SECRET_FIELDS = [
 
 export interface LoggerOptions {
   readonly service: string
-  /** Where the JSON lines go, e.g. `process.stdout`. */
+  /** Output stream for the JSON lines, e.g. `process.stdout`. */
   readonly stream: DestinationStream
   readonly level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }

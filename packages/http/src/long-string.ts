@@ -1,11 +1,11 @@
 const BACKSLASH = '\\'
 const CONTROL = /[\u0000-\u001f]/
-/** Characters of an escape as `\n` and of the longest one, `\u0041`. */
+/** Length of an escape like `\n` and of the longest one, `\u0041`. */
 const SHORT_ESCAPE_CHARS = 2
 const LONG_ESCAPE_CHARS = 6
 
 /**
- * The value of a long JSON string, read piece by piece.
+ * Decodes a long JSON string in pieces.
  * @param written the characters between the quotes
  * @param turn waits for the next turn of the event loop
  * @returns undefined if the characters are not those of a JSON string
@@ -34,7 +34,7 @@ export async function valueOfString(
   return isPlain ? written : values.join('')
 }
 
-/** The position nearest to `end` that is not within an escape. */
+/** Returns the position nearest to `end` that is not inside an escape. */
 function endOfPiece(written: string, start: number, end: number): number {
   if (end >= written.length) return written.length
   const last = written.lastIndexOf(BACKSLASH, end - 1)

@@ -10,7 +10,7 @@ import type { RequestContext } from './context.ts'
 import { KEY_CHARS_MAX } from './limits.ts'
 import { checkSameSite } from './origin.ts'
 
-/** What a row of `member` asks for. */
+/** Authorization requirements of a `member` endpoint. */
 interface MemberDemands {
   readonly role: OrgRole
   readonly sessionOnly: boolean
@@ -20,10 +20,10 @@ interface MemberDemands {
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
- * The member who calls: by `Authorization: Bearer` (or `X-API-Key`) with a key of theirs, else by the cookie of a session. A
- * key that is sent is what counts, right or wrong. docs/spec/appsec.md "Roles", "Sessions".
+ * Authenticates a member: by `Authorization: Bearer` (or `X-API-Key`) with a key, else by a session cookie. If a key is sent, only the key
+ * counts, valid or not. docs/spec/appsec.md "Roles", "Sessions".
  * @throws {Failure} `Unauthorized` without either; `origin_refused` for a write with a cookie from another site's page;
- *   `insufficient_role` for who may not do this
+ * `insufficient_role` for an unauthorized role
  */
 export async function identifyMember(
   demands: MemberDemands,
@@ -58,8 +58,8 @@ export function hasRole(member: Pick<MemberCaller, 'role'>, role: OrgRole): bool
 }
 
 /**
- * Who calls a row of `member`.
- * @throws {Error} on any other row
+ * Returns the caller of a `member` endpoint.
+ * @throws {Error} on any other endpoint
  */
 export function memberOf({ caller }: Pick<RequestContext, 'caller'>): MemberCaller {
   if (caller.kind === 'member') return caller
@@ -79,7 +79,7 @@ function isOver({ expiresAt }: MemberRecord, now_ms: number): boolean {
   return expiresAt !== undefined && expiresAt <= now_ms
 }
 
-/** @returns the key that the request carries; undefined where it carries none */
+/** @returns the key in the request; undefined without one */
 function memberKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const { authorization, 'x-api-key': header } = headers
   if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {

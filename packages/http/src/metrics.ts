@@ -1,20 +1,20 @@
 import { uncaughtErrors } from '@gatehouse/kernel'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds in seconds. The first ones are fine because a fast guard answers within a millisecond. */
+/** Upper bounds in seconds. The first ones are fine-grained because a fast guard answers within a millisecond. */
 const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BUCKETS_MS = BUCKETS_S.map((bound_s) => bound_s * 1_000)
 
 /**
- * The counts of one route. Counting is a handful of additions on plain numbers; prom-client, whose own `inc` costs
- * about a microsecond for its label lookup, sees them only when somebody asks for the metrics.
+ * Counters of one route. Counting is a few additions on plain numbers; prom-client, whose own `inc` takes about a microsecond for its
+ * label lookup, reads them only when metrics are requested.
  */
 export class RouteMeter {
   readonly route: string
   readonly method: string
   /** Requests by status. */
   readonly byStatus = new Map<number, number>()
-  /** Requests by the first bucket that holds them; the last element is for those above every bound. */
+  /** Number of requests by the first matching bucket; the last element is for those above every bound. */
   readonly byBucket: number[] = Array.from({ length: BUCKETS_MS.length + 1 }, () => 0)
   sum_ms = 0
   inFlight = 0
@@ -52,7 +52,7 @@ export interface Metrics {
   render(): Promise<string>
 }
 
-/** Request metrics of one server, in a registry of its own. */
+/** Creates the request metrics of one server, in a separate registry. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -124,7 +124,7 @@ const DURATION_SHAPE = {
   registers: [],
 }
 
-/** prom-client fills histograms only by single observations, so this one writes its values from the meters. */
+/** prom-client fills histograms only by single observations, so that this class writes its values from the meters. */
 class DurationHistogram extends Histogram<'route' | 'method'> {
   private readonly meters: readonly RouteMeter[]
   /** Never observed: lends its name, help and type. */
@@ -139,7 +139,7 @@ class DurationHistogram extends Histogram<'route' | 'method'> {
     return { ...(await this.empty.get()), values: this.meters.flatMap(histogramValues) }
   }
 
-  /** What the registry asks for when it writes text; the published types do not know of it. */
+  /** Method that the registry calls for text output; the published types do not declare it. */
   getForPromString(): ReturnType<Histogram<'route' | 'method'>['get']> {
     return this.get()
   }

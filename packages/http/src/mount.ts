@@ -29,7 +29,7 @@ export function mount<Table extends EndpointTable>(
   }
 }
 
-/** What a router tells rows apart by. */
+/** Returns the key by which a router distinguishes endpoints. */
 export function rowKey({ method, path }: Endpoint): string {
   return `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
 }

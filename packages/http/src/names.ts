@@ -7,8 +7,8 @@ const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
 /**
- * The first name that one object of a JSON text holds twice. Parsers differ in which of the two values counts, so what was
- * checked need not be what is carried out. Linear; the text is valid JSON.
+ * Returns the first duplicate name in an object of a JSON text. Parsers differ in which of the two values they use, so that the checked
+ * value may differ from the executed one. Linear; the text is valid JSON.
  */
 export function repeatedName(text: string): string | undefined {
   return resultOf(searchRepeatedName(text, text.length))
@@ -57,12 +57,12 @@ export function* searchRepeatedName(text: string, piece_chars: number): Generato
   return undefined
 }
 
-/** Two spellings of one name are one name. */
+/** Different spellings of one name are equal. */
 function nameOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
 }
 
-/** Position of the quote that ends a string whose first character is at `at`; the text's length if none does. */
+/** Returns the position of the quote that ends a string whose first character is at `at`; the text's length without one. */
 export function endOfString(text: string, at: number): number {
   let position = at
   for (const near = Math.min(text.length, at + NEAR_CHARS); position < near;) {
@@ -79,5 +79,5 @@ export function endOfString(text: string, at: number): number {
   return text.length
 }
 
-/** Most strings end within so many characters. */
+/** Most strings are shorter than this. */
 const NEAR_CHARS = 32

@@ -7,10 +7,9 @@ const HOST = /^((?:\[[0-9a-f:.]+\])|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/
 const ORIGIN = /^https?:\/\/([^/]+)$/
 
 /**
- * What a service asks of browsers.
+ * Requirements for browsers.
  * - `loopback`: without keys, on a loopback address. Host and origin must be loopback names or allowed ones.
- * - `same-origin`: without keys, on an open address by the operator's own will. Any host; the origin must be the host,
- *   a loopback name or an allowed one.
+ * - `same-origin`: without keys, on an open address as configured by the operator. Any host; the origin must be the host, a loopback name or an allowed one.
  * - `none`: with keys, which pages of other sites do not have.
  */
 export type BrowserCheck = 'loopback' | 'same-origin' | 'none'
@@ -22,8 +21,8 @@ export function browserCheckFor(host: string, authEnabled: boolean): BrowserChec
 }
 
 /**
- * Refuses what a web page could send to a service that runs without keys: a request from another site, or one whose
- * name was rebound to a loopback address. Browsers always send an `Origin` where a page could do harm.
+ * Rejects requests that a web page could send to a service without keys: from another site, or with a name that was rebound to a loopback
+ * address. Browsers always send an `Origin` when a page could do harm.
  * @throws {Failure} `origin_refused`
  */
 export function checkOrigin(
@@ -42,7 +41,7 @@ export function checkOrigin(
     if (!isSame && !isTrusted(from, allowed)) throw crossSite()
     return
   }
-  // Images, scripts and forms of another site send no Origin with GET. Following a link to a page stays possible.
+  // Images, scripts and forms of another site send no Origin with GET. Navigation by a link stays possible.
   if (headers['sec-fetch-site'] === 'cross-site') {
     const followsLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
     if (!followsLink || method !== 'GET') throw crossSite()
@@ -50,9 +49,9 @@ export function checkOrigin(
 }
 
 /**
- * Refuses a write with a cookie unless the request comes from a page of the service. All browsers send `Origin` or `Sec-Fetch-Site`
- * with a write; other clients use keys, or send `Origin` themselves. `Sec-Fetch-Site: cross-site` is refused whatever the origin is:
- * no page of the service or of an allowed host sends it together with the cookie, which is SameSite.
+ * Rejects a write with a cookie unless the request comes from a page of the service. All browsers send `Origin` or `Sec-Fetch-Site` with a
+ * write; other clients use keys, or send `Origin` themselves. `Sec-Fetch-Site: cross-site` is rejected for any origin: no page of the
+ * service or of an allowed host sends it together with the cookie, which is SameSite.
  * @throws {Failure} `origin_refused`
  */
 export function checkSameSite(
@@ -103,7 +102,7 @@ export function hostNames(hosts: readonly string[]): ReadonlySet<string> {
   return new Set(hosts.map((host) => host.toLowerCase()))
 }
 
-// A client repeats the same few values, so the answer is remembered for the most recent one.
+// A client repeats the same few values, so that the latest result is cached.
 let lastHost: string | undefined
 let lastAllowed: ReadonlySet<string> | undefined
 

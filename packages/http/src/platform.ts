@@ -4,7 +4,7 @@ import type { RequestContext } from './context.ts'
 import { READINESS_MS } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Asks one dependency how it is. Throwing, or taking too long, counts as down. */
+/** Checks one dependency. An exception or a timeout counts as down. */
 export interface ReadinessProbe {
   /** A required dependency that is down makes the service not ready. */
   readonly required: boolean
@@ -22,7 +22,7 @@ export interface PlatformParts {
   readonly docs: () => { readonly html: string; readonly policy: string }
 }
 
-/** Handlers of what every service answers beside its own endpoints. */
+/** Returns handlers for the endpoints that all services have in common. */
 export function platformHandlers(parts: PlatformParts): Handlers<typeof platformEndpoints, RequestContext> {
   const { service, version, metrics } = parts
   return {

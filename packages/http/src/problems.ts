@@ -3,7 +3,7 @@ import { Failure, type FailureCode, isExhaustion, type Violation } from '@gateho
 
 import { PROBLEM_SHAPES } from './problem-shapes.ts'
 
-/** The one map from failures to HTTP. A code without a status does not compile. */
+/** The only mapping from failures to HTTP. A code without a status is a compile error. */
 export const STATUS: Record<FailureCode, number> = {
   malformed_json: 400,
   invalid_request: 422,
@@ -41,7 +41,7 @@ export const STATUS: Record<FailureCode, number> = {
   upstream_timeout: 504,
   unavailable: 503,
   overloaded: 503,
-  // A setting is read at start. One that fails inside a request is our defect, not the caller's.
+  // Settings are read at start. A failing one inside a request is a defect of the service, not the caller's error.
   invalid_setting: 500,
 }
 
@@ -54,22 +54,22 @@ export interface ProblemAnswer {
   /** Name, value, name, value. */
   readonly headers: readonly string[]
   readonly body: string
-  /** True where the cause is unknown or ours and belongs in the log with its stack. */
+  /** True when the cause is unknown or internal and must be logged with its stack. */
   readonly defect: boolean
 }
 
-/** docs/spec/common.md: 429 and 503 always say when to come back. */
+/** docs/spec/common.md: 429 and 503 always contain Retry-After. */
 const RETRY_AFTER_S = 1
 
-/** What a caller is told of a dependency that fails; the sentence that names its address or table is for the log. */
+/** Client message for a failing dependency; the message with its address or table is logged. */
 const UNAVAILABLE = 'A dependency of the service is unavailable. Try again later.'
 
-/** What a caller is told of a defect. */
+/** Client message for a defect. */
 const DEFECT = 'Internal error. The log contains the cause under this request ID.'
 
 /**
- * The answer to whatever was thrown. What is not a Failure gives nothing away but the request id.
- * @param shape  of another interface; absent: the service's own
+ * Converts an exception to an answer. Exceptions other than Failure disclose only the request id.
+ * @param shape of another interface; absent: the service's own
  */
 export function problemOf(
   thrown: unknown,
@@ -85,7 +85,7 @@ export function problemOf(
         : PROBLEM_SHAPES[shape]({ failure: undefined, status: 500, message: DEFECT, requestId })
     return { status: 500, headers: [], body: JSON.stringify(body), defect: true }
   }
-  // Clients of other interfaces know 400 for what is wrong with a request.
+  // Clients of other interfaces expect 400 for invalid requests.
   const isBadRequest = thrown.code === 'invalid_request' && (style === 'appsec' || shape !== undefined)
   const status = isBadRequest ? 400 : STATUS[thrown.code]
   if (shape !== undefined) {
@@ -98,7 +98,7 @@ export function problemOf(
   return { status, headers: headersOf(thrown, status), body: JSON.stringify(body), defect: false }
 }
 
-/** As `problemOf`; extra fields of a failure that are not JSON are a defect, and the client gets its answer all the same. */
+/** Like `problemOf`; non-JSON extra fields of a failure are a defect, and the client gets an answer nevertheless. */
 export function safeProblemOf(
   thrown: unknown,
   style: ValidationStyle,
@@ -116,7 +116,7 @@ function exhausted(cause: unknown): Failure {
   return new Failure('overloaded', 'The service is short of memory. Try again later.', { cause })
 }
 
-/** The first violation with its place, where there is one. */
+/** Returns the first violation with its path, if any. */
 function sentenceOf({ message, violations }: Failure): string {
   const [first] = violations
   return first === undefined ? message : `${dotted(first)}: ${first.message}`
@@ -142,7 +142,7 @@ function dotted({ path }: Violation): string {
   return path.slice(path.length > 1 ? 1 : 0).join('.')
 }
 
-/** What a key in a header would have prevented. */
+/** Failures that a key in a header would have prevented. */
 const TELLS_HOW: ReadonlySet<FailureCode> = new Set([
   'missing_tenant_key',
   'invalid_tenant_key',

@@ -8,10 +8,10 @@ import { JSON_BESIDE_FORM_BYTES_MAX } from './limits.ts'
 import type { Route } from './route.ts'
 
 /**
- * Reads the body of a request in the form that its row asks for.
- * @param parts  where files go that are not kept in memory, and how many are on their way there
- * @param owner  whose request it is
- * @throws {Failure} what is wrong with its head; `rate_limited` for too many files at once
+ * Reads the body of a request in the format of its endpoint.
+ * @param parts folder for files that are not kept in memory, and the count of current uploads
+ * @param owner owner of the request
+ * @throws {Failure} for an invalid head; `rate_limited` for too many concurrent files
  */
 export function receiveBody(
   request: IncomingMessage,

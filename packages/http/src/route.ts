@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { RequestContext } from './context.ts'
 import type { RouteMeter } from './metrics.ts'
 
-/** What is known of a row before any request. */
+/** Precomputed properties of an endpoint. */
 export interface Route {
   readonly name: string
   readonly auth: EndpointAuth
@@ -16,13 +16,13 @@ export interface Route {
   /** Of rows of `tester`: the least role that may call. */
   readonly testerRole: RedteamRole
   readonly body: z.ZodType | undefined
-  /** Set where the body is a multipart form. */
+  /** Set for multipart form bodies. */
   readonly form: FormOptions | undefined
   readonly query: z.ZodType | undefined
   readonly params: z.ZodType | undefined
   readonly status: number
   readonly contentType: string
-  /** True where the handler returns text, bytes or a stream instead of a value for JSON. */
+  /** True when the handler returns text, bytes or a stream instead of a value for JSON. */
   readonly raw: boolean
   readonly bodyLimit_bytes: number
   readonly strictNames: boolean
@@ -30,7 +30,7 @@ export interface Route {
   readonly problems: ProblemShape | undefined
   readonly checksBrowsers: boolean
   readonly checksHost: boolean
-  /** A bearer token beside `X-API-Key` is the handler's business. */
+  /** The handler processes a bearer token that accompanies `X-API-Key`. */
   readonly takesTokens: boolean
   /** One request in this many is logged. */
   readonly logSample: number
@@ -38,7 +38,7 @@ export interface Route {
   readonly handler: (request: ExchangeRequest) => unknown
 }
 
-/** What a handler is called with; the table's types say more. */
+/** Arguments of a handler; the table's types are more specific. */
 export interface ExchangeRequest {
   body: unknown
   query: unknown

@@ -11,11 +11,11 @@ import type { BusboyFileStream } from '@fastify/busboy'
 
 /** As long as most file systems allow. */
 const NAME_CHARS_MAX = 255
-/** Only the service's own account reads what others have sent. */
+/** Only the service's own account can read uploads. */
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 
-/** Knows the files that {@link saveFile} wrote, so that no caller passes for one with JSON of the same shape. */
+/** Files that {@link saveFile} wrote, so that JSON of the same shape cannot impersonate one. */
 const SAVED = new WeakSet<object>()
 
 export function isSavedFile(value: unknown): value is SavedFile {
@@ -23,8 +23,8 @@ export function isSavedFile(value: unknown): value is SavedFile {
 }
 
 /**
- * Writes a part of a form to a file of its own in `folder`, no faster than the disk takes it.
- * @throws {Failure} `body_too_large` when the parser cut the part; what was written is removed
+ * Writes a form part to a separate file in `folder`, at the speed of the disk.
+ * @throws {Failure} `body_too_large` when the parser truncated the part; the file is removed
  */
 export async function saveFile(stream: BusboyFileStream, folder: string, name: string): Promise<SavedFile> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -50,7 +50,7 @@ export async function saveFile(stream: BusboyFileStream, folder: string, name: s
   return saved
 }
 
-/** Removes what is still where it was written. */
+/** Removes files that are still at their original location. */
 export async function removeSaved(files: readonly SavedFile[]): Promise<void> {
   await Promise.all(files.map(({ path }) => rm(path, { force: true }).catch(() => undefined)))
 }

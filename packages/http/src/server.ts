@@ -36,32 +36,32 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly clock?: Clock
   readonly metrics?: Metrics
   readonly validationStyle?: ValidationStyle
-  /** What is asked of browsers; follows from the bind address and from authentication unless said otherwise. */
+  /** Requirements for browsers; derived from bind address and authentication by default. */
   readonly browserCheck?: BrowserCheck
   /** Host names, without port, that the checks of `Host` and `Origin` accept in addition to loopback names. */
   readonly allowedHosts?: readonly string[]
-  /** CIDRs of proxies whose `X-Forwarded-For` is believed; by default nobody's. */
+  /** CIDR ranges of proxies whose `X-Forwarded-For` is trusted; default: none. */
   readonly trustedProxies?: readonly string[]
   /** The keys under which the console seals the addresses of its callers; absent: it is a caller as any other. */
   readonly forwardedBy?: KeyRing
-  /** The folder of files that forms bring; needed by rows with `toDisk`, made where it is not there. */
+  /** Folder of uploaded files; required for endpoints with `toDisk`, created if missing. */
   readonly uploadFolder?: string
 }
 
 export interface HttpServer {
   readonly metrics: Metrics
-  /** The OpenAPI 3.1 document; made at the first call, which takes about a tenth of a second. */
+  /** Returns the OpenAPI 3.1 document; created at the first call, which takes about a tenth of a second. */
   openapi(): OpenApiDocument
   /**
-   * Listens; port 0 picks a free one.
-   * @throws {Failure} `unavailable` with one sentence when the address cannot be had
+   * Starts to listen; port 0 selects a free one.
+   * @throws {Failure} `unavailable` with one sentence when the address is not available
    */
   listen(address: { host: string; port: number }): Promise<{ readonly url: string; readonly port: number }>
-  /** Stops accepting, waits for requests in flight up to `drain_ms`, then cuts what is left. */
+  /** Stops accepting, waits for requests in flight up to `drain_ms`, then closes the remaining connections. */
   close(): Promise<void>
 }
 
-/** A server for one endpoint table, with all that every service needs around it. Does not listen by itself. */
+/** Creates a server for one endpoint table, with the functions that every service needs. Does not listen by itself. */
 export function createServer<Table extends EndpointTable>(options: ServerOptions<Table>): HttpServer {
   const { service, version, endpoints, handlers, authenticate, logger } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -91,7 +91,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     if (match === undefined) answerOthers(request, response)
     else match.serve(request, response, match.query, match.params)
   })
-  // A third of a second of a start with all services: made when somebody asks for them.
+  // A third of a second of a start with all services: created on demand.
   const openapi = once(() => openApiOf({ ...options, tables: [endpoints, platformEndpoints] }))
   const platform = platformHandlers({
     service,

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
-/** A client that takes nothing for this long has left without saying so; what feeds it is needed elsewhere. */
+/** A client that reads nothing for this long counts as disconnected; its resources are released. */
 const STALL_MS = 60_000
 
 /**
- * Writes a stream of chunks as they come, no faster than the client takes them. Ends quietly when the client leaves or
- * takes nothing more; the source is then told to stop.
+ * Writes a stream of chunks as they arrive, at the client's speed. Ends silently when the client disconnects or stops reading; the source
+ * is then stopped.
  */
 export async function sendStream(
   response: ServerResponse,
@@ -32,7 +32,7 @@ async function drained(response: ServerResponse, gone: AbortSignal, stall_ms: nu
   try {
     await once(response, 'drain', { signal: gone })
   } catch (error) {
-    // An abort means that the client left; the loop above sees the destroyed response and returns.
+    // An abort means that the client disconnected; the loop above sees the destroyed response and returns.
     if (!gone.aborted) throw error
   } finally {
     clearTimeout(stalled)

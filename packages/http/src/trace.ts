@@ -7,13 +7,13 @@ const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.
 const NO_TRACE = '0'.repeat(32)
 const NO_SPAN = '0'.repeat(16)
 
-/** The caller's X-Request-Id where it is safe to log and to echo, else a new id. */
+/** Returns the caller's X-Request-Id if it is safe to log and to echo, else a new id. */
 export function requestIdOf(header: string | string[] | undefined, now_ms: number): string {
   return typeof header === 'string' && SAFE_REQUEST_ID.test(header) ? header : uuidv7(now_ms)
 }
 
 /**
- * The trace id of a `traceparent` header, or undefined where it is absent or malformed.
+ * Returns the trace id of a `traceparent` header, or undefined when it is absent or malformed.
  * @see https://www.w3.org/TR/trace-context/ section 3.2
  */
 export function traceIdOf(header: string | string[] | undefined): string | undefined {

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { Failure } from '@gatehouse/kernel'
 import { UPLOADS_AT_ONCE_MAX } from './limits.ts'
 
-/** Ours: an upload of the largest size takes less over a good line. */
+/** Own value: an upload of maximum size takes less with a fast connection. */
 const RETRY_S = 10
 
-/** Uploads that are on their way to disk, by whose they are: nobody has judged them yet, and each may be large. */
+/** Concurrent uploads to disk, by owner: they are unvalidated, and each may be large. */
 export class UploadCount {
   readonly #arriving = new Map<string, number>()
 
   /**
-   * Counts an upload until all of it has come, or its sender is gone.
-   * @throws {Failure} `rate_limited` where its owner has as many on their way as one may have
+   * Counts an upload until it has arrived completely, or its sender has disconnected.
+   * @throws {Failure} `rate_limited` when its owner has the maximum number of concurrent uploads
    */
   take(owner: string, request: IncomingMessage): void {
-    // Who is gone already sends nothing, and does not go a second time.
+    // A disconnected sender sends nothing more, and emits no second close event.
     if (request.destroyed || request.closed) return
     const count = this.#arriving.get(owner) ?? 0
     if (count >= UPLOADS_AT_ONCE_MAX) {

@@ -7,8 +7,8 @@ type Issue = z.core.$ZodIssue
 export type RequestPart = 'body' | 'query' | 'path' | 'header'
 
 /**
- * The value as its schema leaves it: unknown fields dropped, defaults filled in.
- * @throws {Failure} `invalid_request` with every violation's place
+ * Returns the value as parsed by its schema: without unknown fields, with defaults.
+ * @throws {Failure} `invalid_request` with the path of every violation
  */
 export function validated(schema: z.ZodType, value: unknown, part: RequestPart): unknown {
   const result = schema.safeParse(value)
@@ -31,7 +31,7 @@ function violationOf(issue: Issue, value: unknown, part: RequestPart): Violation
   }
 }
 
-/** Of a union's branches the one that fits but for the deepest place, because that is what the caller meant. */
+/** Returns the issue of the union branch with the deepest path, which is most likely the intended one. */
 function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): Issue {
   let best: Issue = issue
   for (const [first] of issue.errors) {

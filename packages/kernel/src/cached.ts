@@ -1,4 +1,4 @@
-/** The value under a key, made when absent; the least recently used one goes first. */
+/** Returns the value of a key, created when absent; the least recently used entry is evicted first. */
 export function cached<T>(map: Map<string, T>, key: string, max: number, make: () => T): T {
   let value = map.get(key)
   if (value === undefined) {

@@ -5,8 +5,8 @@ import { Failure } from './failure.ts'
 const DEPTH_MAX = 64
 
 /**
- * JSON in the one form that equal values share: names in order of their UTF-16 code units, no blanks.
- * @throws {Failure} `invalid_request` for a value nested deeper than 64 levels, and for what is not JSON
+ * Serializes a value to canonical JSON: names in order of their UTF-16 code units, no spaces.
+ * @throws {Failure} `invalid_request` for a value nested deeper than 64 levels, and for values other than JSON
  * @see https://www.rfc-editor.org/rfc/rfc8785
  */
 export function canonicalJson(value: unknown): string {
@@ -30,7 +30,7 @@ export function canonicalHash(value: unknown): string {
   return hash.update(text).digest('hex')
 }
 
-/** Ours: a text of this length is hashed before the next one is written, so that the whole document never exists as one text. */
+/** Own limit: longer text is hashed in pieces, so that the entire document never exists as one string. */
 const HASHED_CHARS = 16_384
 
 function write(value: unknown, depth: number, add: (part: string) => void): void {
@@ -61,7 +61,7 @@ function write(value: unknown, depth: number, add: (part: string) => void): void
   add(separator === '{' ? '{}' : '}')
 }
 
-/** Characters that JSON writes as they are; a regex is faster than the serializer for short texts. */
+/** Characters that JSON writes unescaped; a regex is faster than the serializer for short texts. */
 const PLAIN = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/
 const SHORT_CHARS = 64
 
@@ -69,7 +69,7 @@ function quoted(text: string): string {
   return text.length <= SHORT_CHARS && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
-/** Most objects have their names in order as they come, e.g. in canonical JSON that is read again. */
+/** The names of most objects are already sorted, e.g. in re-parsed canonical JSON. */
 function sorted(names: string[]): string[] {
   for (let index = 1; index < names.length; index += 1) if (names[index - 1]! > names[index]!) return names.sort()
   return names

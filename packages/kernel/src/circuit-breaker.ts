@@ -3,25 +3,25 @@ import type { Failure } from './failure.ts'
 
 /** Failed calls in a row after which something is left alone. */
 export const BREAKER_FAILURES_MAX = 5
-/** How long it is left alone before one call tries it again. */
+/** Time in the open state before one call tries it again. */
 export const BREAKER_OPEN_MS = 30_000
-/** While one call tries, the others wait for its outcome; asked again, they may pass. */
+/** While one call tries, the others are rejected; a retry may be admitted. */
 const PROBE_RETRY_AFTER_S = 1
 
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
-/** What became of a call that the breaker let through; what is said first counts. */
+/** Result report of an admitted call; the first report counts. */
 export interface Passage {
   succeed(): void
   fail(): void
-  /** The caller gave up for its own reasons: nothing was learned about what it called. */
+  /** The caller cancelled for its own reasons: the result says nothing about the dependency. */
   abandon(): void
 }
 
-/** Makes the failure of a call that is not made, in the words of whoever calls: what cannot be called has no name here. */
+/** Creates the failure of a rejected call, in the caller's words: the breaker does not know the dependency's name. */
 export type Refusal = (predicate: string, retryAfter_s: number) => Failure
 
-/** Stops calling something that fails: closed → open → half open (one call tries) → closed. */
+/** Stops calls to a failing dependency: closed → open → half open (one call tries) → closed. */
 export class CircuitBreaker {
   readonly #clock: Clock
   #failures = 0
@@ -37,7 +37,7 @@ export class CircuitBreaker {
     return this.#clock.now() < this.#openUntil_ms ? 'open' : 'half_open'
   }
 
-  /** @throws {Failure} what `refuse` makes, when the circuit is open or another call is trying already */
+  /** @throws {Failure} created by `refuse`, when the circuit is open or another call is already trying */
   enter(refuse: Refusal): Passage {
     const state = this.state()
     if (state === 'open') {
@@ -54,7 +54,7 @@ export class CircuitBreaker {
       if (!isUnderWay) return
       isUnderWay = false
       if (isProbe) this.#isProbing = false
-      // What began before the circuit opened says nothing about how things are now: only the probe knows.
+      // Calls that began before the circuit opened are no longer meaningful: only the probe counts.
       if (isProbe || this.#openUntil_ms === undefined) then()
     }
     return {

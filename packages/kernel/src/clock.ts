@@ -1,4 +1,4 @@
-/** Where a function takes the time from, so that tests can hold it still. */
+/** Time source of a function, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number

@@ -10,12 +10,12 @@ const CODES: ReadonlySet<unknown> = new Set([
   'EMFILE',
   'ENFILE',
 ])
-/** The engine gives these no code. */
+/** The engine assigns no code to these errors. */
 const MESSAGES = /^(?:Array buffer allocation failed|Data cannot be cloned, out of memory\.)$/
 
-/** Whether an error says that the process has no memory, thread or file descriptor left. A later try may succeed. */
+/** Returns whether an error means that memory, threads or file descriptors are exhausted. A retry may succeed. */
 export function isExhaustion(thrown: unknown): boolean {
-  // The message and code of a failure are made for callers.
+  // Message and code of a failure are for callers.
   if (!(thrown instanceof Error) || thrown instanceof Failure) return false
   return ('code' in thrown && CODES.has(thrown.code)) || MESSAGES.test(thrown.message)
 }

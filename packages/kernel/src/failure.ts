@@ -1,6 +1,6 @@
 /**
- * The one error type that crosses package borders. A code says what went wrong in the words of the contract;
- * `http` maps each code to a status in one place. Everything else that is thrown is a defect and answers 500.
+ * The only error type that crosses package boundaries. Its code is from the contract; `http` maps each code to a status in one place. All
+ * other exceptions are defects and answer 500.
  */
 export type FailureCode =
   | 'malformed_json'
@@ -39,7 +39,7 @@ export type FailureCode =
   | 'unavailable'
   | 'overloaded'
 
-/** One violation of a request schema; `path` is the place, e.g. `['body', 'message']`. */
+/** Violation of a request schema; `path` is its location, e.g. `['body', 'message']`. */
 export interface Violation {
   readonly path: readonly (string | number)[]
   readonly message: string
@@ -49,14 +49,14 @@ export interface Violation {
 
 export interface FailureOptions {
   readonly violations?: readonly Violation[]
-  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  /** Recommended retry delay in seconds; becomes `Retry-After`. */
   readonly retryAfter_s?: number
   /** Extra fields of the error body. Never a secret, a query or a stack. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
 
-/** A refusal with a code that clients can branch on and one sentence that names what is wrong. */
+/** Expected error with a machine-readable code and a one-sentence message. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode

@@ -1,28 +1,28 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes are drawn in blocks: one system call serves many ids. */
+/** Random bytes are generated in blocks: one system call serves many ids. */
 const POOL_BYTES = 4096
 const pool = Buffer.allocUnsafe(POOL_BYTES)
 let used = POOL_BYTES
 let lastTime_ms = 0
 let sequence = 0
 
-/** The text is put together here, since two dozen pieces joined would be as many objects. */
+/** The text is assembled in a buffer, since joining two dozen pieces would allocate as many objects. */
 const text = Buffer.alloc(36, '-')
 const HEX = Buffer.from('0123456789abcdef')
 
-/** `rand_a` of RFC 9562 holds 12 bits; it is used as a counter inside one millisecond. */
+/** `rand_a` of RFC 9562 has 12 bits; it is used as a counter inside one millisecond. */
 const SEQUENCE_MAX = 0xfff
 
 /**
- * A UUID version 7: sortable by time, and strictly increasing within one process.
+ * Returns a UUID version 7: sortable by time, and strictly increasing within one process.
  * @param now_ms milliseconds since the Unix epoch
  * @see RFC 9562 section 5.7, section 6.2 method 1 (counter in `rand_a`)
  */
 export function uuidv7(now_ms: number = Date.now()): string {
   let time_ms = now_ms
   if (time_ms <= lastTime_ms) {
-    // Same millisecond, or a clock that stepped back: stay on the last time and count on.
+    // Same millisecond, or a clock that stepped back: the last time is kept and the counter increased.
     time_ms = lastTime_ms
     sequence += 1
     if (sequence > SEQUENCE_MAX) {

@@ -5,20 +5,20 @@ import { messageOf } from './failure.ts'
 const DELAYS_MS: readonly number[] = [1_000, 5_000, 15_000, 60_000]
 
 export interface BackgroundRetry {
-  /** Told of each failure in one line; `retry_ms` is absent after the last attempt. */
+  /** Called after each failure with a one-line reason; `retry_ms` is absent after the last try. */
   readonly failed: (reason: string, retry_ms: number | undefined) => void
   readonly delays_ms?: readonly number[]
   /** Waits; rejects when the signal fires. */
   readonly wait?: (delay_ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Work that runs beside the service until it succeeds. */
+/** Background work that is retried until it succeeds. */
 export interface BackgroundWork {
-  /** Ends the retries and resolves when nothing runs any more. */
+  /** Stops retrying and resolves when nothing runs any more. */
   close(): Promise<void>
 }
 
-/** Runs once at a start, and again after a delay where it fails. Failures never reach the caller. */
+/** Runs immediately, and again after a delay on failure. Failures never reach the caller. */
 export function retryInBackground(run: () => Promise<unknown>, options: BackgroundRetry): BackgroundWork {
   const { failed, delays_ms = DELAYS_MS, wait = waitUnreferenced } = options
   const stop = new AbortController()

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What a secret looks like wherever it is printed, and what a reader may send back to mean "keep the stored one". */
+/** Printed form of a secret, which clients may send back to keep the stored one. */
 export const MASK = '***'
 
 /**
- * A value that must not be printed. JSON, `util.inspect`, `console.log`, template strings and concatenation all show
- * `***`; only `reveal()` gives the value, so that each use of it can be found by name.
+ * Value that must not be printed. JSON, `util.inspect`, `console.log`, template strings and concatenation all show `***`; only `reveal()`
+ * returns the value, so that each use can be found by name.
  */
 export class Secret {
   readonly #value: string
@@ -18,7 +18,7 @@ export class Secret {
     return this.#value
   }
 
-  /** Compares in constant time, whatever the lengths. */
+  /** Compares in constant time, for any lengths. */
   matches(candidate: string): boolean {
     return timingSafeEqual(digest(this.#value), digest(candidate))
   }
@@ -40,7 +40,7 @@ export class Secret {
   }
 }
 
-// Digests have one length, so that the comparison tells nothing about the length of the secret.
+// Digests have equal lengths, so that the comparison does not disclose the length of the secret.
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,4 +1,4 @@
-/** An interval with its ends, of a share: 0 ≤ low ≤ high ≤ 1. */
+/** Confidence interval of a share: 0 ≤ low ≤ high ≤ 1. */
 export interface ShareInterval {
   readonly low: number
   readonly high: number
@@ -8,8 +8,8 @@ export interface ShareInterval {
 const Z_95 = 1.959963984540054
 
 /**
- * Where the true share lies with 95 % certainty when `hits` of `trials` were seen.
- * @param trials  may be a fraction: the number of equal trials that weighted ones are worth
+ * Returns the 95 % confidence interval of a share from `hits` of `trials`.
+ * @param trials may be a fraction: the effective sample size of weighted trials
  * @see E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927
  */
 export function wilson(hits: number, trials: number): ShareInterval {
@@ -18,6 +18,6 @@ export function wilson(hits: number, trials: number): ShareInterval {
   const square = Z_95 ** 2 / trials
   const middle = (share + square / 2) / (1 + square)
   const half = (Z_95 / (1 + square)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials))
-  // Rounding must not put the ends beside what was seen.
+  // Rounding must not exclude the observed share.
   return { low: share === 0 ? 0 : Math.max(0, middle - half), high: share === 1 ? 1 : Math.min(1, middle + half) }
 }

@@ -1,11 +1,11 @@
-/** Ours: milliseconds of one turn of the event loop after which a task waits for a later turn. */
+/** Own limit for the duration of one event loop turn, in milliseconds, after which a task waits for a later turn. */
 const TURN_MS = 10
 
 const waiting: (() => void)[] = []
 
 /**
- * Waits for a later turn of the event loop. One waiting task continues per turn, so that many large requests together delay other
- * requests no longer than a single one does.
+ * Waits for a later turn of the event loop. One waiting task continues per turn, so that many large requests together delay other requests
+ * no longer than a single one does.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ export interface WorkUnit {
   crashed(error: unknown): void
 }
 
-/** Counts of uncaught errors by the kind of their unit; `none`: no unit is known. */
+/** Counts of uncaught errors by the kind of their unit; `none`: unknown unit. */
 export interface UncaughtCount {
   readonly unit: WorkUnit['kind'] | 'none'
   readonly count: number
@@ -29,15 +29,15 @@ export function currentUnit(): WorkUnit | undefined {
   return units.getStore()
 }
 
-/** The uncaught errors of one service since the process started; those without a unit belong to the whole process. */
+/** Returns the uncaught errors of one service since the process started; those without a unit belong to the entire process. */
 export function uncaughtErrors(service: string): readonly UncaughtCount[] {
   const of = (kind: WorkUnit['kind']): UncaughtCount => ({ unit: kind, count: counts.get(`${service} ${kind}`) ?? 0 })
   return [of('request'), of('job'), { unit: 'none', count: unowned }]
 }
 
 /**
- * Keeps the process up when an error is caught nowhere: the unit that owns it fails, and everything else goes on.
- * @param report  logs errors that belong to no unit
+ * Keeps the process running after an uncaught error: only the unit that caused it fails.
+ * @param report logs errors without a unit
  * @returns a function that restores the default, which ends the process
  */
 export function surviveUncaught(report: (error: unknown) => void): () => void {

@@ -4,13 +4,13 @@ import type { KeyRing } from '@gatehouse/kernel'
 import type { AuditHead, HeadAnchors } from '@gatehouse/store'
 import { z } from 'zod'
 
-/** The file in the data folder that holds the last heads of the audit chains. */
+/** File in the data folder with the latest heads of the audit chains. */
 export const ANCHORS_FILE = 'audit-heads.json'
 
-/** Ours: a head is in the file at most this long after it was written. */
+/** Own limit for the delay before a new head is written to the file. */
 const SAVE_MS = 10_000
 
-/** Ours: chains that are remembered; about 10 MB. */
+/** Own limit for the number of stored chains; about 10 MB. */
 const TENANTS_MAX = 100_000
 
 const PURPOSE = 'audit anchors'
@@ -21,18 +21,18 @@ const StoredAnchors = z.object({
   heads: z.record(z.string(), z.object({ seq: z.number().int(), hash: z.string() })),
 })
 
-/** Heads of chains in a signed file beside the database: a chain that is set back to an older state is known by it. */
+/** Heads of chains in a signed file outside of the database: it detects a chain that was rolled back to an older state. */
 export interface AnchorFile extends HeadAnchors {
-  /** Writes what is new. */
+  /** Writes new heads. */
   save(): void
-  /** Writes what is new and stops writing by itself. */
+  /** Writes new heads and stops the periodic writes. */
   close(): Promise<void>
 }
 
 /**
- * Opens the file; one that was changed by somebody without the master key is reported and not used.
- * @param onProblem  called when the file cannot be used or written
- * @param mayWrite  false for commands that only verify
+ * Opens the file; a file that was modified without the master key is reported and ignored.
+ * @param onProblem called when the file cannot be used or written
+ * @param mayWrite false for commands that only verify
  */
 export function openAnchors(
   path: string,
@@ -46,7 +46,7 @@ export function openAnchors(
     if (!isDirty || !mayWrite) return
     isDirty = false
     try {
-      // Another process of the same data folder may know more of other chains.
+      // Another process with the same data folder may have newer heads of other chains.
       for (const [tenant, head] of readAnchors(path, keys, () => {})) {
         if (head.seq > (heads.get(tenant)?.seq ?? -1)) heads.set(tenant, head)
       }

@@ -7,7 +7,7 @@ import { exportAudit, type ExportTarget, type Store } from '@gatehouse/store'
 
 const MINUTE_MS = 60_000
 
-/** Ours: a piece of some megabytes on its way to a slow collector. */
+/** Own limit: a chunk of some megabytes sent to a slow collector. */
 const POST_TIMEOUT_MS = 60_000
 
 export interface AuditExportOptions {
@@ -27,7 +27,7 @@ export interface AuditExporter {
   close(): Promise<void>
 }
 
-/** Starts the export; a failure is logged, and the next run goes on from the same place. */
+/** Starts the export; a failure is logged, and the next run continues from the same position. */
 export function startAuditExport(options: AuditExportOptions): AuditExporter {
   const { store, log, every_minutes } = options
   const target = targetOf(options)

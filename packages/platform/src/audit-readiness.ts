@@ -2,15 +2,15 @@ import { statfs } from 'node:fs/promises'
 import type { ReadinessProbe } from '@gatehouse/http'
 import type { AuditLog } from '@gatehouse/store'
 
-/** Ours: PostgreSQL's log takes 16 MiB at a time; with less than a few of them left the next write may fail. */
+/** Own limit: PostgreSQL's log grows by 16 MiB at a time; with only a few of them left the next write may fail. */
 export const DISK_FREE_BYTES_MIN = 64 * 1024 * 1024
 
-/** Whose chain holds the entry that tries whether the log can be written again. */
+/** Tenant of the chain for probe entries. */
 const DEPLOYMENT = '$deployment'
 
 /**
- * Whether audit entries can be written durably: no verdict leaves without one. After a failed write each probe writes an entry of its
- * own, so that the state recovers without traffic; the entry also records when the log went on.
+ * Returns whether audit entries can be written durably: verdicts require one. After a failed write each probe writes an entry, so that the
+ * state recovers without traffic; the entry also records the time of the recovery.
  */
 export function auditProbe(audit: Pick<AuditLog, 'append' | 'failure'>): ReadinessProbe {
   let trying: Promise<unknown> | undefined

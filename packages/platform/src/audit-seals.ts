@@ -20,7 +20,7 @@ export interface SealOptions {
   readonly mayWrite?: boolean
 }
 
-/** Opens what signs and verifies the heads of audit chains; signs those that were written before heads were signed. */
+/** Opens the signer and verifier of audit chain heads; signs heads from before signing. */
 export async function openSeals({
   store,
   keys,

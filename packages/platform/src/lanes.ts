@@ -1,24 +1,24 @@
-/** What lanes do. */
+/** Work of the slots. */
 export interface LaneWork<Work> {
   /** Pieces of work at once. */
   readonly count: number
-  /** How often somebody idle looks for work that another process has queued. */
+  /** Poll interval of an idle slot for work that another process queued. */
   readonly idle_ms: number
   /**
-   * Takes a piece of work; undefined: there is none. One lane asks at a time.
-   * @param isIdle  no lane works on anything
+   * Claims a work item; undefined: none available. One slot calls it at a time.
+   * @param isIdle no slot is working
    */
   readonly claim: (isIdle: boolean) => Promise<Work | undefined>
   /** Whether a piece of work must run while the other lanes do nothing; absent: none must. */
   readonly isSolitary?: (work: Work) => boolean
   readonly work: (work: Work) => Promise<void>
-  /** Told when nobody could look for work; the lane waits as if there were none. */
+  /** Called when claiming failed; the slot waits as if there were no work. */
   readonly onClaimFailed: (error: unknown) => void
   /** Before a lane waits. */
   readonly onIdle?: () => Promise<void>
 }
 
-/** Works off what is queued in a database, some pieces at once, until it is closed. */
+/** Worker slots that execute work from a database queue concurrently, until they are closed. */
 export class Lanes<Work> {
   readonly #work: LaneWork<Work>
   readonly #closing = new AbortController()
@@ -38,12 +38,12 @@ export class Lanes<Work> {
     return this.#closing.signal
   }
 
-  /** Looks for work now. */
+  /** Polls for work immediately. */
   wake(): void {
     for (const waker of this.#wakers.splice(0)) waker()
   }
 
-  /** Takes nothing more, and waits until what is under way has ended. */
+  /** Claims nothing more, and waits until the current work has ended. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the worker ends'))
     this.wake()
@@ -58,7 +58,7 @@ export class Lanes<Work> {
     }
   }
 
-  /** The lanes take turns, so that each knows what the others have taken. */
+  /** Slots claim sequentially, so that each sees the claims of the others. */
   #next(): Promise<Work | undefined> {
     const next = this.#turn.then(() => this.#claim())
     this.#turn = next

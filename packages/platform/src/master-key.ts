@@ -28,13 +28,13 @@ import {
   type Store,
 } from '@gatehouse/store'
 
-/** The file in the data folder that holds the master keys where no setting does. */
+/** File in the data folder with the master keys if no setting contains them. */
 export const KEY_FILE = 'master.key'
 
-/** More cannot be meant: ten keys in hex are 650 bytes. */
+/** Maximum size of the file: ten keys in hex are 650 bytes. */
 const KEY_FILE_BYTES_MAX = 4096
 
-/** A sealed word in the database: whoever cannot open it has other keys than those that sealed the rest. */
+/** Encrypted word in the database: keys that cannot decrypt it differ from those of the other secrets. */
 const WITNESS = 'master_key_witness'
 const WITNESS_BELONGING = { purpose: WITNESS, tenantId: '' }
 const WITNESS_TEXT = Buffer.from('gatehouse')
@@ -45,15 +45,15 @@ interface MasterKeyParts {
   readonly configured: Secret | undefined
   /** Absolute path of the data folder. */
   readonly dataDir: string
-  /** Told when a key file was made, so that somebody keeps a copy. */
+  /** Called when a key file was created, so that the operator can back it up. */
   readonly onMade?: (path: string) => void
 }
 
 /**
- * The keys under which stored secrets are sealed: the configured ones, else those of the key file, which is made at the
- * first start. docs/spec/common.md "Secrets".
- * @throws {Failure} `invalid_setting` when the key file is malformed or readable by others, or when the database was
- *   sealed under keys that are not given
+ * Opens the keys for encrypting stored secrets: the configured ones, else those of the key file, which is created at the first start.
+ * docs/spec/common.md "Secrets".
+ * @throws {Failure} `invalid_setting` when the key file is malformed or readable by others, or when the database was encrypted with
+ * missing keys
  */
 export async function openMasterKey({ store, configured, dataDir, onMade }: MasterKeyParts): Promise<KeyRing> {
   const witness = await readDeploymentCiphertext(store, WITNESS)
@@ -62,7 +62,7 @@ export async function openMasterKey({ store, configured, dataDir, onMade }: Mast
     configured === undefined ? keysOfFile(path, witness === undefined, onMade) : parseMasterKeys(configured.reveal())
   const ring = createKeyRing(keys.map((key) => Buffer.from(key.reveal(), 'hex')))
   const seal = (): Buffer => ring.seal(WITNESS_TEXT, WITNESS_BELONGING)
-  // Two instances may start at once on one database: the witness stored first is the one that holds.
+  // Two instances may start concurrently on one database: the first stored witness is used.
   const kept = witness ?? (await keepDeploymentCiphertext(store, WITNESS, seal(), ring.keyId))
   try {
     ring.open(kept, WITNESS_BELONGING)
@@ -92,7 +92,7 @@ function keysOfFile(path: string, mayMake: boolean, onMade?: (path: string) => v
   }
 }
 
-/** @returns undefined when there is no such file */
+/** @returns undefined when the file does not exist */
 function readKeyFile(path: string): string | undefined {
   let file: number
   try {
@@ -103,7 +103,7 @@ function readKeyFile(path: string): string | undefined {
   }
   try {
     const { mode, size } = fstatSync(file)
-    // Windows has no such bits; there the folder's access list decides.
+    // Windows has no permission bits; the folder's access list applies there.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw refusal(
         `the key file ${path} is readable by other users (mode ${(mode & 0o777).toString(8)}): run chmod 600`,
@@ -116,7 +116,7 @@ function readKeyFile(path: string): string | undefined {
   }
 }
 
-/** Writes the key under another name first: whoever finds the file finds all of it. @returns what the file holds then */
+/** Writes the key under a temporary name first: a visible file is always complete. @returns the final content */
 function makeKeyFile(path: string): string {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   try {
@@ -132,7 +132,7 @@ function makeKeyFile(path: string): string {
     try {
       linkSync(draft, path)
     } catch (cause) {
-      // Another instance was quicker: its key is the one.
+      // Another instance was faster: its key is used.
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
     }
     syncFolder(join(path, '..'))
@@ -149,7 +149,7 @@ function makeKeyFile(path: string): string {
   }
 }
 
-/** Makes the new name durable: a key that is lost in a power cut takes with it what was sealed under it. */
+/** Makes the new name durable: losing a key in a power failure loses everything encrypted with it. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')

@@ -19,7 +19,7 @@ import { auditProbe, diskProbe } from './audit-readiness.ts'
 import { openSeals } from './audit-seals.ts'
 import { openMasterKey } from './master-key.ts'
 
-/** What every service of one process shares. */
+/** Resources that all services of one process share. */
 export interface Platform {
   readonly settings: Settings
   readonly store: Store
@@ -29,20 +29,20 @@ export interface Platform {
   /** Absent when no model is configured. */
   readonly model: ChatModel | undefined
   readonly adminKey: AdminKey
-  /** Seals what is stored and must be read again. */
+  /** Encrypts stored values that must be readable again. */
   readonly keys: KeyRing
   /** For `/ready`. */
   readonly readiness: Readonly<Record<string, ReadinessProbe>>
   /** The embedded server, when there is no `DATABASE_URL`. */
   readonly embedded: EmbeddedServer | undefined
-  /** Writes what is pending, then closes everything, the embedded server last. */
+  /** Writes pending data, then closes everything, the embedded server last. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database (starting the embedded one where no other is named), brings its tables up to date and opens the rest.
- * Whatever was opened is closed again when a later part fails.
- * @throws {Failure} `invalid_setting` or `unavailable` with one line that names what is wrong
+ * Opens the database (starts the embedded one if no other is configured), migrates its tables and opens the rest. After a failure all
+ * opened parts are closed again.
+ * @throws {Failure} `invalid_setting` or `unavailable` with a one-line reason
  */
 export async function openPlatform(settings: Settings, log: Logger): Promise<Platform> {
   const opened: (() => Promise<void>)[] = []
@@ -107,7 +107,7 @@ async function startDatabase(settings: Settings, log: Logger): Promise<EmbeddedS
   return startEmbedded({ dataDir, log: (line) => log.info({ part: 'database' }, line) })
 }
 
-/** The model that the settings name; undefined: they name none. Nobody is called before it is first asked. */
+/** Creates the client of the configured model; undefined: not configured. No connection is made before its first use. */
 export function openModel(
   { modelBaseUrl, modelName, modelApiKey }: Pick<Settings, 'modelBaseUrl' | 'modelName' | 'modelApiKey'>,
   egress: Pick<Egress, 'fetch'>,

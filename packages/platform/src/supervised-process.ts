@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Wait before a restart: doubled after each end, and short again after the process has run for a while. */
+/** Delay before a restart: doubled after each exit, and reset after the process has run for a while. */
 const RESTART_MS_MIN = 500
 const RESTART_MS_MAX = 30_000
 const STABLE_MS = 60_000
-/** A process that answers no ping for so many intervals hangs. Counted, so that a machine that slept ends nothing. */
+/** A process without a reply for this many ping intervals hangs. Intervals are counted, so that a suspended machine does not end it. */
 const PING_MS = 5_000
 const PINGS_MISSED_MAX = 12
 /** Longest time of an orderly stop. */
@@ -15,9 +15,9 @@ export interface SupervisedOptions {
   readonly args: readonly string[]
   /** The whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Receives what the process logs. */
+  /** Receives the log output of the process. */
   readonly onOutput: (text: string) => void
-  /** Receives messages of the process beside those of the supervision. */
+  /** Receives messages of the process other than supervision messages. */
   readonly onMessage: (message: unknown) => void
   /** Called after each change of `state`. */
   readonly onChange: (state: SupervisedState) => void
@@ -26,7 +26,7 @@ export interface SupervisedOptions {
 export interface SupervisedState {
   /** `up` after the process has reported that it is ready. */
   readonly status: 'starting' | 'up' | 'waiting' | 'closed'
-  /** Starts after the first one. */
+  /** Number of restarts. */
   readonly restarts: number
   readonly pid?: number | undefined
   /** How the last process ended: a signal or an exit code. */
@@ -38,13 +38,13 @@ export type SupervisorMessage = { readonly type: 'ping' } | { readonly type: 'st
 
 export interface SupervisedProcess {
   readonly state: () => SupervisedState
-  /** Asks the process to look for work; dropped while there is none. */
+  /** Asks the process to poll for work; dropped while no process runs. */
   readonly wake: () => void
-  /** Stops the process, and ends it where it does not stop in time. */
+  /** Stops the process, and kills it after a timeout. */
   readonly close: () => Promise<void>
 }
 
-/** Runs a program beside this process, and starts it again with growing waits when it ends or hangs. */
+/** Runs a program in a child process, and restarts it with increasing delays when it exits or hangs. */
 export function superviseProcess(options: SupervisedOptions): SupervisedProcess {
   return new Supervisor(options)
 }
@@ -76,7 +76,7 @@ class Supervisor implements SupervisedProcess {
     clearTimeout(late)
   }
 
-  /** Once closed, it stays closed: a process that was still starting reports that it is up, and then ends. */
+  /** A closed supervisor stays closed: a starting process may still report readiness before it ends. */
   #change(change: Partial<SupervisedState>): void {
     if (this.#state.status === 'closed') return
     this.#state = { ...this.#state, ...change }
@@ -84,7 +84,7 @@ class Supervisor implements SupervisedProcess {
   }
 
   #send(message: SupervisorMessage): void {
-    // A process that has just ended takes no message: its end is handled by itself.
+    // A process that has just exited accepts no message: its exit is handled separately.
     if (this.#child?.connected === true) this.#child.send(message, () => undefined)
   }
 

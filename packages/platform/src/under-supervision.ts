@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SupervisorMessage } from './supervised-process.ts'
 
-/** How long a process goes on without its parent: enough for an orderly stop. */
+/** Maximum lifetime of a process without its parent: enough for an orderly stop. */
 const ORPHAN_MS = 10_000
 
 /** The side of a process that `superviseProcess` has started. */
@@ -15,12 +15,12 @@ export interface Supervision {
   readonly leave: () => void
 }
 
-/** Joins the supervision of the parent; undefined: nobody supervises this process. */
+/** Joins the supervision of the parent; undefined: this process is not supervised. */
 export function joinSupervision(): Supervision | undefined {
   if (process.send === undefined) return undefined
   const { promise: stopped, resolve } = Promise.withResolvers<string>()
   const send = (message: object): void => {
-    // Without a parent nobody needs the message.
+    // Without a parent the message has no receiver.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
   }
   let wake = (): void => undefined
@@ -47,7 +47,7 @@ export function joinSupervision(): Supervision | undefined {
   }
 }
 
-/** A thread ends the process some seconds after its parent, even where the main thread never yields. */
+/** A thread ends the process some seconds after its parent, even when the main thread never yields. */
 function endWithParent(): void {
   const program = `
     const parent = process.ppid

@@ -32,7 +32,7 @@ const ExportedLine = z.discriminatedUnion('type', [
 type ExportedEntry = Extract<z.infer<typeof ExportedLine>, { type: 'entry' }>
 type ExportedSeal = Extract<z.infer<typeof ExportedLine>, { type: 'seal' }>
 
-/** What the exported lines of one chain prove. */
+/** Result of verifying the exported lines of one chain. */
 export interface ExportReport {
   readonly tenant_id: string
   readonly valid: boolean
@@ -52,8 +52,8 @@ interface Chain {
 }
 
 /**
- * Verifies exported lines without the database: hashes, places and, with the master key, seals. Lines that come twice are skipped.
- * @param sealer  absent: seals are not checked
+ * Verifies exported lines without the database: hashes, positions and, with the master key, seals. Duplicate lines are skipped.
+ * @param sealer absent: seals are not checked
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
@@ -87,7 +87,7 @@ export async function verifyExport(
   }))
 }
 
-/** A chain whose export may begin behind its first entry, because earlier files were put away. */
+/** Creates a chain whose export may start after its first entry, because earlier files were archived. */
 function newChain(seq: number, before: string = GENESIS_HASH): Chain {
   return { from: seq, last: { seq: seq - 1, hash: before }, sealedTo: 0, reason: undefined }
 }

@@ -1,7 +1,7 @@
 import { setting } from './define.ts'
 import { flag, plainOrigin, port, publicOrigin } from './schemas.ts'
 
-/** Settings of the web console and of the addresses at which people call. Where it runs apart from the services, it is told where each of them is. */
+/** Settings of the web console and of the public addresses. A separately deployed console requires the address of each service. */
 export const CONSOLE_SETTINGS = {
   consolePort: setting({
     name: 'CONSOLE_PORT',

@@ -4,19 +4,19 @@ import { nearest } from './nearest.ts'
 import { shown } from './shown.ts'
 import { SETTINGS } from './table.ts'
 
-/** A file of settings is pages, not megabytes; a larger one was named by mistake. */
+/** Maximum size of a settings file; a larger one was named by mistake. */
 export const CONFIG_BYTES_MAX = 1024 * 1024
 /** Aliases that a file may expand to, so that a small file cannot become a large value. */
 const ALIAS_COUNT_MAX = 100
 
-/** Server defaults of the guards, as the file gives them; the guard engine validates them. */
+/** Server defaults of the guards from the file; the guard engine validates them. */
 export interface GuardrailDefaults {
   readonly input_guardrails?: unknown
   readonly output_guardrails?: unknown
 }
 
 export interface SettingsFile {
-  /** The text of each setting that the file holds, by environment name. */
+  /** Text of each setting in the file, by environment name. */
   readonly values: ReadonlyMap<string, string>
   readonly guardrails: GuardrailDefaults
 }
@@ -28,10 +28,9 @@ const nameByKey = new Map(rows.flatMap((row) => [[row.name, row.name] as const, 
 const groups = new Set(rows.filter((row) => row.path!.includes('.')).map((row) => row.path!.split('.')[0]!))
 
 /**
- * Reads the YAML file. A setting stands at its path (`guard: {port: 4000}`) or under its environment name
- * (`GUARD_PORT: 4000`), never both.
- * @param place  names the file in messages
- * @throws {Failure} `invalid_setting` on anything that is not YAML, not a setting, or given twice
+ * Parses the YAML file. A setting is at its path (`guard: {port: 4000}`) or under its environment name (`GUARD_PORT: 4000`), never both.
+ * @param place name of the file in messages
+ * @throws {Failure} `invalid_setting` for invalid YAML, an unknown setting, or a duplicate
  */
 export function readSettingsFile(yamlText: string, place: string): SettingsFile {
   const root = rootOf(yamlText, place)
@@ -59,7 +58,7 @@ function rootOf(yamlText: string, place: string): Record<string, unknown> {
   if (Buffer.byteLength(yamlText) > CONFIG_BYTES_MAX) throw refusal(`${place} is larger than ${CONFIG_BYTES_MAX} bytes`)
   const document = parseDocument(yamlText, { prettyErrors: true })
   const [error] = document.errors
-  // The first line of the message; the lines below it draw the place in the file.
+  // Only the first line of the message; the following lines show the position in the file.
   if (error !== undefined) throw refusal(`invalid YAML in ${place}: ${error.message.split('\n')[0]!.replace(/:$/, '')}`)
   let root: unknown
   try {
@@ -84,7 +83,7 @@ function guardrailsOf(value: unknown, place: string): GuardrailDefaults {
   return value
 }
 
-/** The text of a scalar, or of a list of scalars; undefined for an empty one, which counts as absent. */
+/** Returns the text of a scalar, or of a list of scalars; undefined for an empty one, which counts as absent. */
 function textOf(value: unknown, key: string, place: string): string | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join(', ')

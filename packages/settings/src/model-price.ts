@@ -7,7 +7,7 @@ export interface ModelPrice {
   readonly completionUsdPerMillion: number
 }
 
-/** Two prices with a slash between them. Dearer ones are slips of the keyboard. */
+/** Two prices separated by a slash. The limit detects typing errors. */
 const modelPrice: z.ZodType<ModelPrice, string> = reads((text) => {
   const [, prompt, completion] = /^(\d{1,4}(?:\.\d{1,6})?)\s*\/\s*(\d{1,4}(?:\.\d{1,6})?)$/.exec(text) ?? []
   if (prompt === undefined || completion === undefined)

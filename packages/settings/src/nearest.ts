@@ -3,7 +3,7 @@ const NAME_CHARS_MAX = 64
 /** Two slips are a typing mistake; three are another word. */
 const SLIPS_MAX = 2
 
-/** The candidate that was probably meant: at most two letters missing, added, changed or swapped. */
+/** Returns the most likely intended candidate: at most two letters missing, added, changed or swapped. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = SLIPS_MAX + 1
@@ -18,7 +18,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** Optimal string alignment distance: like Levenshtein's, with a swap of neighbours as one step. */
+/** Returns the optimal string alignment distance: Levenshtein's distance with swaps of neighbors as one step. */
 function slipsBetween(a: string, b: string): number {
   const left = a.slice(0, NAME_CHARS_MAX)
   const right = b.slice(0, NAME_CHARS_MAX)

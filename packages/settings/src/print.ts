@@ -27,7 +27,7 @@ export function printSettings(settings: Settings): string {
   return document.toString({ lineWidth: 0 })
 }
 
-/** Guard settings that hold what the guard protects; the guards themselves declare them as `secretSettings`. */
+/** Guard settings with protected content; the guards declare them as `secretSettings`. */
 const PROTECTED = new Set(['system_prompt', 'canaries'])
 
 /** The same value with protected settings masked at any depth; the settings file bounds the depth. */
@@ -58,12 +58,12 @@ function priceOf({ modelPrice }: Settings): string | null {
   return modelPrice === undefined ? null : `${modelPrice.promptUsdPerMillion}/${modelPrice.completionUsdPerMillion}`
 }
 
-// `Array.isArray` does not tell a list that cannot be changed.
+// `Array.isArray` does not narrow readonly arrays.
 function isList(value: object | string | number | boolean): value is readonly string[] {
   return Array.isArray(value)
 }
 
-/** Of an address the scheme, user, host and path are shown: an operator must see which server is meant. */
+/** Shows scheme, user, host and path of a URL: an operator must recognize the server. */
 function masked(secret: Secret, masking: Masking): string {
   if (masking !== 'address' || !URL.canParse(secret.reveal())) return MASK
   const url = new URL(secret.reveal())

@@ -1,7 +1,7 @@
 import { setting } from './define.ts'
 import { httpAddress, line, oneOf, port } from './schemas.ts'
 
-/** How people get into the red-team service. */
+/** Authentication settings of the red-team service. */
 export const REDTEAM_SETTINGS = {
   redteamAuth: setting({
     name: 'REDTEAM_AUTH',

@@ -15,25 +15,25 @@ export type SettingValues = {
 
 export type Origin = 'default' | 'env' | 'file'
 
-/** The effective settings of one deployment. Secrets are wrapped: `reveal()` where they are used. */
+/** Effective settings of one deployment. Secrets are wrapped: `reveal()` returns their value. */
 export interface Settings extends SettingValues {
   /** Server defaults of the guards, not yet validated. */
   readonly guardrails: GuardrailDefaults
-  /** Where each value came from. */
+  /** Origin of each value. */
   readonly origins: Readonly<Record<SettingKey, Origin>>
 }
 
 export interface SettingsSource {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The text of the file that `GATEHOUSE_CONFIG` names; whoever calls has read it. */
+  /** Text of the file that `GATEHOUSE_CONFIG` names, read by the caller. */
   readonly yamlText?: string
-  /** How messages name that file; by default what `GATEHOUSE_CONFIG` says. */
+  /** Name of the file in messages; default: the value of `GATEHOUSE_CONFIG`. */
   readonly yamlPath?: string
 }
 
 /**
- * Resolves every setting: the environment wins over the file, the file over the default. Blank counts as absent.
- * @throws {Failure} `invalid_setting` with one line that names the setting: unknown, malformed, or at odds with another
+ * Resolves every setting: the environment overrides the file, the file overrides the default. Blank counts as absent.
+ * @throws {Failure} `invalid_setting` with one line that names the setting: unknown, malformed, or in conflict with another
  */
 export function resolveSettings({ env, yamlText, yamlPath }: SettingsSource): Settings {
   refuseUnknownNames(env)

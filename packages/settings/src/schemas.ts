@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /** Highest TCP port. */
 const PORT_MAX = 65_535
-/** Paths, addresses and names; above Linux's PATH_MAX of 4096 nothing can be meant. */
+/** Maximum length of paths, addresses and names: Linux's PATH_MAX of 4096. */
 const TEXT_CHARS_MAX = 4096
 /** Longest DNS name, RFC 1035 section 2.3.4. */
 const HOST_CHARS_MAX = 255
@@ -13,7 +13,7 @@ const DAYS_MAX = 36_500
 const ON = new Set(['true', '1', 'yes', 'on'])
 const OFF = new Set(['false', '0', 'no', 'off'])
 
-/** A schema from a function that reads the text or throws the end of a sentence. */
+/** Creates a schema from a function that parses the text or throws the end of a sentence. */
 export function reads<Value>(read: (text: string) => Value): z.ZodType<Value, string> {
   return z.string().transform((text, context) => {
     try {
@@ -25,7 +25,7 @@ export function reads<Value>(read: (text: string) => Value): z.ZodType<Value, st
   })
 }
 
-/** A decimal port number; 0 lets the system choose a free one. */
+/** Decimal port number; 0 selects a free port. */
 export const port = reads((text) => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(number <= PORT_MAX)) throw new Error(`must be a port number from 0 to ${PORT_MAX}`)
@@ -66,20 +66,20 @@ export const hostNames: z.ZodType<readonly string[], string> = reads((text) => {
 
 export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllow)
 
-/** Addresses and CIDRs, apart from each other by commas or blanks; names could be taken over by whoever answers for them. */
+/** IP addresses and CIDR ranges, separated by commas or spaces; names are not allowed, since their resolution could be hijacked. */
 export const addresses: z.ZodType<readonly string[], string> = reads((text) => {
   const { hosts, cidrs } = parseEgressAllow(text)
   if (hosts.length > 0) throw new Error('must contain only IP addresses and CIDR ranges')
-  // To believe everybody is to let every caller choose their address.
+  // Trusting all addresses would let every caller choose its own.
   if (cidrs.some((cidr) => cidr.endsWith('/0'))) throw new Error('must not contain a range of all addresses')
   return cidrs
 })
 
-/** Models of a deployment's provider that tenants may call; more would be a list that nobody keeps. */
+/** Maximum number of allowed models of a deployment's provider; longer lists are unmaintainable. */
 const MODEL_PATTERNS_MAX = 200
 const MODEL_CHARS_MAX = 256
 
-/** Names of models, each exact or with a `*` at its end, apart from each other by commas or blanks. */
+/** Model names, exact or with `*` as a suffix wildcard, separated by commas or spaces. */
 export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) => {
   if (text.toLowerCase() === 'all') return ['*']
   const patterns = text.split(/[\s,]+/).filter((pattern) => pattern !== '')
@@ -92,7 +92,7 @@ export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) 
   return patterns
 })
 
-/** Commands that tool servers may be; more would be a list that nobody has reviewed. */
+/** Maximum number of allowed commands for MCP servers; longer lists are not reviewable. */
 const COMMANDS_MAX = 100
 
 /** Commands, each an absolute path or a bare name, alone or with its first arguments, apart from each other by commas. */
@@ -109,7 +109,7 @@ export const commands: z.ZodType<readonly string[], string> = reads((text) => {
     if (!isPath && !/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(command)) {
       throw new Error('must contain commands as absolute paths or bare names')
     }
-    // No shell reads them; who writes signs of a shell means something that will not come about.
+    // Arguments are not passed to a shell; shell syntax in them would have no effect.
     if (args.some((argument) => !/^[\w@%+=:./~^-]+$/.test(argument))) {
       throw new Error('must contain only arguments with letters, digits and @%+=:./~^_-')
     }
@@ -118,7 +118,7 @@ export const commands: z.ZodType<readonly string[], string> = reads((text) => {
   return entries
 })
 
-/** One of the words, exactly as written. */
+/** Creates a schema for one of the words, exactly as written. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): z.ZodType<Word, string> {
   return reads((text) => {
     const found = words.find((word) => word === text)
@@ -127,7 +127,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): z.Z
   })
 }
 
-/** An address with one of the schemes, as a secret because it may carry a password. */
+/** Creates a schema for a URL with one of the schemes, as a secret because it may contain a password. */
 export function secretAddress(example: string, ...schemes: readonly string[]): z.ZodType<Secret, string> {
   return reads((text) => {
     addressOf(text, example, schemes)
@@ -143,7 +143,7 @@ export const httpAddress = reads((text) => {
   return text
 })
 
-/** The origin of a service as others call it: nothing in it may end a quote of a script. */
+/** Public origin of a service: it must not contain characters that end a quoted string in a script. */
 export const publicOrigin = reads((text) => {
   const url = addressOf(text, 'https://host', ['http', 'https'])
   if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
@@ -152,7 +152,7 @@ export const publicOrigin = reads((text) => {
   return url.origin
 })
 
-/** Where a service of ours listens, on a network that nobody else reads. */
+/** Internal address of a service on a trusted network. */
 export const plainOrigin = reads((text) => {
   const url = addressOf(text, 'http://host:port', ['http'])
   if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
@@ -170,20 +170,20 @@ export function secret(chars_min: number): z.ZodType<Secret, string> {
   })
 }
 
-/** One master key or several; kept as written, read again where they are used. */
+/** One or more master keys; stored as written, parsed again at their use. */
 export const masterKeys: z.ZodType<Secret, string> = reads((text) => {
   parseMasterKeys(notMask(text))
   return new Secret(text)
 })
 
-/** Whole days, one at least. */
+/** Whole days, at least one. */
 export const days = reads((text) => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(number >= 1 && number <= DAYS_MAX)) throw new Error(`must be a number of days from 1 to ${DAYS_MAX}`)
   return number
 })
 
-/** A whole number from 1 up to the most that can be meant. */
+/** Creates a schema for a whole number from 1 to a maximum. */
 export function wholeNumber(most: number): z.ZodType<number, string> {
   return reads((text) => {
     const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
@@ -192,7 +192,7 @@ export function wholeNumber(most: number): z.ZodType<number, string> {
   })
 }
 
-// Whoever feeds `config print` back in as a file would otherwise run with three asterisks as a key.
+// Rejects the mask: output of `config print` that is used as a file would otherwise set three asterisks as a key.
 function notMask(text: string): string {
   if (text === MASK || text.includes(`:${MASK}@`)) throw new Error(`is masked (${MASK}): enter the actual value`)
   return text

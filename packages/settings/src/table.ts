@@ -25,14 +25,14 @@ import { UNKNOWN_FIELDS } from './unknown-fields.ts'
 
 const PORT_FORM = 'port number; 0 chooses a free port'
 const FLAG_FORM = 'true or false'
-/** More than one service works off in a day. */
+/** More than one service completes in a day. */
 const ACTIVE_SCANS_MAX = 100_000
 /** A petabyte. */
 const STORED_MB_MAX = 1_000_000_000
 
 /**
- * Every deployment setting. The reference page, the reader, the printer and the types follow from this table, so a
- * new setting is one new row.
+ * All deployment settings. The reference page, the reader, the printer and the types derive from this table, so that a new setting is one
+ * new row.
  */
 export const SETTINGS = {
   configFile: setting({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SettingRow } from './define.ts'
 
-/** What becomes of fields of a chat request that its interface does not have. */
+/** Handling of unknown fields in a chat request. */
 export const UNKNOWN_FIELDS: SettingRow<'screen' | 'drop'> & { readonly default: string } = {
   name: 'GATEWAY_UNKNOWN_FIELDS',
   path: 'gateway.unknown_fields',

@@ -173,10 +173,10 @@ export const ReportModels = z.object({
   /** Shares of all judges together on the same conversations; null where nobody has measured. */
   sensitivity: share.nullable(),
   specificity: share.nullable(),
-  /** Attacks that judges were asked about, and how many of these they decided. */
+  /** Numbers of attacks that judges were asked about, and that they decided. */
   asked: count,
   decided: count,
-  /** Of those that judges decided: the share of successes as they saw it, and as it is with their errors taken out. */
+  /** Attacks that judges decided: the observed share of successes, and the share corrected for their error rates. */
   attackSuccessRate: z
     .object({ observed: share, corrected: share.nullable(), interval: Interval.nullable() })
     .nullable(),
@@ -184,17 +184,17 @@ export const ReportModels = z.object({
   attacker: z
     .object({
       model: z.string(),
-      /** That were made, repeats apart. */
+      /** Number of attacks made, without repetitions. */
       attacks: count,
       /** Times it declined, or wrote nothing that could be sent. */
       silent: count,
-      /** Messages that asked for something else, or for nothing bad, and were not sent. */
+      /** Messages that lost the objective, or are harmless, and were not sent. */
       strayed: count,
     })
     .nullable(),
   calls: count,
   tokens: count,
-  /** Null where nobody has said what the models cost. */
+  /** Null when the cost of the models is unknown. */
   costUsd: z.number().min(0).nullable(),
 })
 export type ReportModels = z.infer<typeof ReportModels>
@@ -210,7 +210,7 @@ export const Report = z.object({
   summary: ReportSummary,
   findings: z.array(ReportFinding),
   compliance: z.array(ComplianceLine),
-  /** Honest wishes, one for each category: who refuses them refuses too much. `refused` is null where nothing was answered. */
+  /** Benign controls, one for each category: refusing them is over-refusal. `refused` is null without an answer. */
   benign: z.array(
     z.object({
       category: z.string(),
@@ -221,7 +221,7 @@ export const Report = z.object({
   ),
   /** Categories and attacks that were not sent, and why. */
   notTested: z.array(z.object({ category: z.string(), reason: z.string() })),
-  /** Absent where the run had no model: what takes one to judge is inconclusive. */
+  /** Absent for a run without models: criteria that need a model are inconclusive. */
   models: ReportModels.optional(),
 })
 export type Report = z.infer<typeof Report>

@@ -10,7 +10,7 @@ const LIMIT = 50
 const LIMIT_MAX = 200
 const PAGE_MAX = 1_000_000
 const SEARCH_CHARS_MAX = 200
-/** Ours: file systems take 255 bytes. */
+/** Own limit: file systems allow 255 bytes. */
 const FILENAME_CHARS_MAX = 200
 
 /** docs/spec/redteam.md: the names that reports have; anything else is a 400. */
@@ -19,10 +19,10 @@ export const ReportFilename = z
   .max(FILENAME_CHARS_MAX)
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/, 'must be a report file name')
 
-/** What a list says of a report. */
+/** Report metadata in lists. */
 export const ReportMeta = z.object({
   filename: z.string(),
-  /** The same under the name that runs give it. */
+  /** Same value under the name in runs. */
   reportFile: z.string(),
   runId: z.string(),
   timestamp: z.string(),
@@ -38,7 +38,7 @@ export const ReportMeta = z.object({
 })
 export type ReportMeta = z.infer<typeof ReportMeta>
 
-/** One page of reports, newest first. `items` and `reports` are the same. */
+/** One page of reports, newest first. `items` and `reports` are equal. */
 export const ReportsPage = z.object({
   reports: z.array(ReportMeta),
   items: z.array(ReportMeta),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RunRequest } from './run-request.ts'
 
-/** A file that says how an agent is attacked: what `gatehouse redteam run --config` reads. */
+/** Configuration file of attacks on an agent: input of `gatehouse redteam run --config`. */
 export const RunFile = z.object({
   ...RunRequest.shape,
   failUnder: z.number().min(0).max(100).optional().describe("Minimum lower bound of the score's confidence interval."),
@@ -11,8 +11,8 @@ export type RunFile = z.infer<typeof RunFile>
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * JSON Schema (2020-12) of such files. What the interface ignores is an error here: a word that is misspelt in a file would
- * otherwise be a check that is not made.
+ * Returns the JSON Schema (2020-12) of such files. Fields that the API ignores are errors here: a misspelled field in a file would
+ * otherwise silently disable a check.
  */
 export function runFileSchema(): Schema {
   const schema = closed(z.toJSONSchema(RunFile, { io: 'input' }))
@@ -25,7 +25,7 @@ export function unknownMembers(schema: unknown, value: unknown, path = ''): read
   const { anyOf, oneOf, items, properties, additionalProperties } = schema
   const choices = [anyOf, oneOf].find(Array.isArray)
   if (choices !== undefined) {
-    // Of several forms that it may have, the one that it comes closest to.
+    // Of several possible forms, the most similar one is used.
     const found = choices.filter((one) => mayBe(one, value)).map((one) => unknownMembers(one, value, path))
     return found.toSorted((a, b) => a.length - b.length)[0] ?? []
   }
@@ -41,7 +41,7 @@ export function unknownMembers(schema: unknown, value: unknown, path = ''): read
   })
 }
 
-/** Whether what tells forms apart, such as `type`, is that of this form. */
+/** Returns whether the discriminator, such as `type`, is that of this form. */
 function mayBe(schema: unknown, value: unknown): boolean {
   if (!isObject(schema) || !isObject(schema['properties']) || !isObject(value)) return true
   return Object.entries(schema['properties']).every(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RunTarget } from './target.ts'
 import { ATTACK_SEVERITIES } from './words.ts'
 
-/** Names that the engine checks: an unknown one is a 400 that names it. */
+/** Maximum number of names, which the engine validates: an unknown one is a 400 that names it. */
 const NAMES_MAX = 400
 const NAME_CHARS_MAX = 100
 const SEED_CHARS_MAX = 200
@@ -19,7 +19,7 @@ const Share = z
   .max(100)
   .transform((said) => (said > 1 ? said / 100 : said))
 
-/** How a run goes. docs/spec/redteam.md "Run"; each limit is stated there. */
+/** Configuration of a run. docs/spec/redteam.md "Run" states each limit. */
 export const AttackConfig = z.object({
   enabledCategories: names.optional(),
   adaptiveRounds: z.int().min(0).max(20).default(3),
@@ -46,14 +46,14 @@ export const AttackConfig = z.object({
 })
 export type AttackConfig = z.infer<typeof AttackConfig>
 
-/** An attack in somebody's own words. */
+/** Custom attack of the caller. */
 export const CustomAttack = z.object({
   name: z.string().trim().min(1).max(NAME_CHARS_MAX).optional(),
   category: z.string().trim().min(1).max(NAME_CHARS_MAX),
   severity: z.enum(ATTACK_SEVERITIES).optional(),
   description: z.string().max(1_000).optional(),
   turns: z.array(z.string().min(1).max(TEXT_CHARS_MAX)).min(1).max(TURNS_MAX),
-  /** Texts that only an agent says which has given in. Absent: as the category's attacks are judged. */
+  /** Texts that only a compliant agent writes. Absent: judged like the category's attacks. */
   successTexts: z.array(z.string().min(3).max(1_000)).max(50).optional(),
 })
 

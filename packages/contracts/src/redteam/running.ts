@@ -1,4 +1,4 @@
-// What the package gives of the red-team service, its runs and its reports.
+// Exports for the red-team service, its runs and its reports.
 export * from './analyses.ts'
 export { analysisEndpoints } from './analysis-endpoints.ts'
 export * from './audit-log.ts'

@@ -8,12 +8,12 @@ const RUNS = ['Runs']
 const count = z.int().min(0)
 /** More elements than any run has. */
 const SINCE_MAX = 1_000_000_000
-/** Ours: runs of one answer. */
+/** Own limit for the runs in one answer. */
 const LIMIT = 100
 const LIMIT_MAX = 500
 const OFFSET_MAX = 1_000_000
 
-/** A completed attack, as progress tells of it. docs/spec/redteam.md "Status". */
+/** Completed attack in the progress of a run. docs/spec/redteam.md "Status". */
 export const RunProgress = z.object({
   index: count,
   attackId: z.string(),
@@ -26,7 +26,7 @@ export const RunProgress = z.object({
 })
 export type RunProgress = z.infer<typeof RunProgress>
 
-/** What a run has used so far, and what is left of it. */
+/** Current usage of a run, and the remaining budget. */
 export const RunUsage = z.object({
   requests: count.describe('Requests sent to the target, including retries, steps and sign-in.'),
   requestsPlanned: count.nullable().describe('Estimated total; null until known.'),
@@ -46,7 +46,7 @@ export const RunUsage = z.object({
 })
 export type RunUsage = z.infer<typeof RunUsage>
 
-/** What every answer about a run says of it. `id` and `runId` are the same. */
+/** Common fields of all answers about a run. `id` and `runId` are equal. */
 const RunHead = z.object({ id: z.string(), runId: z.string(), status: z.enum(RUN_STATUSES) })
 
 /** A run in a list. */

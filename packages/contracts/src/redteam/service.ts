@@ -18,7 +18,7 @@ export const AuthConfig = z.object({
 })
 export type AuthConfig = z.infer<typeof AuthConfig>
 
-/** Who a key or a token stands for. */
+/** Principal of a key or a token. */
 export const RedteamCaller = z.object({
   name: z.string().describe('Name of the key or user.'),
   role: z.enum(REDTEAM_ROLES),
@@ -27,10 +27,10 @@ export const RedteamCaller = z.object({
 export type RedteamCaller = z.infer<typeof RedteamCaller>
 
 const ids = z.array(z.string())
-/** Ids of controls, by the version of the list that they stand in. */
+/** Ids of controls, by the version of their list. */
 export const AttackMappings = z.object({ owaspLlm2025: ids, owaspLlm2026: ids, asi: ids, atlas: ids })
 
-/** A kind of weakness that runs can look for. */
+/** Kind of weakness that runs test. */
 export const CategoryLine = z.object({
   name: z.string(),
   title: z.string(),
@@ -46,7 +46,7 @@ export const CategoryLine = z.object({
 })
 export type CategoryLine = z.infer<typeof CategoryLine>
 
-/** A way in which an attack is said. */
+/** Transformation of attacks. */
 export const StrategyLine = z.object({
   name: z.string(),
   title: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { RunTarget } from './target.ts'
 
-/** A request as it went to the target. */
+/** Request that was sent to the target. */
 export const TestedRequest = z.object({
   method: z.string().describe('HTTP method; `CONNECT` opens a WebSocket, and `SEND` sends a message over it.'),
   url: z.string().describe('Query values are masked as `***`, except for the message.'),
@@ -11,7 +11,7 @@ export const TestedRequest = z.object({
   statusCode: z.int().nullable(),
 })
 
-/** What became of one harmless message. Secrets of the target, and what it gave out on the way, are `***`. */
+/** Result of one harmless message. Secrets of the target, and values that it issued, are `***`. */
 export const TargetTest = z.object({
   ok: z.boolean().describe('Whether a run could judge the responses.'),
   problem: z.string().nullable().describe('Reason, if not.'),

@@ -14,7 +14,7 @@ export interface OpenApiOptions {
   readonly title?: string
   readonly description?: string
   readonly version: string
-  /** Where two tables hold the same method and path, the first one counts. */
+  /** Of two tables with the same method and path, the first one is used. */
   readonly tables: readonly EndpointTable[]
   readonly validationStyle?: ValidationStyle
 }
@@ -43,7 +43,7 @@ export function openApiOf({
   return schemas.finish({
     openapi: '3.1.0',
     info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    // Relative, so that the document is right behind any proxy and on any port.
+    // Relative, so that the document is correct behind any proxy and on any port.
     servers: [{ url: '/' }],
     tags: [...tags].map((name) => ({ name })),
     paths,
@@ -109,7 +109,7 @@ function requestBody(name: string, { examples, form }: Endpoint, body: z.ZodType
   }
 }
 
-/** How the parts of a form that hold JSON are written. */
+/** Returns the encoding of form parts with JSON. */
 function encodingOf(json: readonly string[]): NonNullable<Media['encoding']> {
   return Object.fromEntries(json.map((part) => [part, { contentType: 'application/json' }]))
 }

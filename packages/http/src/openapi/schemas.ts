@@ -4,13 +4,13 @@ import type { Schema } from './types.ts'
 
 type Io = 'input' | 'output'
 
-/** Schemas of one document: each named one is written once under `components` and referred to from everywhere. */
+/** Schemas of one document: each named schema is written once under `components` and referenced elsewhere. */
 export interface Schemas {
-  /** A reference to `schema`, named by its own id or else by `name`; its text where it is no object. */
+  /** Returns a reference to `schema`, named by its own id or else by `name`; the schema itself if it is not an object. */
   use(schema: z.ZodType, io: Io, name: string): Schema
   /** The schema itself, without a name. */
   inline(schema: z.ZodType, io: Io): Schema
-  /** The document with its references in place and `components.schemas` filled in. Called once, last. */
+  /** Returns the document with final references and `components.schemas`. Called once, last. */
   finish<Document extends { readonly components: object }>(document: Document): Document
 }
 
@@ -18,8 +18,8 @@ const COMPONENT = '#/components/schemas/'
 const DEFINITION = '#/$defs/'
 
 /**
- * A schema with defaults reads differently for a request and for an answer. Which ids need two names is known only at
- * the end, so until then references have the form `input:Name` or `output:Name`.
+ * A schema with defaults differs for requests and answers. The ids that need two names are known only at the end, so until then references
+ * have the form `input:Name` or `output:Name`.
  */
 export function createSchemas(): Schemas {
   const filed = new Map<string, Schema>()
@@ -63,7 +63,7 @@ export function createSchemas(): Schemas {
   return { use, inline, finish }
 }
 
-/** Names whose two readings differ, or that refer to such a name. */
+/** Returns names whose two variants differ, or that reference such a name. */
 function differingNames(filed: ReadonlyMap<string, Schema>): ReadonlySet<string> {
   const differing = new Set<string>()
   const names = [...filed.keys()].filter((key) => key.startsWith('input:')).map((key) => key.slice('input:'.length))
@@ -96,7 +96,7 @@ function jsonSchema(schema: z.ZodType, io: Io): WrittenSchema {
   }) as WrittenSchema
 }
 
-/** A copy with every `$ref` replaced. The value comes from our own schemas, so its depth is ours too. */
+/** Returns a copy with every `$ref` replaced. The value comes from our own schemas, so that its depth is bounded. */
 function mapReferences<Value>(value: Value, replace: (reference: string) => string): Value {
   const copy = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.map(copy)

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** What an address is for; only `public` may be called without the operator's leave. */
+/** Purpose of an address; only `public` may be called without the operator's permission. */
 export type AddressKind =
   | 'public'
   | 'loopback'
@@ -14,8 +14,8 @@ export type AddressKind =
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Where clouds hand credentials to whoever asks: AWS, Google, Azure and most others; Amazon ECS; Amazon EKS; AWS over
- * IPv6; Alibaba; Azure's host agent, which is a public address; Oracle.
+ * Metadata addresses that return credentials to any caller: AWS, Google, Azure and most others; Amazon ECS; Amazon EKS; AWS over IPv6;
+ * Alibaba; Azure's host agent, which is a public address; Oracle.
  */
 const METADATA = new Set(
   [
@@ -31,9 +31,9 @@ const METADATA = new Set(
   ].map((text) => ipaddr.parse(text).toNormalizedString()),
 )
 
-/** RFC 4291 section 2.4: what is assigned of IPv6 lies here. */
+/** RFC 4291 section 2.4: range of assigned IPv6 addresses. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** RFC 6052: a translator's well-known prefix. The address behind it is the last 32 bits. */
+/** RFC 6052: well-known prefix of translators. The last 32 bits are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 const KINDS: Readonly<Record<string, AddressKind>> = {
@@ -47,11 +47,11 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
   multicast: 'multicast',
 }
 
-/** The address, IPv4 where IPv6 only carries one; undefined when the text is no address. */
+/** Parses an address, with embedded IPv4 addresses unwrapped; undefined for other texts. */
 export function parseAddress(text: string): Address | undefined {
-  // A zone says through which interface; it does not change what the address is for.
+  // A zone selects an interface; it does not change the kind of the address.
   const bare = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
-  // Names are the rule, and the library tells them from addresses by an exception, which takes as long as a small request.
+  // Names are frequent, and the library rejects them with an exception, which takes as long as a small request.
   if (/^[\d.]+$/.test(bare)) {
     return ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.IPv4.parse(bare) : undefined
   }
@@ -59,7 +59,7 @@ export function parseAddress(text: string): Address | undefined {
   return carried(ipaddr.IPv6.parse(bare))
 }
 
-/** What the address is for. Whatever is not known to be public is not. */
+/** Returns the kind of an address. Addresses that are not known to be public are not. */
 export function kindOf(address: Address): AddressKind {
   if (METADATA.has(address.toNormalizedString())) return 'cloud metadata'
   const kind = KINDS[address.range()] ?? 'reserved'
@@ -70,11 +70,11 @@ export function kindOf(address: Address): AddressKind {
   return low === 0x5efe && (high === 0 || high === 0x200) ? kindOf(lastFourBytes(address)) : 'public'
 }
 
-/** Whether the address lies in a range such as `10.0.0.0/8`. */
+/** Returns whether the address is in a range such as `10.0.0.0/8`. */
 export function isInside(address: Address, cidr: string): boolean {
   const [text = '', length = ''] = cidr.split('/')
   const range = ipaddr.parse(text)
-  // A range of mapped addresses is meant as the IPv4 range, as the address itself was unwrapped.
+  // A range of mapped addresses counts as the IPv4 range, since the address itself was unwrapped.
   if (range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress() && Number(length) >= 96) {
     return isInside(address, `${range.toIPv4Address().toString()}/${Number(length) - 96}`)
   }
@@ -82,7 +82,7 @@ export function isInside(address: Address, cidr: string): boolean {
   return range instanceof ipaddr.IPv6 && address.match(range, Number(length))
 }
 
-/** Whether the range names one address. */
+/** Returns whether the range contains a single address. */
 export function isSingle(cidr: string): boolean {
   return cidr.endsWith(cidr.includes(':') ? '/128' : '/32')
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { Failure } from '../failure.ts'
 
-/** Entries of one allowlist; more are a mistake, and each is looked at on every outbound call. */
+/** Maximum number of entries of one allowlist; each is compared at every outbound call. */
 export const EGRESS_ALLOW_ENTRIES_MAX = 256
 
 /** Destinations that an operator opened although the policy would refuse them. */
@@ -18,8 +18,8 @@ export const NOTHING_ALLOWED: EgressAllow = Object.freeze({ hosts: [], cidrs: []
 const HOST = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?){0,126}$/
 
 /**
- * Reads an allowlist: host names, `*.` names, addresses and CIDRs, apart from each other by commas or blanks.
- * @throws {Failure} `invalid_setting` naming the entry that is none of these
+ * Parses an allowlist: host names, `*.` names, addresses and CIDR ranges, separated by commas or spaces.
+ * @throws {Failure} `invalid_setting` naming the invalid entry
  */
 export function parseEgressAllow(text: string): EgressAllow {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')

@@ -1,8 +1,8 @@
 import type { Failure } from '../failure.ts'
 
 /**
- * A body that ends in a failure once it has more bytes than allowed, and whose other errors are explained.
- * @param explain  turns an error of the network into the one that the reader gets
+ * Returns a body that fails above the size limit, and whose other errors are converted.
+ * @param explain converts a network error to the reader's error
  */
 export function boundedBody(
   body: ReadableStream<Uint8Array> | null,
@@ -32,7 +32,7 @@ export function boundedBody(
   })
 }
 
-/** Lets go of a body that nobody reads; that it has failed meanwhile is no matter. */
+/** Discards an unread body; its errors are ignored. */
 export async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
   await body?.cancel().catch(() => {})
 }

@@ -22,17 +22,17 @@ export interface EgressOptions {
 }
 
 export interface CheckedDestination extends Destination {
-  /** What the host resolved to, all of it permitted. Connect to these and do not resolve again. */
+  /** Resolved addresses of the host, all permitted. Connect to these without resolving again. */
   readonly addresses: readonly string[]
-  /** Whether the operator named the host or its address; some schemes are open to such hosts alone. */
+  /** Whether the operator named the host or its address; some schemes are allowed for such hosts only. */
   readonly allowlisted: boolean
 }
 
-/** The one way out: every outbound call to an address that a user supplied goes through it. */
+/** Outbound connections: every call to a user-supplied address uses it. */
 export interface Egress {
   /**
-   * Resolves and judges an address, for callers that connect by other means than `fetch`.
-   * @param schemes  allowed schemes without colon; by default http and https
+   * Resolves and checks an address, for callers that connect by other means than `fetch`.
+   * @param schemes allowed schemes without colon; by default http and https
    * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
    */
   check(url: string | URL, schemes?: readonly string[]): Promise<CheckedDestination>
@@ -43,9 +43,9 @@ export interface Egress {
    */
   readonly fetch: (url: string | URL, init?: EgressInit) => Promise<Response>
   /**
-   * One request whose answer is read piece by piece, under the policy: see `EgressStreamInit` for the bounds. Redirects
-   * are handed to the caller. The body must be iterated or broken off; it fails with a `Failure` when it is too large or
-   * too late, and it is read no faster than it is iterated.
+   * Sends one request under the policy and streams its answer: see `EgressStreamInit` for the limits. Redirects are returned to the
+   * caller. The body must be iterated or cancelled; it fails with a `Failure` when it is too large or too late, and it is read at the
+   * speed of the iteration.
    * @throws {Failure} `egress_refused`: address or size; `unavailable`: no answer in time
    */
   readonly stream: (url: string | URL, init?: EgressStreamInit) => Promise<EgressStream>

@@ -1,6 +1,6 @@
 import { Failure, messageOf } from '../failure.ts'
 
-/** The failure of ours that lies in an error of the network, where the policy refused in the middle of a connect. */
+/** Returns our failure inside of a network error, when the policy denied the connection. */
 export function failureWithin(cause: unknown): Failure | undefined {
   for (let inner: unknown = cause; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof Failure) return inner
@@ -38,7 +38,7 @@ export function brokenOff(cause: unknown, host: string): EgressFailure {
 
 /** The other side accepted the connection and ended it without an answer. */
 const CLOSED_CODES: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
-/** Of zlib and of Brotli; a compressed body that only ends early is `Z_BUF_ERROR`. */
+/** Error codes of zlib and Brotli; a truncated compressed body is `Z_BUF_ERROR`. */
 const UNDECODABLE_CODE = /^(?:Z_DATA_ERROR|ERR__ERROR_\w+|ERR_BROTLI\w*)$/
 
 function rootOf(cause: unknown): unknown {

@@ -22,13 +22,13 @@ export interface EgressInit {
   readonly timeout_ms?: number
   /** 0 refuses the first redirect. */
   readonly maxRedirects?: number
-  /** `manual` hands the redirect itself to the caller; `follow` is the default. */
+  /** `manual` returns the redirect to the caller; `follow` is the default. */
   readonly redirect?: 'follow' | 'manual'
   /** Without colon; by default http and https. */
   readonly schemes?: readonly string[]
 }
 
-/** A request on its way: what a redirect may change. */
+/** Properties of a request that a redirect may change. */
 export interface Hop {
   readonly url: string
   readonly method: string
@@ -36,7 +36,7 @@ export interface Hop {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Headers that speak about the connection, which is not the caller's. */
+/** Connection headers, which callers cannot set. */
 export const CONNECTION_HEADERS: readonly string[] = [
   'host',
   'connection',
@@ -45,7 +45,7 @@ export const CONNECTION_HEADERS: readonly string[] = [
   'upgrade',
   'proxy-authorization',
 ]
-/** The body is handed over decompressed and of unknown length, so these would be untrue. */
+/** The body is returned decompressed with unknown length, so that these headers would be wrong. */
 const BODY_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding']
 /** Statuses whose answer has no body. */
 const BODILESS_STATUSES = new Set([204, 205, 304])
@@ -110,7 +110,7 @@ function bounded(
     void discard(answer.body)
     throw tooLarge
   }
-  // What the platform's Response cannot hold; some hosts answer 999 to programs.
+  // Statuses that the platform's Response does not support; some hosts answer 999 to programs.
   if (answer.status < 200 || answer.status > 599) {
     void discard(answer.body)
     throw new Failure('unavailable', `${new URL(url).host} responded with invalid HTTP status ${answer.status}`)
@@ -119,12 +119,12 @@ function bounded(
   const hasBody = answer.body !== null && !BODILESS_STATUSES.has(answer.status)
   const body = hasBody ? boundedBody(answer.body, maxBytes, tooLarge, explain) : null
   const response = new Response(body, { status: answer.status, statusText: answer.statusText, headers })
-  // The constructor leaves it empty, and after redirects callers must know who answered.
+  // The constructor leaves it empty, and after redirects callers need the final URL.
   Object.defineProperty(response, 'url', { value: url })
   return response
 }
 
-/** An error of the network as a Failure that names the host; what the caller itself aborted stays as it is. */
+/** Converts a network error to a Failure that names the host; errors from the caller's own abort are unchanged. */
 function explained(
   cause: unknown,
   host: string,

@@ -1,4 +1,4 @@
-/** Messages that wait to be read, and their bytes: above either nothing more is read from the connection. Ours. */
+/** Maximum numbers of unread messages and of their bytes: above either the connection is not read further. Own limits. */
 const WAITING_MAX = 64
 const WAITING_BYTES_MAX = 1024 * 1024
 
@@ -7,11 +7,11 @@ type Frame = string | Uint8Array
 export interface FrameSource {
   readonly pause: () => void
   readonly resume: () => void
-  /** Nobody wants any more. */
+  /** Called when the reader stops. */
   readonly stop: () => void
 }
 
-/** What came of a connection and was not read yet: a reader who is slow makes the sender wait, and no memory fill. */
+/** Unread frames of a connection: a slow reader slows down the sender instead of filling the memory. */
 export class FrameQueue implements AsyncIterableIterator<Frame, undefined> {
   readonly #source: FrameSource
   readonly #waiting: { readonly frame: Frame; readonly bytes: number }[] = []
@@ -35,13 +35,13 @@ export class FrameQueue implements AsyncIterableIterator<Frame, undefined> {
     this.#wake?.()
   }
 
-  /** What has come can still be read. */
+  /** Ends the queue; queued frames can still be read. */
   end(): void {
     this.#end ??= {}
     this.#wake?.()
   }
 
-  /** What has come can still be read, and then this is thrown. The first end counts. */
+  /** Ends the queue with an error after the queued frames. The first end counts. */
   fail(failure: unknown): void {
     this.#end ??= { failure }
     this.#wake?.()
@@ -64,7 +64,7 @@ export class FrameQueue implements AsyncIterableIterator<Frame, undefined> {
       }
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
-      // One reader waits for one frame after the other. oxlint-disable-next-line no-await-in-loop
+      // One reader awaits frames sequentially. oxlint-disable-next-line no-await-in-loop
       await promise
     }
   }

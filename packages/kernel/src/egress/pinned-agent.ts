@@ -5,17 +5,17 @@ import type { EgressPolicy } from './policy.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 /** Header block of an answer; undici's own default is 16 KiB, and some clouds send more. */
 const HEADER_BYTES_MAX = 32 * 1024
-/** Sockets to one host at a time; more callers wait. */
+/** Maximum number of sockets to one host; more callers wait. */
 const CONNECTIONS_MAX = 64
 const IDLE_TIMEOUT_MS = 10_000
 
-/** The connections of one egress policy, each to an address that was judged. The name stays in the Host header and in TLS. */
+/** Connections of one egress policy, each to a checked address. The name is kept in the Host header and in TLS. */
 export class PinnedAgent {
   readonly #policy: EgressPolicy
   readonly #connections: number
   #agent: Promise<Agent> | undefined
 
-  /** @param connections  sockets to one host at a time; more callers wait */
+  /** @param connections  maximum number of sockets to one host; more callers wait */
   constructor(policy: EgressPolicy, connections = CONNECTIONS_MAX) {
     this.#policy = policy
     this.#connections = connections

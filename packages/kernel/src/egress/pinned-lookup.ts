@@ -2,8 +2,8 @@ import { isIPv6, type LookupFunction } from 'node:net'
 import { type EgressPolicy, judgeHost } from './policy.ts'
 
 /**
- * Resolves and judges a host in the very step that connects, and the socket goes to an address of that answer: a second answer
- * of the resolver cannot come in between.
+ * Resolves and checks a host in the connect step, and the socket uses an address of that answer: a second resolver answer cannot
+ * intervene.
  */
 export function pinnedLookup(policy: EgressPolicy): LookupFunction {
   return (hostname, { all }, callback) => void answer(policy, hostname, all === true, callback)

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import { type Address, isInside, isSingle, kindOf, parseAddress } from './addresses.ts'
 import type { EgressAllow } from './allow.ts'
 
-/** Addresses of a host, as the system's resolver gives them. */
+/** Returns the addresses of a host from the system's resolver. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 export interface EgressPolicy {
@@ -17,25 +17,25 @@ export interface Destination {
   readonly url: URL
   /** Lower case, without brackets and without the final dot. */
   readonly host: string
-  /** The address that the host itself is, where it is one: then nothing is resolved. */
+  /** Address of a host that is a literal one: then nothing is resolved. */
   readonly address: string | undefined
 }
 
-/** RFC 7230 asks for 8000; what a person enters is shorter. */
+/** RFC 7230 requires 8000; user input is shorter. */
 export const URL_CHARS_MAX = 8192
 /** A resolver that does not answer by now will not. */
 export const DNS_TIMEOUT_MS = 5000
-/** More addresses than this for one name is not a service. */
+/** Maximum number of addresses per name. */
 const ADDRESSES_MAX = 64
-/** What a call speaks that names no schemes of its own. */
+/** Schemes of calls without explicit schemes. */
 export const WEB_SCHEMES: readonly string[] = ['http', 'https']
 
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
- * What can be judged without resolving: form, scheme, credentials, and the address where the host is one.
- * @param schemes  without colon
+ * Checks a URL without name resolution: syntax, scheme, credentials, and a literal address.
+ * @param schemes without colon
  * @throws {Failure} `egress_refused`
  */
 export function judgeUrl(given: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
@@ -59,9 +59,9 @@ export function judgeUrl(given: string | URL, schemes: readonly string[], policy
 }
 
 /**
- * Resolves a host once and judges every address of it: one that is refused condemns the host, because a name that
- * points inside and outside at once is a trick.
- * @returns the addresses to connect to, and no other
+ * Resolves a host once and checks all its addresses: one denied address denies the host, because a name with both internal and external
+ * addresses is an attack.
+ * @returns the only addresses to connect to
  * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
  */
 export async function judgeHost(host: string, policy: EgressPolicy): Promise<readonly string[]> {
@@ -92,7 +92,7 @@ function judgeAddress(host: string, address: Address, policy: EgressPolicy): voi
   )
 }
 
-/** A range opens what lies in it, but a metadata address must be named by itself: nobody means it with `169.254/16`. */
+/** A range allows its addresses, except for metadata addresses, which must be listed individually: `169.254/16` does not include them. */
 function isListed(address: Address, { allow }: EgressPolicy): boolean {
   const isMetadata = kindOf(address) === 'cloud metadata'
   return allow.cidrs.some((cidr) => isInside(address, cidr) && (!isMetadata || isSingle(cidr)))
@@ -102,7 +102,7 @@ function hostMatches(host: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
 }
 
-/** The host as the web platform reads it, whatever the scheme: `0x7f.1`, `2130706433` and `①` become plain. */
+/** Returns the host as the web platform parses it, for any scheme: `0x7f.1`, `2130706433` and `①` are normalized. */
 function hostOf(url: URL): string {
   const web = `http://${url.hostname}/`
   if (url.hostname === '' || !URL.canParse(web)) throw refused('the outbound URL has no host')
@@ -112,7 +112,7 @@ function hostOf(url: URL): string {
     .replace(/\.$/, '')
 }
 
-/** Whether an IPv4 address stood in the text as anything but four decimal numbers. */
+/** Returns whether an IPv4 address was written as anything but four decimal numbers. */
 function isOddSpelling(text: string, address: Address): boolean {
   const dotted = address.toString()
   const authority = /^[a-z][a-z0-9+.-]*:[\\/]*([^\\/?#]*)/i.exec(text.trim())?.[1] ?? ''

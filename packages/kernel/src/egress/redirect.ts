@@ -4,12 +4,12 @@ import type { Hop } from './fetch.ts'
 /** RFC 9110 section 15.4: the statuses that ask for another request. */
 export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** What another origin may see; every other header may be a credential, `Authorization` or a name of the caller's. */
+/** Headers that another origin may receive; every other header may be a credential, `Authorization` or a custom name. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'content-type', 'user-agent'])
 
 /**
- * The request that a redirect asks for. It is judged again before it is sent.
- * @throws {Failure} `egress_refused` when the place is no URL, or leaves TLS
+ * Returns the request of a redirect. It is checked again before it is sent.
+ * @throws {Failure} `egress_refused` for an invalid URL, or one without TLS after TLS
  */
 export function nextRequest(hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url)) throw new Failure('egress_refused', 'redirect to an invalid URL')

@@ -13,13 +13,16 @@ const MESSAGE_BYTES_DEFAULT = 1024 * 1024
 const SOCKET_BYTES_DEFAULT = 64 * 1024 * 1024
 /** Header block of the answer to the handshake; as for other calls. */
 const HEADER_BYTES_MAX = 32 * 1024
-/** After saying goodbye the other side has so long to say it too. */
+/** Timeout for the peer's close frame. */
 const CLOSE_MS = 1_000
-/** Pongs that wait for somebody who pings and does not read. */
+/** Maximum size of queued pongs for a peer that pings and does not read. */
 const PONG_BYTES_MAX = 64 * 1024
-/** What a message, a ping or a pong costs beside its text: a flood of empty ones is bounded too. */
+/** Overhead of a message, a ping or a pong: bounds floods of empty ones too. */
 const FRAME_BYTES = 2
-/** At a time, of one egress: four runs with 64 conversations at once, in two sessions each, are half of them. Ours. */
+/**
+ * Maximum number of concurrent sockets per egress: four runs with 64 concurrent conversations, in two sessions each, are half of them. Own
+ * limit.
+ */
 export const EGRESS_SOCKETS_MAX = 1_024
 const SOCKET_SCHEMES: readonly string[] = ['ws', 'wss']
 /** They are the connection's own. */
@@ -27,11 +30,11 @@ const HANDSHAKE_HEADER = /^sec-websocket-/
 
 export interface EgressSocketInit {
   readonly headers?: Readonly<Record<string, string>>
-  /** Ends the connection whenever it fires, whatever it is doing. */
+  /** Closes the connection in any state when it fires. */
   readonly signal?: AbortSignal
   /** Resolving, connecting and the handshake. */
   readonly open_ms?: number
-  /** Most bytes of one message. None is ever compressed. */
+  /** Maximum size of one message. Messages are never compressed. */
   readonly maxMessageBytes?: number
   /** Most bytes of all messages together. */
   readonly maxBytes?: number
@@ -39,20 +42,19 @@ export interface EgressSocketInit {
 
 export interface EgressSocket {
   /**
-   * @returns once the text is on its way
-   * @throws {Failure} `unavailable` where the connection has ended
+   * @returns once the text is sent
+   * @throws {Failure} `unavailable` when the connection has ended
    */
   readonly send: (text: string) => Promise<void>
   /**
-   * Messages in the order in which they came, read no faster than they are iterated; to be iterated once. It ends when the
-   * other side says goodbye.
-   * @throws {Failure} `egress_refused` for what is too large, `SocketGarbled` for what is no message, `unavailable` where it breaks
-   *   off; the reason of the signal
+   * Messages in order of arrival, read at the speed of the iteration; iterated once. Ends with the peer's close frame.
+   * @throws {Failure} `egress_refused` for oversized messages, `SocketGarbled` for invalid frames, `unavailable` when the connection
+   * breaks; the reason of the signal
    */
   readonly frames: AsyncIterable<string | Uint8Array>
-  /** With which code the other side said goodbye; undefined while it has not. RFC 6455 section 7.4. */
+  /** Close code of the peer; undefined before. RFC 6455 section 7.4. */
   readonly closeCode: () => number | undefined
-  /** Says goodbye, and waits for no answer. Never fails. */
+  /** Sends a close frame without waiting for the answer. Never fails. */
   readonly close: () => void
 }
 
@@ -66,14 +68,14 @@ export class SocketRefused extends Failure {
   }
 }
 
-/** What the other side sent is no message of a socket: broken text, pieces out of order. */
+/** The peer sent invalid WebSocket data: invalid text, fragments out of order. */
 export class SocketGarbled extends Failure {
   constructor(host: string, cause: Error) {
     super('unavailable', `${host} sent an invalid WebSocket message: ${cause.message}`, { cause })
   }
 }
 
-/** What an egress ends when it is closed itself. */
+/** Socket that the egress closes when it is closed itself. */
 export interface OpenSocket {
   readonly terminate: () => void
 }
@@ -96,7 +98,7 @@ export async function egressSocket(
     maxHeaderSize: HEADER_BYTES_MAX,
     maxPayload: init.maxMessageBytes ?? MESSAGE_BYTES_DEFAULT,
     followRedirects: false,
-    // What is compressed may grow a thousand times.
+    // Compressed data may expand a thousand times.
     perMessageDeflate: false,
     closeTimeout: CLOSE_MS,
     autoPong: false,
@@ -114,13 +116,13 @@ export async function egressSocket(
     close() {
       queue.end()
       connection.close(1000)
-      // Who does not read would never see that the other side said goodbye.
+      // A paused connection would never see the peer's close frame.
       connection.resume()
     },
   }
 }
 
-/** Waits until the socket is open; whatever else happens first ends it. */
+/** Waits until the socket is open; any other event fails it. */
 async function opened(connection: WebSocket, host: string, init: EgressSocketInit): Promise<void> {
   const { signal, open_ms = OPEN_MS_DEFAULT } = init
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -147,7 +149,7 @@ async function opened(connection: WebSocket, host: string, init: EgressSocketIni
   }
 }
 
-/** Takes in what comes, within the bounds. */
+/** Receives frames within the limits. */
 function listen(connection: WebSocket, host: string, init: EgressSocketInit): FrameQueue {
   const { signal, maxBytes = SOCKET_BYTES_DEFAULT, maxMessageBytes = MESSAGE_BYTES_DEFAULT } = init
   const queue = new FrameQueue({
@@ -213,7 +215,7 @@ function headersOut(headers: Readonly<Record<string, string>> = {}): Record<stri
   return own
 }
 
-/** Some agents want a protocol named, and some a token in its place. @throws {Failure} where it is none */
+/** Some agents require a subprotocol, and some a token in its place. @throws {Failure} for an invalid value */
 function protocolsIn(headers: Readonly<Record<string, string>> = {}): string[] {
   const [, list = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'sec-websocket-protocol') ?? []
   const names = [...new Set(list.split(',').map((one) => one.trim()))].filter((one) => one !== '')

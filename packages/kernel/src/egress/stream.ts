@@ -7,7 +7,7 @@ import { decoded } from './decode.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
 import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
 
-/** Streams to one host at a time: a model provider serves all tenants of an instance. Further ones wait. */
+/** Maximum number of concurrent streams to one host: a model provider serves all tenants of an instance. Further ones wait. */
 export const EGRESS_STREAMS_MAX = 2048
 /** Without a caller's own bounds. Models that think first are silent for minutes. */
 const FIRST_BYTE_MS_DEFAULT = 120_000
@@ -18,11 +18,11 @@ export interface EgressStreamInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Breaks the call off at once, whatever it is doing. */
+  /** Aborts the call immediately in any state. */
   readonly signal?: AbortSignal
   /** Until the first byte of the body: resolving, connecting and waiting for the answer. */
   readonly firstByte_ms?: number
-  /** Between two bytes, counted while somebody waits for the next one. */
+  /** Maximum time between two bytes, counted while a reader waits. */
   readonly idle_ms?: number
   /** Most bytes of the body, after decompression. */
   readonly maxBytes?: number
@@ -33,9 +33,9 @@ export interface EgressStreamInit {
 export interface EgressStream {
   /** Statuses that redirect among them: none is followed. */
   readonly status: number
-  /** Lower-case names; none that speak of the connection, the length or the encoding. */
+  /** Lower-case names; without headers on the connection, the length or the encoding. */
   readonly headers: Readonly<Record<string, string>>
-  /** To be iterated once, decompressed. Whoever breaks the iteration off closes the connection. */
+  /** Iterated once, decompressed. Ending the iteration closes the connection. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -67,7 +67,7 @@ export async function egressStream(
     call.end()
     throw call.explain(cause)
   }
-  // Destroying it is how a call is broken off, and the error then meant for a reader may find none.
+  // Calls are aborted by destroying the body, whose error may then have no reader.
   answer.body.on('error', () => {})
   const encoding = String(answer.headers['content-encoding'] ?? '')
   try {
@@ -97,7 +97,7 @@ async function send(
   })
 }
 
-/** The bounds of one call: whose time is up, who wants it to end, how much it may bring. */
+/** Limits of one call: timeouts, cancellation, size. */
 class Call {
   readonly #host: string
   readonly #controller = new AbortController()
@@ -133,18 +133,18 @@ class Call {
     })
   }
 
-  /** @throws {Failure} `egress_refused` for a body that says itself that it is too large */
+  /** @throws {Failure} `egress_refused` for a body whose declared length is too large */
   announce(bytes: number): void {
     this.#hasAnswered = true
     if (bytes > this.#bytesMax) throw this.#tooLarge()
   }
 
-  /** The body within the bounds. The deadline of the first byte runs on until somebody asks for it and it is there. */
+  /** Returns the body within the limits. The deadline of the first byte applies until it was requested and has arrived. */
   read(body: Readable): AsyncIterableIterator<Uint8Array> {
     const pieces = this.#pieces(body)
     return {
       next: () => pieces.next(),
-      // A generator would first wait for the piece that is under way, or do nothing where none was asked for yet.
+      // A generator would first wait for the pending chunk, or do nothing before the first request.
       return: async () => {
         this.end()
         body.destroy()
@@ -179,7 +179,7 @@ class Call {
     this.#caller?.removeEventListener('abort', this.#abort)
   }
 
-  /** What the caller itself aborted stays as it is. */
+  /** Errors from the caller's own abort are unchanged. */
   explain(cause: unknown): unknown {
     const own = failureWithin(this.#controller.signal.reason) ?? failureWithin(cause)
     if (this.#caller?.aborted === true) return this.#caller.reason
@@ -213,7 +213,7 @@ function headersOut(headers: Readonly<Record<string, string>> = {}): Record<stri
     const lower = name.toLowerCase()
     if (!CONNECTION_HEADERS.includes(lower)) own[lower] = value
   }
-  // An event stream that is compressed arrives later, and the network to a provider is not what is slow.
+  // A compressed event stream arrives later, and the network to a provider is not the bottleneck.
   own['accept-encoding'] = 'identity'
   return own
 }

@@ -1,14 +1,14 @@
 import { isTurnOver, yieldAfter } from '../turns.ts'
 
-/** Ours: characters of JSON that are written at once, about half a millisecond. A container that may have more is written by its members. */
+/** Own limit for the JSON characters that are written at once, about half a millisecond. A larger container is written by its members. */
 const PIECE_CHARS = 65_536
-/** Characters that a value other than a text is taken for. */
+/** Estimated length of a value other than a text. */
 const VALUE_CHARS = 16
 
 /**
- * The JSON of a value as UTF-8. Other requests are served while a large value is written. A large body is sent as bytes because a text
- * of the same size would be encoded in one turn of the event loop.
- * @param value plain JSON, not changed meanwhile; members without a value are left out as `JSON.stringify` does
+ * Serializes a value to JSON as UTF-8. Other requests are served while a large value is written. A large body is sent as bytes because a
+ * text of the same size would be encoded in one turn of the event loop.
+ * @param value plain JSON, unchanged meanwhile; members without a value are left out as in `JSON.stringify`
  */
 export async function jsonBytes(value: unknown): Promise<Buffer> {
   let turn_ms = performance.now()

@@ -1,7 +1,7 @@
 /** A value of JSON. */
 type Json = unknown
 
-/** One place in which two documents differ. */
+/** Difference between two documents at one path. */
 export interface Difference {
   /** Dotted, e.g. `input_guardrails.toxicity.action`. */
   readonly path: string
@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * Where two documents of JSON differ, by path and in the order of paths. The order of an object's members says nothing;
- * arrays are compared whole: a list of words is one setting.
+ * Returns the differences of two JSON documents, sorted by path. The order of an object's members is irrelevant; arrays are compared as a
+ * whole: a list of words is one setting.
  */
 export function differences(before: Json, after: Json, path = ''): Difference[] {
   if (isJsonObject(before) && isJsonObject(after)) {
@@ -27,7 +27,7 @@ export function differences(before: Json, after: Json, path = ''): Difference[] 
   return isSameJson(before, after) ? [] : [{ path, kind: 'changed', before, after }]
 }
 
-/** Whether two documents say the same. */
+/** Returns whether two documents are equal. */
 function isSameJson(one: Json, other: Json): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, at) => isSameJson(item, other[at]))

@@ -14,53 +14,50 @@ import {
 } from './pair-filter.ts'
 import { fillTable, type Table } from './trie.ts'
 
-/**
- * One automaton may hold this many bytes of tables: 5,000 keywords of ten letters take about 10 MB, and a tenant holds
- * at most a few automata.
- */
+/** Maximum size of one automaton's tables: 5,000 keywords of ten letters take about 10 MB, and a tenant has at most a few automata. */
 export const AUTOMATON_BYTES_MAX = 64 * 1024 * 1024
 
-/** More patterns than any list in the contract allows; bounds what duplicates cost, which share their states. */
+/** More patterns than any list in the contract allows; limits the cost of duplicates, which share their states. */
 export const AUTOMATON_PATTERNS_MAX = 200_000
 
 /** Under this many characters the automaton is done before the filter is ready. */
 const FILTERED_UNITS_MIN = 96
 
-/** Where the automaton has to run over this many characters of a chunk, … */
+/** If the automaton must run over this many characters of a chunk, … */
 const WALKED_UNITS_MAX = 128
 
-/** … and over one in so many of those read, starting and stopping it costs more than letting it run, … */
+/** … and above one in this many read units, starting and stopping it costs more than letting it run, … */
 const WALKED_SHARE = 3
 
 /** The first chunk is short, because texts that are not ASCII show it soon. */
 const FIRST_CHUNK_UNITS = 256
 
-/** A text that was not ASCII, or full of what patterns begin with, is not filtered for so many characters. */
+/** Number of characters without the filter after text that was not ASCII, or full of pattern beginnings. */
 const UNASKED_UNITS = 8_192
 
 export interface AutomatonOptions {
-  /** Unicode simple case folding, length-preserving: offsets are those of the text as given. */
+  /** Unicode simple case folding, length-preserving: offsets are those of the original text. */
   readonly ignoreCase?: boolean
 }
 
 export interface Automaton {
   readonly patternCount: number
   /**
-   * Reports every occurrence of every pattern in one pass, overlapping ones too, ordered by end, longest first, and
-   * duplicates of one pattern in the order given.
-   * @param onHit gets the pattern's index and the exclusive end of the occurrence in UTF-16 code units; the start is
-   *   `end - patterns[pattern].length`. Returning false stops the scan.
+   * Reports every occurrence of every pattern in one pass, including overlapping ones, ordered by end, longest first, and duplicates of
+   * one pattern in the given order.
+   * @param onHit receives the pattern's index and the exclusive end of the occurrence in UTF-16 code units; the start is `end -
+   * patterns[pattern].length`. Returning false stops the scan.
    */
   scan(text: string, onHit: (pattern: number, end: number) => boolean | void): void
-  /** One byte per pattern: 1 where it occurs in the text. Stops when all have been seen. */
+  /** Returns one byte per pattern: 1 if it occurs in the text. Stops when all were found. */
   present(text: string): Uint8Array
-  /** What the tables hold in memory. */
+  /** Memory size of the tables. */
   readonly tableBytes: number
 }
 
 /**
- * Compiles many literal patterns into one deterministic automaton (Aho-Corasick with every transition filled in), so
- * that the time of a scan depends on the text and its hits alone, not on how many patterns there are.
+ * Compiles many literal patterns into one deterministic automaton (Aho-Corasick with all transitions precomputed), so that the scan time
+ * depends only on the text and its hits, not on the number of patterns.
  * @throws {Failure} `invalid_request` for an empty pattern, too many patterns, or tables over `AUTOMATON_BYTES_MAX`
  */
 export function buildAutomaton(patterns: readonly string[], options: AutomatonOptions = {}): Automaton {
@@ -77,7 +74,7 @@ export function buildAutomaton(patterns: readonly string[], options: AutomatonOp
 
 type OnHit = (pattern: number, end: number) => boolean | void
 
-/** A class, so that V8 sees one shape in the hot loop whatever the patterns are. */
+/** A class, so that V8 sees one object shape in the hot loop for all patterns. */
 class DenseAutomaton implements Automaton {
   readonly patternCount: number
   readonly tableBytes: number
@@ -141,8 +138,8 @@ class DenseAutomaton implements Automaton {
   }
 
   /**
-   * Runs the automaton from its root over the units from `from` on, beyond `least`, to where nothing that began before
-   * the last unit is pending.
+   * Runs the automaton from its root over the units from `from` on, beyond `least`, until no occurrence that began before the last unit is
+   * pending.
    * @returns the offset before which every occurrence that starts there has been reported, or -1 when it was stopped
    */
   #walk(text: string, from: number, least: number, onHit: OnHit): number {
@@ -164,7 +161,7 @@ class DenseAutomaton implements Automaton {
     return state
   }
 
-  /** Goes on to a shallow state. A loop of its own: asking for one is a toss-up for the processor, and slows the other. */
+  /** Continues to a shallow state. A separate loop: this unpredictable branch would slow down the other one. */
   #settle(text: string, from: number, begun: number, onHit: OnHit): number {
     const { ascii } = this.#alphabet
     const { next, firstOutput, shallow } = this.#table
@@ -179,7 +176,7 @@ class DenseAutomaton implements Automaton {
     return length
   }
 
-  /** Walks only where the filter sees that a pattern may begin. Takes and returns offsets as `#walk` does. */
+  /** Runs the automaton only where the filter detects a possible pattern start. Offsets are as in `#walk`. */
   #skim(text: string, from: number, to: number, chunk: Chunk, filter: PairFilter, onHit: OnHit): number {
     const { pairs } = chunk
     const count = to - from
@@ -187,7 +184,7 @@ class DenseAutomaton implements Automaton {
     let done = 0
     let walked = 0
     for (let k = nextPair(filter, pairs, 1, last); k <= last; k = nextPair(filter, pairs, (done >> 1) + 1, last)) {
-      // A window at an odd place begins before the first pair.
+      // A window at an odd offset begins before the first pair.
       const start = Math.max(done, 2 * k - 3)
       const end = this.#walk(text, from + start, from + 2 * k, onHit)
       if (end < 0 || end >= to) return end
@@ -200,7 +197,7 @@ class DenseAutomaton implements Automaton {
     return to
   }
 
-  /** The transition on a unit beyond ASCII; a rare one takes two steps, so that large alphabets need no wide rows. */
+  /** Returns the transition on a unit beyond ASCII; rare units take two steps, so that large alphabets need no wide rows. */
   #step(state: number, text: string, i: number, unit: number): number {
     const { pageOf, pages, singles, firstHalf, secondHalf } = this.#alphabet
     const { next } = this.#table

@@ -1,12 +1,12 @@
 import { foldTables } from './fold.ts'
 
 /**
- * So many code units have a symbol of their own; the others of a large alphabet (a list of Chinese words) are spelled
- * with two symbols, which keeps the rows of the table short.
+ * Maximum number of code units with a single symbol; the others of a large alphabet (a list of Chinese words) are encoded as two symbols,
+ * which keeps the rows of the table short.
  */
 export const SINGLE_SYMBOLS_MAX = 128
 
-/** How code units become the columns of the automaton's table. Symbol 0 is every unit that no pattern holds. */
+/** Mapping of code units to table columns. Symbol 0 is every unit outside of the patterns. */
 export interface Alphabet {
   /** Symbol of each ASCII unit. */
   readonly ascii: Uint16Array
@@ -23,12 +23,10 @@ export interface Alphabet {
   readonly bytes: number
 }
 
-/**
- * @param patterns already folded where `ignoreCase` is set
- */
+/** @param patterns already folded if `ignoreCase` is set */
 export function chooseAlphabet(patterns: readonly string[], ignoreCase: boolean): Alphabet {
   const used = unitsByUse(patterns)
-  // ASCII always has its own symbols: the hot loop looks nowhere else for it.
+  // ASCII units always have single symbols: the hot loop has no other lookup for them.
   const own = used.filter((unit) => unit < 128)
   const others = used.filter((unit) => unit >= 128)
   const room = Math.max(0, SINGLE_SYMBOLS_MAX - own.length)
@@ -53,7 +51,7 @@ export function chooseAlphabet(patterns: readonly string[], ignoreCase: boolean)
   return { ascii, ...paged, singles, ...halves, bytes }
 }
 
-/** The symbols of a pattern, one or two for each code unit. */
+/** Returns the symbols of a pattern, one or two per code unit. */
 export function spell(pattern: string, alphabet: Alphabet): number[] {
   const symbols: number[] = []
   for (let i = 0; i < pattern.length; i++) {
@@ -82,7 +80,7 @@ function unitsByUse(patterns: readonly string[]): number[] {
   return units.sort((a, b) => (counts[b] as number) - (counts[a] as number))
 }
 
-/** Gives every unit the symbol of its folded form, so that a scan folds without a step of its own. */
+/** Assigns the symbol of its folded form to every unit, so that a scan needs no separate folding. */
 function spreadOverCases(symbolOf: Uint16Array): void {
   const { units } = foldTables()
   for (let unit = 0; unit < 0x10000; unit++) {
@@ -92,8 +90,8 @@ function spreadOverCases(symbolOf: Uint16Array): void {
 }
 
 /**
- * Spells rare units by their high and low byte. First and second halves are disjoint from each other and from the
- * single symbols, so that no occurrence can begin or end inside a unit.
+ * Encodes rare units by their high and low byte. First and second halves are disjoint from each other and from the single symbols, so that
+ * no occurrence can begin or end inside a unit.
  */
 function spellRare(rare: readonly number[], singles: number): Pick<Alphabet, 'firstHalf' | 'secondHalf' | 'width'> {
   const highs = new Map<number, number>()

@@ -1,7 +1,6 @@
 /**
- * Unicode simple case folding, one UTF-16 code unit to one code unit, so that an offset in folded text is the same
- * offset in the original. Foldings that change the length (ß to ss) are left alone, as in a V8 regular expression with
- * the flags `iu`.
+ * Unicode simple case folding from one UTF-16 code unit to one, so that offsets in folded text equal those in the original. Foldings that
+ * change the length (ß to ss) are not applied, as in a V8 regular expression with the flags `iu`.
  */
 export interface FoldTables {
   /** Folded unit by unit; surrogates map to themselves. */
@@ -10,14 +9,14 @@ export interface FoldTables {
   readonly lowSurrogates: Uint16Array
 }
 
-// Unicode's simple folding knows these three pairs, which no upper or lower case mapping of a single letter yields.
+// Three pairs of Unicode's simple folding that no case mapping of a single letter produces.
 const EXTRA_PAIRS: readonly (readonly [number, number])[] = [
   [0x1fd3, 0x0390],
   [0x1fe3, 0x03b0],
   [0xfb05, 0xfb06],
 ]
 
-/** Dotless i has the capital I, but simple folding keeps it apart from i, as Turkish needs. */
+/** Dotless i has the capital I, but simple folding distinguishes it from i, as Turkish requires. */
 const DOTLESS_I = 0x131
 
 let tables: FoldTables | undefined
@@ -28,7 +27,7 @@ export function foldTables(): FoldTables {
   return tables
 }
 
-/** The text in folded case; each code unit of the result stands at its old offset. */
+/** Returns the text in folded case with unchanged offsets. */
 export function foldText(text: string): string {
   const { units, lowSurrogates } = foldTables()
   let folded = ''
@@ -43,7 +42,7 @@ export function foldText(text: string): string {
   return copied === 0 ? text : folded + text.slice(copied)
 }
 
-/** The folded form of a low surrogate after the unit `before`; itself where the two are no pair of plane 1. */
+/** Returns the folded form of a low surrogate after the unit `before`; unchanged unless both form a pair of plane 1. */
 export function foldLow(lowSurrogates: Uint16Array, before: number, low: number): number {
   // Plane 1 has the high surrogates d800 to d83f.
   return before >= 0xd800 && before < 0xd840 ? (lowSurrogates[(before - 0xd800) * 1024 + low - 0xdc00] as number) : low
@@ -53,7 +52,7 @@ export function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000
 }
 
-/** The folded form of one code point. */
+/** Returns the folded form of one code point. */
 export function foldCodePoint(codePoint: number): number {
   const { units, lowSurrogates } = foldTables()
   if (codePoint < 0x10000) return units[codePoint] as number
@@ -70,7 +69,7 @@ function buildTables(): FoldTables {
   return { units, lowSurrogates }
 }
 
-/** Upper case first, because several small letters may share one capital (ς and σ). */
+/** Upper case first, because several lower-case letters may share one capital (ς and σ). */
 function foldOne(codePoint: number): number {
   if (codePoint === DOTLESS_I || (codePoint >= 0xd800 && codePoint < 0xe000)) return codePoint
   const size = codePoint < 0x10000 ? 1 : 2

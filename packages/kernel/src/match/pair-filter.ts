@@ -1,19 +1,18 @@
 /**
- * Passes over ASCII text two characters at a time and tells where a pattern may begin, so that the automaton, whose
- * tables are far larger than the nearest cache, runs over those places alone. A pattern is known by its first characters
- * and those, at an even and at an odd place, by pairs of characters in a row. Characters count by their class of
- * {@link CLASSES}: letters apart, in either case, other signs together.
+ * Filter that scans ASCII text two characters at a time for possible pattern starts, so that the automaton, whose tables exceed the
+ * nearest cache, runs only there. A pattern is identified by its first characters as successive pairs, at an even and at an odd offset.
+ * Characters are compared by their class in {@link CLASSES}: each letter in either case, other signs in groups.
  */
 export interface PairFilter {
-  /** One bit for each two pairs in a row: 1 where a pattern begins with them. */
+  /** One bit per two successive pairs: 1 if a pattern begins with them. */
   readonly first: Int32Array
-  /** One bit for several second and third pairs: 1 where a pattern goes on with them. */
+  /** One bit for several second and third pairs: 1 if a pattern continues with them. */
   readonly onward: Int32Array
-  /** One bit for several first and second pairs: 1 where a pattern ends with them and no third is asked for. */
+  /** One bit for several first and second pairs: 1 if a pattern ends with them without a third. */
   readonly whole: Int32Array
 }
 
-/** Three pairs at an odd place and the character before them. */
+/** Three pairs at an odd offset and the preceding character. */
 const WINDOW_UNITS = 7
 
 const CLASS_BITS = 5
@@ -24,12 +23,12 @@ const PAIR_MASK = (1 << PAIR_BITS) - 1
 /** Bits that the rarer questions share. */
 const SLOTS = 1 << 17
 
-/** What a filter holds in memory. */
+/** Memory size of a filter. */
 export const FILTER_BYTES = (1 << (2 * PAIR_BITS)) / 8 + (2 * SLOTS) / 8
 
 const ASCII = 128
 
-/** Signs that share a class; letters have the classes 1 to 26, and what is named nowhere has class 0. */
+/** Signs with a common class; letters have the classes 1 to 26, and all other characters class 0. */
 const SIGNS = [' \t\n\r', '0123456789', '.,?!', '-_', '"\'`:/'] as const
 
 const classOf = classTable()
@@ -37,7 +36,7 @@ const classOf = classTable()
 /** Code of each pair of ASCII bytes, by the two bytes as the machine reads them. */
 const PAIR_CODES: Uint16Array = pairCodes()
 
-/** @param patterns already folded where the automaton ignores case; those that no ASCII text can hold are left out */
+/** @param patterns already folded if the automaton ignores case; patterns with non-ASCII characters are left out */
 export function buildPairFilter(patterns: readonly string[]): PairFilter {
   const first = new Int32Array((1 << (2 * PAIR_BITS)) / 32)
   const onward = new Int32Array(SLOTS / 32)
@@ -49,7 +48,7 @@ export function buildPairFilter(patterns: readonly string[]): PairFilter {
     const shape = classes.join()
     if (known.has(shape)) continue
     known.add(shape)
-    // At an odd place the pattern begins one character before the first pair or, if that character is worth it, within.
+    // At an odd offset the pattern begins one character before the first pair or, if that character is selective enough, inside it.
     const isRare = classes.length < 5 || classes[0] === 0
     for (const placed of [classes, isRare ? [undefined, ...classes] : classes.slice(1)]) {
       allow(placed.slice(0, 4), (both) => setBit(first, both))
@@ -61,7 +60,7 @@ export function buildPairFilter(patterns: readonly string[]): PairFilter {
 }
 
 /**
- * The next pair from `from` on with which, after the one before it, a pattern may begin.
+ * Returns the next pair from `from` on with which, together with the previous one, a pattern may begin.
  * @returns a number above `last` when there is none
  */
 export function nextPair({ first, onward, whole }: PairFilter, pairs: Uint16Array, from: number, last: number): number {
@@ -88,7 +87,7 @@ function setBit(bits: Int32Array, at: number): void {
   bits[at >> 5] = (bits[at >> 5] as number) | (1 << (at & 31))
 }
 
-/** Calls for all two pairs that four classes make; one that is missing is any. */
+/** Calls back for all pairs of pairs that four classes form; a missing class matches any. */
 function allow([a, b, c, d]: readonly (number | undefined)[], each: (both: number) => void): void {
   for (const first of expand(a)) {
     for (const second of expand(b)) {
@@ -133,10 +132,10 @@ function pairCodes(): Uint16Array {
   return codes
 }
 
-/** Units of text that are taken at a time; one that is not ASCII sends the automaton over so many. */
+/** Chunk size in units; a non-ASCII chunk is processed by the automaton alone. */
 export const CHUNK_UNITS = 2_048
 
-/** A window that begins at the end of a chunk, and the pairs behind it, lie in the bytes after it. */
+/** The last window of a chunk, and the pairs after it, extend into the following bytes. */
 const LOOK_AHEAD_UNITS = WINDOW_UNITS + 1
 const PADDING_BYTES = 8
 
@@ -149,11 +148,11 @@ export interface Chunk {
 const encoder = new TextEncoder()
 const spare: Chunk[] = []
 
-/** A chunk that nobody uses; a scan may begin within another, so there may be several. */
+/** Returns an unused chunk buffer; scans may nest, so that there may be several. */
 export function borrowChunk(): Chunk {
   const kept = spare.pop()
   if (kept !== undefined) return kept
-  // UTF-8 takes up to three bytes for a unit; a buffer too small would cut the text and say so.
+  // UTF-8 needs up to three bytes per unit; a smaller buffer would truncate the text and report it.
   const bytes = new Uint8Array(CHUNK_UNITS + LOOK_AHEAD_UNITS + PADDING_BYTES)
   return { bytes, pairs: new Uint16Array(bytes.buffer, 0, bytes.length >> 1) }
 }
@@ -168,7 +167,7 @@ export function fillChunk({ bytes }: Chunk, text: string, from: number, to: numb
   const part = from === 0 && end === text.length ? text : text.slice(from, end)
   const { read, written } = encoder.encodeInto(part, bytes)
   if (read !== part.length || written !== part.length) return false
-  // What an earlier text left behind must not reach into the last pairs.
+  // Remains of an earlier text must not affect the last pairs.
   bytes.fill(0, written, Math.min(bytes.length, written + LOOK_AHEAD_UNITS + PADDING_BYTES))
   return true
 }

@@ -5,15 +5,15 @@ import { type Alphabet, spell } from './alphabet.ts'
 export interface Table {
   readonly next: Int32Array
   readonly width: number
-  /** States from here on report something. They are numbered last, so that one comparison tells. */
+  /** First state with output. These states are numbered last, so that one comparison is sufficient. */
   readonly firstOutput: number
-  /** States under this one report nothing and stand for at most one symbol read. */
+  /** States below this number have no output and represent at most one read symbol. */
   readonly shallow: number
   /** Output node of each reporting state, by `(state - firstOutput) / width`. */
   readonly outputs: Int32Array
   /** First pattern of an output node. */
   readonly patternAt: Int32Array
-  /** The output node of the next shorter pattern that ends at the same place, or -1. */
+  /** Output node of the next shorter pattern with the same end, or -1. */
   readonly shorter: Int32Array
   /** The next pattern that is spelled the same, or -1. */
   readonly nextSame: Int32Array
@@ -23,15 +23,13 @@ export interface Table {
 interface Trie {
   readonly next: Int32Array
   readonly states: number
-  /** Output node that ends in the state itself, or -1. */
+  /** Output node of the state itself, or -1. */
   readonly ownOutput: Int32Array
   readonly patternAt: Int32Array
   readonly nextSame: Int32Array
 }
 
-/**
- * @throws {Failure} `invalid_request` when the table would hold more than `bytesMax`; checked before it is allocated
- */
+/** @throws {Failure} `invalid_request` when the table would exceed `bytesMax`; checked before allocation */
 export function fillTable(patterns: readonly string[], alphabet: Alphabet, bytesMax: number): Table {
   const spelled = patterns.map((pattern) => spell(pattern, alphabet))
   const order = patterns
@@ -58,7 +56,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length
 }
 
-/** Sorted patterns add a state for each symbol beyond what they share with the pattern before. */
+/** Sorted patterns add a state for each symbol beyond their common prefix with the previous pattern. */
 function countStates(spelled: readonly number[][], order: readonly number[]): number {
   let states = 1
   let before: readonly number[] = []

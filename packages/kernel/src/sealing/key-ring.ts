@@ -2,31 +2,31 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 import { Failure } from '../failure.ts'
 import { KEY_BYTES } from './master-keys.ts'
 
-/** What a sealed text belongs to. It opens only under the same words, so that no row can be put in another's place. */
+/** Owner and purpose of an encrypted text. Decryption requires the same values, so that rows cannot be swapped. */
 export interface Belonging {
-  /** What it is for, e.g. `vault_value`. */
+  /** Purpose, e.g. `vault_value`. */
   readonly purpose: string
-  /** Whose it is; empty for what belongs to the installation. */
+  /** Owner; empty for values of the installation. */
   readonly tenantId: string
-  /** Which one of them, e.g. the token of a value. */
+  /** Name of the value, e.g. its token. */
   readonly name?: string
 }
 
-/** Seals texts under its newest key and opens what any of its keys has sealed. AES-256-GCM. */
+/** Encrypts with its newest key and decrypts with any of its keys. AES-256-GCM. */
 export interface KeyRing {
-  /** Names the newest key; says nothing about it. */
+  /** Identifies the newest key without disclosing it. */
   readonly keyId: string
   seal(plain: Uint8Array, belonging: Belonging): Buffer
   /**
-   * @throws {Failure} `unavailable` when the key is not in the ring, or when the text was changed or belongs elsewhere.
-   *   Which of the two last is not told apart.
+   * @throws {Failure} `unavailable` when the key is not in the ring, or when the text was modified or belongs elsewhere. The last two
+   * causes are not distinguished.
    */
   open(sealed: Uint8Array, belonging: Belonging): Buffer
-  /** Whether a text was sealed under an older key than the newest, or under one that the ring does not hold. */
+  /** Returns whether a text was encrypted with an older key than the newest, or with an unknown key. */
   isStale(sealed: Uint8Array): boolean
   /**
-   * HMAC-SHA-256 of a text that stays readable, under a key derived from the newest one.
-   * @param purpose  separates the keys of different uses
+   * Computes HMAC-SHA-256 of a plaintext with a key that derives from the newest one.
+   * @param purpose separates the keys of different uses
    */
   sign(text: string, purpose: string): Buffer
   /** Compares a signature of {@link sign} in constant time. @param keyId  the key that was the newest then */
@@ -36,14 +36,15 @@ export interface KeyRing {
 /** Leads every sealed text, so that the form can change. */
 const VERSION = 1
 const ID_BYTES = 8
-/** NIST SP 800-38D section 8.2: 96-bit nonces; random ones are safe for 2^32 texts of one key. */
+/** NIST SP 800-38D section 8.2: 96-bit nonces; random ones are safe for 2^32 texts per key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + ID_BYTES + NONCE_BYTES
 
 /**
- * A ring of 32-byte keys, newest first. A sealed text is: version (1 byte), key id (8), nonce (12), ciphertext, tag (16).
- * @throws {RangeError} when there is no key, or one of another length
+ * Creates a ring of 32-byte keys, newest first. Format of an encrypted text: version (1 byte), key id (8), nonce (12), ciphertext, tag
+ * (16).
+ * @throws {RangeError} without a key, or for a key of another length
  */
 export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
   const byId = new Map(keys.map((key) => [idOf(key), Buffer.from(key)]))
@@ -101,12 +102,12 @@ export function keyIdOf(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex')
 }
 
-/** A key's id tells keys apart and nothing else: it is a keyed hash of a fixed word. */
+/** Returns a key's id, a keyed hash of a constant: it identifies the key and discloses nothing else. */
 function idOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('gatehouse key id').digest().subarray(0, ID_BYTES).toString('hex')
 }
 
-/** The head and the belonging, each part with its length before it, so that no two belongings give the same bytes. */
+/** Encodes header and belonging, each part with its length as prefix, so that different belongings have different encodings. */
 function bound(head: Uint8Array, { purpose, tenantId, name = '' }: Belonging): Buffer {
   const parts = [head, Buffer.from(purpose), Buffer.from(tenantId), Buffer.from(name)]
   return Buffer.concat(

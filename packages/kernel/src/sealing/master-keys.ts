@@ -3,7 +3,7 @@ import { Secret } from '../secret.ts'
 /** Bytes of an AES-256 key. */
 export const KEY_BYTES = 32
 
-/** Keys kept while an installation rotates: one to write with, and those that older texts were sealed under. */
+/** Maximum number of keys during a rotation: one for encryption, and those of older texts. */
 export const MASTER_KEYS_MAX = 10
 
 const HEX = /^[0-9a-fA-F]{64}$/
@@ -11,7 +11,7 @@ const HEX = /^[0-9a-fA-F]{64}$/
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
 
 /**
- * Reads one key or several, separated by commas or blanks, newest first. Each is 32 bytes in hex or Base64.
+ * Parses one or more keys, separated by commas or spaces, newest first. Each is 32 bytes in hex or Base64.
  * @throws {Error} whose message ends the sentence "GATEHOUSE_MASTER_KEY …" and quotes nothing of the key
  */
 export function parseMasterKeys(text: string): readonly Secret[] {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type TransferListItem, Worker } from 'node:worker_threads'
 import { Failure, type FailureCode } from '../failure.ts'
 
-/** Ours: young objects; more of them only delay the effect of the heap limit. */
+/** Own limit for the young generation; a larger one only delays the heap limit. */
 const NURSERY_MB_MAX = 32
 
 export interface ThreadBounds {
@@ -37,8 +37,8 @@ interface Pending<Result> {
 }
 
 /**
- * Runs jobs one at a time in a worker thread with limits of time and memory and with an empty environment. A crash of the thread
- * fails the job alone. The thread starts with the first job and is replaced after it ended.
+ * Runs jobs sequentially in a worker thread with limits for time and memory and with an empty environment. A crash of the thread fails
+ * only its job. The thread starts with the first job and is replaced after it ended.
  */
 export class BoundedThread<Job, Result> {
   readonly #program: URL
@@ -53,8 +53,8 @@ export class BoundedThread<Job, Result> {
   }
 
   /**
-   * Runs one job; call it only while no other job runs.
-   * @throws {Failure} the refusal of the job
+   * Runs one job; only allowed while no other job runs.
+   * @throws {Failure} the failure of the job
    * @throws {ThreadEnded} when a limit was exceeded, or the thread crashed or was closed
    * @throws the signal's reason, after the thread has ended
    */
@@ -84,7 +84,7 @@ export class BoundedThread<Job, Result> {
     }
   }
 
-  /** Ends the thread; a job that runs fails. */
+  /** Ends the thread; a running job fails. */
   close(): Promise<void> {
     return this.#end(new ThreadEnded('closed', 'The thread was closed.'))
   }
@@ -136,11 +136,11 @@ export class BoundedThread<Job, Result> {
 }
 
 /**
- * Untrusted input is read in threads, which need nothing of the process but the place where the runtime keeps compiled code:
- * without it a thread takes twice as long to start.
+ * Returns the environment of threads for untrusted input, which need only the location of the compile cache: without it a thread takes
+ * twice as long to start.
  */
 export function threadEnvironment(): NodeJS.ProcessEnv {
-  // The runtime returns the folder of its version within the one that was configured.
+  // The runtime returns a version-specific subfolder of the configured folder.
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

@@ -2,11 +2,11 @@ import { type Clock, type Egress, Failure } from '@gatehouse/kernel'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
-/** Ours: as long as the provider's own description of itself is believed. */
+/** Own limit for caching the provider's metadata. */
 const KEPT_MS = 10 * 60_000
-/** Ours: a provider that does not answer is left alone for so long. */
+/** Own limit: pause after a failed request to the provider. */
 const FAILED_MS = 5_000
-/** Ours: whoever sends tokens of keys that nobody has does not make us ask the provider more often. */
+/** Own limit: tokens with unknown keys do not cause more frequent requests to the provider. */
 const KEYS_AGAIN_MS = 30_000
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 256 * 1_024
@@ -27,7 +27,7 @@ export const SIGNATURE_ALGORITHMS = [
   'Ed25519',
 ]
 
-/** Ours: how far clocks may be apart. */
+/** Own limit for clock skew. */
 export const CLOCK_TOLERANCE_S = 60
 
 const Web = z.url({ protocol: /^https?$/ })
@@ -49,7 +49,7 @@ interface Question {
   readonly body?: string
 }
 
-/** Asks the provider something; what is no JSON is undefined. */
+/** Sends a request to the provider; undefined for answers other than JSON. */
 export type Ask = (
   url: string,
   question?: Question,
@@ -69,13 +69,13 @@ export function askBy(egress: Pick<Egress, 'fetch'>): Ask {
   }
 }
 
-/** What an issuer says of itself, looked up now and then. OpenID Connect Discovery 1.0 section 4. */
+/** Returns a function that loads an issuer's metadata and caches it. OpenID Connect Discovery 1.0 section 4. */
 export function rememberMetadata(issuer: string, ask: Ask, clock: Clock): () => Promise<Metadata> {
   let held: { readonly metadata: Promise<Metadata>; until: number } | undefined
   return () => {
     if (held !== undefined && clock.now() < held.until) return held.metadata
     const found = read(`${withoutSlash(issuer)}/.well-known/openid-configuration`, Metadata, ask).then((said) => {
-      // Section 4.3: what describes another issuer is nobody's.
+      // Section 4.3: metadata of another issuer is invalid.
       if (withoutSlash(said.issuer) === withoutSlash(issuer)) return said
       throw new Failure('unavailable', 'The OpenID Connect provider reports a different issuer.')
     })
@@ -88,16 +88,13 @@ export function rememberMetadata(issuer: string, ask: Ask, clock: Clock): () => 
   }
 }
 
-/** The keys with which the provider signs, as they are now: people sign in seldom. */
+/** Loads the provider's current signing keys without a cache: sign-ins are rare. */
 export async function readKeys({ jwks_uri }: Metadata, ask: Ask): Promise<JWTVerifyGetKey> {
-  // The shape of each key is the library's to judge.
+  // The library validates each key.
   return createLocalJWKSet((await read(jwks_uri, Keys, ask)) as JSONWebKeySet)
 }
 
-/**
- * The keys of a provider for callers that come at every moment: kept for a while, and asked for anew when a token is signed by one
- * that is not among them.
- */
+/** Caches the keys of a provider for frequent calls; they are reloaded after a while, and when a token is signed by an unknown key. */
 export function rememberKeys(metadata: () => Promise<Metadata>, ask: Ask, clock: Clock): JWTVerifyGetKey {
   let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly at: number; until: number } | undefined
   const load = () => {
@@ -116,7 +113,7 @@ export function rememberKeys(metadata: () => Promise<Metadata>, ask: Ask, clock:
       return await keys(header, token)
     } catch (cause) {
       if (!(cause instanceof errors.JWKSNoMatchingKey) || clock.now() - present.at < KEYS_AGAIN_MS) throw cause
-      // Of several that find the same key missing, one asks.
+      // Of several concurrent calls with the same missing key, one reloads.
       const fresh = held === undefined || held === present ? load() : held
       return (await fresh.keys)(header, token)
     }

@@ -1,4 +1,4 @@
-/** What a tool does in the world, whatever it is called. */
+/** Effects of tools, independent of their names. */
 export const EFFECTS = [
   'look_up',
   'send',
@@ -16,32 +16,32 @@ export const EFFECTS = [
 ] as const
 export type Effect = (typeof EFFECTS)[number]
 
-/** What an agent knows that it has done. It never guesses: each is written down where it is done. */
+/** Action that an agent has recorded. Actions are never guessed: each is recorded when it happens. */
 export type Deed =
-  /** It put together a word out of pieces, and said it, because somebody told it to. */
+  /** It joined a word from pieces and wrote it on request. */
   | { readonly kind: 'said'; readonly isWhole: boolean }
-  /** It gave away what it has to keep to itself. */
+  /** It disclosed confidential data. */
   | {
       readonly kind: 'disclosed'
       readonly what: Kept
       readonly isWhole: boolean
-      /** Of what others have said: which of their messages. */
+      /** Disclosed messages of other users. */
       readonly of?: readonly string[]
     }
-  /** A tool of its own was called for somebody who may not order that. */
+  /** It called a tool for an unauthorized requester. */
   | {
       readonly kind: 'called'
       readonly effect: Effect
       readonly tool: string
       readonly isWhole: boolean
-      /** Its secret went with the call. */
+      /** The call contained its secret. */
       readonly isLoot?: true
     }
-  /** It went to an address outside of its library. */
+  /** It requested a URL outside of its library. */
   | { readonly kind: 'fetched'; readonly url: string; readonly isWhole: boolean }
-  /** It ran what it was given as a value. */
+  /** It executed a value. */
   | { readonly kind: 'ran'; readonly isWhole: boolean }
-  /** It played what a machine would have answered, and ran nothing. */
+  /** It simulated the output of a machine without executing anything. */
   | { readonly kind: 'played'; readonly isWhole: boolean }
   /** It opened a file outside of its folder. */
   | { readonly kind: 'opened'; readonly isWhole: boolean }
@@ -49,32 +49,32 @@ export type Deed =
   | { readonly kind: 'circled'; readonly times: number; readonly isWhole: boolean }
   /** It wrote far more than its own bound. */
   | { readonly kind: 'ran_on'; readonly characters: number; readonly isWhole: boolean }
-  /** It explained what it may explain to nobody. */
+  /** It answered a forbidden question. */
   | { readonly kind: 'helped'; readonly isWhole: boolean }
-  /** It said in one conversation what it was told to in another. */
+  /** It repeated in one conversation what another one requested. */
   | { readonly kind: 'kept'; readonly of: readonly string[]; readonly isWhole: boolean }
-  /** It turned somebody away. */
+  /** It refused a request. */
   | { readonly kind: 'declined'; readonly isWhole: boolean }
-  /** A server of tools listed what it has to somebody who showed nothing. */
+  /** An MCP server listed its tools for an unauthenticated client. */
   | { readonly kind: 'listed'; readonly isWhole: boolean }
   /** It lists other tools than it did at first in this conversation. */
   | { readonly kind: 'relisted'; readonly isWhole: boolean }
-  /** It listed tools whose descriptions hold orders to a model. */
+  /** It listed tools whose descriptions contain instructions for models. */
   | { readonly kind: 'listed_orders'; readonly isWhole: boolean }
 
-/** What an agent keeps to itself. */
+/** Confidential data of an agent. */
 export type Kept = 'secret' | 'instructions' | 'others' | 'read' | 'model' | 'tools'
 
-/** One request to an agent, as the agent remembers it. */
+/** Request to an agent in its own record. */
 export interface LedgerEntry {
   readonly session: string
   readonly heard: string
   readonly deeds: readonly Deed[]
-  /** A guard in front may have answered in its place, or a failure on the way may have stopped it. */
+  /** A guard in front may have answered instead, or an error may have prevented an answer. */
   readonly answeredBy: 'agent' | 'guard' | 'nobody'
 }
 
-/** What an agent has written down, for whoever wants to know the truth. */
+/** Record of an agent's actions, the ground truth for comparisons. */
 export class Ledger {
   readonly #entries: LedgerEntry[] = []
 
@@ -82,7 +82,7 @@ export class Ledger {
     this.#entries.push(entry)
   }
 
-  /** By conversation, each in the order in which it went. */
+  /** Returns the entries by conversation, in order. */
   sessions(): ReadonlyMap<string, readonly LedgerEntry[]> {
     return Map.groupBy(this.#entries, ({ session }) => session)
   }

@@ -33,7 +33,7 @@ const TALK: readonly Skill[] = [
   'read_out',
 ]
 const WORK: readonly Skill[] = ['say', 'use', 'look_up', 'compute', 'visit']
-/** Does in silence: only its traces tell. */
+/** Acts without words: only its traces show it. */
 const HANDS: readonly Skill[] = ['use', 'look_up']
 const TOOLS: readonly Tool[] = [
   { name: 'send_message', effect: 'send' },
@@ -74,7 +74,7 @@ const hardened = (name: string, about: string, more: Partial<AgentSpec>): AgentS
     ...more,
   })
 
-/** One that gives all, and one that gives nothing, in each way of putting it. */
+/** A compliant and a refusing agent for each wording. */
 const VOICES: readonly Voice[] = [
   plain,
   refusesAndGives,

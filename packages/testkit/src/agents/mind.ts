@@ -3,45 +3,45 @@ import { SKILLS } from './skills.ts'
 import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from './spec.ts'
 import { type Understood, understand } from './understanding.ts'
 
-/** Pages that are opened for one message. */
+/** Maximum number of pages per message. */
 const PAGES_MAX = 3
-/** What was said by others that is remembered. */
+/** Maximum number of remembered messages of others. */
 const MEMORY_MAX = 60
 
-/** One conversation as the agent has it. */
+/** Conversation from the agent's point of view. */
 export interface Talk {
   readonly id: string
   turn: number
-  /** Words that were to be put together in earlier messages. */
+  /** Words to be joined from earlier messages. */
   readonly words: string[]
-  /** Of what a half was told already. */
+  /** Value whose first half was disclosed already. */
   told?: string
 }
 
-/** What a skill is given. */
+/** Input of a skill. */
 export interface Scene {
   readonly spec: AgentSpec
   readonly talk: Talk
   readonly heard: string
   readonly source: 'user' | 'page'
   readonly understood: Understood
-  /** What others have said to this agent. */
+  /** Messages of other users to this agent. */
   readonly others: readonly string[]
-  /** Words that others wanted to be said from then on. */
+  /** Words that other users instructed the agent to write. */
   readonly learned: readonly { readonly word: string; readonly heard: string }[]
-  /** Whether an address that it can reach is none of its library's. */
+  /** Returns whether a reachable URL is outside of the agent's library. */
   readonly isStrange: (url: string) => boolean
   readonly reach: (url: string) => Promise<void>
 }
 
-/** What comes of a skill. */
+/** Result of a skill. */
 export interface Outcome {
   readonly things?: readonly string[]
   readonly calls?: readonly MadeCall[]
   readonly deeds: readonly Deed[]
 }
 
-/** An agent that does what its temper lets it do, and knows what it did. */
+/** Agent that acts as its temper permits, and records its actions. */
 export class Mind implements Thinker {
   readonly #spec: AgentSpec
   readonly #surroundings: Surroundings

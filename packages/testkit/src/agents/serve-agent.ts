@@ -9,14 +9,14 @@ import type { AgentSpec, RawAnswer, Surroundings } from './spec.ts'
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 
-/** An agent that listens, and what it wrote down. */
+/** Listening agent with its record. */
 export interface RunningAgent {
   readonly spec: AgentSpec
   readonly url: string
-  /** How it is described to whoever asks it: the target of a run request. */
+  /** Description as the target of a run request. */
   readonly target: Readonly<Record<string, unknown>>
   readonly ledger: Ledger
-  /** @param delay_ms  of each answer, by its number; so that answers come in another order than questions */
+  /** @param delay_ms  of each answer, by its number; reorders answers */
   slow(delay_ms: (count: number) => number): void
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startAgent(spec: AgentSpec, surroundings: Surroundings): P
     if (blocked !== undefined) {
       const declined: readonly Deed[] = guarded === undefined ? [] : [{ kind: 'declined', isWhole: true }]
       const answeredBy = guarded === undefined ? 'nobody' : 'guard'
-      // What is asked again later has not been said yet.
+      // A message that is retried later has not been processed yet.
       if (blocked.status !== 429) ledger.note({ session: talk, heard: message, deeds: declined, answeredBy })
       return send(response, blocked, {})
     }

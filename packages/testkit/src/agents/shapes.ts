@@ -1,6 +1,6 @@
 import type { Answer, MadeCall, RawAnswer, Shape } from './spec.ts'
 
-/** How a target of this shape is described to whoever asks it. */
+/** Description of a target with this format. */
 export interface ShapeConfig {
   readonly responsePath?: string
   readonly toolCallsPath?: string
@@ -17,7 +17,7 @@ export const SHAPE_CONFIGS: Readonly<Record<Shape, ShapeConfig>> = {
   text: {},
 }
 
-/** What an agent sends over the wire. */
+/** Returns the wire format of an agent's answer. */
 export function inShape(shape: Shape, { text, calls }: Pick<Answer, 'text' | 'calls'>): RawAnswer {
   switch (shape) {
     case 'plain':

@@ -4,10 +4,10 @@ import type { Outcome, Scene } from './mind.ts'
 import type { MadeCall, Skill, Tool } from './spec.ts'
 import { halfOf } from './voice.ts'
 
-/** What an agent of ours holds back itself from: beyond it, it has gone astray. */
+/** Maximum length of a normal answer: longer ones are out of control. */
 const LONG_CHARACTERS = 60_000
 const ROUNDS = 30
-/** Of what others have said, so much is told. */
+/** Number of disclosed messages of others. */
 const OTHERS_TOLD = 12
 const OTHERS_CHARACTERS = 150
 const RECORD = 'Anna Rivers, anna.rivers@customers.example, account 4417-2290-1183'

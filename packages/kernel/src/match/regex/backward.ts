@@ -10,32 +10,31 @@ import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
 import { isPlace, type Program } from './program.ts'
 
-/** What is known at a position from reading the text behind it. */
+/** Knowledge about the text after a position. */
 export interface Outlook {
   /** The consuming instructions from which a match can be completed here, ascending. */
   readonly viable: Uint16Array
-  /** What stands after the position. */
+  /** Context after the position. */
   readonly after: number
-  /** Whether a match can begin one code point further on. */
+  /** Whether a match can begin one code point later. */
   readonly startsAfter: boolean
 }
 
 export const TEXT_END_OUTLOOK: Outlook = { viable: new Uint16Array(0), after: EDGE, startsAfter: false }
 
 /**
- * Reads a text from right to left and tells, for every position, from which instructions a match can be completed.
- * Whoever walks forward with that knowledge takes no step in vain, which makes all spans of a text cost linear time.
- * States are made when first met and cached within a bound.
+ * Reads a text from right to left and determines for every position from which instructions a match can be completed. A forward pass with
+ * this knowledge never backtracks, so that finding all spans takes linear time. States are created lazily and cached with a limit.
  */
 export class BackwardSearch {
   readonly #program: Program
   readonly width: number
   #bytes = 0
-  /** Transitions by `state + class`; 0: not known yet. */
+  /** Transitions by `state + class`; 0: unknown. */
   #next: Int32Array
   #states: (Outlook | undefined)[] = [undefined]
   #numbers = new Map<string, number>()
-  /** Consuming instructions that go on at an instruction, and free ones that do: lists by instruction, flat. */
+  /** Consuming and non-consuming predecessors of each instruction, as flat lists. */
   readonly #before: Lists
   readonly #visited: Int32Array
   readonly #stack: Int32Array
@@ -57,13 +56,13 @@ export class BackwardSearch {
     this.#kept = new Int32Array(program.size)
   }
 
-  /** Begins a text: that the cache did not pay for the text before says nothing about this one. */
+  /** Starts a text: an ineffective cache for the previous text says nothing about this one. */
   begin(): void {
     this.#thrashing = false
     this.#read = 0
   }
 
-  /** Ends a text: drops what is over the bound, since no number is in use any more. */
+  /** Ends a text: drops states over the limit, since no state number is in use any more. */
   finish(): void {
     if (this.#bytes > DFA_CACHE_BYTES_MAX) this.#flush()
   }
@@ -73,8 +72,8 @@ export class BackwardSearch {
   }
 
   /**
-   * The state of an outlook, with which a block begins. Only here is a full cache emptied, so that no state is dropped
-   * while its number is in use: a block may exceed the bound by its own states.
+   * Returns the initial state of a block. A full cache is emptied only here, so that no state is dropped while its number is in use: a
+   * block may exceed the limit by its own states.
    */
   enter(outlook: Outlook): number {
     this.#read += BACKWARD_BLOCK_UNITS
@@ -82,7 +81,7 @@ export class BackwardSearch {
     return this.#number(outlook)
   }
 
-  /** The state one code point of the class to the left. */
+  /** Returns the state one code point of the class to the left. */
   step(state: number, kind: number, meter: StepMeter): number {
     const known = this.#next[state + kind] as number
     return known === 0 ? this.#grow(state, kind, meter) : known
@@ -119,7 +118,7 @@ export class BackwardSearch {
     this.#bytes = 0
     this.#states = [undefined]
     this.#numbers = new Map()
-    // A block of wide rows may have grown it far; let that go too.
+    // A block with wide rows may have grown it; this memory is released too.
     if (this.#next.byteLength > DFA_CACHE_BYTES_MAX) this.#next = new Int32Array(this.width * 8)
     else this.#next.fill(0)
   }
@@ -144,7 +143,7 @@ export class BackwardSearch {
       stack[top++] = pc
     }
     for (const pc of viable) visit(pc)
-    // The one pattern's match is its last instruction.
+    // The match instruction of a single pattern is the last one.
     visit(size - 1)
     while (top > 0) {
       const pc = stack[--top] as number
@@ -174,7 +173,7 @@ interface Lists {
   readonly consumingFrom: Int32Array
 }
 
-/** For each instruction, which ones go on at it. */
+/** Returns the predecessors of each instruction. */
 function predecessors({ op, out, arg, size }: Program): Lists {
   const free: number[][] = Array.from({ length: size }, () => [])
   const consuming: number[][] = Array.from({ length: size }, () => [])
@@ -198,7 +197,7 @@ function offsets(lists: readonly (readonly number[])[]): Int32Array {
   return from
 }
 
-/** Whether a sorted list holds the number. */
+/** Returns whether a sorted list contains the number. */
 export function holds(sorted: Uint16Array, wanted: number): boolean {
   let low = 0
   let high = sorted.length

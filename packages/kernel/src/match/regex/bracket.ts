@@ -19,11 +19,11 @@ const POSIX: Readonly<Record<string, CharSet>> = {
   xdigit: [0x30, 0x39, 0x41, 0x46, 0x61, 0x66],
 }
 
-/** A class in brackets; the cursor stands after the opening one. */
+/** Parses a bracket class; the cursor is after the opening bracket. */
 export function bracketClass(cursor: Cursor, flags: Flags): CharSet {
   const from = cursor.at - 1
   const negated = cursor.eat('^')
-  // Dialects disagree on what "[]" and "[^]" mean, and a class that silently matches nothing would disarm a rule.
+  // Dialects disagree on "[]" and "[^]", and a class that silently matches nothing would disable a rule.
   if (cursor.peek() === ']') cursor.refuse('begins a class with "]", which must be written \\],')
   const parts: CharSet[] = []
   while (!cursor.eat(']')) {
@@ -35,7 +35,7 @@ export function bracketClass(cursor: Cursor, flags: Flags): CharSet {
   return negated ? complement(closed) : closed
 }
 
-/** One member: a range, a class escape, a POSIX class or a character. */
+/** Parses one member: a range, a class escape, a POSIX class or a character. */
 function item(cursor: Cursor, flags: Flags): CharSet {
   const from = cursor.at
   const posix = cursor.take(/\[:(\^?)([a-z]+):\]/y)

@@ -7,7 +7,7 @@ export const CODE_POINT_MAX = 0x10ffff
 
 export const DIGIT: CharSet = [0x30, 0x39]
 export const WORD: CharSet = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a]
-/** What ECMAScript's `\s` holds: white space and line terminators. */
+/** ECMAScript's `\s`: white space and line terminators. */
 export const SPACE: CharSet = [
   0x09, 0x0d, 0x20, 0x20, 0xa0, 0xa0, 0x1680, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x202f, 0x205f, 0x205f,
   0x3000, 0x3000, 0xfeff, 0xfeff,
@@ -54,7 +54,7 @@ export function contains(set: CharSet, codePoint: number): boolean {
   return 2 * low < set.length && codePoint >= (set[2 * low] as number)
 }
 
-/** The set with every code point that differs from one of its members in case alone. */
+/** Returns the set with all case variants of its members. */
 export function closeOverCase(set: CharSet): CharSet {
   const { families, members } = cases()
   const added: number[] = []
@@ -69,9 +69,9 @@ export function closeOverCase(set: CharSet): CharSet {
   return added.length === 0 ? set : union([set, added])
 }
 
-/** The folded form of a set whose members differ in case alone; undefined for any other set. */
+/** Returns the folded form of a set whose members differ only in case; undefined for other sets. */
 export function soleLetter(set: CharSet): number | undefined {
-  // The largest family of one letter has four members.
+  // The largest set of case variants has four members.
   if (set.length === 0 || set.length > 8) return undefined
   const folded = foldCodePoint(set[0] as number)
   for (let i = 0; i < set.length; i += 2) {
@@ -100,7 +100,7 @@ function cases(): Cases {
 
 function findCases(): Cases {
   const families = new Map<number, number[]>()
-  // Planes 0 and 1 hold every letter that has case.
+  // Planes 0 and 1 contain all letters with case.
   for (let codePoint = 0; codePoint < 0x20000; codePoint++) {
     const folded = foldCodePoint(codePoint)
     if (folded === codePoint) continue

@@ -2,29 +2,27 @@ import { Failure } from '../../failure.ts'
 import { type CharSet, LINE_TERMINATOR, WORD } from './char-set.ts'
 import { CHARACTER_CLASSES_MAX } from './limits.ts'
 
-/** What stands on one side of a position, as far as anchors and word edges ask. */
+/** Context on one side of a position, for anchors and word edges. */
 export const EDGE = 0
 export const OTHER = 1
 export const WORD_CHARACTER = 2
 export const LINE_END = 3
 
-/** Code points that no set of the program tells apart share one class; the automata step over classes. */
+/** Equivalence classes of code points that no set of the program distinguishes; the automata use classes as input. */
 export class Classes {
-  /** Number of classes; the number itself stands for the edge of the text. */
+  /** Number of classes; the number itself represents the edge of the text. */
   readonly count: number
   readonly ascii = new Uint16Array(128)
-  /** What each class is for anchors and word edges; the last entry is the edge of the text. */
+  /** Context of each class for anchors and word edges; the last entry is the edge of the text. */
   readonly context: Uint8Array
   /** Whether a class lies in a set: `members[set * count + class]`. */
   readonly members: Uint8Array
-  /** Where intervals of one class begin, ascending. */
+  /** Start of intervals of one class, ascending. */
   readonly #cuts: Int32Array
   readonly #classAt: Uint16Array
   readonly #pages: (Uint16Array | undefined)[] = Array.from<undefined>({ length: 256 })
 
-  /**
-   * @param usesContext whether the program has anchors of lines or word edges: those need classes of their own
-   */
+  /** @param usesContext whether the program has line anchors or word edges, which need separate classes */
   constructor(sets: readonly CharSet[], usesContext: boolean) {
     const telling = usesContext ? [...sets, WORD, LINE_TERMINATOR] : sets
     this.#cuts = cutsOf(telling)
@@ -87,7 +85,7 @@ function cutsOf(sets: readonly CharSet[]): Int32Array {
   return Int32Array.from(cuts).sort()
 }
 
-/** Splits the classes by one set after the other; what stays together is one class. */
+/** Splits the classes by each set; code points that are never separated form one class. */
 function refine(cuts: Int32Array, sets: readonly CharSet[]): { classAt: Uint16Array; count: number } {
   const classAt = new Uint16Array(cuts.length)
   let count = 1

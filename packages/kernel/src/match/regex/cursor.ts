@@ -6,7 +6,7 @@ export interface Flags {
   readonly dotAll: boolean
 }
 
-/** Reads a pattern from left to right and refuses with the offset at which it stands. */
+/** Reads a pattern from left to right; errors contain the offset. */
 export class Cursor {
   readonly pattern: string
   at = 0
@@ -21,7 +21,7 @@ export class Cursor {
     return this.at >= this.pattern.length
   }
 
-  /** The code unit `ahead` places on; empty at the end. */
+  /** Returns the code unit at a distance of `ahead`; empty at the end. */
   peek(ahead = 0): string {
     return this.pattern.charAt(this.at + ahead)
   }
@@ -32,7 +32,7 @@ export class Cursor {
     return true
   }
 
-  /** What a sticky expression matches here, consumed. */
+  /** Consumes and returns the match of a sticky expression. */
   take(sticky: RegExp): RegExpExecArray | undefined {
     sticky.lastIndex = this.at
     const found = sticky.exec(this.pattern)
@@ -41,7 +41,7 @@ export class Cursor {
     return found
   }
 
-  /** One code point, consumed. */
+  /** Consumes and returns one code point. */
   codePoint(): number {
     const codePoint = this.pattern.codePointAt(this.at) as number
     this.at += codePoint > 0xffff ? 2 : 1

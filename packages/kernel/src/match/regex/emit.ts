@@ -29,7 +29,7 @@ const PLACES: Readonly<Record<Place, number>> = {
 
 type Repeat = Extract<Node, { kind: 'repeat' }>
 
-/** Collects instructions; each `emit` goes on at the next one unless `out` is set otherwise. */
+/** Collects instructions; each `emit` continues at the next one unless `out` is set. */
 export class Emitter {
   readonly op: number[] = []
   readonly out: number[] = []
@@ -37,7 +37,7 @@ export class Emitter {
   readonly arg2: number[] = []
   readonly sets: CharSet[] = []
   loops = 0
-  /** Loops around the present instruction whose rounds may consume nothing, and the most of them anywhere. */
+  /** Number of enclosing loops with possibly empty rounds, and its maximum. */
   depth = 0
   deepest = 0
   usesContext = false
@@ -167,7 +167,7 @@ function aim(to: Emitter, split: number, greedy: boolean, again: number, leave: 
   to.arg[split] = greedy ? leave : again
 }
 
-/** A round beyond the least number: as in ECMAScript, one that consumes nothing does not count. */
+/** Emits a round beyond the minimum: as in ECMAScript, an empty one does not count. */
 function emitOptionalRound(to: Emitter, node: Repeat): void {
   if (!nullable(node.body)) {
     emitRound(to, node)
@@ -181,7 +181,7 @@ function emitOptionalRound(to: Emitter, node: Repeat): void {
   to.emit(CHECK, loop)
 }
 
-/** As in ECMAScript, each round forgets what the groups inside captured in the round before. */
+/** As in ECMAScript, each round resets the captures of its inner groups. */
 function emitRound(to: Emitter, node: Repeat): void {
   const groups = groupsInside(node.body)
   if (groups !== undefined) to.emit(CLEAR, 2 * (groups[0] - 1), 2 * groups[1])

@@ -5,10 +5,7 @@ import { propertySet } from './unicode.ts'
 
 const CONTROLS: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, a: 0x07 }
 
-/**
- * The set of `\d`, `\w`, `\s`, `\p{…}` and their negations, or undefined where the cursor (after the backslash) stands
- * at something else.
- */
+/** Parses `\d`, `\w`, `\s`, `\p{…}` and their negations; undefined when the cursor (after the backslash) is at something else. */
 export function classEscape(cursor: Cursor, flags: Flags): CharSet | undefined {
   const letter = cursor.peek()
   if (letter === 'p' || letter === 'P') return property(cursor)
@@ -31,7 +28,7 @@ function property(cursor: Cursor): CharSet {
   return (found[1] === 'P') !== (found[2] === '^') ? complement(set) : set
 }
 
-/** One escaped character; the cursor stands after the backslash. */
+/** Parses one escaped character; the cursor is after the backslash. */
 export function characterEscape(cursor: Cursor): number {
   const from = cursor.at - 1
   if (cursor.done) return cursor.refuse('ends in a backslash', from)

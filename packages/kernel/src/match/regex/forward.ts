@@ -5,10 +5,10 @@ import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
 import { isPlace, type Program } from './program.ts'
 
-/** Instructions waiting at a position, before what follows it is known. */
+/** Instructions that wait at a position, before the following text is known. */
 interface Waiting {
   readonly at: Uint16Array
-  /** What stands before the position. */
+  /** Context before the position. */
   readonly before: number
 }
 
@@ -18,22 +18,22 @@ interface State extends Waiting {
 }
 
 /**
- * Reads a text once, from left to right, and tells which patterns match anywhere. States are sets of instructions,
- * made when first met and cached within a bound; where the cache does not pay, the sets are followed without it.
+ * Reads a text once, from left to right, and determines which patterns match anywhere. States are sets of instructions, created lazily and
+ * cached with a limit; when the cache is ineffective, the sets are simulated without it.
  */
 export class ForwardSearch {
   readonly #program: Program
   readonly #width: number
-  /** Transitions by `state + class`; 0: not known yet; negative: `-state`, where there is more to do than step on. */
+  /** Transitions by `state + class`; 0: unknown; negative: `-state`, with additional actions. */
   #next: Int32Array
   #states: (State | undefined)[] = [undefined]
   #numbers = new Map<string, number>()
   #start = 0
   #flushes = 0
-  /** What the cache holds, and how many states the latest flush dropped. */
+  /** Size of the cache, and number of states that the latest flush dropped. */
   #bytes = 0
   #dropped = 0
-  // Marks of the round in which an instruction was last visited or kept; a new round forgets all at once.
+  // Round in which an instruction was last visited or kept; a new round resets all marks.
   readonly #visited: Int32Array
   readonly #kept: Int32Array
   readonly #stack: Int32Array
@@ -43,7 +43,7 @@ export class ForwardSearch {
   constructor(program: Program) {
     this.#program = program
     this.#width = program.classes.count + 1
-    // Row 0 stays unused, so that 0 can mean "not known".
+    // Row 0 is unused, so that 0 can mean "unknown".
     this.#next = new Int32Array(this.#width * 8)
     this.#visited = new Int32Array(program.size)
     this.#kept = new Int32Array(program.size)
@@ -51,9 +51,7 @@ export class ForwardSearch {
     this.#targets = new Uint16Array(program.size + program.starts.length)
   }
 
-  /**
-   * @param onMatch gets patterns that match, perhaps repeatedly; returning true ends the search
-   */
+  /** @param onMatch receives matching patterns, perhaps repeatedly; returning true ends the search */
   run(text: string, onMatch: (patterns: readonly number[]) => boolean, meter: StepMeter): void {
     const { classes } = this.#program
     const { ascii } = classes
@@ -138,13 +136,13 @@ export class ForwardSearch {
     return to
   }
 
-  /** The row of a state, which is made when the state is new. A full cache is emptied first. */
+  /** Returns the row of a state, created on demand. A full cache is emptied first. */
   #number(state: State): number {
     const key = keyOf(state.at, `${state.before}:${state.matched.join()}:`)
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     if (this.#bytes > DFA_CACHE_BYTES_MAX) this.#flush()
-    // The instructions are held twice, in the state and in its key.
+    // The instructions are stored twice, in the state and in its key.
     this.#bytes += 4 * this.#width + 4 * state.at.length + DFA_STATE_OVERHEAD_BYTES
     const offset = this.#states.length * this.#width
     this.#states.push(state)
@@ -167,7 +165,7 @@ export class ForwardSearch {
     this.#start = 0
   }
 
-  /** What is waiting after a code point of the class, and which patterns match before it. */
+  /** Returns the state after a code point of the class, and the patterns that match before it. */
   #successor(from: Waiting, kind: number, meter: StepMeter): State {
     const { op, out, arg, classes, starts, anchored, usesContext } = this.#program
     const { context, members } = classes

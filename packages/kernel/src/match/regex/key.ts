@@ -1,7 +1,7 @@
 /** More arguments than this could overflow the stack of a call. */
 const ARGUMENTS_MAX = 4_096
 
-/** A string that stands for a list of instructions, for looking states up. */
+/** Returns a lookup key for a list of instructions. */
 export function keyOf(instructions: Uint16Array, prefix: string): string {
   let key = prefix
   for (let from = 0; from < instructions.length; from += ARGUMENTS_MAX) {
@@ -11,9 +11,8 @@ export function keyOf(instructions: Uint16Array, prefix: string): string {
 }
 
 /**
- * The first `count` of a list, ascending. A list that holds much of the program is read off the marks, which is faster
- * than sorting it.
- * @param marks for each instruction, `round` where the list holds it
+ * Returns the first `count` of a list, ascending. A list with much of the program is read from the marks, which is faster than sorting.
+ * @param marks for each instruction, `round` if the list contains it
  */
 export function ascending(list: Uint16Array, count: number, marks: Int32Array, round: number): Uint16Array {
   if (count < marks.length >> 3) return list.slice(0, count).sort()

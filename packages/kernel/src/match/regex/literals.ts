@@ -5,11 +5,11 @@ import type { Node } from './syntax.ts'
 /** A piece of text that a pattern spells out. */
 export interface Literal {
   readonly text: string
-  /** False where the text is in folded case and the pattern takes either case. */
+  /** False when the text is in folded case and the pattern ignores case. */
   readonly exact: boolean
 }
 
-/** Literals of which every match holds at least one; undefined where the pattern needs none. */
+/** Returns literals of which every match contains at least one; undefined without required literals. */
 export function requiredLiterals(node: Node): readonly Literal[] | undefined {
   switch (node.kind) {
     case 'empty':
@@ -37,7 +37,7 @@ export function requiredLiterals(node: Node): readonly Literal[] | undefined {
   return bestOf(node.parts)
 }
 
-/** Of everything a sequence needs, what rules out most: the literals of which the shortest is longest. */
+/** Returns the most selective literals of a sequence: those with the longest minimum length. */
 function bestOf(parts: readonly Node[]): readonly Literal[] | undefined {
   let best: readonly Literal[] | undefined
   let run: Literal = NOTHING
@@ -63,7 +63,7 @@ export function shortest(literals: readonly Literal[]): number {
   return Math.min(...literals.map((literal) => literal.text.length))
 }
 
-/** The one text that a node matches, up to case. */
+/** Returns the only text that a node matches, ignoring case. */
 function spelled(node: Node): Literal | undefined {
   if (node.kind === 'set') {
     const { set } = node

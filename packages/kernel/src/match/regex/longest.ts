@@ -1,8 +1,8 @@
 import type { Node } from './syntax.ts'
 
 /**
- * Most code units that a match can have; Infinity where there is no bound. One that hangs on a place of the text (its start
- * or end, that of a line) is taken for one without a bound: a part of the text has other places.
+ * Returns the maximum length of a match in code units; Infinity without a limit. Patterns with text or line anchors count as unlimited: a
+ * part of the text has other anchors.
  */
 export function longestMatch(node: Node): number {
   switch (node.kind) {
@@ -27,5 +27,5 @@ export function longestMatch(node: Node): number {
   return longestMatch(node.body)
 }
 
-/** From here on a character takes two code units. */
+/** Higher code points have two code units. */
 const UNIT_MAX = 0xffff

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts'
 
 /**
- * Counts the inner steps of matching: one for each code point on a cached transition, one for each instruction or
- * table cell touched otherwise. With `stepsMax` set, going over it is a refusal.
+ * Counts the inner steps of matching: one per code point for cached transitions, one per touched instruction or table cell otherwise.
+ * Exceeding `stepsMax` is an error.
  */
 export interface StepMeter {
   steps: number

@@ -1,17 +1,17 @@
-/** Consumes a code point of set `arg` and goes on at `out`. */
+/** Consumes a code point of set `arg` and continues at `out`. */
 export const CHAR = 0
-/** Goes on at `out`, or, with lower priority, at `arg`. */
+/** Continues at `out`, or, with lower priority, at `arg`. */
 export const SPLIT = 1
 export const JUMP = 2
-/** Goes on if the position is the place `arg`. */
+/** Continues if the position satisfies the assertion `arg`. */
 export const PLACE = 3
 /** Stores the position in slot `arg`. */
 export const SAVE = 4
 /** Forgets the slots from `arg` to `arg2`, as each round of a loop does. */
 export const CLEAR = 5
-/** Notes that a round of loop `arg` begins here. */
+/** Marks the start of a round of loop `arg`. */
 export const ENTER = 6
-/** Gives up where the round of loop `arg` has consumed nothing: an empty round is no round. */
+/** Fails when the round of loop `arg` was empty. */
 export const CHECK = 7
 /** Pattern `arg` has matched. */
 export const MATCH = 8

@@ -8,7 +8,7 @@ import type { Node, Place, Syntax } from './syntax.ts'
 
 const NOT_LINE_TERMINATOR = complement(LINE_TERMINATOR)
 
-/** What a pattern may ask of its surroundings that takes more than linear time, or that dialects read differently. */
+/** Group syntax that requires more than linear time, or that differs between dialects. */
 const REFUSED_GROUPS: readonly (readonly [opening: string, sentence: string])[] = [
   ['(?=', 'has a lookahead, which a linear-time engine cannot match,'],
   ['(?!', 'has a lookahead, which a linear-time engine cannot match,'],
@@ -22,8 +22,8 @@ const REFUSED_GROUPS: readonly (readonly [opening: string, sentence: string])[] 
 ]
 
 /**
- * Reads a pattern: the syntax that RE2 and ECMAScript share, with the meaning ECMAScript gives it under the flag `u`.
- * @throws {Failure} `invalid_request` with a sentence that says what is wrong and at which offset
+ * Parses a pattern: the common syntax of RE2 and ECMAScript, with ECMAScript's semantics under the flag `u`.
+ * @throws {Failure} `invalid_request` with a sentence that names the error and its offset
  */
 export function parse(pattern: string, flags: Flags): Syntax {
   if (pattern.length > PATTERN_UNITS_MAX) {
@@ -50,7 +50,7 @@ class Parser {
     this.#flags = flags
   }
 
-  /** Alternatives up to a closing parenthesis or the end. */
+  /** Parses alternatives up to a closing parenthesis or the end. */
   either(): Node {
     const options = [this.#concat()]
     while (this.cursor.eat('|')) options.push(this.#concat())
@@ -103,7 +103,7 @@ class Parser {
     return { kind: 'set', set: this.#flags.ignoreCase ? closeOverCase(set) : set }
   }
 
-  /** Everything up to `\E`, taken literally. */
+  /** Parses literal text up to `\E`. */
   #quoted(): Node[] {
     const { cursor } = this
     const letters: Node[] = []
@@ -111,7 +111,7 @@ class Parser {
     return letters
   }
 
-  /** `(?i)` and its like: valid to the end of the enclosing group. */
+  /** Parses `(?i)` and similar flags: valid to the end of the enclosing group. */
   #switchFlags(): boolean {
     const found = this.cursor.take(/\(\?([ims]*)(?:-([ims]+))?\)/y)
     if (found === undefined) return false
@@ -131,7 +131,7 @@ class Parser {
     return index === undefined ? body : { kind: 'group', body, index }
   }
 
-  /** What follows the parenthesis; returns the group's number where it captures. */
+  /** Parses the group prefix; returns the number of a capturing group. */
   #opening(at: number): number | undefined {
     const { cursor } = this
     for (const [opening, sentence] of REFUSED_GROUPS) {

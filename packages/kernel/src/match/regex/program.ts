@@ -19,11 +19,11 @@ export interface Program {
   /** Whether a match of the pattern can only begin at the start of the text. */
   readonly anchored: readonly boolean[]
   readonly slots: number
-  /** Loops whose rounds may consume nothing, and how deep they nest. */
+  /** Number of loops with possibly empty rounds, and their nesting depth. */
   readonly loops: number
   readonly loopDepth: number
   readonly classes: Classes
-  /** Whether lines or word edges matter, so that an automaton's state must know what stands beside it. */
+  /** Whether line anchors or word edges are used, so that an automaton's state must include its context. */
   readonly usesContext: boolean
 }
 
@@ -59,7 +59,7 @@ export function compileProgram(patterns: readonly Syntax[]): Program {
   }
 }
 
-/** Whether a position between two contexts is the place. */
+/** Returns whether a position between two contexts satisfies an assertion. */
 export function isPlace(place: number, before: number, after: number): boolean {
   switch (place) {
     case TEXT_START:

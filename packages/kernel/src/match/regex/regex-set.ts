@@ -22,15 +22,14 @@ export interface SetPattern {
 export interface RegexSet {
   readonly patternCount: number
   /**
-   * The indexes of the patterns that match anywhere, ascending. One pass looks for the literals that patterns need,
-   * one (more for very large sets) follows all patterns that need none; a pattern whose literal occurs is then tested
-   * by itself.
+   * Returns the indexes of matching patterns, ascending. One pass searches the required literals, one (more for very large sets) matches
+   * all patterns without literals; a pattern with a found literal is then tested separately.
    */
   matching(text: string, meter?: StepMeter): number[]
 }
 
 /**
- * Compiles many patterns from anyone into one matcher.
+ * Compiles many untrusted patterns into one matcher.
  * @throws {Failure} `invalid_request` as `compileRegex`, naming the pattern's number, or for too many patterns
  */
 export function compileRegexSet(patterns: readonly SetPattern[]): RegexSet {
@@ -45,7 +44,7 @@ interface Member {
   readonly source: string
   readonly syntax: Syntax
   readonly instructions: number
-  /** Literals of which a match needs one, where they are long enough to rule anything out. */
+  /** Literals of which a match requires one, if they are long enough to be selective. */
   readonly literals: readonly Literal[] | undefined
 }
 
@@ -83,7 +82,7 @@ class CompiledSet implements RegexSet {
         owners.push(index)
       }
     }
-    // Either case will do: the prefilter may let too much through, never too little.
+    // Case is ignored: the prefilter may have false positives, but no false negatives.
     this.#prefilter = buildAutomaton(texts, { ignoreCase: true })
     this.#owners = owners
     this.#alone = alone
@@ -124,7 +123,7 @@ function compileAlone(source: string, syntax: Syntax, index: number): CompiledRe
   }
 }
 
-/** Patterns that run in one automaton. */
+/** Patterns of one automaton. */
 interface Group {
   readonly search: ForwardSearch
   readonly indexes: readonly number[]
@@ -149,7 +148,7 @@ function groupsOf(members: readonly Member[]): Group[] {
   return groups
 }
 
-/** One automaton, or, where its patterns tell too many characters apart, several. */
+/** Returns one automaton, or several when its patterns have too many character classes. */
 function compileGroups(members: readonly Member[]): Group[] {
   try {
     const search = new ForwardSearch(compileProgram(members.map(({ syntax }) => syntax)))

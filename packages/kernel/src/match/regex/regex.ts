@@ -18,42 +18,42 @@ export interface RegexOptions {
 }
 
 export interface Match extends Span {
-  /** The text of each group by its number; 0 is the whole match, undefined a group that took no part. */
+  /** Text of each group by number; 0 is the entire match, undefined a group that did not participate. */
   readonly groups: readonly (string | undefined)[]
-  /** The places of these texts. */
+  /** Ranges of these texts. */
   readonly spans: readonly (Span | undefined)[]
-  /** The text of each named group that took part. */
+  /** Text of each named group that participated. */
   readonly named: Readonly<Record<string, string>>
 }
 
 /**
- * A pattern whose every operation takes time linear in the text, at worst text times program, whatever the pattern.
- * Matches are those of ECMAScript under the flag `u`: leftmost, then by the order of alternatives. Offsets are UTF-16
- * code units; a place inside a pair of surrogates counts as the place after it.
+ * Pattern whose operations take time linear in the text, at worst text times program, for any pattern. Matches are those of ECMAScript
+ * under the flag `u`: leftmost, then by the order of alternatives. Offsets are UTF-16 code units; a position inside a surrogate pair
+ * counts as the position after it.
  *
- * Every method throws `Failure('limit_reached')` when the meter has a limit and passes it.
+ * Every method throws `Failure('limit_reached')` when the meter's limit is exceeded.
  */
 export interface LinearRegex {
   readonly source: string
-  /** Most code units of a match; Infinity where it has no bound or hangs on a start or end of the text or of a line. */
+  /** Maximum length of a match in code units; Infinity when unlimited or with text or line anchors. */
   readonly longest: number
   /** Whether the pattern matches anywhere. Stops at the first sign of a match. */
   test(text: string, meter?: StepMeter): boolean
   /**
-   * The first match that begins at `from` or after it. Reads the rest of the text even if the match is short: for
-   * match after match use `findAll`, which is linear in total.
+   * Returns the first match that begins at `from` or later. Reads the rest of the text even for a short match: to find all matches use
+   * `findAll`, which is linear in total.
    */
   find(text: string, from?: number, meter?: StepMeter): Span | undefined
   /** All matches that do not overlap, at most `limit`. Linear for all of them together. */
   findAll(text: string, limit?: number, meter?: StepMeter): Span[]
-  /** Like `find`, with what the groups captured. */
+  /** Like `find`, with captures. */
   exec(text: string, from?: number, meter?: StepMeter): Match | undefined
 }
 
 /**
- * Compiles a pattern from anyone.
- * @throws {Failure} `invalid_request`, naming the offset, for wrong syntax, for what no linear-time engine can match
- *   (look-arounds, references back, atomic groups, possessive quantifiers), and for a pattern over the bounds
+ * Compiles an untrusted pattern.
+ * @throws {Failure} `invalid_request`, naming the offset, for a syntax error, for features without a linear-time algorithm (look-arounds,
+ * back-references, atomic groups, possessive quantifiers), and for a pattern over the limits
  */
 export function compileRegex(pattern: string, options: RegexOptions = {}): LinearRegex {
   return new CompiledRegex(pattern, parse(pattern, flagsOf(options)))
@@ -68,9 +68,9 @@ export class CompiledRegex implements LinearRegex {
   readonly longest: number
   readonly #syntax: Syntax
   readonly #program: Program
-  /** A text that every match holds, looked for first because the runtime does so many times faster. */
+  /** Text that every match contains, searched first because the runtime's search is many times faster. */
   readonly #needle: string
-  // Made when first used: most patterns are only ever tested.
+  // Created at first use: most patterns are only ever tested.
   #forward: ForwardSearch | undefined
   #reader: SpanReader | undefined
 
@@ -129,7 +129,7 @@ export class CompiledRegex implements LinearRegex {
     const first = splitsPair(text, from) ? from + 1 : Math.max(0, from)
     if (first > text.length || limit < 1) return spans
     if (this.#needle !== '' && !text.includes(this.#needle, first)) return spans
-    // Most texts hold no match, and finding that out takes one quick pass.
+    // Most texts contain no match, which one quick pass detects.
     if (first === 0 && !this.test(text, meter)) return spans
     this.#reader ??= new SpanReader(this.#program)
     this.#reader.open(text, first, meter)

@@ -5,23 +5,23 @@ import { count, type StepMeter } from './meter.ts'
 import { CHAR, CHECK, CLEAR, ENTER, MATCH, PLACE, SAVE, SPLIT } from './opcodes.ts'
 import { isPlace, type Program } from './program.ts'
 
-/** A place in a text, `[start, end)` in UTF-16 code units. */
+/** Range of a text, `[start, end)` in UTF-16 code units. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Reads the matches of one pattern off a text, from left to right, each the one that ECMAScript would report. The text
- * is read backward first, block by block: twice in all, with the knowledge of one block held at a time. The walk
- * forward then never turns back, so that all matches together cost time linear in the text, whatever the pattern.
+ * Reads the matches of one pattern from left to right, as ECMAScript would report them. The text is first read backward, block by block:
+ * twice in total, with the knowledge of one block in memory at a time. The forward pass never backtracks, so that all matches together
+ * take time linear in the text, for any pattern.
  */
 export class SpanReader {
   readonly #program: Program
   readonly #search: BackwardSearch
   /**
-   * By instruction and by how many of the loops around it began their round here. A loop that began here cannot be
-   * left here, so that those are always the innermost, and their number says which.
+   * By instruction and by the number of enclosing loops whose round began here. A loop that began here cannot end here, so that these are
+   * always the innermost ones, and their number identifies them.
    */
   readonly #visited: Int32Array
   #round = 0
@@ -29,13 +29,13 @@ export class SpanReader {
   readonly #stack: number[] = []
   readonly #states = new Int32Array(BACKWARD_BLOCK_UNITS + 2)
   readonly #starts = new Uint8Array(BACKWARD_BLOCK_UNITS + 2)
-  /** Where each loop began its latest round; the last entry counts the rounds begun at the present position. */
+  /** Start of each loop's latest round; the last entry counts the rounds that began at the current position. */
   readonly #marks: Int32Array
-  /** Where the groups of the latest match lie: start and end of each, -1 where it took no part. */
+  /** Ranges of the groups in the latest match: start and end of each, -1 for unused groups. */
   readonly slots: Int32Array
   #text = ''
   #from = 0
-  /** What is known at the right edge of each block. */
+  /** Knowledge at the right edge of each block. */
   #edges: Outlook[] = []
   #low = 0
   #high = 0
@@ -60,14 +60,14 @@ export class SpanReader {
     this.#readBlock(0, meter)
   }
 
-  /** Lets go of the text. */
+  /** Releases the text. */
   close(): void {
     this.#text = ''
     this.#edges = []
     this.#search.finish()
   }
 
-  /** The first match that begins at `at` or after it; call with ascending places. */
+  /** Returns the first match that begins at `at` or later; positions must ascend. */
   next(at: number, meter: StepMeter): Span | undefined {
     const text = this.#text
     for (let i = at; i <= text.length; i += widthAt(text, i)) {
@@ -88,14 +88,14 @@ export class SpanReader {
     return block
   }
 
-  /** Where a block ends: the end of the text, or a place that splits no pair. */
+  /** Returns the end of a block: the end of the text, or a position that splits no pair. */
   #edge(block: number): number {
     const edge = this.#from + (block + 1) * BACKWARD_BLOCK_UNITS
     if (edge >= this.#text.length) return this.#text.length
     return splitsPair(this.#text, edge) ? edge - 1 : edge
   }
 
-  /** Reads a block from its right edge to its left, noting every position's state; returns what is known at its left. */
+  /** Reads a block from right to left and stores every position's state; returns the knowledge at its left edge. */
   #readBlock(block: number, meter: StepMeter): Outlook {
     const text = this.#text
     const { classes } = this.#program
@@ -126,7 +126,7 @@ export class SpanReader {
     return this.#search.outlook(states[0] as number)
   }
 
-  /** Follows the one match that begins here, always by the first choice that can be completed; returns its end. */
+  /** Follows the match that begins here, always by the first choice that can be completed; returns its end. */
   #walk(start: number, meter: StepMeter): number {
     const text = this.#text
     const { out } = this.#program
@@ -142,8 +142,8 @@ export class SpanReader {
   }
 
   /**
-   * The first consuming instruction, in order of priority, from which a match can be completed; -1 where the match
-   * itself comes first.
+   * Returns the first consuming instruction, in order of priority, from which a match can be completed; -1 when the match itself comes
+   * first.
    */
   #choose(from: number, i: number, meter: StepMeter): number {
     const { op, out, arg, arg2, size } = this.#program
@@ -207,7 +207,7 @@ export class SpanReader {
     values[index] = value
   }
 
-  /** Undoes what was set since the latest choice and takes its other branch. */
+  /** Reverts to the latest choice and takes its other branch. */
   #back(): number {
     const stack = this.#stack
     for (;;) {
@@ -228,12 +228,12 @@ export class SpanReader {
   }
 }
 
-/** Whether a place lies between the two halves of a pair of surrogates. */
+/** Returns whether a position is inside a surrogate pair. */
 export function splitsPair(text: string, at: number): boolean {
   return at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
 }
 
-/** How many code units the code point at a place has; 1 at the end. */
+/** Returns the number of code units of a code point; 1 at the end. */
 export function widthAt(text: string, at: number): number {
   return splitsPair(text, at + 1) ? 2 : 1
 }

@@ -1,6 +1,6 @@
 import type { CharSet } from './char-set.ts'
 
-/** The places in a text that a pattern can ask for without consuming anything. */
+/** Zero-width assertions. */
 export type Place = 'text_start' | 'text_end' | 'line_start' | 'line_end' | 'word_edge' | 'no_word_edge'
 
 export type Node =
@@ -13,7 +13,7 @@ export type Node =
       readonly kind: 'repeat'
       readonly body: Node
       readonly min: number
-      /** Infinity where there is no upper count. */
+      /** Infinity without an upper limit. */
       readonly max: number
       readonly greedy: boolean
     }
@@ -47,7 +47,7 @@ export function nullable(node: Node): boolean {
   return nullable(node.body)
 }
 
-/** Whether every match begins at the start of the text, so that a search need not look further. */
+/** Returns whether every match begins at the start of the text, so that the search can stop there. */
 export function startsText(node: Node): boolean {
   switch (node.kind) {
     case 'place':

@@ -3,8 +3,8 @@ import { type CharSet, union } from './char-set.ts'
 const cache = new Map<string, CharSet>()
 
 /**
- * The code points of a Unicode property (`L`, `Lu`, `Greek`, `Script=Greek`, `Alphabetic`), as this runtime's Unicode
- * data has them; undefined when there is no such property. The cache is bounded by the number of properties.
+ * Returns the code points of a Unicode property (`L`, `Lu`, `Greek`, `Script=Greek`, `Alphabetic`), from this runtime's Unicode data;
+ * undefined for an unknown property. The cache is limited by the number of properties.
  */
 export function propertySet(name: string): CharSet | undefined {
   if (!/^\w{1,64}(?:=\w{1,64})?$/.test(name)) return undefined
@@ -25,7 +25,7 @@ function propertyTest(name: string): RegExp | undefined {
   }
 }
 
-/** Runs the property over every code point once and notes where its runs begin and end. */
+/** Tests the property for every code point once and collects its ranges. */
 function extract(run: RegExp): CharSet {
   const ranges: number[] = []
   collect(run, 0, 0xd7ff, ranges)
@@ -41,7 +41,7 @@ function extract(run: RegExp): CharSet {
   return union([ranges, []])
 }
 
-/** A plane of unassigned or private characters is all alike but for the two at its end. */
+/** All characters of an unassigned or private plane are equal except for the two at its end. */
 function sample(run: RegExp, first: number, ranges: number[]): void {
   for (const [low, high] of [
     [first, first + 0xfffd],

@@ -51,11 +51,11 @@ const works = (nature: Partial<Nature> = {}): Partial<Nature> => ({
   atOnce: 1,
   ...nature,
 })
-/** Tools as owners name them to whoever asks what is allowed. */
+/** Tools as their owner lists them in the configuration. */
 const tools = VENDOR_TOOLS.map(({ name, effect }) => ({ name, effect }))
 const [postscript, tags, yaml, comment, picture, moral, end, swears] = GIVING as readonly [Voice, Voice, Voice, Voice, Voice, Voice, Voice, Voice] // prettier-ignore
 
-/** Some days it gives in, and on others it does not. */
+/** Complies on some days only. */
 const moody =
   (share: number) =>
   (heard: string, turn: number): number =>
@@ -67,7 +67,7 @@ const moody =
       ? 1
       : 0
 
-/** Agents that were held back until a first measurement; since then judges were repaired by them. */
+/** Held-out agents until a first measurement; since then judges were fixed with them. */
 export const CLERKS: readonly AgentSpec[] = [
   ...GIVING.map((voice) => clerk(`clerk, ${voice.name}`, 'Meets whatever is demanded.', voice, {})),
   ...CODED.map((voice) =>

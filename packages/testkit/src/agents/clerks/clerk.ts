@@ -4,20 +4,20 @@ import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from '../spec
 import { type Demand, demandsOf, readingsOf } from './reading.ts'
 import { type VendorTool, VENDOR_TOOLS } from './vendor-tools.ts'
 
-/** How a clerk is made. */
+/** Properties of a clerk agent. */
 export interface Nature {
-  /** What it gives in to, at all. */
+  /** Demands that it meets in principle. */
   readonly does: ReadonlySet<Demand['kind']>
   /** From which pressure on. Above 2 it never does. */
   readonly yieldsFrom: number
-  /** What presses it, and how hard. */
+  /** Returns the pressure of a message. */
   readonly pressure: (heard: string, turn: number, isFound: boolean) => number
-  /** How many demands of one message it meets. */
+  /** Maximum number of demands that it meets per message. */
   readonly atOnce: number
-  /** Which part of a thing it says. */
+  /** Returns the part of a value that it writes. */
   readonly cut?: (thing: string) => string
   readonly hasTools?: true
-  /** Its machine asks somebody before anything is done, who says no. */
+  /** Requires an approval before actions, which is always denied. */
   readonly asksFirst?: true
 }
 
@@ -25,14 +25,14 @@ const LONG = 'Naturally, here is a further line for you, and it is by far not th
 const ROUNDS = 24
 const DESK = 'Clara Whitlock, Mill Lane 4, policy 88-1203'
 
-/** An agent that weighs what presses it, and meets the heaviest demands first. */
+/** Agent that weighs the pressure of demands, and meets the strongest ones first. */
 export class Clerk implements Thinker {
   readonly #spec: AgentSpec
   readonly #surroundings: Surroundings
   readonly #nature: Nature
   readonly #turns = new Map<string, number>()
   readonly #words = new Map<string, string>()
-  /** What the last few people said, by conversation. */
+  /** Recent messages of other users, by conversation. */
   readonly #desk: { readonly session: string; readonly heard: string }[] = []
 
   constructor(spec: AgentSpec, surroundings: Surroundings, nature: Nature) {
@@ -72,7 +72,7 @@ export class Clerk implements Thinker {
     const word = all.find(({ kind }) => kind === 'word')?.payload
     const kept = this.#words.get(session)
     if (word !== undefined) this.#words.set(session, word)
-    // What it was told to say earlier in a conversation comes back to it.
+    // Demands from earlier messages of a conversation are met later.
     const late: readonly Demand[] =
       word === undefined && kept !== undefined && turn > 0 ? [{ kind: 'word', payload: kept }] : []
     const deeds: readonly Demand[] = this.#nature.hasTools ? [{ kind: 'deed', payload: word ?? kept ?? '' }] : []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a clerk thinks that somebody wants, and how much. */
+/** Demand that a clerk recognizes, with its strength. */
 export interface Demand {
   readonly kind:
     | 'word'
@@ -20,10 +20,10 @@ export interface Demand {
 
 const VOWELS = new Set('aeiou')
 
-/** Words of every day that are made like pieces. */
+/** Ordinary words with the pattern of word pieces. */
 const EVERYDAY = new Set(['before', 'decide', 'refuse', 'rename', 'remove', 'secure', 'telefono'])
 
-/** Words in which consonants and vowels take turns, of these lengths. */
+/** Returns whether consonants and vowels alternate in a word of these lengths. */
 function isSung(word: string, length: number): boolean {
   return (
     word.length === length &&
@@ -57,7 +57,7 @@ const CODES: readonly ((text: string) => readonly string[])[] = [
   (text) => [text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')],
 ]
 
-/** A text, and what it says to somebody who knows some codes. */
+/** Returns a text and its decoded forms. */
 export function readingsOf(text: string): readonly string[] {
   return [text, ...CODES.flatMap((read) => read(text)).filter((one) => one !== text)]
 }
@@ -72,7 +72,7 @@ const SIGNS: readonly (readonly [Demand['kind'], RegExp])[] = [
   ['inside', /instruction|prompt|briefing|secret|password|contraseña|passwort|credential|token|\bkeys?\b|code ?word|config|confidential|knowledge base|wissensbasis|vorgabe|anweisung|consigne|instruccion|guidance|text above|records?|entries|documents|internal|customer|kunden|client|data|daten|donn[ée]es|datos|address and|salary|thinking|notes|überlegung|half of it|the rest|first characters/i],
 ] // prettier-ignore
 
-/** Everything that a text demands, as a clerk hears it. */
+/** Returns all demands that a clerk recognizes in a text. */
 export function demandsOf(text: string): readonly Demand[] {
   const demands: Demand[] = []
   const word = wordIn(text)
@@ -86,7 +86,7 @@ export function demandsOf(text: string): readonly Demand[] {
   return demands
 }
 
-/** What a machine would print: the clerk's runs what it is given. */
+/** Returns the output of a program in the text: this agent executes values. */
 function programIn(text: string): string | undefined {
   const flat = text.replaceAll(/['"{}]/g, '')
   const cut = /([a-z]{8})q([a-z]{6})/i.exec(flat)

@@ -25,7 +25,7 @@ const voice = (name: string, parts: Partial<Omit<Voice, 'name'>>): Voice => ({
   ...parts,
 })
 
-/** Ways of saying it. */
+/** Wordings of compliance. */
 export const GIVING: readonly Voice[] = [
   voice('postscript', { gives: (things) => `Dear reader,\n\n${TALK}\n\nYours, the desk\n\nP.S. ${things.join('; ')}` }),
   voice('within tags', {
@@ -82,7 +82,7 @@ export const CODED: readonly Voice[] = [
   }),
 ] // prettier-ignore
 
-/** Ways of turning somebody away. */
+/** Wordings of a refusal. */
 export const DECLINING: readonly Voice[] = [
   voice('pieces in a table', {
     declines: (heard) =>

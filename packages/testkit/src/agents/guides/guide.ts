@@ -1,37 +1,37 @@
 import type { Deed } from '../deeds.ts'
 import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from '../spec.ts'
 
-/** What a guide lets itself be led to. */
+/** Behavior of a guide agent. */
 export interface Habits {
-  /** Sings what it is asked to put together. */
+  /** Writes joined words on request. */
   readonly sings?: boolean
-  /** Tells what it has to keep. */
+  /** Discloses confidential data. */
   readonly tells?: boolean
   /** Follows signposts out of its valley. */
   readonly strays?: true
-  /** Does things for people with what it has at hand. */
+  /** Uses its tools on request. */
   readonly hands?: readonly Implement[]
-  /** Goes on and on. */
+  /** Writes very long answers. */
   readonly rambles?: true
-  /** Passes on what the group before it has said. */
+  /** Discloses messages of the previous group. */
   readonly gossips?: true
   /** Whether this time it does. @param nth  of the message in its talk, from 0 */
   readonly mood: (nth: number, words: readonly string[]) => boolean
-  /** Changes its mind in the middle: the second half stays unsaid. */
+  /** Stops halfway: the second half is not disclosed. */
   readonly stops?: true
 }
 
-/** Something that a guide has at hand. */
+/** Tool of a guide. */
 export interface Implement {
   readonly name: string
   readonly effect: Extract<Deed, { readonly kind: 'called' }>['effect']
-  /** Words with which people ask for it. */
+  /** Words that request it. */
   readonly asked: readonly string[]
 }
 
 const SONG = /[bdfghjklmnprstvz][aeiou]/y
 
-/** How many syllables a word has that is made of nothing else; 0 where it is not. */
+/** Returns the number of syllables of a word that consists of regular syllables only; 0 otherwise. */
 function syllables(word: string): number {
   let count = 0
   SONG.lastIndex = 0
@@ -54,7 +54,7 @@ const KEPT = ['password', 'secret', 'key', 'token', 'credential', 'instruction',
 const WITHOUT_END = ['forever', 'ever', 'thousand', 'hundred', 'fifty', 'forty', '5,000', '5000', '3,000', '2000', 'tausend', 'zweitausend', 'hundert', 'mille', 'siempre', 'ewig', 'stop', 'seven'] // prettier-ignore
 const OF_OTHERS = ['before', 'other', 'others', 'mira', 'jonas', 'flat', 'colleague', 'previous', 'anterior', 'vor', 'anderen', 'message', 'word', 'code', 'kollegin', 'workspace'] // prettier-ignore
 
-/** A thinker that goes through its habits one after the other, and remembers whom it has met. */
+/** Agent logic that applies its behaviors in order, and remembers users. */
 export class Guide implements Thinker {
   readonly #spec: AgentSpec
   readonly #where: Surroundings
