@@ -15,6 +15,7 @@ import { readIgnores } from './scan/ignores.ts'
 import { LeftOut } from './scan/left.ts'
 import type { SastOptions } from './scan/options.ts'
 import { LinkCache } from './scan/link-cache.ts'
+import { NONE_ANALYSED, withFile } from './scan/nothing-analysed.ts'
 import { packOf } from './scan/pack.ts'
 import { planShards } from './scan/plan.ts'
 import { Aside, carriedHere } from './scan/said.ts'
@@ -30,11 +31,11 @@ export function createSastScanner(options: SastOptions): Scanner {
     plan: (tree) => planShards(tree, packOf(options.rules).isAnyText),
     run: (shard, context) => run(shard, context, options),
     async finish(carries, context) {
-      const { rules, cache: place, aside, all, ignoreTrust } = options
+      const { rules, cache: place, aside, all, isOnly, ignoreTrust } = options
       if (place !== undefined) await sweepCache(place, context.clock.now())
       const pack = packOf(rules)
       const [cache, links] = place === undefined ? [] : [new FileCache(place, pack), new LinkCache(place, pack)]
-      return finishScan(carries, { pack, aside, cache, links, isAll: all === true, ignoreTrust }, context)
+      return finishScan(carries, { pack, aside, cache, links, isAll: all === true, isOnly: isOnly === true, ignoreTrust }, context)
     },
     recipe: { scanner: SCANNER, module: import.meta.url, options } satisfies ScannerRecipe<SastOptions>,
   }
@@ -56,6 +57,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   const aside = options.aside === undefined ? undefined : new Aside(options.aside)
   const said: string[] = []
   const gaps: CoverageGap[] = []
+  let analysed = NONE_ANALYSED
   const turn = turns(context.signal)
   try {
     for (const file of shard.files) {
@@ -67,11 +69,17 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
         gaps.push(...result.gaps)
         if (result.facts !== undefined) said.push(aside?.put(result.facts) ?? carriedHere(result.facts))
         if (result.left !== undefined) left.add(result.left, file.path)
+        else if (!result.gaps.some(isWholeFile)) analysed = withFile(analysed, file.path, result.facts !== undefined)
       }
       context.progress(1)
     }
   } finally {
     aside?.close()
   }
-  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems }, said) }
+  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems, analysed }, said) }
+}
+
+/** Whether no rule has seen a file. */
+function isWholeFile({ reason }: CoverageGap): boolean {
+  return reason === 'too_large' || reason === 'failed'
 }

@@ -35,5 +35,5 @@ export { type MergedObservation, mergeObservations, compareText } from './merge.
 export type { Inventory, InventoryComponent } from './inventory.ts'
 export { withoutValues, MASK } from './mask-values.ts'
 export { turns } from './turns.ts'
-export { sourceLanguageOf, SOURCE_FILES, type SourceFiles } from './source-languages.ts'
+export { sourceLanguageOf, unsupportedLanguageOf, SOURCE_FILES, type SourceFiles } from './source-languages.ts'
 export { ENGINE_SOURCES } from './sources.ts'

@@ -171,7 +171,10 @@ export interface UnanalysedFile {
   /** The language by the name or the first line of the file. */
   readonly language: string
   readonly cause: UnanalysedCause
-  /** `part`: some lines or rules are missing, the rest was analysed. `file`: all of it, or the lines after a syntax error. */
+  /**
+   * `part`: some lines are missing, the rest was analysed. `file`: all of it, lines behind a syntax error, or flows of data beyond a
+   * limit of the analysis.
+   */
   readonly extent: 'file' | 'part'
 }
 

@@ -55,3 +55,51 @@ export function sourceLanguageOf(path: string): string | undefined {
   const known = dot === -1 ? undefined : byExtension.get(name.slice(dot).toLowerCase())
   return known ?? byFileName.find(({ fileNames }) => fileNames.test(name))?.name
 }
+
+/** Programming languages that static analysis does not read, by the extensions of their files. */
+const UNSUPPORTED: Readonly<Record<string, readonly string[]>> = {
+  Ada: ['.adb', '.ads'],
+  Apex: ['.trigger'],
+  Clojure: ['.clj', '.cljs', '.cljc'],
+  COBOL: ['.cbl', '.cob'],
+  CoffeeScript: ['.coffee'],
+  Crystal: ['.cr'],
+  Dart: ['.dart'],
+  Elixir: ['.ex', '.exs', '.eex', '.heex'],
+  Elm: ['.elm'],
+  Erlang: ['.erl', '.hrl'],
+  'F#': ['.fs', '.fsx'],
+  Fortran: ['.f90', '.f95', '.f03'],
+  Groovy: ['.groovy'],
+  Haskell: ['.hs'],
+  Julia: ['.jl'],
+  Lua: ['.lua'],
+  Nim: ['.nim'],
+  'Objective-C': ['.m', '.mm'],
+  OCaml: ['.ml', '.mli'],
+  Pascal: ['.pas'],
+  Perl: ['.pl', '.pm', '.cgi'],
+  'PL/SQL': ['.pls', '.pkb', '.pks'],
+  PowerShell: ['.ps1', '.psm1'],
+  R: ['.r'],
+  Racket: ['.rkt'],
+  Scala: ['.scala', '.sc'],
+  Solidity: ['.sol'],
+  Swift: ['.swift'],
+  Tcl: ['.tcl'],
+  'Visual Basic': ['.vb', '.bas'],
+  Zig: ['.zig'],
+}
+
+const unsupportedBy = new Map(
+  Object.entries(UNSUPPORTED).flatMap(([name, extensions]) =>
+    extensions.map((extension) => [extension, name] as const),
+  ),
+)
+
+/** The name of the programming language of a file that static analysis does not support; undefined for all others. */
+export function unsupportedLanguageOf(path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot < 1 ? undefined : unsupportedBy.get(name.slice(dot).toLowerCase())
+}

@@ -28,7 +28,7 @@ export interface ScanSetup {
 }
 
 /** Makes a scanner for one scan. */
-export type ScannerFactory = (setup: ScanSetup) => Scanner
+export type ScannerFactory = (setup: ScanSetup, type: ScanType) => Scanner
 
 export interface ScannerRegistry {
   /** @throws {Failure} `not_implemented` where no scanner of the type is there */
@@ -44,8 +44,13 @@ const IMPORT_HINT = 'Choose Import advisories on the page of the scan, or run on
 /** All scanners that this service has. A new one is one line here. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
-  SAST_PATTERN: ({ cache, ignoreTrust }) =>
-    createSastScanner({ rules: OWN_PACK, ...(cache !== undefined && { cache }), ...trusted(ignoreTrust) }),
+  SAST_PATTERN: ({ cache, ignoreTrust }, type) =>
+    createSastScanner({
+      rules: OWN_PACK,
+      isOnly: type === 'SAST_ONLY',
+      ...(cache !== undefined && { cache }),
+      ...trusted(ignoreTrust),
+    }),
   IAC: ({ ignoreTrust }) => createIacScanner({ rules: OWN_PACK, ...trusted(ignoreTrust) }),
   K8S: ({ ignoreTrust }) => createK8sScanner({ rules: OWN_PACK, ...trusted(ignoreTrust) }),
   SCA: (setup) => createScaScanner({ ...setup, importHint: IMPORT_HINT }),
@@ -68,7 +73,7 @@ export function createScannerRegistry(
       )
     },
     of(type, setup = NOTHING_GIVEN) {
-      return SCANNERS_OF[type].flatMap((name) => factories[name]?.(setup) ?? [])
+      return SCANNERS_OF[type].flatMap((name) => factories[name]?.(setup, type) ?? [])
     },
   }
 }

@@ -91,7 +91,7 @@ export function openRuled(
     ...(aside !== undefined && { aside }),
   }
   return wanted.map((name) => {
-    if (name === 'SAST_PATTERN') return createSastScanner({ ...common, ...kept })
+    if (name === 'SAST_PATTERN') return createSastScanner({ ...common, ...kept, isOnly: type === 'SAST_ONLY' })
     return name === 'IAC' ? createIacScanner(common) : createK8sScanner(common)
   })
 }

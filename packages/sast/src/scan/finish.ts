@@ -9,6 +9,7 @@ import type { FileCache } from './cache.ts'
 import type { IgnoreTrust } from './ignores.ts'
 import { LeftOut, type LeftTold } from './left.ts'
 import { linkFlows, type LinkTools } from './link-flows.ts'
+import { type Analysed, nothingAnalysed } from './nothing-analysed.ts'
 import { saidIn } from './said.ts'
 
 /** State that a shard of the static analysis passes to the end of the scan, besides the data-flow facts of its files. */
@@ -16,6 +17,7 @@ export interface Carried {
   readonly left: LeftTold
   /** Problems of ignore files: each shard reads the same files. */
   readonly problems: readonly string[]
+  readonly analysed: Analysed
 }
 
 /** Type tag: the first character of a carried value. Data-flow facts have other tags. */
@@ -34,6 +36,8 @@ export interface FinishTools extends LinkTools {
   readonly cache: FileCache | undefined
   /** Whether ignore files are disabled. */
   readonly isAll: boolean
+  /** Whether the scan consists of static analysis alone. */
+  readonly isOnly: boolean
   readonly ignoreTrust?: IgnoreTrust | undefined
 }
 
@@ -42,7 +46,7 @@ const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
 /** Reports once per scan: data flows, rules that do not run, and files that were not analysed. */
 export async function finishScan(
   carries: readonly string[],
-  { pack, aside, cache, links, isAll, ignoreTrust }: FinishTools,
+  { pack, aside, cache, links, isAll, isOnly, ignoreTrust }: FinishTools,
   context: FinishContext,
 ): Promise<ShardResult> {
   const { tree } = context
@@ -52,11 +56,13 @@ export async function finishScan(
   const flows = await linkFlows([...said, ...beside.said], { pack, links }, context)
   const left = new LeftOut()
   const problems = new Set<string>()
+  const analysed: Analysed[] = []
   for (const carry of carries) {
     if (!carry.startsWith(TOLD)) continue
     // Only values that a shard of this scanner carried arrive here.
     const told = JSON.parse(carry.slice(TOLD.length)) as Carried
     left.take(told.left)
+    analysed.push(told.analysed)
     for (const problem of told.problems) problems.add(problem)
   }
   const present = new Set<Language>()
@@ -72,6 +78,7 @@ export async function finishScan(
   const unreadable = await pack.unreadable(present)
   const gaps = [
     ...[...pack.skipped, ...unreadable].map(gapOfRule),
+    ...nothingAnalysed(analysed, isOnly && !pack.isAnyText, context),
     ...left.gaps(),
     ...[...installed].flatMap(([filePath, files]) => files.gaps().map((one) => ({ ...one, filePath }))),
     ...[...problems].map((detail): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'skipped', detail })),

@@ -1,4 +1,11 @@
-import type { CoverageGap, DataFlowStep, Observation, FinishContext, ShardResult } from '@gatehouse/scan-engine'
+import {
+  type CoverageGap,
+  type DataFlowStep,
+  type FinishContext,
+  type Observation,
+  type ShardResult,
+  UNANALYSED_FILES_MAX,
+} from '@gatehouse/scan-engine'
 import { observeFlow } from '../report/observe-flow.ts'
 import { SourceLines } from '../report/source-lines.ts'
 import { idsOf } from '../rules/rule-ids.ts'
@@ -58,7 +65,7 @@ export async function linkFlows(
       const linked = links === undefined ? make() : links.of({ said: part, languages, projects: projects.files }, make)
       const fresh = linked.findings.filter((one) => isOf(one, changed))
       if (fresh.length > 0) observations.push(...(await observed(fresh, rules(), pack, context)))
-      for (const gap of gapsOf(linked)) addGap(gaps, gap)
+      for (const gap of gapsOf(linked, part)) addGap(gaps, gap)
       // An abort signal may have arrived in the meantime.
       await new Promise(setImmediate)
       context.signal.throwIfAborted()
@@ -116,11 +123,29 @@ function hasBothEnds(said: readonly Said[]): boolean {
   return said.some(({ head }) => head.sunk.some((rule) => sourced.has(rule)))
 }
 
-function gapsOf({ spent, isCallsFull }: Pick<Linked, 'spent' | 'isCallsFull'>): readonly CoverageGap[] {
+function gapsOf(
+  { spent, isCallsFull }: Pick<Linked, 'spent' | 'isCallsFull'>,
+  part: readonly Said[],
+): readonly CoverageGap[] {
+  const sunk = (rule?: string): Pick<CoverageGap, 'unanalysed' | 'unlisted'> =>
+    cutOff(part.filter(({ head }) => (rule === undefined ? head.sunk.length > 0 : head.sunk.includes(rule))))
   return [
-    ...spent.map((rule) => gapOf(`The rule ${rule} did not end: not all flows of data were followed.`)),
-    ...(isCallsFull ? [gapOf('The program is too large for all of its calls to be followed.')] : []),
+    ...spent.map((rule) => ({
+      ...gapOf(`The rule ${rule} did not end: not all flows of data were followed.`),
+      ...sunk(rule),
+    })),
+    ...(isCallsFull ? [{ ...gapOf('The program is too large for all of its calls to be followed.'), ...sunk() }] : []),
   ]
+}
+
+/** Files with sinks that some flows may not have reached. */
+function cutOff(files: readonly Said[]): Pick<CoverageGap, 'unanalysed' | 'unlisted'> {
+  const listed = files.slice(0, UNANALYSED_FILES_MAX)
+  const unlisted = files.length - listed.length
+  return {
+    unanalysed: listed.map(({ head: { path, language } }) => ({ path, language, cause: 'timed_out', extent: 'file' })),
+    ...(unlisted > 0 && { unlisted }),
+  }
 }
 
 function tooLarge(family: string, parts: number): CoverageGap {

@@ -32,6 +32,8 @@ export interface SastOptions {
   readonly aside?: string
   /** Whether files excluded by `.semgrepignore` and similar are analysed. */
   readonly all?: boolean
+  /** Whether the scan consists of static analysis alone: it fails where there is no source code to analyse. */
+  readonly isOnly?: boolean
   /** Trusted lines of ignore files; absent: all. */
   readonly ignoreTrust?: IgnoreTrust
 }

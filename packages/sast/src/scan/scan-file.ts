@@ -6,7 +6,7 @@ import { mayBeScript } from '../report/selection.ts'
 import { firstIdOf, idsOf } from '../rules/rule-ids.ts'
 import type { PreparedRule } from '../search/prepared.ts'
 import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
-import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
+import { isCutOff, judgedSinks, packFacts, taintOf } from '../taint/index.ts'
 import { decodeSource, hasForeignEncoding } from '../text/decode.ts'
 import { isSettings } from '../text/settings.ts'
 import { isSwallowing, type Unread } from '../tree/parse.ts'
@@ -160,7 +160,7 @@ function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText
     return { hit, seen: withSuppression(seen, file.suppressions.judge(idsOf(hit.rule), seen.startLine)) }
   })
   const gaps = spent.map(({ rule, reason }) =>
-    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
   )
   if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH, language))
   if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
@@ -209,13 +209,15 @@ async function flowOf(
   if (taint === 'too deep') return { gaps: [gapOf(path, 'not_covered', TOO_DEEP, language, 'file')] }
   if (taint === undefined) return { gaps: [] }
   const spent = taint.spent.map(({ rule, reason }) =>
-    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
   )
   const unread =
     parsed.unread.length > 0
       ? [gapOf(path, 'unparsed', regions(parsed.unread, file), language, extentOf(parsed.unread, file))]
       : []
-  const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail, language))
+  const gaps = taint.facts.gaps.map((detail) =>
+    gapOf(path, 'not_covered', detail, language, isCutOff(detail) ? 'file' : 'part'),
+  )
   const cwes = new Map(rules.map(({ rule: { id, cwe } }) => [id, cwe]))
   const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SeenSink => ({
     cwe: cwes.get(rule),
@@ -226,7 +228,7 @@ async function flowOf(
   const facts = packFacts(taint.facts)
   const all = [...spent, ...unread, ...gaps]
   if (facts.length <= FACTS_UNITS_MAX) return { facts, gaps: all, sinks }
-  return { gaps: [...all, gapOf(path, 'too_large', TOO_MANY_FLOWS, language, 'part')], sinks }
+  return { gaps: [...all, gapOf(path, 'too_large', TOO_MANY_FLOWS, language)], sinks }
 }
 
 /** Runs an analysis that descends into code; code may be nested deeper than the stack. */

@@ -9,6 +9,7 @@ import type { TaintRule } from './rules/taint-rule.ts'
 
 export { link, type Linked, type TaintFinding } from './link/link.ts'
 export { withNumbers, withPlaces } from './moved-links.ts'
+export { isCutOff } from './flow/facts-of.ts'
 export type { ProjectFile } from './link/projects.ts'
 export type { TraceStep } from './link/trace.ts'
 export type { FileFacts } from './facts.ts'

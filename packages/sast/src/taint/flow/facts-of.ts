@@ -28,9 +28,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     return made
   }
   const shared = new FileRun(file, marks, source.tree, firstLevel)
-  const gaps = file.unknown.map(
-    (kind) => `The data-flow analysis does not model "${kind}" and treats it as the sum of its parts.`,
-  )
+  const gaps = file.unknown.map((kind) => `${UNMODELLED}"${kind}" and treats it as the sum of its parts.`)
   const functions: FunctionFacts[] = []
   const checks: CheckFacts[] = []
   for (const found of foundBy(shared, place)) {
@@ -56,6 +54,13 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     ...(checks.length === 0 ? {} : { checks }),
     gaps,
   }
+}
+
+const UNMODELLED = 'The data-flow analysis does not model '
+
+/** Whether a gap of a file comes from a limit, beyond which flows are missing. */
+export function isCutOff(gap: string): boolean {
+  return !gap.startsWith(UNMODELLED)
 }
 
 /** Own limit: depth of nested sanitizer queries between functions. */
