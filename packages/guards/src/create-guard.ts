@@ -19,9 +19,9 @@ export interface GuardOptions {
 }
 
 export interface Guard {
-  /** Screens what a user or another untrusted source sends. */
+  /** Screens text from a user or another untrusted source. */
   checkInput(text: string, about?: About): Promise<ContentVerdict>
-  /** Screens what a model answers. */
+  /** Screens a model's answer. */
   checkOutput(text: string, about?: About): Promise<ContentVerdict>
 }
 

@@ -16,7 +16,7 @@ import { localWindows } from './local-windows.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a tenant would have configured. */
+/** Tenant configuration for local use. */
 export interface ToolGuardOptions {
   readonly mode?: Mode
   /** Entries of agentic guards, by name. */
@@ -28,9 +28,9 @@ export interface ToolGuardOptions {
   /** Tool policies by the name of the tool, or by a prefix with `*`. */
   readonly toolPolicies?: Readonly<Record<string, Fields>>
   readonly tools?: readonly ListedTool[]
-  /** What else the tenant configures one by one, by kind and name. */
+  /** Further items of the tenant, by kind and name. */
   readonly items?: Readonly<Record<string, Readonly<Record<string, Fields>>>>
-  /** Absent: limits, sessions and breakers are remembered in this process alone, and nobody can approve anything. */
+  /** Absent: limits, sessions and breakers exist in this process only, and approvals are not possible. */
   readonly ports?: AgenticPorts
   readonly clock?: Clock
 }

@@ -4,10 +4,10 @@ import { toolMatcher } from './engine/tool-names.ts'
 import { shown } from './shown.ts'
 
 /**
- * Why an agent may not act through another: who acts must be an agent itself, and the record of the one that it acts
- * through must give it what is asked, under one of its names.
- * @param through  the agent that is called
- * @param asked  names of what is asked; one that is given is enough
+ * Returns why an agent may not act through another one: the acting agent must be registered, and the record of the called agent must grant
+ * it the request, under one of its names.
+ * @param through the called agent
+ * @param asked names of the request; a single grant is enough
  */
 export function delegationProblem(
   config: AgenticConfig,
@@ -19,7 +19,7 @@ export function delegationProblem(
   const stranger = identityProblem(config, source)
   if (stranger !== undefined) return stranger
   const permissions = config.agents.get(through)?.agent_permissions
-  // An agent that nobody has registered has nothing written down, and may act at all only where the tenant lets it.
+  // An unregistered agent has no record, and may act only if the tenant allows it.
   if (config.agents.get(through) === undefined) return undefined
   const given = permissions !== undefined && Object.hasOwn(permissions, source) ? permissions[source]! : NOTHING
   const matcher = toolMatcher(given)

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { ATTACK_SCOPES } from './attack-scopes.ts'
 import type { SharedState } from './engine/ports.ts'
 
-/** Ours: holds of one tenant that are listed. */
+/** Own limit: listed lockouts of one tenant. */
 export const HOLDS_LISTED_MAX = 500
-/** Ours: the longest hold that can be set, so that no list ends before what it names. */
+/** Own limit: maximum duration of a lockout, so that no list expires before its entries. */
 export const HOLD_SECONDS_MAX = 86_400
 
-/** What a hold is remembered by beside the time at which it ends: who is held, and since when and why. */
+/** Stored data of a lockout besides its end: its target, start and reason. */
 const Listed = z.object({
   id: z.string(),
   scope: z.enum(ATTACK_SCOPES),
   agentKey: z.string().optional(),
   sessionId: z.string().optional(),
   userId: z.string().optional(),
-  /** Whether calls alone are meant that name neither session nor user. */
+  /** Whether only calls without session and user are affected. */
   unnamedOnly: z.boolean(),
-  /** Guards that refused the attempt that was enough; none where two counts were enough together. */
+  /** Guards that denied the decisive attempt; empty if two counters together were decisive. */
   guardrails: z.array(z.string()),
   /** The request of that attempt, as the audit log has it. */
   requestId: z.string().optional(),
@@ -25,41 +25,41 @@ const Listed = z.object({
   window_seconds: z.number(),
   since_ms: z.number(),
   until_ms: z.number(),
-  /** The place that is held, and those at which attempts are counted for it. */
+  /** The locked place, and its attempt counters. */
   key: z.string(),
   counts: z.array(z.string()),
 })
 type Listed = z.infer<typeof Listed>
 
-/** Somebody who is held stricter for a while. Times are milliseconds since the Unix epoch. */
+/** A temporary lockout. Times are milliseconds since the Unix epoch. */
 export type Hold = Readonly<Omit<Listed, 'key' | 'counts'>>
 
-/** What is said of a hold when it begins. */
+/** Data of a new lockout. */
 export type NewHold = Omit<Listed, 'id'>
 
-/** Holds somebody until `until_ms`, and lists it. What ran before is held from now on. */
+/** Starts and lists a lockout until `until_ms`. Further calls are denied from now on. */
 export async function hold(state: SharedState, tenantId: string, begun: NewHold): Promise<void> {
   const { key, since_ms, until_ms } = begun
-  // First what holds: one that is not listed still holds.
+  // The lockout itself first: an unlisted one still applies.
   await state.set(strictKey(tenantId, key), until_ms, until_ms - since_ms)
   const listed: Listed = { id: uuidv7(since_ms), ...begun }
   await state.appendList(listKey(tenantId), listed, HOLDS_LISTED_MAX, HOLD_SECONDS_MAX * 1_000)
 }
 
-/** When the hold of a place ends; undefined where there is none. One read. */
+/** Returns the end of a place's lockout; undefined for none. One read. */
 export async function heldUntil_ms(state: SharedState, tenantId: string, key: string): Promise<number | undefined> {
   const until_ms = await state.get(strictKey(tenantId, key))
   return typeof until_ms === 'number' ? until_ms : undefined
 }
 
-/** Reads how much was attempted at a place. */
+/** Returns the number of attempts at a place. */
 export function attempts(state: SharedState, tenantId: string, key: string, ttl_ms: number, by = 0): Promise<number> {
   return state.increment(countKey(tenantId, key), by, ttl_ms)
 }
 
 /**
- * Those whom a tenant holds now, newest first.
- * @returns `isWhole`: false where so many were held lately that the oldest are not listed; they end by themselves
+ * Lists the active lockouts of a tenant, newest first.
+ * @returns `isWhole`: false with too many recent lockouts to list the oldest ones; these expire
  */
 export async function listHolds(
   state: SharedState,
@@ -78,8 +78,8 @@ export async function listHolds(
 }
 
 /**
- * Ends a hold, and forgets the attempts that led to it: the next one is the first again.
- * @returns the hold and whether this call ended it (true for one of any number at once); undefined where none such is listed
+ * Ends a lockout and resets its attempt counters.
+ * @returns the lockout and whether this call ended it (true for one of any number of concurrent calls); undefined for an unlisted one
  */
 export async function liftHold(
   state: SharedState,
@@ -90,12 +90,12 @@ export async function liftHold(
   const one = (await readListed(state, tenantId)).find((listed) => listed.id === id)
   if (one === undefined) return undefined
   if (!(await isInForce(state, tenantId, one, now_ms))) return { hold: shown(one), wasHeld: false }
-  // First the counts: with them alone the next attempt would be one too many of many, and hold nobody.
+  // Counters first: otherwise the next attempt would exceed an old count.
   await Promise.all(one.counts.map((key) => state.delete(countKey(tenantId, key))))
   const strict = strictKey(tenantId, one.key)
   const taken = await state.take(strict)
   if (taken === one.until_ms) return { hold: shown(one), wasHeld: true }
-  // One that began in between is another, and nobody has asked to end it.
+  // A lockout that started in between is a different one, and stays.
   if (typeof taken === 'number' && taken > now_ms) await state.set(strict, taken, taken - now_ms)
   return { hold: shown(one), wasHeld: false }
 }
@@ -112,7 +112,7 @@ async function isInForce(state: SharedState, tenantId: string, one: Listed, now_
   return one.until_ms > now_ms && (await heldUntil_ms(state, tenantId, one.key)) === one.until_ms
 }
 
-/** Newest first, one of each place: two calls that began the same hold in the same moment have listed it twice. */
+/** Returns the newest lockout of each place, newest first: two concurrent calls may list the same lockout twice. */
 function newestOfEach(holds: readonly Listed[]): readonly Listed[] {
   const byKey = new Map(holds.map((one) => [one.key, one]))
   return [...byKey.values()].toSorted((a, b) => b.since_ms - a.since_ms || (a.id < b.id ? 1 : -1))

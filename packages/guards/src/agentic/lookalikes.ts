@@ -3,7 +3,7 @@ import { ASCII, lettersOf } from './name-forms.ts'
 import { isListed } from './tenant-tools.ts'
 import { policyPatterns } from './tool-policy.ts'
 
-/** Names that a tenant has rules for, by how they look. */
+/** Tool names with rules of a tenant, by appearance. */
 interface Looks {
   readonly exact: ReadonlySet<string>
   readonly byLook: ReadonlyMap<string, string>
@@ -23,9 +23,9 @@ const ofTenant: (config: AgenticConfig) => Looks = perConfig((config) => {
 })
 
 /**
- * The tool that a name passes for without being it: `dеlete_user` with a Cyrillic letter, `Delete_User`. Only names that
- * have rules or are switched off count, since only their rules are walked around so; and a name that the tenant itself has
- * written down, in its list of tools or letter by letter in the agent's toolset, is never taken for another.
+ * Returns the tool that a name imitates: `dеlete_user` with a Cyrillic letter, `Delete_User`. Only names with rules and disabled tools
+ * count, since a lookalike would bypass their rules. A name in the tenant's tool list, or literally in the agent's toolset, is never a
+ * lookalike.
  */
 export function lookalikeOf(config: AgenticConfig, tool: string, agentKey: string | undefined): string | undefined {
   const passesFor = sameLook(ofTenant(config), tool)
@@ -39,7 +39,7 @@ function sameLook({ exact, byLook, prefixes }: Looks, tool: string): string | un
   const look = lookOf(tool)
   const same = byLook.get(look)
   if (same !== undefined) return same
-  // Capitals and separators do not hide a name from what the rules of a prefix forbid: see `looseMatches`.
+  // Prefix denials ignore capitals and separators: see `looseMatches`.
   if (ASCII.test(tool)) return undefined
   return prefixes.find((one) => look.startsWith(one.look) && !tool.startsWith(one.prefix))?.pattern
 }

@@ -20,8 +20,8 @@ export function lettersOf(name: string): string {
 }
 
 /**
- * What all spellings of a name share, whatever their capitals and separators: `Delete-X`, `delete.x` and `DeleteX` share
- * `delete_x`. Two forms, for capitals may begin words or mean nothing: `DELETE_X`, `dELETE_x`. A separator at the end stays.
+ * Returns the forms that all spellings of a name share, whatever their capitals and separators: `Delete-X`, `delete.x` and `DeleteX` share
+ * `delete_x`. Two forms, because capitals may start words or have no meaning: `DELETE_X`, `dELETE_x`. A final separator is kept.
  */
 export function formsOf(name: string): readonly string[] {
   const letters = lettersOf(name)
@@ -39,8 +39,8 @@ const DIGIT_TWINS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What names share that a reader may take for each other: capitals, separators, what nobody sees, lookalikes of other scripts,
- * and of digits, do not count. For comparing names with each other; no rule is matched by it.
+ * Returns the common form of visually similar names: capitals, separators, invisible characters, and lookalikes of other scripts and
+ * digits are ignored. For comparing names with each other; no rule is matched by it.
  */
 export function likenessOf(name: string): string {
   const letters = lettersOf(name).toLowerCase().replaceAll(SEPARATORS, '')

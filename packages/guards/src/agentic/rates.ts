@@ -2,7 +2,7 @@ import type { SlidingWindow } from '../engine/ports.ts'
 
 /** A window in which a call must find room. */
 export interface Rate {
-  /** What is limited, for a person: "tool", "role". */
+  /** The limited subject, for a person: "tool", "role". */
   readonly what: string
   readonly key: string
   readonly limit: number
@@ -13,14 +13,14 @@ export interface FullRate extends Rate {
   readonly retryAfter_s: number
 }
 
-/** Up to this limit an offer of no room tells exactly how full a window is: `cache` keeps the time of every event. */
+/** Up to this limit, a probe without consumption returns the exact fill level of a window: `cache` stores the time of every event. */
 const EXACT_LIMIT_MAX = 1_000
 
 /**
- * Counts one call in all windows, or in none when one of them is full, so that a call refused by one limit does not use up
- * another. Two calls at the very same moment may both find room before either takes it; the one that then finds none is
- * refused, and has been counted in the others.
- * @returns the window that is full; the one that is full longest, where several are
+ * Counts one call in all windows, or in none if one of them is full, so that a call denied by one limit does not consume another. Two
+ * concurrent calls may both see a free window before either counts; the one that then exceeds it is denied, and stays counted in the
+ * others.
+ * @returns the full window; of several the one with the longest wait
  */
 export async function countIn(rates: readonly Rate[], windows: SlidingWindow): Promise<FullRate | undefined> {
   if (rates.length > 1) {

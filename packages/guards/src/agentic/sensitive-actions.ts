@@ -5,20 +5,20 @@ import { wordsOf } from './tool-words.ts'
 /** docs/spec/guard.md "Agents: confirmation". */
 const ACTIONS = ['delete_account', 'bulk_export', 'modify_permissions', 'purge_data'] as const
 
-/** Arguments that name what a tool of many actions does: `action`, `operationName`, `crm.method`. */
+/** Arguments that name the action of a multi-action tool: `action`, `operationName`, `crm.method`. */
 const ACTION_ARGUMENTS: ReadonlySet<string> = new Set(
   'action actions operation operations op command commands cmd method methods verb function procedure mutation'.split(
     ' ',
   ),
 )
-/** Longer ones are told by the action that they hold, not by themselves. */
+/** Maximum length of a shown name; a longer one is identified by its action. */
 const NAME_CHARS_MAX = 200
-/** Ours: of a call so many words are looked at. What says more where an action is named has to be confirmed. */
+/** Own limit: words of a call that are checked. A call with more in an action argument requires confirmation. */
 const WORDS_MAX = 5_000
 
-/** Words between those of an action that change nothing. */
+/** Filler words within an action. */
 const FILLERS: ReadonlySet<string> = new Set('the my this that a an all our his her their your'.split(' '))
-/** Words behind an action that leave it the same: `delete_account_v2`; `delete_account_note` is about a note. */
+/** Suffix words that keep the meaning of an action: `delete_account_v2`; `delete_account_note` is about a note. */
 const TRAILING: ReadonlySet<string> = new Set(
   'now all force forced permanently immediately async sync by id ids v'.split(' '),
 )
@@ -26,13 +26,13 @@ const NUMBER = /^v?\d{1,8}$/
 const BLANK = /\s/
 
 interface Compiled {
-  /** Actions by their letters, and with an `s` behind. */
+  /** Actions by their letters, and with an `s` appended. */
   readonly byLetters: ReadonlyMap<string, string>
   readonly charsMax: number
   readonly prefixes: readonly string[]
 }
 
-/** What is compared, made once for each list: settings are never changed. */
+/** Compiled lists, cached per list: settings are immutable. */
 const compiled = new WeakMap<readonly string[], Compiled>()
 
 function compile(actions: readonly string[]): Compiled {
@@ -57,9 +57,9 @@ function compile(actions: readonly string[]): Compiled {
 }
 
 /**
- * The sensitive action that a call is, by the name of its tool or by an argument that names an action, at any depth and in any
- * spelling: capitals, separators, look-alike letters. Undefined where it is none.
- * @param actions  the tenant's own, prefixes with `*` behind; the same array for the same settings
+ * Returns the sensitive action of a call, by the name of its tool or by an action argument, at any depth and in any spelling: capitals,
+ * separators, lookalike letters. Undefined for none.
+ * @param actions the tenant's own, prefixes end with `*`; the same array for the same settings
  */
 export function sensitiveAction(
   { tool, args }: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> },
@@ -86,7 +86,7 @@ function actionIn(
   const low = plain.toLowerCase()
   const prefix = prefixes.find((one) => low.startsWith(one))
   if (prefix !== undefined) return `${prefix}*`
-  // In a sentence it may stand anywhere; a name says at its end what it is.
+  // In a sentence it may be at any position; a name ends with its action.
   const isSentence = BLANK.test(plain)
   for (const some of [words, words.filter((word) => !FILLERS.has(word))]) {
     const endsAt = isSentence ? 0 : lengthWithoutTrailing(some)
@@ -113,7 +113,7 @@ function plainName(name: string): string {
   return lettersOf(plainOf(name))
 }
 
-/** The texts that stand where an action is named, in lists and in objects as well; of objects the names too. */
+/** Returns the texts of action arguments, including those in lists and objects; of objects the member names too. */
 function actionTexts(args: Readonly<Record<string, unknown>>): readonly string[] {
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isAction: boolean }[] = [{ value: args, isAction: false }]

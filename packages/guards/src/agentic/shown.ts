@@ -1,4 +1,4 @@
-/** Longest name that a message holds: names come from outside, and a person reads no more of one. */
+/** Maximum length of a name in a message: names are untrusted, and a longer name is not readable. */
 const NAME_CHARS_MAX = 128
 
 /** A name as messages show it. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type AgenticConfig, perConfig } from './engine/config.ts'
 import { type ArgumentSchema, compileArgumentSchema } from './schema/compile-schema.ts'
 
-/** Name of the document in which a tenant keeps the definitions of its tools. */
+/** Name of the document with a tenant's tool definitions. */
 export const TOOLS_DOCUMENT = 'tools'
 
-/** What is read of a stored definition; all else in it is for those who fetch it. */
+/** The used fields of a stored definition; all others are only returned to clients. */
 const StoredTools = z.object({
   tools: z.array(
     z.object({ function: z.object({ name: z.string(), parameters: z.record(z.string(), z.unknown()).optional() }) }),
@@ -27,7 +27,7 @@ const ofTenant: (config: AgenticConfig) => ReadonlyMap<string, Lazily> = perConf
   return tools
 })
 
-/** The schema of a tool's arguments in the tenant's list of tools (`PUT /v1/tenant/me/tools`). */
+/** Returns the argument schema of a tool in the tenant's tool list (`PUT /v1/tenant/me/tools`). */
 export function listedSchemaFor(config: AgenticConfig, tool: string): ArgumentSchema | undefined {
   return ofTenant(config).get(tool)?.()
 }

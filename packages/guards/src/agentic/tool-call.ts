@@ -3,36 +3,36 @@ import { canonicalHash, Failure } from '@gatehouse/kernel'
 import { shown } from './shown.ts'
 import type { AgentCall } from './engine/guard.ts'
 
-/** A call of a tool before it runs, whatever the dialect that it came in. docs/spec/guard.md §2 "Tool check request". */
+/** A tool call before it runs, from any dialect. docs/spec/guard.md §2 "Tool check request". */
 export interface ToolCall extends AgentCall {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
   /** SHA-256 of the arguments as canonical JSON (RFC 8785), hexadecimal. Grants are bound to it. */
   readonly argumentsHash: string
-  /** The schema of the arguments that came with the call; a tenant's own schema of the tool holds as well. */
+  /** The argument schema of the request; a tenant's own schema of the tool applies as well. */
   readonly toolSchema: Readonly<Record<string, unknown>> | undefined
-  /** Names that the caller gives; nothing is decided by them alone. */
+  /** Names from the caller; no decision depends on them alone. */
   readonly workflow: string | undefined
   readonly workflowStep: string | undefined
   readonly toolCallId: string | undefined
-  /** Where the arguments' content comes from, as the caller says. */
+  /** Sources of the arguments' content, as declared by the caller. */
   readonly inputSources: readonly string[]
   readonly confirmationToken: string | undefined
   readonly estimatedCostUsd: number | undefined
   readonly estimatedTokens: number | undefined
-  /** A grant that an approval gave. */
+  /** A grant of an approval. */
   readonly grantId: string | undefined
   /** A request for an approval; its grant is spent if it was approved. */
   readonly approvalRequestId: string | undefined
 }
 
-/** A call as it is known: all but the tool may be left out. */
+/** A partial call: all fields except the tool are optional. */
 export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & Pick<ToolCall, 'tool'>
 
 /**
- * A call with all that it does not say filled in, and its arguments hashed.
- * @throws {Failure} `invalid_request` when the arguments are no JSON, nested over 64 levels, or hold an integer beyond 2^53,
- * and when the name is not one of a tool
+ * Returns a call with defaults for missing fields, and with hashed arguments.
+ * @throws {Failure} `invalid_request` for arguments that are not JSON, are nested over 64 levels, or contain an integer beyond 2^53, and
+ * for an invalid tool name
  */
 export function makeToolCall(
   { args = {}, inputSources = [], ...given }: GivenToolCall,
@@ -75,7 +75,8 @@ export function makeToolCall(
 const EXPONENT_FROM = 1e21
 
 /**
- * A grant for one such number, an account or an order, would be good for its neighbours. The value is at most 64 levels deep.
+ * Whether a value contains an unsafe integer: a grant for such an account or order number would match its neighbors. The value is at most
+ * 64 levels deep.
  */
 function holdsUnsafeInteger(value: unknown): boolean {
   if (typeof value === 'number') {

@@ -17,8 +17,8 @@ import toolUseControl from './guards/tool-use-control.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /**
- * What a call of a tool passes, in this order: who acts, then the nine steps of docs/spec/guard.md §4 rule 5. Every step runs on
- * every call that comes as far; none looks at a field of the request to decide whether it applies.
+ * Guards of a tool call, in order: the identity check, then the nine steps of docs/spec/guard.md §4 rule 5. Every step runs on every call
+ * that reaches it; no request field decides whether a step applies.
  */
 export const toolChain: readonly ChainGuard<ToolCall>[] = [
   certIdentity,
@@ -38,7 +38,7 @@ export const toolChain: readonly ChainGuard<ToolCall>[] = [
   argumentPayloadRisk,
   // 7
   toolUseControl,
-  // 8, and what may ask for an approval beside the tool's own policy
+  // Step 8, and guards that may request an approval in addition to the tool's own policy
   attackBudget,
   dataFlow,
   approvalWorkflow,

@@ -12,21 +12,21 @@ type Path = readonly (string | number)[]
 /** A tenant's policy of a tool with its defaults filled in and its rules compiled. */
 export interface CompiledToolPolicy {
   readonly policy: ToolPolicy
-  /** What `argument_schema` asks of arguments. */
+  /** Compiled `argument_schema`. */
   readonly schema: ArgumentSchema | undefined
-  /** What `parameter_policy` asks of single arguments. */
+  /** Compiled `parameter_policy`. */
   readonly parameters: ParameterRules | undefined
-  /** When `approval` asks for people. */
+  /** Compiled `approval`. */
   readonly approval: ApprovalRule | undefined
 }
 
-/** Compiled when first asked for: a tenant may have a thousand policies and an agent that uses three tools. */
+/** Compiled at first use: a tenant may have a thousand policies and an agent with three tools. */
 type Lazily = () => CompiledToolPolicy
 
 const ofTenant: (config: AgenticConfig) => ReadonlyMap<string, Lazily> = perConfig((config) => {
   const policies = new Map<string, Lazily>()
   for (const [name, document] of config.items.get('tool_policy') ?? []) {
-    // A policy that is switched off does not hide the one of a shorter prefix.
+    // A disabled policy does not hide the one of a shorter prefix.
     if (document['enabled'] === false) continue
     let compiled: CompiledToolPolicy | undefined
     policies.set(
@@ -50,17 +50,17 @@ export function enabledWorkflows(config: AgenticConfig): readonly ToolWorkflow[]
 }
 
 /**
- * What the tenant says of a tool: the policy of its name, else that of the longest prefix. Made once per configuration.
- * @throws {Failure} `invalid_request` when the stored policy is none, so that the guard which asks cannot decide
+ * Returns the policy of a tool: by its name, else by the longest prefix. Cached per configuration.
+ * @throws {Failure} `invalid_request` for an invalid stored policy, so that the requesting guard cannot decide
  */
 export function toolPolicyFor(config: AgenticConfig, tool: string): CompiledToolPolicy | undefined {
   return mostSpecific(ofTenant(config), tool)?.()
 }
 
 /**
- * The policies whose bans hold for a tool: the one that is about it, and those that would be if the tool's name were spelt with
- * other capitals or separators or without its server. Of the others only what forbids or asks people may be read.
- * @throws {Failure} as `toolPolicyFor`
+ * Returns the policies with bans for a tool: its own, and those that match with other capitals or separators or without its server name.
+ * Of the latter only denials and approval rules may be read.
+ * @throws {Failure} like `toolPolicyFor`
  */
 export function banningPoliciesFor(config: AgenticConfig, tool: string): readonly CompiledToolPolicy[] {
   const policies = ofTenant(config)
@@ -68,9 +68,9 @@ export function banningPoliciesFor(config: AgenticConfig, tool: string): readonl
 }
 
 /**
- * Reads a policy and compiles its schema and its patterns.
- * @param path  where the policy stands, for violations
- * @throws {Failure} `invalid_request` with one violation for each thing that is wrong, naming its place
+ * Parses a policy and compiles its schema and its patterns.
+ * @param path path of the policy, for violations
+ * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileToolPolicy(document: Document, path: Path): CompiledToolPolicy {
   const parsed = ToolPolicy.safeParse(document)
@@ -95,7 +95,7 @@ export function compileToolPolicy(document: Document, path: Path): CompiledToolP
   return compiled
 }
 
-/** One part of a policy; what is wrong with it is told together with what is wrong with the others. */
+/** Compiles one part of a policy; its violations are reported together with those of the other parts. */
 function compiledPart<Part>(violations: Violation[], compile: () => Part): Part | undefined {
   try {
     return compile()

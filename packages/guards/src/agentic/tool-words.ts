@@ -1,10 +1,10 @@
 const WORDS_MAX = 32
 
-/** Between a small letter or a digit and a capital, and between an abbreviation and the word behind it. */
+/** Between a lower-case letter or a digit and a capital, and between an abbreviation and the next word. */
 const HUMP = /([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu
 const SEPARATOR = /[^\p{L}\p{N}]+/u
 
-/** The words of a tool's name in lower case, the first 32 unless told: `crm/DeleteAccount` is crm, delete, account. */
+/** Returns the words of a tool name in lower case, by default the first 32: `crm/DeleteAccount` is crm, delete, account. */
 export function wordsOf(name: string, max = WORDS_MAX): readonly string[] {
   return name
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 /**
- * What a text is to the small classifiers: the hashes of its distinct letter and word sequences. Made once per text and
- * read by every model, whatever its size: a model with fewer buckets drops high bits of the same hashes.
+ * Features of a text for the small classifiers: the hashes of its distinct letter and word sequences. Computed once per text and read by
+ * models of every size: a model with fewer buckets drops high bits of the same hashes.
  */
 export interface Features {
   /** Distinct hashes of character 2- to 5-grams, {@link HASH_BITS} bits each. */
@@ -13,8 +13,8 @@ export interface Features {
 export const HASH_BITS = 20
 
 /**
- * Characters that are looked at. A longer text is read at its start, its middle and its end, since an attack may stand
- * anywhere and the work must not grow with what a stranger sends.
+ * Maximum number of characters that are read. Of a longer text the start, the middle and the end are read, since an attack may be anywhere
+ * and the work must not grow with untrusted input.
  */
 export const CLASSIFIED_CHARS_MAX = 8_192
 
@@ -28,13 +28,13 @@ const MASK = HASHES - 1
 const MIX_A = 0x85ebca6b
 const MIX_B = 0xc2b2ae35
 
-/** Seeds keep the two kinds of features apart in one space of hashes. */
+/** Seeds separate the two kinds of features in one hash space. */
 const CHAR_SEED = 0x9e3779b9
 const WORD_SEED = 0x7f4a7c15
 
 const SPACE = 32
 
-/** Which hashes this text has had: the number of the text that last met it. Shared, since nothing here waits. */
+/** Last text with each hash, by text number. Shared, since this code is synchronous. */
 const metBy = new Uint16Array(HASHES)
 let textNumber = 0
 
@@ -44,9 +44,9 @@ const found = new Uint32Array((GRAM_MAX - GRAM_MIN + 1) * (CLASSIFIED_CHARS_MAX 
 const foundWords = new Uint32Array(2 * (CLASSIFIED_CHARS_MAX + 4))
 
 /**
- * Reads a text as lower-case code points in which every run of blanks is one space, with a space before and after.
- * Linear; looks at {@link CLASSIFIED_CHARS_MAX} code units at most. Not re-entrant across threads, and need not be.
- * @returns features that may be kept; {@link scanFeatures} makes none to throw away
+ * Computes the features of a text as lower-case code points with whitespace runs as one space, and with a space before and after. Linear;
+ * reads at most {@link CLASSIFIED_CHARS_MAX} code units. Not re-entrant across threads, and need not be.
+ * @returns features that may be kept; {@link scanFeatures} avoids the allocation
  */
 export function featuresOf(text: string): Features {
   const { chars, words } = scanFeatures(text)
@@ -54,11 +54,11 @@ export function featuresOf(text: string): Features {
 }
 
 /**
- * The same, in buffers that the next call overwrites: for who scores a text and forgets it. Thousands of texts a second
- * would otherwise leave arrays outside the heap that the collector is slow to free.
+ * Computes the same in buffers that the next call overwrites: for callers that score a text only once. Thousands of texts a second would
+ * otherwise leave off-heap arrays that the collector is slow to free.
  */
 export function scanFeatures(text: string): Features {
-  // Several guards read the same text one after the other.
+  // Several guards read the same text in sequence.
   if (text !== lastText) {
     lastFeatures = readFeatures(text)
     lastText = text
@@ -69,7 +69,7 @@ export function scanFeatures(text: string): Features {
 let lastText: string | undefined
 let lastFeatures: Features = { chars: new Uint32Array(0), words: new Uint32Array(0) }
 
-/** The hash under which a single word stands in {@link Features.words}; in lower case, without blanks. */
+/** Returns the hash of a single word in {@link Features.words}; in lower case, without spaces. */
 export function hashOfFeatureWord(word: string): number {
   return scanFeatures(word).words[0] ?? 0
 }
@@ -78,7 +78,7 @@ function readFeatures(text: string): Features {
   const length = readCodes(excerpt(text).toLowerCase())
   nextText()
   let count = 0
-  // Three and four characters from each place on, written out: this is most of what a classifier costs.
+  // Sequences of three and four characters at each position, unrolled: this is most of a classifier's cost.
   for (let start = 0; start + GRAM_MIN <= length; start += 1) {
     const three = step(step(step(CHAR_SEED, codes[start]!), codes[start + 1]!), codes[start + 2]!)
     const short = finish(three)
@@ -106,7 +106,7 @@ function wordsOf(length: number): Uint32Array {
     if (isWordCode(code)) {
       hash = step(hash, code)
       inWord = true
-      // Scripts that put no space between words: each character is a word.
+      // Scripts without spaces between words: each character is a word.
       if (!isUnspaced(code)) continue
     }
     if (!inWord) continue
@@ -120,13 +120,13 @@ function wordsOf(length: number): Uint32Array {
   return foundWords.subarray(0, count)
 }
 
-/** Start, middle and end of a long text, in that order. */
+/** Returns the start, middle and end of a long text, in that order. */
 export function excerpt(text: string): string {
   if (text.length <= CLASSIFIED_CHARS_MAX) return text
   const half = CLASSIFIED_CHARS_MAX / 2
   const quarter = CLASSIFIED_CHARS_MAX / 4
   const middle = Math.floor((text.length - quarter) / 2)
-  // Two separators and a little less at the end keep the whole within the bound.
+  // Two separators and a slightly shorter end keep the length within the limit.
   return `${text.slice(0, half)} ${text.slice(middle, middle + quarter)} ${text.slice(2 - quarter)}`
 }
 
@@ -167,12 +167,12 @@ function meetWord(hash: number, count: number): number {
   return count + 1
 }
 
-/** One more code point, or hash, into a hash. */
+/** Adds one code point, or hash, to a hash. */
 export function step(hash: number, code: number): number {
   return Math.imul(hash ^ code, MIX_A) ^ (hash >>> 15)
 }
 
-/** What {@link step} has gathered, as a number below `2 ** HASH_BITS`. */
+/** Returns the result of {@link step}, as a number below `2 ** HASH_BITS`. */
 export function finish(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 13), MIX_B)
   return (mixed ^ (mixed >>> 16)) & MASK

@@ -1,6 +1,6 @@
 import { type Features, HASH_BITS } from './features.ts'
 
-/** One decision of a model: a class with a weight for every bucket and for every dense feature. */
+/** One class of a model, with a weight for every bucket and for every dense feature. */
 export interface LinearClass {
   readonly name: string
   readonly bias: number
@@ -19,22 +19,21 @@ export interface LinearModel {
   readonly task: string
   /** Buckets are `2 ** bits`. */
   readonly bits: number
-  /** Names of the numbers that a caller measures itself and hands in beside the features. */
+  /** Names of the dense features, which the caller computes. */
   readonly dense: readonly string[]
   readonly classes: readonly LinearClass[]
 }
 
 /**
- * The probability of each class, in the order of the model's classes.
- * @param dense  one number per dense feature of the model
+ * Returns the probability of each class, in the order of the model's classes.
+ * @param dense one number per dense feature of the model
  */
 export function scoreLinear(model: LinearModel, features: Features, dense: readonly number[] = []): number[] {
   return model.classes.map((one) => sigmoid(logitOf(one, model.bits, features, dense)))
 }
 
 /**
- * The log odds of a class. Letters and words each count as one vector of length 1, so that long texts do not outweigh
- * short ones.
+ * Returns the log odds of a class. Letters and words each count as one vector of length 1, so that long texts do not outweigh short ones.
  */
 export function logitOf(one: LinearClass, bits: number, { chars, words }: Features, dense: readonly number[]): number {
   const mask = 2 ** bits - 1

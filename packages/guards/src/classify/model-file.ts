@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { type LinearClass, type LinearModel, MODEL_BITS_MAX } from './linear-model.ts'
 
 /**
- * A model on disk: gzip of "GHLM1\n", one line of JSON with everything but the weights, and the weights of the classes one
- * after the other, a signed byte each.
+ * Model file format: gzip of "GHLM1\n", one line of JSON with everything except the weights, and the weights of the classes in sequence, a
+ * signed byte each.
  */
 const MAGIC = 'GHLM1\n'
 
@@ -15,7 +15,7 @@ interface Header {
   readonly classes: readonly Omit<LinearClass, 'weights'>[]
 }
 
-/** Bytes of a model file; the same model gives the same bytes. */
+/** Returns the bytes of a model file; the same model produces the same bytes. */
 export function encodeModel(model: LinearModel): Buffer {
   const header: Header = {
     task: model.task,
@@ -48,7 +48,7 @@ export function decodeModel(bytes: Uint8Array): LinearModel {
 
 const loaded = new Map<string, LinearModel>()
 
-/** A model that is shipped in `models/`, read when it is first used and kept. */
+/** Returns a model in `models/`, loaded at first use and cached. */
 export function shippedModel(task: string): LinearModel {
   let model = loaded.get(task)
   if (model === undefined) {

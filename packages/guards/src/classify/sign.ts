@@ -1,4 +1,4 @@
-/** Something that a text says, found by an expression over lower-case text, and when the expression need not be tried. */
+/** A signal in a text: an expression on lower-case text, with a prefilter. */
 export interface Sign {
   readonly name: string
   /** Gaps are bounded, so the work is linear. */
@@ -11,8 +11,8 @@ export interface Sign {
 export type Needs = readonly (readonly Uint16Array[])[]
 
 /**
- * A sign with the literals without which it cannot be there, e.g. `'ignor|forget & rule|prompt'`: one of each group. Only
- * letters count; anything else is a gap. A literal has three characters or more.
+ * Creates a sign with its required literals, e.g. `'ignor|forget & rule|prompt'`: one of each group. Only letters count; other characters
+ * are gaps. A literal has three characters or more.
  */
 export function sign(name: string, source: string, needs?: string): Sign {
   const pattern = new RegExp(source, 'u')
@@ -21,12 +21,12 @@ export function sign(name: string, source: string, needs?: string): Sign {
   return { name, pattern, needs: groups }
 }
 
-/** Letters take five bits; everything else is 0. */
+/** Letters take five bits; every other character is 0. */
 const TRIPLES = 1 << 15
 const metBy = new Uint16Array(TRIPLES)
 let textNumber = 0
 
-/** Tries the signs over a text; which are there, in the order of the signs. One pass over the text and few expressions. */
+/** Matches the signs on a text and returns the present ones, in the order of the signs. One pass over the text and few expressions. */
 export function readSigns(signs: readonly Sign[], lower: string): boolean[] {
   readTriples(lower)
   return signs.map(({ pattern, needs }) => (needs === undefined || needs.every(hasOne)) && pattern.test(lower))
@@ -44,7 +44,7 @@ function isMet(triples: Uint16Array): boolean {
 let lastText: string | undefined
 
 function readTriples(text: string): void {
-  // Several guards read the same text one after the other.
+  // Several guards read the same text in sequence.
   if (text === lastText) return
   lastText = text
   textNumber += 1

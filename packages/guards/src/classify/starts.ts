@@ -1,6 +1,6 @@
 import { CLASSIFIED_CHARS_MAX, excerpt, type Features, finish, isWordCode, scanFeatures, step } from './features.ts'
 
-/** Seeds that keep first words, first pairs and last words apart from each other and from the other features. */
+/** Seeds that separate first words, first pairs and last words from each other and from the other features. */
 const FIRST_SEED = 0x5bd1e995
 const PAIR_SEED = 0x1b873593
 const LAST_SEED = 0x3c6ef372
@@ -12,8 +12,8 @@ const starts = new Uint32Array(3 * SENTENCES_MAX)
 const joined = new Uint32Array(2 * (CLASSIFIED_CHARS_MAX + 4) + 3 * SENTENCES_MAX)
 
 /**
- * The features of a text, and beside its words those that begin and end its sentences: an order begins with its verb. In
- * buffers that the next call overwrites. Linear.
+ * Computes the features of a text, with additional words for the start and the end of its sentences: an instruction starts with its verb.
+ * In buffers that the next call overwrites. Linear.
  */
 export function scanWithStarts(text: string): Features {
   const { chars, words } = scanFeatures(text)
@@ -23,7 +23,7 @@ export function scanWithStarts(text: string): Features {
   return { chars, words: joined.subarray(0, words.length + count) }
 }
 
-/** The same, to keep. */
+/** Computes the same in arrays that may be kept. */
 export function withStarts(text: string): Features {
   const { chars, words } = scanWithStarts(text)
   return { chars: chars.slice(), words: words.slice() }
@@ -38,7 +38,7 @@ function readStarts(lower: string): number {
   let hash = FIRST_SEED
   let inWord = false
   const meet = (found: number): void => {
-    // The same opening twice says no more than once.
+    // A repeated opening counts only once.
     if (!starts.subarray(0, count).includes(found)) starts[count++] = found
   }
   for (let at = 0; at <= lower.length && sentences < SENTENCES_MAX; at += 1) {
@@ -64,7 +64,9 @@ function readStarts(lower: string): number {
   return count
 }
 
-/** A stop, a mark of exclamation or question, a colon, the end of a line; in Latin and East Asian writing. */
+/**
+ * Whether a character ends a sentence: a full stop, an exclamation or question mark, a colon, a line end; in Latin and East Asian writing.
+ */
 function endsSentence(code: number): boolean {
   return (
     code === 46 ||

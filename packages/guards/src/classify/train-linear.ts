@@ -7,9 +7,9 @@ export interface Sample {
   readonly features: Features
   /** One per dense feature, about between -1 and 1. */
   readonly dense: readonly number[]
-  /** 1 where the text belongs to the class, 0 where not. */
+  /** 1 for a text of the class, 0 otherwise. */
   readonly label: number
-  /** How much it counts, e.g. to keep one large source from drowning the others. */
+  /** Weight, e.g. to keep one large source from dominating the others. */
   readonly weight: number
 }
 
@@ -25,12 +25,12 @@ export interface LinearTraining {
    * always right in training would else leave nothing for them to explain.
    */
   readonly denseDrop?: number
-  /** How far the wanted probabilities stay from 0 and 1: keeps a few wrong labels and easy texts from growing weights. */
+  /** Distance of the target probabilities from 0 and 1: keeps a few wrong labels and easy texts from growing weights. */
   readonly smooth?: number
   readonly seed?: number
 }
 
-/** Float weights of one class, before they are rounded to bytes. */
+/** Float weights of one class, before rounding to bytes. */
 export interface TrainedClass {
   readonly bias: number
   readonly weights: Float32Array
@@ -38,8 +38,8 @@ export interface TrainedClass {
 }
 
 /**
- * Logistic regression by stochastic gradient descent with AdaGrad steps (Duchi et al. 2011). The same samples in the same
- * order and the same options give the same weights.
+ * Trains logistic regression by stochastic gradient descent with AdaGrad steps (Duchi et al. 2011). The same samples in the same order and
+ * the same options produce the same weights.
  */
 export function trainLinear(samples: readonly Sample[], options: LinearTraining): TrainedClass {
   const { bits, epochs = 6, rate = 0.5, l2 = 1e-6, denseDrop = 0, smooth = 0, seed = 1 } = options
@@ -97,10 +97,10 @@ function sum(weights: Float32Array, hashes: Uint32Array, mask: number): number {
   return total / Math.sqrt(hashes.length)
 }
 
-/** Weights beyond this quantile of their sizes are cut: one outlier must not take the resolution of all others. */
+/** Weights beyond this quantile of their absolute values are clipped: an outlier must not reduce the resolution of all others. */
 const CLIP_QUANTILE = 0.9999
 
-/** Rounds weights to signed bytes. Weights near zero become zero, which is what makes the file small. */
+/** Rounds weights to signed bytes. Small weights become zero, which makes the file small. */
 export function quantise(name: string, trained: TrainedClass, threshold: number): LinearClass {
   const { weights: floats } = trained
   const sizes = new Float32Array(floats.length)

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-/** Words with a direction each: words that stand in the same surroundings point the same way. */
+/** Word vectors: words with similar contexts have similar directions. */
 export interface WordVectors {
   readonly dimensions: number
   /** Row of a word in `values`, by its form from {@link wordsOf}. */
   readonly rows: ReadonlyMap<string, number>
-  /** One signed byte per dimension; every row has about the same length. */
+  /** One signed byte per dimension; all rows have about the same length. */
   readonly values: Int8Array
-  /** How much a word tells, by how rare it is: the natural logarithm of texts per text that holds it. */
+  /** Rarity of a word: the natural logarithm of the number of texts per text with the word. */
   readonly rarity: Float32Array
 }
 
-/** File: gzip of "GHWV1\n", a line of JSON, the words one a line, the rarities in tenths as bytes, and the rows. */
+/** File format: gzip of "GHWV1\n", a line of JSON, the words one per line, the rarities in tenths as bytes, and the rows. */
 const MAGIC = 'GHWV1\n'
 
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)?|\p{N}+/gu
@@ -20,7 +20,7 @@ const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)?|\p{N}+/gu
 /** Words read of a text. */
 export const WORDS_READ_MAX = 2_000
 
-/** The words of a text in lower case, plurals and common English endings taken off; digits stand as `0`. */
+/** Returns the words of a text in lower case, without plural and common English endings; digits become `0`. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [word] of text.toLowerCase().matchAll(WORD)) {
@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** A word without the endings that English puts on; other languages keep theirs, and lose little. */
+/** Returns a word without English endings; other languages keep theirs, with little loss. */
 export function baseForm(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
@@ -39,7 +39,7 @@ export function baseForm(word: string): string {
   return word
 }
 
-/** Bytes of a file of word vectors; the same vectors give the same bytes. */
+/** Returns the bytes of a word vector file; the same vectors produce the same bytes. */
 export function encodeWordVectors({ dimensions, rows, values, rarity }: WordVectors): Buffer {
   const words = [...rows.keys()]
   const head = `${MAGIC}${JSON.stringify({ dimensions, words: words.length })}\n${words.join('\n')}\n`
@@ -74,13 +74,13 @@ export function decodeWordVectors(bytes: Uint8Array): WordVectors {
 
 let loaded: WordVectors | undefined
 
-/** The vectors that are shipped in `models/`, read when first used and kept. */
+/** Returns the vectors in `models/`, loaded at first use and cached. */
 export function shippedWordVectors(): WordVectors {
   loaded ??= decodeWordVectors(readFileSync(new URL('../../models/words.bin', import.meta.url)))
   return loaded
 }
 
-/** The sum of the directions of words, rare ones more, scaled to length 1; all zero where no word is known. */
+/** Returns the sum of word vectors weighted by rarity, scaled to length 1; all zero without known words. */
 export function meanVector(vectors: WordVectors, words: readonly string[]): Float64Array {
   const { dimensions, rows, values, rarity } = vectors
   const sum = new Float64Array(dimensions)
@@ -100,7 +100,7 @@ function toUnit(vector: Float64Array): Float64Array {
   return length === 0 ? vector : vector.map((value) => value / length)
 }
 
-/** Cosine of the angle between two vectors of length 1; 0 where one is empty. */
+/** Returns the cosine between two vectors of length 1; 0 for an empty one. */
 export function cosine(left: Float64Array, right: Float64Array): number {
   let sum = 0
   for (let at = 0; at < left.length; at += 1) sum += left[at]! * right[at]!

@@ -5,24 +5,21 @@ const DOMAIN = /[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/uy
 const LINK = /\b(?:https?|wss?|ftps?):\/\/[^\s"'<>\\^`{|}]{1,2048}/giu
 /** Digits with single blanks or dashes between them: account, card and phone numbers in any grouping. */
 const LONG_NUMBER = /\d(?:[ \-.]?\d){7,33}/g
-/** Keys, tokens, identifiers: one class, taken whole. */
+/** Keys, tokens, identifiers: one class, matched completely. */
 const IDENTIFIER = /[A-Za-z0-9_-]{16,256}/g
 
-/** Identifiers that are words joined by dashes are none; those with digits and letters are. */
+/** Hyphenated words are no identifiers; those with digits and letters are. */
 const HAS_DIGIT = /\d/
 const HAS_LETTER = /[A-Za-z]/
 
-/**
- * What stands for one thing alone, in one spelling each: addresses, hosts and links without their query, long numbers,
- * identifiers.
- */
+/** Yields unique names in normalized form: addresses, hosts and links without their query, long numbers, identifiers. */
 export function* namesIn(text: string): Generator<string> {
   yield* emailsIn(text)
   for (const [link] of text.matchAll(LINK)) {
     const url = URL.parse(link.replace(/[.,;:!?)\]]{1,8}$/u, ''))
     if (url === null) continue
     yield `host ${url.hostname}`
-    // A page of a host that is everybody's is a thing of its own.
+    // A page of a shared host is an item of its own.
     if (url.pathname.length > 1) yield `link ${url.hostname}${url.pathname}`.toLowerCase()
   }
   for (const [number] of text.matchAll(LONG_NUMBER)) yield `number ${number.replaceAll(/\D/g, '')}`

@@ -8,14 +8,14 @@ import { type Labels, labelsOf } from './classes.ts'
 import { compileFlow, passagesFrom } from './rules.ts'
 import { keepOutput } from './session-outputs.ts'
 
-/** What a tool answered. */
+/** A tool result. */
 export interface ToolOutput extends Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'> {
   readonly tool: string
-  /** As the tool answered: what was redacted must not turn up in a later call either. */
+  /** As the tool returned it: redacted content must not appear in a later call either. */
   readonly text: string
 }
 
-/** What noting an output needs. */
+/** Dependencies for recording an output. */
 export interface FlowContext {
   readonly config: AgenticConfig
   /** The tenant's agentic guards. */
@@ -26,10 +26,10 @@ export interface FlowContext {
 }
 
 /**
- * Labels an output by where it comes from and by what it holds a passage of, and keeps for an hour by what it can be told in later calls of the session: hashes,
- * never the text. Nothing is kept where the guard `data_flow` is switched off.
- * @returns the labels; undefined where the guard is off
- * @throws {Failure} `unavailable` when it cannot be kept: what is not noted would later pass as harmless
+ * Labels an output by its source and by copied passages, and stores its fingerprint for an hour, for comparison with later calls of the
+ * session: hashes, never the text. Nothing is stored if the guard `data_flow` is disabled.
+ * @returns the labels; undefined if the guard is disabled
+ * @throws {Failure} `unavailable` when storage fails: an unrecorded output would later pass as harmless
  */
 export async function noteToolOutput(
   { config, entries, state, worker }: FlowContext,
@@ -37,10 +37,10 @@ export async function noteToolOutput(
 ): Promise<Labels | undefined> {
   const entry = entries.get('data_flow')
   if (entry?.enabled !== true) return undefined
-  // Settings are those of this guard: they were parsed by it.
+  // This guard has parsed its own settings.
   const { classes, rules } = compileFlow(entry.settings as DataFlowSettings)
   const own = labelsOf(tool, classes)
-  // What a tool gives back of another's words is still that other's: notes that were written down and are read again.
+  // A repeated passage keeps the labels of its original source: e.g. notes that were written and are read again.
   const quoted =
     own.untrusted && own.private ? [] : await passagesFrom(session, text, config.tenantId, { state, worker })
   const labels = {
@@ -48,7 +48,7 @@ export async function noteToolOutput(
     private: own.private || quoted.some((output) => output.private),
   }
   const isNamed = rules.some(({ from }) => from !== 'untrusted' && from !== 'private')
-  // What no rule can ask for takes no room from what one can.
+  // Outputs that no rule can match do not take space from others.
   if (labels.untrusted || labels.private || isNamed) {
     await keepOutput(state, config.tenantId, session, tool, text, labels, worker)
   }

@@ -9,7 +9,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 const RUNS = set('run exec execute eval evaluate shell bash sh zsh powershell terminal subprocess spawn ssh scp rsync')
 const RUNS_UNLESS_READ = set('cmd command python code script interpreter notebook docker kubectl')
 const READS = set('read get list search find view show count load lookup query check describe')
-/** They read, and what they ask for is told to whoever they ask. */
+/** Tools that read from external services, which receive the request. */
 const REACHES = set(
   'fetch browse browser download http https url link page navigate visit goto open curl wget crawl scrape connect ping dns proxy',
 )
@@ -17,15 +17,15 @@ const SENDS = set(
   'send reply forward post publish share notify deliver broadcast submit push upload export sync invite git tweet sms slack ' +
     'teams telegram whatsapp discord chat message webhook webhooks callback http https curl wget request url ftp sftp call dial',
 )
-/** Tools that send are written as one word as well: `emailer`, `httpPost`, `sendmail`. */
+/** Prefixes of one-word names of sending tools: `emailer`, `httpPost`, `sendmail`. */
 const SENDS_BEGIN = ['mail', 'email', 'gmail', 'http', 'send', 'webhook', 'upload', 'publish', 'broadcast', 'forward']
 const SENDS_END = ['mail', 'mailer', 'email', 'webhook', 'upload', 'push', 'publish', 'sender']
 
-/** Arguments that name a machine. Whatever stands there is one, also a number. */
+/** Arguments that name a machine. Any value is one, also a number. */
 const MACHINE = set(
   'host hosts hostname url urls uri href domain endpoint server ip webhook callback proxy remote origin upstream gateway bucket',
 )
-/** Arguments that name who gets something. */
+/** Arguments that name a recipient. */
 const RECIPIENT = set('recipient recipients receiver receivers cc bcc')
 /** Arguments that name a destination of some kind: a person, a folder, a state. */
 const DESTINATION = set(
@@ -37,17 +37,17 @@ const HANDLE = /^\s*(?:\+\d|[@#]\S)/
 
 type Kind = 'runs' | 'sends' | 'reads' | 'other'
 
-/** What of a call leads outside. */
+/** External effects of a call. */
 const OUTSIDE = ['execution', 'email', 'external_url'] as const
 
 /**
- * Whether a call may send something to where others can see it. Decided against the call: what runs commands does; what
- * sends does unless it says where to, and that is within; everything else does that names an address outside, in whatever
- * form, in a value or a name. Only tools that read by their name may hold the bare name of a host, for people search for those.
+ * Whether a call may send data to outsiders. Decided conservatively: running commands counts; sending counts unless the destination is
+ * internal; every other call counts with an external address, in any form, in a value or a name. Only tools with a reading name may have a
+ * bare host name, because users search for those.
  */
 export function maySendOutside(tool: string, args: unknown, classes: FlowClasses): boolean {
   const meant = namesWithin(tool).flatMap((name) => mostSpecific(classes.sinks, name) ?? [])
-  // Under other names than its own a tool is only ever held to more.
+  // A looser name match can only add restrictions.
   const rule =
     mostSpecific(classes.sinks, tool) ?? meant.find(({ sinks }) => OUTSIDE.some((sink) => sinks.includes(sink)))
   if (rule?.sinks.includes('execution') === true) return true

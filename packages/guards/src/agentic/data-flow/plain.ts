@@ -2,10 +2,10 @@ import { normalOf } from '../../text/normal.ts'
 
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/
-/** What parsers of addresses read as a dot (UTS 46). */
+/** Characters that address parsers read as a dot (UTS 46). */
 const DOTS = /[\u3002\uff0e\uff61]/gu
 
-/** A text as it is read: no unseen characters, look-alike letters as those they imitate, one kind of dot. */
+/** Returns a text as a reader sees it: no invisible characters, lookalike letters replaced by their targets, one kind of dot. */
 export function plainOf(text: string): string {
   if (ASCII.test(text)) return text
   const dotted = text.replaceAll(DOTS, '.')

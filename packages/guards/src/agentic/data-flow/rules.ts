@@ -8,17 +8,17 @@ import type { FlowClasses, Labels, Sink } from './classes.ts'
 import type { Carried } from './fingerprint.ts'
 import { keptOutputs, seedOf } from './session-outputs.ts'
 
-/** What a tenant says of a source and a sink. */
+/** A tenant's rule for a source and a sink. */
 export interface FlowRule {
   readonly from: string
   readonly to: string
   readonly action: Action
 }
 
-/** Something that a call carries, and where it comes from. */
+/** A source with content in a call. */
 export interface FlowSource extends Labels {
   readonly source: string
-  /** The caller says so. */
+  /** Whether the caller declares it. */
   readonly declared?: true
   /** How much of it was found in the arguments. */
   readonly matched?: Carried
@@ -26,7 +26,7 @@ export interface FlowSource extends Labels {
 
 type WrittenRule = DataFlowSettings['rules'][number]
 
-/** What holds where a tenant has written no rules: private content is mailed every day, and nobody reads it from a link. */
+/** Defaults without tenant rules: sending private content by mail is common, and a link does not expose it to readers. */
 const DEFAULTS: readonly WrittenRule[] = [
   { from: 'untrusted', to: '*', action: 'require_approval' },
   { from: 'private', to: 'external_url', action: 'require_approval' },
@@ -37,7 +37,7 @@ const compiled = new WeakMap<
   { readonly classes: FlowClasses; readonly rules: readonly WrittenRule[] }
 >()
 
-/** The classes and rules of settings; made once for each. */
+/** Returns the classes and rules of settings; cached. */
 export function compileFlow(settings: DataFlowSettings): {
   readonly classes: FlowClasses
   readonly rules: readonly WrittenRule[]
@@ -56,7 +56,7 @@ export function compileFlow(settings: DataFlowSettings): {
   return made
 }
 
-/** For each thing that a call does the rules about it, in their order; nothing where none of it has a rule. */
+/** Returns the rules for each action of a call, in order; empty if no action has a rule. */
 export function rulesOf(
   rules: readonly WrittenRule[],
   tool: string,
@@ -72,7 +72,7 @@ export function rulesOf(
     .filter(({ length }) => length > 0)
 }
 
-/** Of the rules that decide about each source and each thing done the strictest; none where all may pass. */
+/** Returns the strictest of the decisive rules for each source and action; none if all are allowed. */
 export function strictestRule(
   reachable: readonly (readonly FlowRule[])[],
   sources: readonly FlowSource[],
@@ -89,7 +89,7 @@ export function strictestRule(
   return found
 }
 
-/** Outputs of the session that texts hold something of, each tool once. */
+/** Returns session outputs with content in the texts, each tool once. */
 export async function carriedSources(
   call: AgentCall,
   texts: readonly string[],
@@ -111,7 +111,7 @@ export async function carriedSources(
   return [...byTool.values()]
 }
 
-/** Outputs of the session that a text holds a passage of. A name alone is none: two records of one customer share it. */
+/** Returns session outputs with a passage in a text. A name alone does not count: two records of one customer share it. */
 export async function passagesFrom(
   session: Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>,
   text: string,
@@ -132,7 +132,7 @@ function comesFrom(from: string, action: string, { source, untrusted, private: i
   return means(from, source, action)
 }
 
-/** Whether a rule is about a tool; one that forbids is also about it behind a route or a server, whose names stand before it. */
+/** Whether a rule matches a tool; a deny rule also matches it behind a route or a server, with their names as a prefix. */
 function means(pattern: string, tool: string, action: string): boolean {
   const isAbout = (name: string): boolean =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name

@@ -7,14 +7,14 @@ import { faded, type Fingerprint } from './fingerprint.ts'
 
 /** docs/spec/guard.md "Verdicts": state of a session lives an hour. */
 const TTL_MS = 3_600_000
-/** Ours: outputs of a session that calls are compared with. That untrusted or private ones were there is kept apart. */
+/** Own limit: session outputs for comparison with calls. The presence of untrusted or private ones is recorded separately. */
 export const OUTPUTS_MAX = 64
-/** Ours: of so many a choice is kept, so that a source does not wash out what it said by saying more. */
+/** Own limit: size of the sample of older outputs, so that a source cannot evict its earlier outputs with new ones. */
 const OLD_OUTPUTS_MAX = 512
 
 type Session = Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>
 
-/** An output of a tool as a session remembers it: where it came from and how it can be told, not what it says. */
+/** A recorded output of a session: its source and its fingerprint, not its text. */
 export interface NotedOutput extends Labels, Fingerprint {
   readonly tool: string
 }
@@ -28,12 +28,12 @@ interface Stored extends Labels {
 
 const SEED = 0x811c9dc5
 
-/** Hashes of two sessions differ, so that what is kept of one says nothing about another. */
+/** Returns the hash seed of a session: hashes of two sessions differ, so that stored data of one reveals nothing about another. */
 export function seedOf(tenantId: string, session: Session): number {
   return hashOf(placeOf(tenantId, session), SEED)
 }
 
-/** Keeps what an output can be told by. */
+/** Stores the fingerprint of an output. */
 export async function keepOutput(
   state: SharedState,
   tenantId: string,
@@ -60,7 +60,7 @@ export async function keepOutput(
   ])
 }
 
-/** Remembers that a session has held untrusted or private content, and from where. */
+/** Records that a session has read untrusted or private content, and the source. */
 export async function markSeen(
   state: SharedState,
   tenantId: string,
@@ -83,7 +83,7 @@ export async function keptOutputs(
 ): Promise<readonly NotedOutput[]> {
   const place = placeOf(tenantId, session)
   const latest = await state.readList(`${place}:outputs`)
-  // The latest stand in both lists.
+  // The latest outputs are in both lists.
   const old = latest.length < OUTPUTS_MAX ? [] : (await state.readList(`${place}:old`)).slice(0, -OUTPUTS_MAX)
   // Only `keepOutput` writes there.
   return ([...old, ...latest] as readonly Stored[]).map(({ shingles, names, ...rest }) => ({
@@ -93,7 +93,7 @@ export async function keptOutputs(
   }))
 }
 
-/** The tools by which untrusted and private content last came into a session, however many outputs ago. */
+/** Returns the tools that last read untrusted and private content into a session, however many outputs ago. */
 export async function seenIn(
   state: SharedState,
   tenantId: string,
@@ -108,8 +108,8 @@ export async function seenIn(
 }
 
 /**
- * A session, whichever of a tenant's agents acts in it; what comes without one is one session for each agent, so that
- * leaving the id out leads around nothing.
+ * Returns the key of a session, for any agent of the tenant; calls without a session share one per agent, so that omitting the id bypasses
+ * nothing.
  */
 function placeOf(tenantId: string, { agentKey, headerAgentKey, sessionId }: Session): string {
   return sessionId === undefined
@@ -123,6 +123,6 @@ function packed(hashes: Int32Array): string {
 
 function unpacked(text: string): Int32Array {
   const bytes = Buffer.from(text, 'base64')
-  // A pooled buffer need not begin at a multiple of four.
+  // A pooled buffer may start at an offset that is no multiple of four.
   return new Int32Array(new Uint8Array(bytes).buffer)
 }

@@ -1,34 +1,31 @@
-/** Ours: base64 shorter than this holds no passage. */
+/** Own limit: shorter base64 contains no passage. */
 const ENCODED = /[A-Za-z0-9+/_-]{32,}/g
 const ENCODED_MAX = 64
 const PERCENT = /(?:%[0-9A-Fa-f]{2})+/g
-/** Of what was decoded so much must be readable: anything decodes as base64. */
+/** Minimum share of readable characters in decoded text: any text decodes as base64. */
 const READABLE_SHARE = 0.9
 const READABLE = /[\p{L}\p{N}\p{P}\p{Z}\s]/gu
 const LEAVES_MAX = 10_000
 const TEXTS_CHARS_MAX = 2 * 1024 * 1024
 
-/** A value of the arguments, and the name under which it stands: in a list, that of the list. */
+/** A value of the arguments, with its name: in a list, that of the list. */
 export interface Leaf {
   readonly name: string
   readonly text: string
 }
 
-/** The texts and numbers in arguments with their names, in their order; undefined where there are too many to look at. */
+/** Returns the texts and numbers of arguments with their names, in order; undefined for too many. */
 export function leavesOf(args: unknown): readonly Leaf[] | undefined {
   const { leaves, isWhole } = walk(args)
   return isWhole ? leaves : undefined
 }
 
-/**
- * The texts in a call's arguments, names of values among them, and what they hold in encodings that links and payloads are
- * written in.
- */
+/** Returns the texts in a call's arguments, including names of values, and the decoded content of encodings in links and payloads. */
 export function textsIn(args: unknown): readonly string[] {
   const { leaves, names } = walk(args)
   const values = leaves.map(({ text }) => text)
   const texts = [...values, ...names].flatMap((text) => [text, ...decoded(text)])
-  // One value in a template of many is a text of one word; together they may be a passage, and so may names.
+  // A value of a template may be a single word; together the values may be a passage, and so may names.
   if (values.length > 1) texts.push(values.join(' '))
   if (names.length > 1) texts.push(names.join(' '))
   return texts
@@ -36,7 +33,7 @@ export function textsIn(args: unknown): readonly string[] {
 
 interface Walked {
   readonly leaves: readonly Leaf[]
-  /** Of values, each as often as it stands there. */
+  /** Names of values, each as often as it occurs. */
   readonly names: readonly string[]
   readonly isWhole: boolean
 }
@@ -63,7 +60,7 @@ function walk(args: unknown): Walked {
           chars += key.length
         }
       }
-      // Those that stand first are looked at first.
+      // Depth first, in document order.
       for (const one of within.toReversed()) open.push(one)
     }
   }

@@ -1,7 +1,7 @@
 import { foldText } from '@gatehouse/kernel'
 import { alwaysFold, anyTwin } from '../../text/confusables.ts'
 
-/** A word of a text as a number, and whether it says anything of the text that it stands in. */
+/** Words of a text as numbers, and whether each is distinctive. */
 export interface Words {
   readonly hashes: Int32Array
   /** 1 for a word that is neither short nor in every text. */
@@ -12,11 +12,11 @@ export interface Words {
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const OF_WORD = /[\p{L}\p{M}\p{N}]/u
 
-/** What a character is to a word. */
+/** Kind of a character in a word. */
 const OUTSIDE = 0
 const INSIDE = 1
 const ALONE = 2
-/** Each kind and one, for one that was looked up; 0 for one that was not yet. */
+/** Each kind plus one; 0 for a unit that is not looked up yet. */
 const kinds = new Uint8Array(0x10000)
 /** Characters that are not seen split no word. */
 const UNSEEN =
@@ -25,16 +25,16 @@ const UNSEEN =
 const ACCENTS = /[\u0300-\u036f]{1,1000}/g
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/
-/** For each letter the one that it looks like and one, itself and one for others; 0 for what was not looked up yet. */
+/** Lookalike target of each letter plus one (the letter itself for others); 0 for a unit that is not looked up yet. */
 const twins = new Uint32Array(0x10000)
 
-/** Tags that set a text in lines say nothing; those that could hold a text of their own stay. */
+/** Layout tags are ignored; tags that may contain text of their own are kept. */
 const TAG = /<\/?[a-z][a-z0-9]{0,15} ?\/?>/giu
 
-/** Shorter words stand in every text of every language that is written with letters. */
+/** Minimum length of a distinctive word in alphabetic scripts. */
 const TELLING_CHARS_MIN = 4
 
-/** Words of English business letters that say nothing of which letter it is. Ours. */
+/** Own list: common words of English business letters. */
 const COMMON: ReadonlySet<string> = new Set(
   (
     'about after again also always another anything available back because been before being below best better both ' +
@@ -50,7 +50,7 @@ const COMMON: ReadonlySet<string> = new Set(
 
 const FNV_PRIME = 0x01000193
 
-/** The words of a text, whatever its case, its line breaks and its punctuation. @param seed  makes hashes of two sessions differ */
+/** Returns the words of a text, independent of case, line breaks and punctuation. @param seed  separates the hashes of two sessions */
 export function wordsIn(text: string, seed: number): Words {
   const plain = foldText(withoutAccents(text).replaceAll(TAG, ' '))
   const hashes: number[] = []
@@ -87,8 +87,8 @@ function withoutAccents(text: string): string {
 }
 
 /**
- * The Latin letter that a letter is taken for, in both cases, whatever stands around it: texts of other scripts change all
- * over, and alike in a source and in its copy.
+ * Returns the Latin lookalike of a letter, in both cases, regardless of context: texts in other scripts change everywhere, and equally in
+ * a source and in its copy.
  */
 function twinOf(unit: number): number {
   const known = twins[unit]!
@@ -105,7 +105,7 @@ function twinOfCase(unit: number): number {
   return alwaysFold.get(unit) ?? (unit < 0x80 ? 0 : anyTwin(unit))
 }
 
-/** Halves of pairs are looked at one by one: letters beyond the first plane are words or parts of words like others. */
+/** Returns the kind of a unit. Halves of pairs are handled individually: letters beyond the first plane are word characters too. */
 function kindOf(text: string, at: number, unit: number): number {
   const known = kinds[unit]!
   if (known !== 0) return known - 1

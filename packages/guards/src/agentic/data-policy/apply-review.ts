@@ -7,20 +7,20 @@ import type { Payload } from './payload.ts'
 export interface AppliedReview {
   readonly spans: readonly Span[]
   readonly ai: AiSanitization
-  /** Set where the model wants something redacted that cannot be found: what it saw would go out as it is. */
+  /** Set if the model requests a redaction that cannot be located: its text would be sent unchanged. */
   readonly error?: string
 }
 
-/** Stands for a value in what callers read of a redaction: not even its length is shown. */
+/** Placeholder of a redacted value for callers: even its length is hidden. */
 const WITHHELD = '********'
 
-/** A text so short is replaced only where it stands by itself, not within words and numbers. */
+/** A text up to this length is replaced only as a separate word, not within words and numbers. */
 const SHORT_CHARS_MAX = 3
 
 /**
- * Finds what a model wants redacted. A redaction is applied wherever its original stands in the payload, and only there; the
+ * Locates the redactions that a model requests. A redaction is applied wherever its original occurs in the payload, and only there; the
  * verdict shows originals masked. docs/spec/guard.md "Agents".
- * @param shown  the payload as the model saw it
+ * @param shown the payload as the model saw it
  */
 export function appliedReview(review: Review, payload: Payload, shown: string): AppliedReview {
   const spans: Span[] = []
@@ -29,7 +29,7 @@ export function appliedReview(review: Review, payload: Payload, shown: string): 
   for (const proposed of review.redactions) {
     const places = placesOf(payload, proposed.original)
     if (places.length === 0) {
-      // What the model saw of an earlier replacement needs no other; what stands nowhere was made up or misread.
+      // An already replaced text needs no redaction; an unlocated one was made up or misread.
       if (!shown.includes(proposed.original)) notFound++
       continue
     }
@@ -54,7 +54,7 @@ interface Place {
   readonly end: number
 }
 
-/** Where a text stands: in what the payload says, as a model would write it in JSON, or across keys and values. */
+/** Returns the places of a text: in the values of the payload, as JSON text, or across keys and values. */
 function placesOf(payload: Payload, original: string): readonly Place[] {
   const said = occurrences(payload.text, original)
   if (said.length > 0) return said

@@ -4,7 +4,7 @@ import { compilePatterns, type PatternRules } from './pattern-rules.ts'
 import { readPlainRule } from './plain-rule.ts'
 import { compileRoleRules, type RoleRules } from './role-rules.ts'
 
-/** A data policy with its patterns, detectors and rules made ready. */
+/** A data policy with compiled patterns, detectors and rules. */
 export interface CompiledDataPolicy {
   readonly document: DataPolicy
   readonly patterns: PatternRules
@@ -14,14 +14,14 @@ export interface CompiledDataPolicy {
 export interface CompileDataOptions {
   /** Whether a model is configured. */
   readonly hasModel: boolean
-  /** Where the policy stands in the request, for violations. */
+  /** Path of the policy in the request, for violations. */
   readonly path?: readonly (string | number)[]
 }
 
 /**
  * Compiles a data policy.
- * @throws {Failure} `invalid_request` with one violation for each field that does not fit, each pattern that the linear-time
- *   engine cannot take, and each rule that needs a model where there is none
+ * @throws {Failure} `invalid_request` with one violation for each invalid field, each pattern that the linear-time engine does not
+ * support, and each rule that requires a missing model
  */
 export function compileDataPolicy(
   given: unknown,
@@ -66,7 +66,7 @@ export function backendsOf({ document, roles }: CompiledDataPolicy): readonly Ru
   return [{ path: 'sanitization_intent', rule: intent, backend: 'llm' }, ...roles.backends]
 }
 
-/** What a policy says that has no effect as it stands, in a sentence each. */
+/** Returns warnings about parts of a policy without an effect, one sentence each. */
 export function warningsOf({ document }: CompiledDataPolicy): readonly string[] {
   const { sanitization_intent: intent, sanitization_mode: mode, sanitization_rules: rules, enabled } = document
   const warnings: string[] = []

@@ -7,18 +7,18 @@ import { type CompiledDataPolicy, compileDataPolicy } from './compile-policy.ts'
 import type { Layer } from './layer.ts'
 import { personalDataRules, type RulesOfRole } from './role-rules.ts'
 
-/** Where the tenant-wide policy stands among the tenant's items. */
+/** Location of the tenant-wide policy in the tenant's items. */
 export const GLOBAL_DATA_POLICY = { kind: 'document', name: 'global_data_policy' } as const
-/** Where the policies of tools stand, by the name or the prefix of the tool. */
+/** Kind of tool policies, by the name or the prefix of the tool. */
 export const TOOL_DATA_POLICY_KIND = 'data_policy'
 
-/** What of a request chooses the layers. */
+/** Request properties that select the layers. */
 export interface DataCaller {
   readonly tool: string
   readonly stage: DataStage
-  /** The role that holds, of `authorizeTool`. */
+  /** The role in effect, from `authorizeTool`. */
   readonly role: string | undefined
-  /** Whether the tool's own policy lets the role see its output only redacted: `authorizeTool(...).redact`. */
+  /** Whether the tool's own policy requires redacted output for the role: `authorizeTool(...).redact`. */
   readonly restricted: boolean
 }
 
@@ -28,7 +28,7 @@ type Document = Readonly<Record<string, unknown>>
 interface Held {
   readonly global: Document | undefined
   readonly ofTools: ReadonlyMap<string, Document>
-  /** What has been compiled; a policy that cannot be read holds everything back. */
+  /** Compiled policies; an invalid policy withholds everything. */
   readonly compiled: Map<Document, CompiledDataPolicy | Failure>
 }
 
@@ -37,15 +37,15 @@ const heldOf: (config: AgenticConfig) => Held = perConfig(({ items }) => {
   const ofTools = [...(items.get(TOOL_DATA_POLICY_KIND) ?? [])]
   return {
     global: global?.['enabled'] === false ? undefined : global,
-    // A policy that is switched off does not hide the one of a shorter prefix.
+    // A disabled policy does not hide the one of a shorter prefix.
     ofTools: new Map(ofTools.filter(([, { enabled }]) => enabled !== false)),
     compiled: new Map(),
   }
 })
 
 /**
- * The layers that hold for a call: the tenant-wide policy, the policy of the tool (its own, else that of the longest prefix), and
- * what the tool's restrictions by role say.
+ * Returns the layers for a call: the tenant-wide policy, the policy of the tool (its own, else that of the longest prefix), and the tool's
+ * role restrictions.
  * @throws {Failure} `unavailable` when a stored policy cannot be compiled: the call must not pass as if there were none
  */
 export function dataLayers(config: AgenticConfig, caller: DataCaller): readonly Layer[] {
@@ -60,7 +60,7 @@ export function dataLayers(config: AgenticConfig, caller: DataCaller): readonly 
   return layers
 }
 
-/** What restrictions by role hold back. */
+/** Returns the layer of role restrictions. */
 export function restrictionLayer(mode: Mode): Layer {
   return { source: 'role_restriction', mode, onError: 'closed', rules: restriction() }
 }
@@ -82,7 +82,7 @@ export function layerOf(
   }
 }
 
-/** Whether the output of a tool is screened for injection: unless a policy turns it off, and the tenant-wide one does not require it. */
+/** Whether the output of a tool is screened for injection: unless a policy disables it, and the tenant-wide one does not require it. */
 export function screensForInjection(config: AgenticConfig, tool: string): boolean {
   const { global, ofTools } = heldOf(config)
   const policies = [global, mostSpecific(ofTools, tool)].filter((policy) => policy !== undefined)
@@ -102,7 +102,7 @@ function policyOf(config: AgenticConfig, document: Document): CompiledDataPolicy
 
 function tryCompile(document: Document): CompiledDataPolicy | Failure {
   try {
-    // Whether there is a model is judged at the save; at the call the layer says when it is missing.
+    // A save validates that there is a model; at the call, the layer reports a missing one.
     return compileDataPolicy(document, { hasModel: true })
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause
@@ -110,14 +110,14 @@ function tryCompile(document: Document): CompiledDataPolicy | Failure {
   }
 }
 
-/** A tool policy may ask for sanitization where nobody wrote a data policy for the tool. */
+/** Whether a tool policy requires sanitization for a tool without a data policy. */
 function asksForSanitization(config: AgenticConfig, tool: string): boolean {
   return toolPolicyFor(config, tool)?.policy.data_sanitization === true
 }
 
 let restrictionRules: RulesOfRole | undefined
 
-/** The same for every tenant, and not cheap to make. */
+/** Returns the default restriction, which is the same for every tenant; cached because it is expensive. */
 function restriction(): RulesOfRole {
   restrictionRules ??= personalDataRules('role_restriction', 'Personal data and secrets')
   return restrictionRules

@@ -1,13 +1,13 @@
 import { PII_ENTITIES } from '../../detectors/pii/catalogue.ts'
 import type { PiiEntity, PiiGroup } from '../../detectors/pii/entity.ts'
 
-/** Entities that prose holds everywhere: hidden only where a rule names them. */
+/** Entities that are frequent in prose: redacted only if a rule names them. */
 const NAMED_ONLY = new Set(['PERSON', 'LOCATION', 'ORGANIZATION', 'IP_ADDRESS'])
 
-/** What is hidden where nothing is said of what: personal data and secrets, but for names, places and addresses of hosts. */
+/** Default entities of a rule without specific ones: personal data and secrets, without names, places and host addresses. */
 export const PERSONAL_DATA: readonly string[] = namesOf(({ name }) => !NAMED_ONLY.has(name))
 
-/** What people call entities, beside the names and aliases that the catalogue has. Plural and singular are one. */
+/** Common phrases for entities, besides the names and aliases of the catalog. Plural and singular are equal. */
 const OWN_WORDS: readonly (readonly [phrases: string, entities: readonly string[]])[] = [
   ['social security, social security number, social security no, ssn, social insurance number', socialSecurity()],
   ['credit card, card number, payment card, debit card, bank card, credit card data, cardholder data', ['CREDIT_CARD']],
@@ -15,7 +15,7 @@ const OWN_WORDS: readonly (readonly [phrases: string, entities: readonly string[
   ['primary account number, pan', ['CREDIT_CARD']],
   ['iban', ['IBAN_CODE']],
   ['bank account, bank detail, bank account detail, account number', bankAccounts()],
-  // Amounts are financial data too, and no detector looks for them: only identifiers are for local detectors.
+  // Amounts are financial data too, but have no detector: local detectors support identifiers only.
   ['financial identifier, financial identification number', inGroup('financial')],
   ['e mail, email, e mail address, email address, mail address', ['EMAIL_ADDRESS']],
   ['phone, phone number, telephone, mobile number, cell number, mobile phone, cell phone', ['PHONE_NUMBER']],
@@ -44,21 +44,21 @@ const OWN_WORDS: readonly (readonly [phrases: string, entities: readonly string[
     'token, api token, session token, auth token, authentication token, bearer token, connection string, passphrase',
     ['SECRET'],
   ],
-  // Not names of persons: no detector knows them, so a rule about them is for a model.
+  // These are no names of persons: without a detector, such a rule requires a model.
   ['user name, username, field name, tool name, agent name, model name, role name, record name, file name', []],
   ['crypto wallet, wallet address, bitcoin address, cryptocurrency address', ['CRYPTO']],
 ]
 
-/** Aliases that are also words of ordinary rules, or too short to be meant. */
+/** Minimum length of aliases; shorter ones are also words of ordinary rules. */
 const ALIAS_CHARS_MIN = 4
 
-/** Entities by what people call them: words in lower case and singular, one blank between them. */
+/** Entities by common phrases: words in lower case and singular, separated by one space. */
 export const ENTITY_PHRASES: ReadonlyMap<string, readonly string[]> = phrases()
 
 /** Words in the longest of the phrases. */
 export const PHRASE_WORDS_MAX = Math.max(...[...ENTITY_PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** A word without the ending of the plural; both forms of a word come out the same. */
+/** Returns a word without its plural ending; both forms of a word have the same result. */
 export function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (word.length > 4 && /(?:ss|sh|ch|x)es$/u.test(word)) return word.slice(0, -2)

@@ -5,13 +5,13 @@ import type { AgenticConfig } from '../engine/config.ts'
 import { TOOLS_DOCUMENT } from '../tenant-tools.ts'
 import { toolPolicyFor } from '../tool-policy.ts'
 
-/** One use of a tool, as far as the caller tells of it. */
+/** One use of a tool, as described by the caller. */
 export interface ToolUseInQuestion {
   readonly agentKey: string | undefined
   readonly role: string | undefined
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>> | undefined
-  /** What the user asked for. */
+  /** The user's request. */
   readonly prompt: string | undefined
 }
 
@@ -31,8 +31,8 @@ const CONFIDENCE_MIN = 0.6
 const answerSchema = z.object({ intended: z.boolean(), confidence: z.number().min(0).max(1) })
 
 /**
- * Asks a model whether a use of a tool is what agent and tool are there for. docs/spec/guard.md §4 rule 3.
- * @returns `judged: false` where nobody has written down what agent or tool are for
+ * Asks a model whether a use of a tool matches the purpose of agent and tool. docs/spec/guard.md §4 rule 3.
+ * @returns `judged: false` without a documented purpose of agent or tool
  * @throws {Failure} when the model fails
  */
 export async function judgeIntendedUse(
@@ -50,7 +50,7 @@ export async function judgeIntendedUse(
     user: { role: use.role, asked: use.prompt?.slice(0, PROMPT_CHARS_MAX) },
     arguments: use.args === undefined ? undefined : JSON.stringify(use.args).slice(0, ARGUMENTS_CHARS_MAX),
   })
-  // A mark that arguments cannot know ends the data: words in them that claim to end it stay data.
+  // An unpredictable delimiter ends the data: a fake delimiter in the arguments stays data.
   const mark = createHash('sha256').update(data).update(randomBytes(16)).digest('hex').slice(0, 16)
   const { json } = await model.complete({
     messages: [
@@ -78,7 +78,7 @@ const Listed = z.object({
   tools: z.array(z.object({ function: z.object({ name: z.string(), description: z.string().optional() }) })),
 })
 
-/** What the tool's policy says of it, else what the tenant's list of tools does. */
+/** Returns the description of a tool in its policy, else in the tenant's tool list. */
 function descriptionOf(config: AgenticConfig, tool: string): string {
   const own = toolPolicyFor(config, tool)?.policy.description
   if (own !== undefined && own !== '') return own

@@ -1,23 +1,23 @@
 import { JsonTokens, type TokenKind } from './json-tokens.ts'
 
 /**
- * A JSON text (or JSON lines) read for screening: what its keys and values say, one to a line, with the way back. Escapes are
- * undone, so that `\u0034` hides no digit.
+ * A JSON text (or JSON lines) prepared for screening: its keys and values, one per line, with an offset map. Escapes are decoded, so that
+ * `\u0034` hides no digit.
  */
 export interface JsonText {
   readonly raw: string
   readonly tokens: JsonTokens
-  /** `key: value` lines: what detectors read that look at the words around a value. */
+  /** `key: value` lines for detectors that use context words. */
   readonly text: string
 }
 
 /** JSON in strings of JSON is read so deep; tool servers wrap results once or twice. */
 const EMBEDDED_DEPTH_MAX = 8
 
-/** Strings of one payload that are read as JSON of their own; of those behind them runs of backslashes count as one. */
+/** Maximum number of strings of one payload that are parsed as JSON; in further ones runs of backslashes count as one. */
 const EMBEDDED_MAX = 20_000
 
-/** A string shorter than this holds no object worth reading. */
+/** Minimum length of a string with a JSON object. */
 const EMBEDDED_CHARS_MIN = 4
 
 const BEHIND_KEY = ': '
@@ -27,9 +27,9 @@ const PIECES_MAX = 4_096
 const BEHIND_VALUE = '\n'
 
 /**
- * Reads a text as JSON, as a JSON string, or as JSON lines. Time and memory are linear in the text times the depth of JSON in
- * strings; nesting costs heap, never stack.
- * @returns undefined where the text is none of these
+ * Parses a text as JSON, as a JSON string, or as JSON lines. Time and memory are linear in the text times the depth of JSON in strings;
+ * nesting uses the heap, never the stack.
+ * @returns undefined for any other text
  */
 export function readJson(raw: string): JsonText | undefined {
   return readAt(raw, 0, { embedded: EMBEDDED_MAX })
@@ -45,7 +45,7 @@ function readAt(raw: string, depth: number, room: Room): JsonText | undefined {
   return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth, room).read() : undefined
 }
 
-/** The text with every value on a line of its own, at the same places: what patterns read, whose `^` and `$` mean a value. */
+/** Returns the text with every value on a line of its own, at the same offsets: for patterns, whose `^` and `$` match at a value. */
 export function linesOf({ text, tokens }: JsonText): string {
   const parts: string[] = []
   let from = 0
@@ -63,10 +63,10 @@ export function linesOf({ text, tokens }: JsonText): string {
   return parts.join('')
 }
 
-/** A name of so many words, however they are joined, is put there to be read. */
+/** Minimum number of words of a name that is treated as a sentence, with any separators. */
 const NAME_WORDS_MIN = 6
 
-/** What the values say, a line each. Names of members say nothing by themselves, unless they read like sentences. */
+/** Returns the values, one per line. Member names are included only if they read like sentences. */
 export function valuesOf(json: JsonText): string {
   const values: string[] = []
   // Inner texts are as deep as they were read, which is bounded.
@@ -85,14 +85,17 @@ export function valuesOf(json: JsonText): string {
   return values.join('\n')
 }
 
-/** A name as the words that it is made of; empty where it is only a name. */
+/** Returns the words of a name; empty for an ordinary name. */
 function sentenceOf(name: string): string {
   if (/\S\s+\S/.test(name)) return name
   const words = name.split(/[_.-]+/)
   return words.length < NAME_WORDS_MIN ? '' : words.join(' ')
 }
 
-/** Of a payload a number alone counts too: a program that reads one as JSON must be able to read what is made of it. */
+/**
+ * Whether a text looks like JSON. For a payload a single number counts too: a program that parses it as JSON must be able to parse the
+ * result.
+ */
 function looksLikeJson(raw: string, depth: number): boolean {
   const first = raw.charAt(firstVisible(raw))
   return first === '{' || first === '[' || first === '"' || (depth === 0 && /[\d-]/.test(first))
@@ -132,7 +135,7 @@ function isBlank(code: number): boolean {
 /** Some programs write it before JSON, and most readers skip it. */
 const BYTE_ORDER_MARK = 0xfeff
 
-/** Walks a text that is known to be valid; one object for one text. */
+/** Walks a valid text; one object per text. */
 class Reader {
   readonly #raw: string
   readonly #depth: number
@@ -140,7 +143,7 @@ class Reader {
   readonly #tokens = new JsonTokens()
   #pieces: string[] = []
   readonly #texts: string[] = []
-  /** The objects and arrays around the present place; -1 for an array, else the number of the object. */
+  /** The enclosing objects and arrays; -1 for an array, else the number of the object. */
   readonly #around: number[] = []
   #objects = 0
   #expectsKey = false
@@ -217,7 +220,7 @@ class Reader {
     return this.#depth < EMBEDDED_DEPTH_MAX && this.#room.embedded > 0
   }
 
-  /** JSON that is wrapped too often to be read hides nothing behind escapes of escapes either. */
+  /** Decodes repeated escapes, so that deeply wrapped JSON hides nothing either. */
   #unwrapped(said: string): string {
     return this.#maySeeInside || !looksLikeJson(said, this.#depth + 1) ? said : said.replaceAll(/\\{2,}/g, '\\')
   }
@@ -244,10 +247,10 @@ class Reader {
   }
 }
 
-/** More digits than any number has that somebody looks for. */
+/** Maximum number of digits of a relevant number. */
 const DIGITS_MAX = 40
 
-/** A number by the digits that a reader makes of it: `4.1e3` and `4100.0` are 4100. Other scalars as they stand. */
+/** Returns a number by its decimal digits: `4.1e3` and `4100.0` are 4100. Other scalars stay as written. */
 function digitsOf(scalar: string): string {
   const [, sign, whole, part = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(scalar) ?? []
   if (sign === undefined || whole === undefined || (part === '' && exponent === '0')) return scalar

@@ -2,7 +2,7 @@ import type { JsonText } from './json-text.ts'
 
 export type TokenKind = 'key' | 'string' | 'scalar'
 
-/** Numbers of one token, one behind the other: a payload may hold a million of them, and an object each would be ten times this. */
+/** Numbers per token in a flat array: a payload may have a million tokens, and objects would need ten times the memory. */
 const FIELDS = 6
 const CAPACITY_MIN = 8
 
@@ -10,13 +10,13 @@ const KIND_BITS = 3
 const ESCAPED = 4
 const KINDS: readonly TokenKind[] = ['key', 'string', 'scalar']
 
-/** Keys and scalars of a JSON text, in their order: where each stands, and where what it says stands in the flattened text. */
+/** Keys and scalars of a JSON text, in order: their ranges in the text and in the flattened text. */
 export class JsonTokens {
-  /** JSON texts that strings hold, by the index of the string. */
+  /** JSON texts in strings, by the index of the string. */
   readonly inner = new Map<number, JsonText>()
-  /** Strings that are read otherwise than place by place, by index; whoever finds something in one finds all of it. */
+  /** Strings with a normalized reading, by index; a finding in one covers all of it. */
   readonly whole = new Set<number>()
-  /** Room for what is worked out of single strings, by index. */
+  /** Cached data of single strings, by index. */
   readonly kept = new Map<number, Uint32Array>()
   #numbers = new Int32Array(CAPACITY_MIN * FIELDS)
   #count = 0
@@ -26,9 +26,9 @@ export class JsonTokens {
   }
 
   /**
-   * @param start  `[start, end)` in the JSON text, quotes included
-   * @param from  `[from, to)` in the flattened text
-   * @param object  the object that a key belongs to, by number; -1 for values
+   * @param start `[start, end)` in the JSON text, quotes included
+   * @param from `[from, to)` in the flattened text
+   * @param object number of the object that contains a key; -1 for values
    * @returns the index of the token
    */
   add(
@@ -76,17 +76,17 @@ export class JsonTokens {
     return KINDS[this.#numbers[index * FIELDS + 5]! & KIND_BITS]!
   }
 
-  /** Whether the string holds escapes, so that places in it and in what it says differ. */
+  /** Whether the string has escapes, so that its raw and decoded offsets differ. */
   isEscaped(index: number): boolean {
     return (this.#numbers[index * FIELDS + 5]! & ESCAPED) !== 0
   }
 
-  /** The first token that ends behind a place of the JSON text; `count` where none does. */
+  /** Returns the first token that ends after an offset of the JSON text; `count` for none. */
   firstEndingAfter(at: number): number {
     return this.#firstBeyond(at, 1)
   }
 
-  /** The first token that says something behind a place of the flattened text; `count` where none does. */
+  /** Returns the first token with text after an offset of the flattened text; `count` for none. */
   firstSayingAfter(at: number): number {
     return this.#firstBeyond(at, 3)
   }

@@ -20,7 +20,7 @@ import { findPatterns } from './pattern-rules.ts'
 import type { Payload } from './payload.ts'
 import type { LocalRule, RulesOfRole } from './role-rules.ts'
 
-/** What is asked: a payload, of which tool, on its way in or out, and who will see it. */
+/** A request: a payload, its tool, its direction, and its recipient. */
 export interface DataRequest {
   readonly payload: Payload
   readonly tool: string
@@ -28,19 +28,19 @@ export interface DataRequest {
   readonly role: string | undefined
 }
 
-/** Who configured the rules of a layer. Layers are judged apart, so that none can loosen another. */
+/** Source of a layer's rules. Layers are evaluated separately, so that none can weaken another. */
 export type LayerSource = 'global' | 'tool' | 'role_restriction'
 
 export interface Layer {
   readonly source: LayerSource
   readonly mode: Mode
   readonly onError: OnError
-  /** Absent: only `rules` hold. */
+  /** Absent: only `rules` apply. */
   readonly policy?: CompiledDataPolicy
   readonly rules: RulesOfRole
 }
 
-/** What one layer found, and what should follow. */
+/** Findings of one layer, and the resulting action. */
 export interface LayerOutcome {
   readonly layer: Layer
   readonly violations: readonly RegexViolation[]
@@ -53,7 +53,7 @@ export interface LayerOutcome {
   readonly error?: string
 }
 
-/** What layers read of a payload, made once for all of them. */
+/** Shared reading of a payload, created once for all layers. */
 export interface Reading {
   /** Views of the values, each on its own line. */
   readonly lines: () => TextViews
@@ -61,15 +61,15 @@ export interface Reading {
   readonly text: () => TextViews
 }
 
-/** What the model enforces where a policy asks for one and says no more. */
+/** Default instruction for the model of a policy that requires one. */
 const INTENT_DEFAULT =
   'Personal data of people, secrets and credentials must not be passed on, but for what the tool is plainly there to give.'
 
 const RANK = { pass: 0, detect: 1, warn: 2, redact: 3, block: 4 } as const
 
 /**
- * Judges a payload by one layer: patterns first, then local detectors, then, where rules need one, a model, which is shown
- * what the patterns left. A layer that cannot decide says so, and never passes in silence.
+ * Evaluates a payload by one layer: patterns first, then local detectors, then a model if rules require one. The model sees the payload
+ * without the pattern matches. A layer that cannot decide reports it, and never passes silently.
  */
 export async function runLayer(
   layer: Layer,
@@ -135,13 +135,13 @@ function reviewRules({ policy, rules }: Layer): readonly ReviewRule[] {
   return [{ text: stated ?? INTENT_DEFAULT, action: 'model' }, ...rules.remote]
 }
 
-/** Gathers what the steps of one layer find. */
+/** Collects the findings of one layer's steps. */
 class Findings {
   readonly #layer: Layer
   readonly #request: DataRequest
   readonly #violations: RegexViolation[] = []
   readonly #spans: Span[] = []
-  /** What a model is not shown: what would be replaced, were this the way out. */
+  /** Spans hidden from a model: those that would be redacted in an output. */
   readonly hidden: Span[] = []
   #severity: Severity | undefined
   action: LayerOutcome['action'] = 'pass'
@@ -221,8 +221,8 @@ class Findings {
 }
 
 /**
- * What a rule leads to at a stage. What a tool answered is redacted unless the rule says otherwise; arguments are never
- * changed, so that to redact is to detect, but a critical finding or an explicit block refuses them. docs/spec/guard.md §4 rule 4.
+ * Returns the action of a rule at a stage. Tool results are redacted unless the rule has another action. Arguments are never changed:
+ * redact means detect, but a critical finding or an explicit block denies the call. docs/spec/guard.md §4 rule 4.
  */
 function actionAt(stage: DataStage, action: DataRuleAction, severity: Severity): DataRuleAction {
   if (stage === 'output') return action

@@ -7,17 +7,17 @@ import { z } from 'zod'
 /** A rule in plain English that a model judges by. */
 export interface ReviewRule {
   readonly text: string
-  /** What follows where the rule is broken; `model`: what the model says, between redacting and blocking. */
+  /** Action on a violation; `model`: the model's choice, between redact and block. */
   readonly action: 'redact' | 'mask' | 'block' | 'model'
 }
 
 /** A part of the payload that a model wants replaced. */
 export interface ProposedRedaction {
-  /** As the model quotes it; whether it stands in the payload is for the caller to see. */
+  /** As the model quotes it; the caller checks whether it occurs in the payload. */
   readonly original: string
   readonly replacement: string
   readonly reason: string
-  /** Whether the rule that it breaks lets the end of the value be seen. */
+  /** Whether the violated rule allows the end of the value to be visible. */
   readonly masked: boolean
 }
 
@@ -41,7 +41,7 @@ const ORIGINAL_CHARS_MAX = 2_000
 const REASON_CHARS_MAX = 200
 const REASONING_CHARS_MAX = 600
 
-/** A replacement that a model makes up is used only where it is a label: anything else could carry what it replaces. */
+/** A replacement from a model is used only if it is a label: any other text could contain the replaced value. */
 const LABEL = /^\[[A-Z][A-Z _-]{0,38}\]$/
 const NO_LABEL = '[REDACTED]'
 
@@ -68,8 +68,8 @@ type Answer = z.infer<typeof answerSchema>
 export const REVIEW: AnswerSchema = { name: 'data_policy_review', schema: answerSchema }
 
 /**
- * Asks a model what of a payload breaks rules in plain English.
- * @param text  what the model is shown; what patterns took out before is out of it
+ * Asks a model which parts of a payload violate rules in plain English.
+ * @param text text for the model, without the matches of patterns
  * @throws {Failure} `model_unavailable` or `model_refused`, and `limit_reached` for a payload that is too long for a model
  */
 export async function reviewByModel(
@@ -104,7 +104,7 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const data = JSON.stringify({ tool, payload: piece })
-  // A mark that the payload cannot know ends the data: words in it that claim to end it stay data.
+  // An unpredictable delimiter ends the data: a fake delimiter in the payload stays data.
   const mark = createHash('sha256').update(data).update(randomBytes(16)).digest('hex').slice(0, 16)
   const what =
     stage === 'output' ? 'what a tool answered to an AI agent' : 'the arguments that an agent gives to a tool'
@@ -134,7 +134,7 @@ async function ask(
   return json as Answer
 }
 
-/** One review of the answers to all pieces: the gravest verdict and severity, every redaction. */
+/** Merges the answers for all pieces to one review: the gravest verdict and severity, every redaction. */
 function together(answers: readonly Answer[], rules: readonly ReviewRule[]): Review {
   const redactions = answers.flatMap((answer) => answer.redactions ?? []).map((one) => proposed(one, rules))
   const broken = new Set(answers.flatMap((answer) => [...(answer.broken ?? []), ...rulesOf(answer)]))
@@ -178,7 +178,7 @@ function proposed(
   }
 }
 
-/** What a model says of its verdict, without the values that it is about. */
+/** Returns a model's reason without the values that it concerns. */
 function scrubbed(said: string, redactions: readonly ProposedRedaction[]): string {
   let clean = said
   for (const { original } of redactions) if (original.length > 1) clean = clean.replaceAll(original, NO_LABEL)

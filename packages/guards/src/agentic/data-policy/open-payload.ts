@@ -3,15 +3,15 @@ import { LARGE_TEXT_CHARS } from '../../engine/evaluator.ts'
 import { type TextWorker, workOnText } from '../../threads/text-tasks.ts'
 import { type Payload, plainPayload, readPayload } from './payload.ts'
 
-/** A {@link Payload} that may have been read in another thread, which is asked again for places and rewrites. */
+/** A {@link Payload} that may be parsed in another thread, which also maps places and rewrites. */
 export interface OpenPayload extends Pick<Payload, 'raw' | 'isJson' | 'text' | 'values'> {
   fromRaw(spans: readonly Span[]): readonly Span[] | Promise<readonly Span[]>
   rewrite(spans: readonly Span[]): string | Promise<string>
 }
 
 /**
- * Reads a payload, a long one in another thread.
- * @throws {Failure} `overloaded` when too many texts wait, `unavailable` when the thread fails
+ * Parses a payload, a long one in another thread.
+ * @throws {Failure} `overloaded` for too many waiting texts, `unavailable` when the thread fails
  */
 export function openPayload(
   raw: string,

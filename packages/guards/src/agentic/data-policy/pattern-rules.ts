@@ -18,38 +18,38 @@ interface CompiledPattern {
   readonly byLine: LinearRegex
 }
 
-/** The patterns of one policy; made once per version of a tenant. */
+/** The patterns of one policy; compiled once per version of a tenant. */
 export interface PatternRules {
   readonly patterns: readonly CompiledPattern[]
   readonly plain: RegexSet
   readonly byLine: RegexSet
 }
 
-/** What one pattern found. */
+/** Findings of one pattern. */
 export interface PatternHit {
   readonly rule: DataRule
-  /** Places that do not overlap. */
+  /** Number of places without overlaps. */
   readonly count: number
   readonly spans: readonly Span[]
 }
 
-/** Renderings that patterns read: as it stands, with look-alike characters made plain, and with encodings undone. */
+/** Views that patterns read: original, with lookalike characters normalized, and decoded. */
 export const PATTERN_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
 
-/** Places that are replaced one by one, over all patterns of a policy; past them all from the first one on is replaced. */
+/** Maximum number of individual replacements for all patterns of a policy; with more, everything from the first one on is replaced. */
 const SPANS_MAX = 100_000
 
 /**
- * Work that a payload may cost, in steps of the engine: time is linear for every pattern, but the largest ones take thousands
- * of steps a character; a usual one takes one to three. Past this the policy fails, and its `on_error` decides.
+ * Maximum work per payload, in engine steps: time is linear for every pattern, but the largest ones take thousands of steps per character;
+ * a usual one takes one to three. Above this limit the policy fails, and its `on_error` decides.
  */
 const STEPS_PER_CHAR_MAX = 400
 const STEPS_MIN = 2_000_000
 
 /**
  * Compiles the patterns of a policy.
- * @param path  where the rules stand, for violations
- * @param violations  gets one for each pattern that the linear-time engine cannot take
+ * @param path path of the rules, for violations
+ * @param violations receives one for each pattern that the linear-time engine does not support
  */
 export function compilePatterns(
   rules: readonly DataRule[],
@@ -76,10 +76,10 @@ export function compilePatterns(
 }
 
 /**
- * What the patterns find in a payload, in the order of the rules. Of JSON they read each key and value on a line of its own,
- * escapes undone, and the JSON text as it stands, for patterns that were written of a key and its value together.
- * @param views  of `payload.lines`
- * @throws {Failure} `limit_reached` when the patterns cost too much on this payload
+ * Returns the pattern matches in a payload, in rule order. For JSON, patterns read each key and value on a line of its own with decoded
+ * escapes, and the raw JSON text, for patterns on a key with its value.
+ * @param views of `payload.lines`
+ * @throws {Failure} `limit_reached` when the patterns exceed the work limit on this payload
  */
 export function findPatterns(
   { patterns, plain, byLine }: PatternRules,
@@ -129,7 +129,7 @@ type ToRange = (start: number, end: number) => readonly [number, number] | undef
 
 interface Found {
   readonly spans: Span[]
-  /** Matches that were not kept one by one. */
+  /** Number of matches that were not stored individually. */
   count: number
 }
 
@@ -154,7 +154,7 @@ function hitsOf(patterns: readonly CompiledPattern[], found: ReadonlyMap<number,
   return hits
 }
 
-/** How many places spans name; the same match is met in several renderings and counts once. */
+/** Returns the number of places in spans; the same match in several views counts once. */
 function countPlaces(spans: readonly Span[]): number {
   let count = 0
   let end = -1

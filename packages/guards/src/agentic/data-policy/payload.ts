@@ -10,29 +10,29 @@ export interface Range {
   readonly end: number
 }
 
-/** A text as it came, with a way back from what it says. */
+/** A raw text, with a map to its decoded content. */
 export interface RawText {
   readonly raw: string
-  /** The range of {@link Payload.text} that a range of the raw text stands for; undefined where it stands for none. */
+  /** Returns the range of {@link Payload.text} for a range of the raw text; undefined for none. */
   toText(start: number, end: number): Range | undefined
 }
 
 /**
- * What a tool answered, or is about to be given, ready to be screened and rewritten. Of JSON it is the keys and values that
- * are read, and a rewrite changes them alone: what was valid JSON stays valid, with the same keys, lists and nesting.
+ * A tool result or tool arguments, ready for screening and rewriting. Of JSON the keys and values are read, and a rewrite changes only
+ * these: valid JSON stays valid, with the same keys, lists and nesting.
  */
 export interface Payload {
   readonly raw: string
   readonly isJson: boolean
-  /** What the payload says; places of findings are places in it. */
+  /** Content of the payload; places of findings are offsets in it. */
   readonly text: string
-  /** The same with each value on its own line, at the same places; the text itself where the payload is not JSON. */
+  /** The same with each value on its own line, at the same offsets; the text itself for a payload that is no JSON. */
   readonly lines: string
   /** Of JSON the strings alone, a line each, with names of members that read like sentences; else the text itself. */
   readonly values: string
-  /** The JSON text as it stands, and each JSON text in its strings; none where the payload is plain text. */
+  /** The raw JSON text, and each JSON text in its strings; empty for plain text. */
   readonly documents: readonly RawText[]
-  /** Spans of `raw`, as places in {@link text}. */
+  /** Maps spans of `raw` to {@link text}. */
   fromRaw(spans: readonly Span[]): readonly Span[]
   /** The payload with the spans of {@link text} replaced. */
   rewrite(spans: readonly Span[]): string

@@ -1,10 +1,10 @@
 import { ENTITY_PHRASES, PHRASE_WORDS_MAX, singular } from './entity-words.ts'
 
-/** What a rule in plain English is about, as far as local detectors go. */
+/** Subject of a plain English rule, as far as local detectors support it. */
 export type PlainRuleReading =
-  /** Nothing but entities that local detectors know. */
+  /** Only entities with local detectors. */
   | { readonly local: true; readonly entities: readonly string[] }
-  /** It says something that they cannot judge; `unknown` is the first such word. */
+  /** Unsupported by local detectors; `unknown` is the first unsupported word. */
   | { readonly local: false; readonly unknown: string }
 
 const HIDING = words(
@@ -17,7 +17,7 @@ const SHOWING = words(
 )
 const DENYING = words('not never no cannot don dont must_not without nor')
 
-/** Words that change nothing of what the rule is about. */
+/** Filler words of a rule. */
 const FILLING = words(
   'a an the any all every each of in on from for to with and or also please as such like including well be is are may ' +
     'must should shall can will do does it they this that these those their his her its our your my kind type sort s t ' +
@@ -28,8 +28,8 @@ const FILLING = words(
 )
 
 /**
- * Reads a rule such as "Hide social security numbers and e-mail addresses of customers". Every word must be understood: a
- * rule with an exception or a condition in it is for a model, since to miss a word is to break the rule.
+ * Parses a rule such as "Hide social security numbers and e-mail addresses of customers". Every word must be supported: a rule with an
+ * exception or a condition requires a model, since ignoring a word would violate the rule.
  */
 export function readPlainRule(rule: string): PlainRuleReading {
   const said = wordsOf(rule)
@@ -59,7 +59,7 @@ export function readPlainRule(rule: string): PlainRuleReading {
   return { local: true, entities: [...entities] }
 }
 
-/** The longest phrase that names entities and begins here. */
+/** Returns the longest phrase at this position that names entities. */
 function phraseAt(
   said: readonly string[],
   at: number,

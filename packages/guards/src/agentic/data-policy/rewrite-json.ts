@@ -4,11 +4,11 @@ import type { JsonText } from './json-text.ts'
 import type { JsonTokens } from './json-tokens.ts'
 
 /**
- * The JSON text with spans of its flattened text replaced, in strings, keys and numbers alone.
+ * Replaces spans of the flattened text in the JSON text, only in strings, keys and numbers.
  *
- * A span within one key or value changes that one. A span over several changes the values that it touches and leaves the keys:
- * whoever writes a pattern of a key and its value means the value. What was a number becomes a string, since a replacement is
- * words. A key that comes out like another of its object gets a number, so that no value is lost.
+ * A span within one key or value changes that one. A span over several changes the touched values and keeps the keys, since a pattern on a
+ * key and its value means the value. A replaced number becomes a string, since replacements are texts. A rewritten key that equals another
+ * key of its object gets a number, so that no value is lost.
  */
 export function rewriteJson(json: JsonText, spans: readonly Span[]): string {
   if (spans.length === 0) return json.raw
@@ -32,7 +32,7 @@ function rewritten({ text, tokens }: JsonText, index: number, spans: readonly Sp
   return JSON.stringify(tokens.kind(index) === 'key' ? keys.free(tokens.object(index), after) : after)
 }
 
-/** For each token that a span touches, by its index, the spans in what it says. */
+/** Returns the touched tokens by index, each with its spans in the decoded text. */
 function changedTokens(tokens: JsonTokens, spans: readonly Span[]): Map<number, Span[]> {
   const changed = new Map<number, Span[]>()
   const add = (index: number, span: Span): void => {
@@ -59,16 +59,16 @@ function changedTokens(tokens: JsonTokens, spans: readonly Span[]): Map<number, 
   return changed
 }
 
-/** A replacement that was written for a piece of JSON, quotes and all, has no place inside a string. */
+/** Drops a replacement that is a piece of JSON with quotes: it is invalid inside a string. */
 function withoutFrame({ replacement, ...span }: Span): Span {
   return replacement === undefined || replacement.includes('"') ? span : { ...span, replacement }
 }
 
-/** Keeps the keys of an object apart when some of them are rewritten. */
+/** Keeps the keys of an object unique when some of them are rewritten. */
 class KeyNames {
   readonly #json: JsonText
   #byObject: Map<number, Set<string>> | undefined
-  /** The number that a name was last given, so that ten thousand equal ones take ten thousand steps. */
+  /** Last number of each name, so that ten thousand equal names take ten thousand steps. */
   readonly #last = new Map<string, number>()
 
   constructor(json: JsonText) {

@@ -10,7 +10,7 @@ import { readPlainRule } from './plain-rule.ts'
 
 /** A rule that local detectors serve. */
 export interface LocalRule {
-  /** Where it stands in the policy, e.g. `role_policies.0.output_rules.1`. */
+  /** Path in the policy, e.g. `role_policies.0.output_rules.1`. */
   readonly id: string
   /** The rule as written. */
   readonly description: string
@@ -18,17 +18,17 @@ export interface LocalRule {
   readonly entities: ReadonlySet<string>
 }
 
-/** What holds for one role at one stage. */
+/** Rules for one role at one stage. */
 export interface RulesOfRole {
   readonly local: readonly LocalRule[]
-  /** Finds the entities of all local rules; undefined where there are none. */
+  /** Detects the entities of all local rules; undefined without local rules. */
   readonly detector: PiiDetector | undefined
   readonly remote: readonly ReviewRule[]
-  /** Set where the role is refused the whole payload. */
+  /** Set if the whole payload is denied to the role. */
   readonly refused: { readonly id: string; readonly description: string } | undefined
 }
 
-/** The role policies of one policy, compiled for the roles that ask. */
+/** The role rules of one policy, compiled per role at first use. */
 export interface RoleRules {
   readonly backends: readonly RuleBackend[]
   of(stage: DataStage, role: string | undefined): RulesOfRole
@@ -39,7 +39,7 @@ interface ReadRule {
   readonly stage: DataStage
   readonly path: string
   readonly text: string
-  /** Absent: a model must judge it. */
+  /** Absent: a model must evaluate it. */
   readonly entities: readonly string[] | undefined
 }
 
@@ -57,7 +57,7 @@ const NO_RULES: RulesOfRole = { local: [], detector: undefined, remote: [], refu
 
 /**
  * Compiles role policies.
- * @param hasModel  whether a model is configured; without one a rule that local detectors cannot serve is a violation
+ * @param hasModel whether a model is configured; without one a rule that local detectors do not support is a violation
  */
 export function compileRoleRules(
   policies: readonly RolePolicy[],
@@ -114,7 +114,7 @@ function needsModel(path: readonly (string | number)[], place: string, text: str
   }
 }
 
-/** `*` means any role, but for roles that an entry of their own allows. */
+/** Returns the entries for a role; `*` means any role without an entry that allows it. */
 function entriesFor(entries: readonly Entry[], role: string): readonly Entry[] {
   const own = entries.filter((entry) => entry.role === role && role !== ANY_ROLE)
   if (own.some(({ action }) => action === 'allow')) return own

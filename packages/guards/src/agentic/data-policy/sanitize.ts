@@ -13,33 +13,33 @@ import type { Payload } from './payload.ts'
 
 /** The name of the result; docs/spec/guard.md §2 "Guardrail names". */
 export const DATA_POLICY_RESULT = 'data_policy_sanitization'
-/** The name of the result of `screen_for_injection`: what came through a tool is no message of a user. Ibid. */
+/** Result name of `screen_for_injection`: content of a tool is no user message. Ibid. */
 export const ADVERSARIAL_RESULT = 'adversarial'
 
-/** What the data policies make of a payload. */
+/** Result of the data policies for a payload. */
 export interface DataVerdict {
   readonly action: Action
-  /** Present where a layer is monitored. */
+  /** Present if a layer is in monitor mode. */
   readonly would?: { readonly action: Action; readonly block: boolean }
   readonly sanitization: Sanitization
-  /** Absent where no policy applies. */
+  /** Absent without a policy. */
   readonly result?: GuardrailResult
-  /** The payload rewritten; present only where it differs and may pass. */
+  /** The rewritten payload; present only if it differs and may pass. */
   readonly sanitized?: string
 }
 
 export interface SanitizePorts {
   /** Absent: no model is configured. */
   readonly model?: ChatModel
-  /** Told of every layer that failed, with what it threw. */
+  /** Called for every failed layer, with its error. */
   readonly onError?: (thrown: unknown) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Judges a payload by all layers and rewrites it by what all of them found. Each layer reads the payload as it came, so that what
- * one layer alone would redact or block is redacted or blocked whatever the others say: the tenant-wide policy is a floor.
- * docs/spec/guard.md §4 rules 3 and 4, "Agents".
+ * Evaluates a payload by all layers and rewrites it by their combined findings. Each layer reads the original payload, so that a redaction
+ * or block of one layer applies regardless of the others: the tenant-wide policy is a minimum. docs/spec/guard.md §4 rules 3 and 4,
+ * "Agents".
  */
 export async function sanitize(
   request: DataRequest,
@@ -99,7 +99,7 @@ function sanitizationOf({ stage }: DataRequest, outcomes: readonly LayerOutcome[
   }
 }
 
-/** What ran, over all layers. */
+/** Returns the methods that ran in all layers. */
 function modeOf(outcomes: readonly LayerOutcome[]): string {
   const asksModel = outcomes.some(
     ({ layer }) => (layer.policy?.document.sanitization_mode ?? 'regex') !== 'regex' || layer.rules.remote.length > 0,

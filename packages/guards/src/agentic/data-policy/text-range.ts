@@ -1,9 +1,8 @@
 import type { JsonText } from './json-text.ts'
 
 /**
- * The range of the flattened text that a range of the JSON text stands for, from the first key or value that it touches to
- * the last.
- * @returns undefined where it touches nothing but quotes, commas and the like
+ * Maps a range of the JSON text to the flattened text, from the first to the last touched key or value.
+ * @returns undefined for a range with only quotes, commas and similar
  */
 export function textRange(
   json: JsonText,
@@ -23,7 +22,7 @@ export function textRange(
   return low === undefined ? undefined : { start: low, end: high }
 }
 
-/** Where an edge of a range of the JSON text lies in the flattened text, held within the token. */
+/** Returns the offset in the flattened text for the edge of a JSON range, limited to the token. */
 function placeOf(json: JsonText, index: number, at: number, edge: 'begin' | 'end'): number {
   const { tokens } = json
   const [start, end, from, to] = [tokens.start(index), tokens.end(index), tokens.from(index), tokens.to(index)]
@@ -31,16 +30,16 @@ function placeOf(json: JsonText, index: number, at: number, edge: 'begin' | 'end
   const inside = at - start - (isScalar ? 0 : 1)
   if (inside <= 0) return from
   if (at >= end) return to
-  // A number that is read by its digits, and not as it is written, is one thing.
+  // A number that is read by its decimal digits is a single unit.
   if (tokens.whole.has(index) || (isScalar && to - from !== end - start)) return edge === 'begin' ? from : to
   const said = tokens.isEscaped(index) ? saidBefore(json, index, at, edge) : inside
   const inner = tokens.inner.get(index)
   return inner === undefined ? Math.min(to, from + said) : from + (textRange(inner, 0, said)?.end ?? 0)
 }
 
-/** How many code units a string says before a place in it. An escape that the range cuts in two belongs to the range. */
+/** Returns the number of decoded code units of a string before an offset. An escape that the range splits belongs to the range. */
 function saidBefore({ raw, tokens }: JsonText, index: number, at: number, edge: 'begin' | 'end'): number {
-  // Kept for each string, since many findings may lie in one.
+  // Cached per string, since many findings may be in one.
   let ends = tokens.kept.get(index)
   if (ends === undefined) {
     ends = unitEnds(raw, tokens.start(index), tokens.end(index))
@@ -57,7 +56,7 @@ function saidBefore({ raw, tokens }: JsonText, index: number, at: number, edge: 
   return edge === 'begin' ? low : Math.min(low + 1, ends.length)
 }
 
-/** For each code unit that the string says, where it ends in the JSON text. */
+/** Returns the end offset in the JSON text for each decoded code unit of the string. */
 function unitEnds(raw: string, start: number, end: number): Uint32Array {
   const ends: number[] = []
   for (let at = start + 1; at < end - 1;) {

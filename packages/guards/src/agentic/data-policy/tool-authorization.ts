@@ -10,15 +10,15 @@ import type { SanitizePorts } from './sanitize.ts'
 /** The name of the result; docs/spec/guard.md "Verdicts". */
 export const TOOL_AUTHORIZATION_RESULT = 'tool_authorization'
 
-/** Whether what a tool answered may be used at all, and by which role. */
+/** Whether a tool result may be used, and by which role. */
 export interface OutputAuthorization {
-  /** What follows; a monitored refusal passes. */
+  /** Resulting action; a monitored denial passes. */
   readonly action: Action
   readonly would?: { readonly action: Action; readonly block: boolean }
   readonly result: GuardrailResult
-  /** The role that holds. */
+  /** The role in effect. */
   readonly role: string | undefined
-  /** Whether the tool's own policy lets the role see its output only redacted. */
+  /** Whether the tool's own policy requires redacted output for the role. */
   readonly redact: boolean
 }
 
@@ -35,8 +35,8 @@ interface Refusal {
 }
 
 /**
- * Agent, toolset, role and the tool's own restrictions, then, where the tool's policy asks for it and there is a model, whether
- * the use is what agent and tool are for. docs/spec/guard.md §4 rules 3 and 6.
+ * Checks agent, toolset, role and the tool's own restrictions. If the tool's policy requires it and there is a model, also checks whether
+ * the use matches the purpose of agent and tool. docs/spec/guard.md §4 rules 3 and 6.
  */
 export async function authorizeToolOutput(
   config: AgenticConfig,

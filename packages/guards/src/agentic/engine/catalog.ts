@@ -4,7 +4,7 @@ import { settingsSchema } from '../../engine/catalog.ts'
 import type { CompiledAgentic } from './compile.ts'
 import type { AnyAgenticGuard } from './guard.ts'
 
-/** Every agentic guard as `GET /v1/shield/guardrails` shows it, by name. None needs a model to run. */
+/** Returns every agentic guard for `GET /v1/shield/guardrails`, by name. None needs a model to run. */
 export function listAgenticGuards(guards: readonly AnyAgenticGuard[], compiled: CompiledAgentic): GuardrailInfo[] {
   return [...guards]
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -4,19 +4,19 @@ import type { CompiledAgentic, CompiledEntry } from './compile.ts'
 import type { AgentCall, AgenticContext, AgenticOutcome, ChainGuard } from './guard.ts'
 import { stops } from './stops.ts'
 
-/** The decision about one call, in the words of the contract's tool verdict. */
+/** Decision about one call, in the terms of the contract's tool verdict. */
 export interface ChainVerdict {
   readonly allowed: boolean
   readonly action: Action
   readonly mode: Mode
   readonly results: readonly GuardrailResult[]
-  /** Present where anything was monitored. */
+  /** Present if any step is in monitor mode. */
   readonly would?: { readonly action: Action; readonly block: boolean }
-  /** What the deciding step says; absent when the call may run. */
+  /** Message of the deciding step; absent when the call may run. */
   readonly message?: string
   /** Further fields of the verdict, e.g. `request_id`, `cap_token`. */
   readonly extra: Readonly<Record<string, unknown>>
-  /** Seconds until a limit lets the caller pass, when one refused. */
+  /** Seconds until a rate limit admits the caller, after a denial. */
   readonly retryAfter_s?: number
   readonly latency_ms: number
 }
@@ -29,10 +29,9 @@ interface Step {
 }
 
 /**
- * Runs guards one after the other until one blocks or asks for an approval. Each has a result: one that the tenant has
- * switched off says so, one that failed is a block unless told to stay open, and those behind the one that decided are
- * absent. docs/spec/guard.md §4 rule 5.
- * @param onError told of every guard that failed, with what it threw; the verdict itself gives nothing of a defect away
+ * Runs guards in sequence until one blocks or requests an approval. Each has a result: a disabled guard is reported as such, a failed one
+ * blocks unless configured to fail open, and those after the deciding one are absent. docs/spec/guard.md §4 rule 5.
+ * @param onError called for every failed guard, with its error; the verdict itself reveals no details of a defect
  */
 export async function runChain<Call extends AgentCall>(
   guards: readonly ChainGuard<Call>[],
@@ -59,7 +58,7 @@ export async function runChain<Call extends AgentCall>(
   return verdict
 }
 
-/** Tells every step that took something whether the call may run. */
+/** Reports to every step with reserved resources whether the call may run. */
 async function settle(
   steps: readonly Step[],
   mayRun: boolean,
@@ -104,7 +103,7 @@ async function runStep<Call extends AgentCall>(
 }
 
 function failed(entry: CompiledEntry, thrown: unknown): AgenticOutcome {
-  // Only our own failures carry sentences made for callers; another error may hold an address or a secret.
+  // Only a `Failure` has a message for callers; another error may contain an address or a secret.
   const error = thrown instanceof Failure ? thrown.message : 'internal error'
   const details = { error, on_error: entry.onError }
   return {
@@ -146,7 +145,7 @@ function conclude(steps: readonly Step[], mode: Mode, latency_ms: number): Chain
       action = step.effective
       deciding = step
     }
-    // What a monitored step would have answered is not the answer.
+    // Fields of a monitored step are no part of the response.
     if (step.outcome.extra !== undefined && (step.effective !== 'pass' || !step.outcome.flagged)) {
       extra = { ...extra, ...step.outcome.extra }
     }

@@ -21,12 +21,12 @@ export interface CompiledEntry {
   readonly settings: unknown
 }
 
-/** Entries by guard; made once per version of a tenant. */
+/** Entries by guard; compiled once per version of a tenant. */
 export type CompiledAgentic = ReadonlyMap<string, CompiledEntry>
 
 /**
- * Checks a tenant's `agentic_guardrails` and fills in what it leaves out.
- * @param path  where the block stands, for violations
+ * Validates a tenant's `agentic_guardrails` and adds defaults.
+ * @param path path of the block, for violations
  * @throws {Failure} `invalid_request` with one violation per unknown guard, unknown setting or bad value
  */
 export function compileAgentic(
@@ -65,7 +65,7 @@ export function compileAgentic(
   return compiled
 }
 
-/** What would take away a guard that an operator relies on in an emergency, by whatever name. */
+/** Returns violations for disabling an operator's emergency guard, under any name. */
 function weakened(name: string, entry: GuardEntry, at: readonly (string | number)[]): Violation[] {
   const fault = (field: string, message: string): Violation => ({
     path: [...at, field],

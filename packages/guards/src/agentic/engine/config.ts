@@ -1,12 +1,12 @@
 import type { AgentFields, GuardBlock, Mode, Rbac } from '@gatehouse/contracts'
 
-/** Documents that a tenant keeps one by one, by kind and name. */
+/** Individually stored documents of a tenant, by kind and name. */
 export type Items = ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>>
 
-/** Everything of a tenant that decides about its agents; one object stands for one version of one tenant. */
+/** Configuration of a tenant's agents; one object per version of one tenant. */
 export interface AgenticConfig {
   readonly tenantId: string
-  /** When the tenant was made, in seconds since 1970; another tenant of the same name was made at another time. */
+  /** Creation time of the tenant, in seconds since 1970; it distinguishes tenants of the same name. */
   readonly tenantSince?: number | undefined
   readonly version: number
   readonly mode: Mode
@@ -31,7 +31,7 @@ export const NO_AGENTIC_CONFIG: AgenticConfig = {
   items: new Map(),
 }
 
-/** Something made of a configuration once and kept as long as it: compiled schemas, patterns, look-up tables. */
+/** Returns a function with one cached result per configuration: compiled schemas, patterns, lookup tables. */
 export function perConfig<Value>(make: (config: AgenticConfig) => Value): (config: AgenticConfig) => Value {
   const kept = new WeakMap<AgenticConfig, { readonly value: Value }>()
   return (config) => {

@@ -4,38 +4,38 @@ import type { z } from 'zod'
 import type { AgenticConfig } from './config.ts'
 import type { AgenticPorts } from './ports.ts'
 
-/** What every check of an agent knows of who acts; each kind of check adds what it is about. */
+/** The acting agent, common to all agent checks; each kind of check adds its own fields. */
 export interface AgentCall {
   /** The agent that the body names. */
   readonly agentKey: string | undefined
   /** The agent that `X-Agent-Key` names. */
   readonly headerAgentKey: string | undefined
-  /** As given: body first, then header. What holds in the end is {@link effectiveRole}. */
+  /** As given: body first, then header. The role in effect is {@link effectiveRole}. */
   readonly userRole: string | undefined
   readonly sessionId: string | undefined
-  /** For whom the agent acts, as the caller names them. */
+  /** The user on whose behalf the agent acts, as declared by the caller. */
   readonly userId?: string | undefined
 }
 
-/** What an agentic guard may read beside the call. */
+/** Context of an agentic guard besides the call. */
 export interface AgenticContext {
   readonly config: AgenticConfig
   readonly ports: AgenticPorts
   readonly clock: Clock
   readonly requestId: string
-  /** True where nothing is blocked: a step then spends nothing that an enforced call would need. */
+  /** True in monitor mode: a step then consumes nothing that an enforced call would need. */
   readonly monitored: boolean
-  /** What the entry makes of a finding that names no action of its own: with some of them the call goes ahead. */
+  /** Action for a finding without an action of its own: with some actions the call proceeds. */
   readonly action: Action
 }
 
 /**
- * Told once whether the call may run, after all steps: what a step took beforehand (a place in a session, a probe) is kept
- * for a call that runs and given back for one that does not. What it throws changes no verdict; it is only logged.
+ * Called once after all steps with whether the call may run: reserved resources (a session slot, a probe) are kept for a call that runs
+ * and released otherwise. An error does not change the verdict; it is only logged.
  */
 export type Settle = (mayRun: boolean) => Promise<void>
 
-/** What a guard found. It never names the final action: policy does that, unless the outcome carries a rule's own. */
+/** Result of a guard. It never names the final action: policy decides that, unless the outcome has a rule's own action. */
 export type AgenticOutcome =
   | {
       readonly flagged: false
@@ -50,7 +50,7 @@ export type AgenticOutcome =
       readonly message: string
       readonly details?: Readonly<Record<string, unknown>>
       readonly extra?: Readonly<Record<string, unknown>>
-      /** The action of the rule that was broken, where rules have actions of their own; else the entry's action. */
+      /** Action of the violated rule, where rules have actions of their own; otherwise the entry's action applies. */
       readonly action?: Action
       readonly category?: string
       readonly severity?: Severity
@@ -60,17 +60,17 @@ export type AgenticOutcome =
       readonly settle?: Settle
     }
 
-/** One agentic guard: metadata, settings and check in one file. `Call` is the kind of check that it is made for. */
+/** One agentic guard: metadata, settings and check in one file. `Call` is its kind of check. */
 export interface AgenticGuard<Call extends AgentCall, Settings extends z.ZodObject = z.ZodObject> {
   /** Snake case, as the contract spells it; also the name of the file in kebab case. */
   readonly name: string
   readonly title: string
-  /** Two or three sentences for the generated page: what it decides, on what, and what it does not. */
+  /** Two or three sentences for the generated page: its decision, its input, and its limitations. */
   readonly description: string
   readonly owasp: readonly string[]
-  /** What holds where the tenant says nothing. */
+  /** Defaults without tenant configuration. */
   readonly defaults: { readonly enabled: boolean; readonly action: Action }
-  /** Set where switching it off would take away what an operator relies on in an emergency. */
+  /** Set where disabling it would remove an operator's emergency control. */
   readonly alwaysOn?: boolean
   readonly settings: Settings
   readonly check: (
@@ -87,11 +87,11 @@ export function defineAgenticGuard<Call extends AgentCall, Settings extends z.Zo
   return guard
 }
 
-/** A guard in a chain for one kind of call, its own settings type closed over. */
+/** A guard in a chain for one kind of call, without its own settings type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a chain holds guards of every settings type
 export type ChainGuard<Call extends AgentCall> = AgenticGuard<Call, any>
 
-/** A guard of any kind of call, as registries hold it. */
+/** A guard for any kind of call, as in registries. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a registry holds guards of every kind of call
 export type AnyAgenticGuard = AgenticGuard<any, any>
 

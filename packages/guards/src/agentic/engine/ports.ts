@@ -4,16 +4,16 @@ import type { TextWorker } from '../../threads/text-tasks.ts'
 import type { MemoryLedger } from '../memory/ledger.ts'
 
 /**
- * Fast state that all instances share; `cache` implements it in memory and on Redis. Keys name the tenant first. Every
- * method throws `Failure('unavailable')` when the server does not answer; a caller that cannot tell whether something
- * was spent must treat it as spent.
+ * Fast state shared by all instances; `cache` implements it in memory and on Redis. Keys start with the tenant. Every method throws
+ * `Failure('unavailable')` without a response from the server; a caller that does not know whether a resource was spent must treat it as
+ * spent.
  */
 export interface SharedState {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttl_ms: number): Promise<void>
-  /** True for exactly one of any number of callers at once. */
+  /** Returns true for exactly one of any number of concurrent callers. */
   putIfAbsent(key: string, ttl_ms: number, value?: unknown): Promise<boolean>
-  /** Exactly one of any number of callers at once gets the value, the others undefined. */
+  /** Returns the value to exactly one of any number of concurrent callers, and undefined to the others. */
   take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
   /** Adds to a counter that lives `ttl_ms` from its first increment on; 0 reads it. */
@@ -22,7 +22,7 @@ export interface SharedState {
   readList(key: string): Promise<readonly unknown[]>
 }
 
-/** What is asked of people before a call may run. */
+/** An approval request for a call. */
 export interface ApprovalRequest {
   readonly agentKey: string | undefined
   readonly userRole: string | undefined
@@ -30,29 +30,29 @@ export interface ApprovalRequest {
   readonly tool: string
   /** SHA-256 of the arguments in canonical form, hexadecimal. */
   readonly argumentsHash: string
-  /** Shown to who decides; bounded and masked by the service. */
+  /** Shown to the approver; bounded and masked by the service. */
   readonly args: Readonly<Record<string, unknown>>
-  /** Why it is asked: the rule in a sentence. */
+  /** Reason for the request: the rule as a sentence. */
   readonly reason: string
   readonly minApprovals: number
   readonly ttl_s: number
-  /** The request in which it is asked, for the audit log. */
+  /** The originating request, for the audit log. */
   readonly askedIn?: string
 }
 
-/** Approvals and the grants that they give; the service keeps them in the database. */
+/** Approvals and their grants; the service stores them in the database. */
 export interface Approvals {
   /**
-   * Files a request; the same call asked twice while pending gets the same request.
-   * @throws {Failure} `limit_reached` when too many requests of the tenant wait
+   * Files a request; a repeated request for the same pending call returns the existing one.
+   * @throws {Failure} `limit_reached` for too many pending requests of the tenant
    */
   request(
     tenantId: string,
     request: ApprovalRequest,
   ): Promise<{ readonly requestId: string; readonly expiresAt: Date; readonly requiredApprovals: number }>
   /**
-   * Spends a grant that fits tenant, agent, tool and arguments: exactly one of any number of callers at once gets `spent`.
-   * @param grant  a grant's id, or the id of the request that was approved
+   * Spends a grant that matches tenant, agent, tool and arguments: exactly one of any number of concurrent callers gets `spent`.
+   * @param grant id of a grant, or id of the approved request
    */
   spend(
     tenantId: string,
@@ -61,7 +61,7 @@ export interface Approvals {
   ): Promise<'spent' | 'unknown' | 'mismatch' | 'expired' | 'consumed' | 'pending' | 'denied'>
 }
 
-/** Issues capability tokens; the service holds the keys. */
+/** Issues capability tokens; the service stores the keys. */
 export interface CapabilityIssuer {
   issue(
     tenantId: string,
@@ -71,22 +71,22 @@ export interface CapabilityIssuer {
       readonly tool: string
       readonly argsHash: string
       readonly tenantSince: number | undefined
-      /** Present where the call has passed every step. */
+      /** Present after the call has passed every step. */
       readonly checked?: 'call'
       readonly ttl_s: number
     },
   ): Promise<{ readonly cap_token: string; readonly expires_in: number }>
 }
 
-/** What agentic guards need from outside. */
+/** External dependencies of agentic guards. */
 export interface AgenticPorts {
   readonly windows: SlidingWindow
   readonly state: SharedState
-  /** Absent in local runs: what needs an approval is then refused with a sentence. */
+  /** Absent in local runs: a call that requires an approval is then denied with a message. */
   readonly approvals?: Approvals
   /** Absent in local runs: no token is issued, and the result says so. */
   readonly capabilities?: CapabilityIssuer
-  /** Absent: whose memory is whose is not known, and the result says so. */
+  /** Absent: memory owners are unknown, and the result says so. */
   readonly memory?: MemoryLedger
   /** Absent: no model is configured. */
   readonly model?: ChatModel

@@ -1,13 +1,13 @@
 import { formsOf } from '../name-forms.ts'
 
-/** Whether a list of tool names, some of them prefixes with `*` behind, holds a name. */
+/** Matches names against a list of tool names and prefixes with a final `*`. */
 export interface ToolMatcher {
   has(tool: string): boolean
 }
 
 const kept = new WeakMap<readonly string[], ToolMatcher>()
 
-/** The matcher of a list; made once for each list, for lists hang on snapshots that are never changed. */
+/** Returns the matcher of a list; cached per list, since lists belong to immutable snapshots. */
 export function toolMatcher(patterns: readonly string[]): ToolMatcher {
   let matcher = kept.get(patterns)
   if (matcher === undefined) {
@@ -26,9 +26,9 @@ function makeMatcher(patterns: readonly string[]): ToolMatcher {
 const keptPrefixes = new WeakMap<ReadonlyMap<string, unknown>, readonly string[]>()
 
 /**
- * The entry that is about a tool: the one of its own name, else the one with the longest prefix. Prefixes are looked out
- * once for each map, for maps hang on snapshots that are never changed.
- * @param entries  by tool name, or by prefix with `*` behind
+ * Returns the entry for a tool: the one with its exact name, else the one with the longest prefix. Prefixes are collected once per map,
+ * since maps belong to immutable snapshots.
+ * @param entries by tool name, or by prefix with a final `*`
  */
 export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: string): Value | undefined {
   const own = entries.get(tool)
@@ -44,8 +44,8 @@ export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: s
 }
 
 /**
- * What a tool is called without the names before it: `hr` of `route/server__hr`. For rules that forbid, never for rules that allow,
- * since anybody can call a server and its tools what they like.
+ * Returns the names of a tool without its qualifiers: `hr` of `route/server__hr`. For rules that deny, never for rules that allow, since
+ * server and tool names are freely chosen.
  */
 export function namesWithin(tool: string): readonly string[] {
   const own = tool.slice(tool.lastIndexOf('/') + 1)
@@ -79,10 +79,10 @@ function looseOf(entries: ReadonlyMap<string, unknown>): readonly Loose[] {
 }
 
 /**
- * The entries that are about a tool when capitals and separators mean nothing, and a name with a namespace (`server/tool`,
- * `functions.tool`) is the tool as well. For rules that forbid, never for rules that allow. An entry of a tool's very own name is not passed over for
- * one that is meant loosely, nor is a longer prefix for a shorter one.
- * @returns without the one that `mostSpecific` finds
+ * Returns the entries for a tool, ignoring capitals and separators, and with a namespaced name (`server/tool`, `functions.tool`) equal to
+ * the tool. For rules that deny, never for rules that allow. An entry with the exact name has precedence over a loose match, and a longer
+ * prefix over a shorter one.
+ * @returns without the entry of `mostSpecific`
  */
 export function looseMatches<Value>(entries: ReadonlyMap<string, Value>, tool: string): readonly Value[] {
   if (entries.size === 0 || entries.has(tool)) return []
@@ -98,10 +98,10 @@ export function looseMatches<Value>(entries: ReadonlyMap<string, Value>, tool: s
   return [...found].flatMap((one) => (one === undefined || isMeant(one) ? [] : [entries.get(one.pattern)!]))
 }
 
-/** What stands between the name of a server, a namespace or a client and the name of a tool. */
+/** Separators between the name of a server, a namespace or a client and the name of a tool. */
 const NAMESPACE_ENDS = ['/', ':', '.', '__'] as const
 
-/** The name of a tool without what stands before it: `x` of `crm/x`, `functions.x`, `mcp:crm:x` and `mcp__crm__x`. */
+/** Returns the unqualified name of a tool: `x` of `crm/x`, `functions.x`, `mcp:crm:x` and `mcp__crm__x`. */
 function ownNames(tool: string): readonly string[] {
   const names = NAMESPACE_ENDS.map((separator) => {
     const at = tool.lastIndexOf(separator)
@@ -120,7 +120,7 @@ function trimmed(form: string): string {
   return form.endsWith('_') ? form.slice(0, -1) : form
 }
 
-/** The entry that bans a tool: the one about it, else one that would be, were its name spelt otherwise. */
+/** Returns the entry that bans a tool: its own entry, else one that matches with another spelling. */
 export function bannedBy<Value>(entries: ReadonlyMap<string, Value> | undefined, tool: string): Value | undefined {
   return entries && (mostSpecific(entries, tool) ?? looseMatches(entries, tool)[0])
 }

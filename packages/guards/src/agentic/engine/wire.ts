@@ -1,7 +1,7 @@
 import type { CheckVerdict, Mode } from '@gatehouse/contracts'
 import type { ChainVerdict } from './chain.ts'
 
-/** A verdict in the words of the contract, with whatever its steps add to it. */
+/** Converts a verdict to the terms of the contract, with additional fields of its steps. */
 export function toCheckVerdict(verdict: ChainVerdict): CheckVerdict & { mode: Mode } & Record<string, unknown> {
   return {
     ...verdict.extra,

@@ -107,7 +107,7 @@ function findings(call: ActionCall, set: Settings, context: AgenticContext): Fin
   ]
 }
 
-/** Names are compared in one form: case, width and characters that nobody sees make no other action. */
+/** Normalizes a name: case, width and invisible characters do not distinguish actions. */
 function plainName(name: string): string {
   return name
     .normalize('NFKC')
@@ -159,10 +159,10 @@ function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding
   const found: Finding[] = []
   const written = set.allowed_actions.some((pattern) => !pattern.includes('*') && plainName(pattern) === name)
   if (!written) {
-    // The verb is the action's; what it is done to may stand in the name of the resource.
+    // The verb comes from the action; the object may be in the name of the resource.
     const all = kinds.length === 0 && resource === '' ? kinds : classesOf(new Set([...own, ...wordsOf(resource)]))
     const meant = all.filter(({ words }) => words[0]!.some((word) => own.has(word)))
-    // The contract has these confirmed by whoever calls; the tenant may want people beside that.
+    // The contract requires the caller's confirmation; the tenant may require an approval in addition.
     const isConfirmed = sensitiveAction(call, []) !== undefined && isConfirming(config)
     for (const kind of meant) {
       const usual = isConfirmed && kind.action === 'require_approval' ? 'pass' : kind.action
@@ -186,7 +186,7 @@ function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding
   return found
 }
 
-/** Whether the step behind this one holds sensitive actions up. */
+/** Whether the next step holds sensitive actions. */
 function isConfirming({ guardrails, mode }: AgenticConfig): boolean {
   const found = Object.entries(guardrails).find(
     ([name]) => canonicalGuardName(name) === 'sensitive_action_confirmation',

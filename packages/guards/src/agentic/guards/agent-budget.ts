@@ -8,13 +8,13 @@ import { stops } from '../engine/stops.ts'
 import { type AgenticContext, defineAgenticGuard, refuse } from '../engine/guard.ts'
 
 const DAY_MS = 86_400_000
-/** A session is over a day after it began; a counter of a day is kept for two, for clocks differ. */
+/** A session ends a day after its start; a day's counter is kept for two days because of clock differences. */
 const SESSION_S_DEFAULT = 86_400
 const SESSION_S_MAX = 30 * 86_400
 const DAY_TTL_MS = 2 * DAY_MS
 const LOOP_WINDOW_S_DEFAULT = 300
 const AGENTS_MAX = 1_000
-/** Ours: what an integer counter of millionths holds exactly, with room for what is on its way. */
+/** Own limit: exact range of an integer counter of millionths, with a reserve for concurrent requests. */
 const TOKENS_MAX = COUNT_MAX / 4
 const USD_MAX = 1_000_000_000
 
@@ -77,7 +77,7 @@ export default defineAgenticGuard({
     const isRefusing = !monitored && stops(action)
     const early = roleProblem(call, context) ?? (await loopProblem(call, set, context))
     if (early !== undefined) {
-      // Where the call runs all the same, it is counted all the same.
+      // A call that runs despite a finding is counted too.
       const { usage, remaining } = await charge(ports.state, spans, isRefusing ? NOTHING : call, isRefusing)
       return refuse(early.message, { ...early, ...shownAs(usage, remaining, early.details) })
     }
@@ -144,7 +144,7 @@ function limitsOf(span: Span, given: GivenLimits): Limits {
   }
 }
 
-/** Calls that name no session share one: leaving it out gains nothing. */
+/** Calls without a session share one: omitting the session has no advantage. */
 function spansOf(call: BudgetCall, set: Settings, { config, clock }: AgenticContext): Readonly<Record<Span, Spending>> {
   const given = givenLimits(call.agentKey, set)
   const day = new Date(clock.now()).toISOString().slice(0, 10)
@@ -162,7 +162,7 @@ function spansOf(call: BudgetCall, set: Settings, { config, clock }: AgenticCont
   }
 }
 
-/** Names are callers' and may hold colons: written as JSON, no two lists of them make one key. */
+/** Returns a counter key. Names are untrusted and may contain colons: as JSON, different lists have different keys. */
 function keyOf(tenantId: string, kind: string, names: readonly (string | undefined)[]): string {
   return `${tenantId}:budget:${kind}:${JSON.stringify(names.map((name) => name ?? null))}`
 }

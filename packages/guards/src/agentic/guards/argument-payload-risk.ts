@@ -45,7 +45,7 @@ const Settings = z.object({
     ),
 })
 
-/** Beside step 6 of a tool check. */
+/** In addition to step 6 of a tool check. */
 export default defineAgenticGuard({
   name: 'argument_payload_risk',
   title: 'Injection payloads in tool arguments',

@@ -8,7 +8,7 @@ const MESSAGES = {
   agent: 'The agent has tried too much that was blocked.',
 } as const
 
-/** Runs before the approvals: it may ask for one. */
+/** Runs before the approvals, since it may request one. */
 export default defineAgenticGuard({
   name: 'attack_budget',
   title: 'Attack budget',

@@ -36,7 +36,7 @@ export default defineAgenticGuard({
       tool: call.tool,
       argsHash: call.argumentsHash,
       tenantSince: config.tenantSince,
-      // Where nothing is blocked the steps before this one may have found anything.
+      // In monitor mode the previous steps may have any findings.
       ...(monitored ? {} : { checked: 'call' }),
       ttl_s: ttl,
     })

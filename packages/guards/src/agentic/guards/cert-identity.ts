@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identityProblem } from '../authorize.ts'
 import { type AgentCall, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 
-/** Who acts. Runs before the nine steps of a tool check and at the head of every other check. */
+/** Verifies the agent's identity. Runs before the nine steps of a tool check and first in every other check. */
 export default defineAgenticGuard({
   name: 'cert_identity',
   title: 'Agent identity',

@@ -21,7 +21,7 @@ export default defineAgenticGuard({
     const open_for_seconds = Math.max(0, Math.ceil((openUntil_ms - now_ms) / 1_000))
     const details = { state, failures, open_for_seconds }
     if (state === 'half_open') {
-      // Where nothing is blocked every call runs, and none of them is the one that was waited for.
+      // In monitor mode every call runs, and none of them is the probe.
       if (monitored) return { flagged: false, details: { ...details, probe: false } }
       if (await tryProbe(ports.state, tenantId, tool, rules)) {
         const settle = (mayRun: boolean): Promise<void> =>

@@ -109,7 +109,7 @@ function nameProblem({ problem }: ResourceName): Problem | undefined {
   return { message: `The name of the resource ${what}.`, category: problem }
 }
 
-/** Whether the action is within what agent and role may do. */
+/** Returns why the action is not permitted to the agent and role. */
 function toolProblem(call: AccessCall, set: Settings, { config }: AgenticContext): Problem | undefined {
   const { agentKey, resource } = call
   const role = effectiveRole(config, call)
@@ -127,7 +127,7 @@ function toolProblem(call: AccessCall, set: Settings, { config }: AgenticContext
   return ofRole === undefined ? undefined : { message: ofRole, category: 'role' }
 }
 
-/** Where roles are configured, one that nobody has written down may nothing. */
+/** If roles are configured, an unknown role has no permissions. */
 function unknownRole({ rbac, agents }: AgenticConfig, agentKey: string | undefined, role: string): Problem | undefined {
   const ofAgent = (agentKey === undefined ? undefined : agents.get(agentKey)?.role_permissions) ?? {}
   const isConfigured = Object.keys(rbac.roles).length > 0 || Object.keys(ofAgent).length > 0

@@ -25,7 +25,7 @@ interface Judged {
   readonly category: string
 }
 
-/** Runs before the approvals: it may ask for one. */
+/** Runs before the approvals, since it may request one. */
 export default defineAgenticGuard({
   name: 'data_flow',
   title: 'Flow of data between tools',
@@ -109,7 +109,7 @@ function declaredSource(source: string, classes: FlowClasses): FlowSource {
   return { source, declared: true, ...labelsOf(source, classes) }
 }
 
-/** What a caller says that it has read, the session has held, whatever this call does. */
+/** Marks sources that the caller declares as read, regardless of this call's result. */
 async function markDeclared(
   call: ApprovableCall,
   declared: readonly FlowSource[],
@@ -135,8 +135,8 @@ interface Held {
 const NOT_KNOWN = '(no session_id)'
 
 /**
- * The sources of untrusted and of private content that the session has held, where it has held both. What came without a
- * session may have come in any of the agent's; a call without one may be in any.
+ * Returns the sources of untrusted and of private content in the session, if it has both. Content without a session may belong to any of
+ * the agent's sessions; a call without a session may belong to any of them.
  */
 async function trifectaOf(call: ApprovableCall, { config, ports }: AgenticContext): Promise<Held | undefined> {
   const [own, unnamed] = await Promise.all(

@@ -77,7 +77,7 @@ function plain(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Names under which a server may stand in a list: its id, what that passes for, and its host. */
+/** Returns the possible names of a server in a list: its id, its normalized id, and its host. */
 function namesOf(serverId: string, server: KnownServer | undefined): readonly string[] {
   const readings = makeViews(serverId)
     .views(['normal', 'plain'])
@@ -95,7 +95,7 @@ function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer
   if (isIn(set.blocked_servers, namesOf(serverId, server))) {
     return { message: `${name} is blocked.`, category: 'blocked_server', severity: 'critical' }
   }
-  // What merely looks like an allowed server is not one.
+  // A lookalike of an allowed server is not allowed.
   if (set.allowed_servers.length > 0 && !isIn(set.allowed_servers, [plain(serverId)])) {
     return { message: `${name} is not among the allowed ones.`, category: 'not_allowed_server' }
   }

@@ -10,13 +10,13 @@ import { type ContentFinding, memoryPii, screen, textOf } from '../memory/conten
 import type { MemoryEntry, MemoryLedger } from '../memory/ledger.ts'
 import { crossAgentProblem, mayUse, type Namespace, namespaceOf } from '../memory/ownership.ts'
 
-/** Ours: a page of text. What an agent remembers is a sentence or a record; whole files belong elsewhere. */
+/** Own limit: a page of text. A memory is a sentence or a record; whole files do not belong there. */
 const VALUE_CHARS_DEFAULT = 32_768
 /** The largest body is 2 MiB. */
 const VALUE_CHARS_MAX = 1_000_000
 /**
- * Stricter than for files, since what is remembered holds talk with a machine. On development data: 13 % of planted orders
- * found, 0.2 % of harmless documents, 0.2 % of prompts and 0.03 % of talk flagged.
+ * Stricter than for files, since memories contain conversations with a model. On development data: 13 % of injected instructions detected,
+ * 0.2 % of harmless documents, 0.2 % of prompts and 0.03 % of conversations flagged.
  */
 const PLANTED_DEFAULT = 0.9
 const ENTRIES_DEFAULT = 10_000
@@ -99,7 +99,7 @@ export default defineAgenticGuard({
 })
 
 const NOTHING = { text: '', hash: undefined }
-/** Said in the details where there is no ledger. */
+/** Details of a result without a ledger. */
 const UNKNOWN = { ledger: false }
 
 interface Problem {
@@ -110,7 +110,7 @@ interface Problem {
   readonly score?: number
 }
 
-/** What an entry is: the most sensitive of what the caller says and what was written down. */
+/** Returns the sensitivity of an entry: the highest of the caller's declaration and the record. */
 function classify(call: MemoryCall, set: Settings, entry: MemoryEntry | undefined): Clearance {
   const said = call.classification === undefined ? undefined : classificationOf(call.classification)
   if (call.operation === 'write') return said ?? set.default_classification
@@ -139,7 +139,7 @@ function accessProblem(
   }
 }
 
-/** In a namespace of everybody's, what an agent wrote is still its own to delete. */
+/** In a shared namespace, an agent may still delete its own entries. */
 function deletionProblem(
   call: MemoryCall,
   { config }: AgenticContext,
@@ -203,7 +203,7 @@ function integrityProblem(call: MemoryCall, set: Settings, entry: MemoryEntry | 
   }
 }
 
-/** Whether a call runs although something was found: then its write has to be known, or its reading looks tampered with. */
+/** Whether a call runs despite a finding: then its write has to be recorded, otherwise a later read looks like tampering. */
 function goesAhead(outcome: AgenticOutcome, { monitored, action }: AgenticContext): boolean {
   return monitored || (outcome.flagged && !stops(outcome.action ?? action))
 }
@@ -214,11 +214,11 @@ interface Writing {
   readonly text: string
   readonly hash: string | undefined
   readonly details: Readonly<Record<string, unknown>>
-  /** Set where something was found and the call runs all the same. */
+  /** Set if the call runs despite a finding. */
   readonly isForced: boolean
 }
 
-/** Writes down what the call does to the memory. @returns a refusal where there is no room, or where somebody was first */
+/** Records the memory operation. @returns a denial for a full ledger, or for a concurrent write */
 async function note(
   ledger: MemoryLedger,
   call: MemoryCall,

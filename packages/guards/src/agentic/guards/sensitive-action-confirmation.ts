@@ -13,7 +13,7 @@ export interface ConfirmableCall extends ApprovableCall {
   readonly confirmationToken: string | undefined
 }
 
-/** Runs after the approvals: who has approved these very arguments has confirmed them. */
+/** Runs after the approvals: an approval of these exact arguments counts as confirmation. */
 export default defineAgenticGuard({
   name: 'sensitive_action_confirmation',
   title: 'Confirmation of sensitive actions',

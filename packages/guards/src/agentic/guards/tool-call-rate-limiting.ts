@@ -116,7 +116,7 @@ function recordOf({ rbac: { roles } }: AgenticConfig, role: string | undefined) 
   return role !== undefined && Object.hasOwn(roles, role) ? roles[role] : undefined
 }
 
-/** Decisions, 0025: leaving the session out must not be a way around a limit that somebody has set. */
+/** Decisions, 0025: omitting the session must not bypass a configured limit. */
 function noSession(tool: string, limit: number): AgenticOutcome {
   return refuse(`Tool "${shown(tool)}" has a limit of calls in a session, and the call names none; send session_id.`, {
     category: 'no_session',

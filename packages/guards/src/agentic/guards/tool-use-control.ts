@@ -51,7 +51,7 @@ export default defineAgenticGuard({
         countsTotals ? addTotals(context.ports.state, config.tenantId, call.sessionId, useOf(call)) : undefined,
       ])
     } catch (thrown) {
-      // Nobody else would give the place back: a guard that fails has no outcome to settle.
+      // No other code releases the slot: a failed guard has no outcome to settle.
       await place?.leave(false)
       throw thrown
     }

@@ -1,10 +1,10 @@
 import type { AgentCall } from '../engine/guard.ts'
 import type { ToolTexts } from './tool-definition.ts'
 
-/** One use of a tool of a tool server. */
+/** One call of a tool on an MCP server. */
 export interface McpCall extends AgentCall {
   readonly serverId: string
   readonly tool: string
-  /** What the server says of the tool now, as far as the caller sent it. */
+  /** The server's current description of the tool, if the caller sent it. */
   readonly texts: ToolTexts | undefined
 }

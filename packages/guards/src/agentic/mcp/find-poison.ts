@@ -3,15 +3,14 @@ import { findInstructions } from '../../detectors/instructions/find-instructions
 import type { ToolTexts } from './tool-definition.ts'
 import { type ReadTexts, readTexts } from './tool-texts.ts'
 
-/** Definitions whose findings are remembered: the same one comes with every call. The oldest is forgotten first. */
+/** Maximum number of cached results by definition: each call has the same definition. The oldest is evicted first. */
 const KEPT_MAX = 2_000
 const kept = new Map<string, readonly string[]>()
 
 /**
- * What in a definition is written to steer the model: every text of it, those in the schemas included, where parameters
- * have descriptions, defaults and names of their own.
- * @returns `category:sign`, in order; empty when nothing was found; `unreadable:too_large` or `unreadable:too_deep` for what cannot be
- *   read to its end, since nobody knows then what it says
+ * Finds instructions to the model in a tool definition: in all of its texts, including descriptions, defaults and names in the schemas.
+ * @returns `category:sign`, in order; empty for none; `unreadable:too_large` or `unreadable:too_deep` for a definition that cannot be read
+ * completely
  */
 export function findPoison(name: string, texts: ToolTexts): readonly string[] {
   const read = readTexts(name, texts)
@@ -29,8 +28,8 @@ export function findPoison(name: string, texts: ToolTexts): readonly string[] {
 const UNREADABLE = 'unreadable:'
 
 /**
- * Why a definition was not read to its end, in words: nobody knows then what it says, which is no finding about it.
- * @param findings  of {@link findPoison}
+ * Returns why a definition was not read completely, as a sentence; the rest of its content is unknown.
+ * @param findings of {@link findPoison}
  */
 export function unreadableWhy(findings: readonly string[]): string | undefined {
   return findings
@@ -40,8 +39,8 @@ export function unreadableWhy(findings: readonly string[]): string | undefined {
 }
 
 /**
- * What the classifier must score where no sign is found. It has learned what users write, and descriptions are orders too:
- * at the usual threshold it takes one in ten harmless ones for attacks ("Returns the text that it is given").
+ * Minimum classifier score without a sign. Its training data are user messages, and descriptions are instructions too: at the usual
+ * threshold it flags one in ten harmless ones ("Returns the text that it is given").
  */
 const CLASSIFIER_MIN = 0.9
 
@@ -64,15 +63,15 @@ function poisonIn({ own, inSchemas, spread }: Extract<ReadTexts, { readonly own:
 }
 
 /**
- * What a line of single words must score: names of parameters such as `ignore_previous` and `all` come together to one sign by
- * chance, which by itself scores 0.92.
+ * Minimum score for a line of single words: parameter names such as `ignore_previous` and `all` combine to one sign by chance, which alone
+ * scores 0.92.
  */
 const LINE_MIN = 0.93
 
-/** A description of a parameter that says more than what it is. */
+/** Minimum length of a long parameter description. */
 const LONG_CHARS = 80
 
-/** What is judged at once, and what of it is judged again with what follows: an order may stand where a slice ends. */
+/** Size of a slice that is evaluated at once, and the overlap with the next slice: an instruction may be at a boundary. */
 const SLICE_CHARS = 32_768
 const OVERLAP_CHARS = 2_048
 

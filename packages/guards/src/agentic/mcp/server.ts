@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { perConfig } from '../engine/config.ts'
 
-/** What is kept of one tool: no text of it, only hashes, and what was found in it. */
+/** Stored data of one tool: no texts, only hashes and findings. */
 const StoredTool = z.object({
   name: z.string(),
   hash: z.string(),
@@ -9,7 +9,7 @@ const StoredTool = z.object({
   findings: z.array(z.string()),
 })
 
-/** A registered tool server, as the tenant's items hold it. */
+/** A registered tool server in the tenant's items. */
 export const StoredMcpServer = z.object({
   server_id: z.string(),
   url: z.string().nullable(),

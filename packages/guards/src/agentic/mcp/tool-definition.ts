@@ -1,7 +1,7 @@
 import type { McpTool } from '@gatehouse/contracts'
 import { canonicalHash } from '@gatehouse/kernel'
 
-/** What a server says of a tool. */
+/** A server's texts of a tool. */
 export interface ToolTexts {
   readonly title: string | undefined
   readonly description: string | undefined
@@ -10,7 +10,7 @@ export interface ToolTexts {
   readonly annotations: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Parts of a definition that are pinned each by itself: a caller may send one alone. */
+/** Individually pinned parts of a definition: a caller may send a single one. */
 export const PINNED_PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const
 export type PinnedPart = (typeof PINNED_PARTS)[number]
 

@@ -1,24 +1,24 @@
 import type { ToolTexts } from './tool-definition.ts'
 
 /**
- * What of a definition is read: characters over all, names and values in its schemas, and how deep they lie. Ours: definitions in
- * use have some kilobytes, and a depth below ten; the depth is that of request bodies.
+ * Own limits of a definition: total characters, names and values in its schemas, and their depth. Real definitions have some kilobytes,
+ * and a depth below ten; the depth limit is that of request bodies.
  */
 const TEXT_CHARS_MAX = 262_144
 const VALUES_MAX = 50_000
 const DEPTH_MAX = 64
 
-/** The texts of a definition, or why they cannot be read to their end. */
+/** The texts of a definition, or why they cannot be read completely. */
 export type ReadTexts =
   | {
       readonly own: string
       readonly inSchemas: readonly string[]
-      /** Short words one after the other, of values and of names: what is spread over a list or over parameters reads as a line. */
+      /** Short words of values and names in sequence: an instruction split over a list or over parameters reads as a line. */
       readonly spread: readonly string[]
     }
   | { readonly unreadable: 'too_large' | 'too_deep' }
 
-/** Words of JSON Schema say nothing; all other names are a server's own. */
+/** JSON Schema keywords are ignored; all other names belong to the server. */
 const SCHEMA_WORDS = new Set([
   'type',
   'properties',
@@ -54,16 +54,16 @@ const SCHEMA_WORDS = new Set([
   'definitions',
 ])
 
-/** Types of values; they are nobody's words. */
+/** Type names of values, which are ignored. */
 const TYPE_WORDS = new Set(['string', 'object', 'array', 'number', 'integer', 'boolean', 'null'])
 
-/** Below these every name is the server's own, whatever it is. */
+/** Below these keys every name belongs to the server. */
 const NAMED_BELOW = new Set(['properties', 'patternProperties', '$defs', 'definitions'])
 
-/** Shorter texts give no orders, each by itself. */
+/** Minimum length of a text that is evaluated alone. */
 const TEXT_CHARS_MIN = 12
 
-/** Every text of a definition that may be an order: its own, and those in its schemas. */
+/** Returns all texts of a definition that may be an instruction: its own, and those in its schemas. */
 export function readTexts(name: string, texts: ToolTexts): ReadTexts {
   const own = [spaced(name), texts.title, texts.description].filter((text) => text !== undefined).join('\n')
   const inSchemas: string[] = []
@@ -99,21 +99,21 @@ export function readTexts(name: string, texts: ToolTexts): ReadTexts {
       }
     }
   }
-  // One level of the definition itself is above its parts.
+  // The definition itself is one level above its parts.
   for (const part of [texts.inputSchema, texts.outputSchema, texts.annotations]) walk(part, 2)
   if (isDeep) return { unreadable: 'too_deep' }
   return isFull() ? { unreadable: 'too_large' } : { own, inSchemas, spread: [said, names].map(inLine) }
 }
 
-/** Short words as the line that they make; empty where there are too few for an order. */
+/** Joins short words to a line; empty for too few words. */
 function inLine(words: readonly string[]): string {
   const short = words.filter(({ length }) => length < TEXT_CHARS_MIN)
   return short.length < WORDS_MIN ? '' : words.map((word) => word.slice(0, LINE_WORD_CHARS_MAX)).join(' ')
 }
 
-/** An order in fewer words says too little to be told from a list. */
+/** Minimum number of words of an instruction in a line. */
 const WORDS_MIN = 4
-/** Of what is longer each is judged by itself; in a line it is there for its place between others. */
+/** Maximum length of a word in a line; a longer text is evaluated alone, and its prefix keeps the position in the line. */
 const LINE_WORD_CHARS_MAX = 64
 
 function spaced(name: string): string {

@@ -1,11 +1,11 @@
 import type { MemoryOperation } from '@gatehouse/contracts'
 import type { AgentCall } from '../engine/guard.ts'
 
-/** One use of an agent's memory. */
+/** One operation on an agent's memory. */
 export interface MemoryCall extends AgentCall {
   readonly operation: MemoryOperation
   readonly key: string
-  /** Any JSON value; undefined where none was sent. */
+  /** Any JSON value; undefined if none was sent. */
   readonly value: unknown
   readonly memoryType: string | undefined
   /** Absent: the agent's own. */

@@ -7,13 +7,13 @@ import { createPiiDetector, type PiiDetector } from '../../detectors/pii/detect.
 import { findSecrets } from '../../detectors/secrets/find.ts'
 import { makeViews, type ViewName } from '../../text/views.ts'
 
-/** A value as one text, with the hash by which it is known again. */
+/** A value as one text, with its hash. */
 export interface MemoryText {
   readonly text: string
   readonly hash: string
 }
 
-/** The text of a value: itself, or every text in a JSON value, names included, one to a line. */
+/** Returns the text of a value: itself, or all texts of a JSON value, including names, one per line. */
 export function textOf(value: unknown): MemoryText {
   const canonical = canonicalJson(value)
   const hash = createHash('sha256').update(canonical).digest('hex')
@@ -24,7 +24,7 @@ function linesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap((element: unknown) => linesOf(element))
   if (typeof value === 'object' && value !== null) {
-    // A secret is told by the name before it.
+    // The name before a value may identify it as a secret.
     return Object.entries(value).flatMap(([name, inner]) =>
       typeof inner === 'string' ? [`${name}: ${inner}`] : [name, ...linesOf(inner)],
     )
@@ -66,7 +66,7 @@ export function screen(
 
 const PII_SCORE = 0.8
 
-/** A credential may stand encoded. */
+/** A credential may be encoded. */
 const SECRET_VIEWS: readonly ViewName[] = ['original', 'decoded']
 const SECRET_VIEWS_MAX = 4
 
@@ -82,7 +82,7 @@ function secretFindings(text: string): ContentFinding[] {
   return kinds.size === 0 ? [] : [{ category: 'secret', signs: [...kinds].sort(), score }]
 }
 
-/** Credentials are judged apart, whatever the entities. */
+/** Credentials are evaluated separately, independent of the entities. */
 const ENTITIES = PII_ENTITIES.filter(({ name }) => !['SECRET', 'LOCATION', 'ORGANIZATION'].includes(name))
 
 let detector: PiiDetector | undefined

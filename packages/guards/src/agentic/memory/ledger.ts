@@ -1,42 +1,42 @@
 import type { Clearance } from '@gatehouse/contracts'
 
-/** Where something is remembered. */
+/** Location of a memory. */
 export interface MemoryPlace {
   readonly namespace: string
   readonly key: string
 }
 
-/** An allowed write as it is known later: never its value. */
+/** Record of an allowed write: never its value. */
 export interface MemoryEntry {
   readonly writtenBy: string
   readonly writtenAt: Date
   readonly classification: Clearance
-  /** Whether it is the value that was asked about; undefined where none was. */
+  /** Whether it has the requested value; undefined without one. */
   readonly isSameValue: boolean | undefined
 }
 
 export interface MemoryWrite {
-  /** SHA-256 of the value in its canonical form, hexadecimal; kept under a key of the tenant. */
+  /** SHA-256 of the canonical value, hexadecimal; keyed per tenant. */
   readonly valueHash: string
   readonly valueChars: number
   readonly memoryType: string | undefined
   readonly classification: Clearance
-  /** Empty where no agent was named. */
+  /** Empty without an agent. */
   readonly agent: string
   readonly sourceAgent: string | undefined
 }
 
 export interface MemoryRules {
-  /** Becomes the namespace's owner where it has none yet; empty makes it everybody's. */
+  /** Becomes the namespace's owner if it has none yet; empty makes it shared. */
   readonly owner: string
   /** Whether the writer may write to a namespace of this owner. */
   readonly mayWrite: (owner: string) => boolean
   readonly entries_max: number
 }
 
-/** What is known of the memory of a tenant's agents; the service keeps it in the database. */
+/** Records of a tenant's agent memory; the service stores them in the database. */
 export interface MemoryLedger {
-  /** @param valueHash  what the entry's value is compared with */
+  /** @param valueHash  hash for comparison with the entry's value */
   look(
     tenantId: string,
     place: MemoryPlace,

@@ -4,16 +4,16 @@ import { toolMatcher } from '../engine/tool-names.ts'
 import { shown } from '../shown.ts'
 import type { MemoryCall } from './call.ts'
 
-/** What names an agent's own namespace; everybody else's writes to it are refused, whoever wrote first. */
+/** Prefix of an agent's own namespace; writes of other agents are denied, regardless of the first writer. */
 const PRIVATE_PREFIX = 'agent:'
 
-/** Where calls without an agent and without a namespace go; nobody owns it. */
+/** Namespace of calls without an agent and without a namespace; it has no owner. */
 const NOBODYS = 'default'
 
-/** The namespace that a call is about, and to whom its name gives it. */
+/** The namespace of a call, with the owner by its name. */
 export interface Namespace {
   readonly name: string
-  /** Set where the name itself says whose it is; empty: everybody's. */
+  /** Set if the name defines the owner; empty: shared. */
   readonly owner: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function namespaceOf(
   if (namespace === undefined) {
     return agentKey === undefined ? { name: NOBODYS, owner: '' } : { name: PRIVATE_PREFIX + agentKey, owner: agentKey }
   }
-  // One way of writing a name, or a second one would be a second namespace with nobody in it.
+  // Normalized, because another spelling would be a second namespace without an owner.
   const name = folded(namespace)
   if (toolMatcher(shared.map(folded)).has(name) || (name === NOBODYS && agentKey === undefined)) {
     return { name, owner: '' }
@@ -47,7 +47,7 @@ const agentsByName = perConfig(({ agents }): ReadonlyMap<string, string> => {
   return new Map([...agents.keys()].toReversed().map((id) => [folded(id), id]))
 })
 
-/** A name without what readers see no difference in: width, case, blanks around it and characters that show nothing. */
+/** Returns a name without invisible differences: width, case, surrounding whitespace and invisible characters. */
 function folded(name: string): string {
   return name
     .normalize('NFKC')
@@ -58,12 +58,12 @@ function folded(name: string): string {
     .trim()
 }
 
-/** A namespace as it is written down, from the name that a caller gives it. */
+/** Returns the normalized namespace for a name from the caller. */
 export function memoryNamespace(config: AgenticConfig, given: string): string {
   return namespaceOf(config, { agentKey: undefined, namespace: given }, []).name
 }
 
-/** Whether an agent may use what belongs to another: the owner's record must let it, as `memory.read` and so on. */
+/** Whether an agent may use the memory of another one: the owner's record must allow it, as `memory.read` and so on. */
 export function mayUse(
   config: AgenticConfig,
   owner: string,
@@ -87,7 +87,7 @@ export function crossAgentProblem(
   }
   const { sourceAgent, agentKey } = call
   if (call.operation === 'read' || sourceAgent === undefined || sourceAgent === agentKey) return undefined
-  // Somebody else's words in an agent's memory: the agent's own record says from whom it takes them.
+  // Writes to another agent's memory: the target agent's record lists the permitted writers.
   const unregistered = agentKey === undefined || !config.agents.has(agentKey)
   if (unregistered) return `Agent "${shown(sourceAgent)}" reaches into the memory of another agent.`
   return delegationProblem(config, sourceAgent, agentKey, [`memory.${call.operation}`])

@@ -3,7 +3,7 @@ import { parameterName, spellingsOf } from './names.ts'
 /** Objects and lists that may be stepped into on the way to an argument. */
 type Container = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** A value at a path, with the place where it really is: `items.1.price` for the path `items.price`. */
+/** A value at a path, with its actual location: `items.1.price` for the path `items.price`. */
 export interface Found {
   readonly place: string
   readonly value: unknown
@@ -14,9 +14,9 @@ export interface Found {
 }
 
 /**
- * Every value that a dotted path may mean, whatever the spelling of a name ({@link parameterName}). A step into a list means each of its elements, or one by its number, and a name
- * may itself hold dots: `{"a.b": 1}` is found under `a.b` like `{"a": {"b": 1}}`, since a tool may read either as the
- * other. Own properties alone. Time is linear in the arguments: every value has one place.
+ * Returns every value of a dotted path, with names in any spelling ({@link parameterName}). A step into a list means each of its elements,
+ * or one by its index, and a name may contain dots: `{"a.b": 1}` is found under `a.b` like `{"a": {"b": 1}}`, since a tool may read either
+ * as the other. Own properties only. Time is linear in the arguments: every value has one location.
  */
 export function valuesAt(args: Readonly<Record<string, unknown>>, path: string): readonly Found[] {
   const found: Found[] = []
@@ -24,7 +24,7 @@ export function valuesAt(args: Readonly<Record<string, unknown>>, path: string):
   return found
 }
 
-/** What stands in a value, for rules on texts and numbers that hold for every element of a list: itself unless it is one. */
+/** Returns the elements of a list, or a single value itself, for rules on texts and numbers that apply to every element. */
 export function elementsOf(found: Found): readonly Found[] {
   const elements: Found[] = []
   const open: Found[] = [found]

@@ -4,8 +4,8 @@ const PLAIN = /^[a-z0-9_.-]*$/
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu
 
 /**
- * What all spellings of a parameter's name share: `Amount`, `" amount"`, full-width letters, look-alikes of other scripts and
- * characters without a glyph. Tools and their frameworks bind names as loosely, so a rule holds for every spelling.
+ * Returns the common form of all spellings of a parameter name: `Amount`, `" amount"`, full-width letters, lookalikes of other scripts and
+ * characters without a glyph. Tools and their frameworks bind names as loosely, so a rule applies to every spelling.
  */
 export function parameterName(name: string): string {
   if (PLAIN.test(name)) return name
@@ -16,7 +16,7 @@ type Members = ReadonlyMap<string, readonly string[]>
 
 const kept = new WeakMap<object, Members>()
 
-/** The names in an object that are spellings of a normalized name. The object is indexed once, so lookups stay linear. */
+/** Returns the names in an object that are spellings of a normalized name. The object is indexed once, so lookups stay linear. */
 export function spellingsOf(container: object, name: string): readonly string[] {
   let members = kept.get(container)
   if (members === undefined) {

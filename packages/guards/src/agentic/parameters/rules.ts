@@ -8,16 +8,14 @@ type Args = Readonly<Record<string, unknown>>
 
 /** A tenant's rules on single arguments, with their patterns compiled. */
 export interface ParameterRules {
-  /**
-   * What the arguments break, by rule in a fixed order, {@link PROBLEMS_MAX} at most. Never holds a value of theirs.
-   */
+  /** Returns the violations of the arguments, by rule in a fixed order, {@link PROBLEMS_MAX} at most. Never contains an argument value. */
   problems(args: Args): readonly ArgumentProblem[]
 }
 
 /**
  * Compiles the rules of a tool.
- * @param path  where they stand, for violations
- * @throws {Failure} `invalid_request` naming each pattern that cannot be matched in linear time
+ * @param path path of the rules, for violations
+ * @throws {Failure} `invalid_request` that names each pattern without linear-time matching
  */
 export function compileParameterRules(policy: ParameterPolicy, path: readonly (string | number)[]): ParameterRules {
   const patterns = compilePatterns(policy.regex_rules, [...path, 'regex_rules'])
@@ -52,7 +50,7 @@ function* broken(
     }
   }
   for (const path of policy.required_fields) {
-    // A required name is the one that the tool documents: another spelling may not reach it.
+    // A required name is the documented one: the tool may ignore another spelling.
     const isThere = valuesAt(args, path).some(({ value, isExact }) => isExact && value !== null)
     if (!isThere) yield { path, rule: 'required_fields', message: 'is required' }
   }
@@ -62,7 +60,7 @@ function* broken(
   }
   for (const [path, allowed] of Object.entries(policy.allowed_values)) {
     const set = new Set<unknown>(allowed)
-    // Of one type and equal: "1" is not 1, and an object that prints as an allowed word is not that word.
+    // Strict equality with type: "1" is not 1, and an object that prints as an allowed word does not match.
     yield* each(args, path, 'allowed_values', (value) => (set.has(value) ? undefined : 'is none of the allowed values'))
   }
   for (const [path, limits] of Object.entries(policy.numeric_limits)) {
@@ -86,7 +84,7 @@ function namedBy({ required_fields: required, forbidden_fields: forbidden, ...ru
   return new Set([...required, ...forbidden, ...Object.values(rules).flatMap((rule) => Object.keys(rule))])
 }
 
-/** Judges every value that a path means, element by element where one is a list. */
+/** Evaluates every value of a path, by element for a list. */
 function* each(
   args: Args,
   path: string,
@@ -105,7 +103,7 @@ function outside(
   value: unknown,
   { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
 ): string | undefined {
-  // A tool may read "1e9" as a number; what is none here is not let through as one there.
+  // A tool may parse "1e9" as a number, so a text is not accepted in place of a number.
   if (typeof value !== 'number') return 'must be a number'
   if (min !== undefined && value < min) return `must be at least ${min}`
   if (max !== undefined && value > max) return `must be at most ${max}`
@@ -117,7 +115,7 @@ function mismatch(value: unknown, pattern: LinearRegex, meter: StepMeter): strin
   return pattern.test(String(value), meter) ? undefined : 'does not match its pattern'
 }
 
-/** Texts at a place and anywhere below it: one that is wrapped in an object is not shorter for it. */
+/** Yields texts at a location and anywhere below it: wrapping a text in an object does not bypass a length limit. */
 function* textsIn(found: Found): Generator<{ readonly place: string; readonly value: string }> {
   const open: Pick<Found, 'place' | 'value'>[] = [found]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

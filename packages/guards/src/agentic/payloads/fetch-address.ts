@@ -24,7 +24,7 @@ const SCHEME: ValueProblem = {
   title: 'an address of a scheme that reaches internal services',
 }
 
-/** WHATWG URL: special schemes take any number of slashes and backslashes, also none, before the host. */
+/** WHATWG URL: special schemes accept any number of slashes and backslashes, including none, before the host. */
 const ADDRESS = /^(?:https?|ftp|wss?):[\\/]*([^\\/?#]*)/i
 const SCHEMELESS = /^[\\/]{2,}([^\\/?#]*)/
 const BARE = /^([\w.-]{1,253}(?::\d{1,5})?|\[[\da-f:.]{2,45}\](?::\d{1,5})?)(?:[/?#]|$)/i
@@ -36,8 +36,8 @@ const SERVICE_PORTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The problem of a value that is an address as a whole: metadata services and disguised internal hosts always, services that
- * are no web servers on internal hosts, and every internal host if the tenant blocks those.
+ * Returns the problem of a value that is an address as a whole: always for metadata services, disguised internal hosts, and non-web
+ * services on internal hosts; for every internal host if the tenant blocks those.
  */
 export function problemOfAddress(
   value: string,
@@ -51,7 +51,7 @@ export function problemOfAddress(
   const withScheme = ADDRESS.exec(plain) ?? (takesAddress ? SCHEMELESS.exec(plain) : null)
   const authority = withScheme?.[1] ?? (takesAddress ? BARE.exec(plain)?.[1] : undefined)
   if (authority === undefined || authority === '') return undefined
-  // Text behind the address, as in a search phrase, is not part of a host.
+  // Text after the address, as in a search phrase, is not part of a host.
   if (/\s/.test(authority)) return undefined
   const place = authority.slice(authority.lastIndexOf('@') + 1)
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(\d{0,5}))?/.exec(place) ?? []
@@ -65,7 +65,7 @@ export function problemOfAddress(
   return withScheme !== null && SERVICE_PORTS.has(port) ? SERVICE : undefined
 }
 
-/** A value without the controls and blanks around it, in one pass. */
+/** Returns a value without surrounding control characters and whitespace, in one pass. */
 function trimmed(value: string): string {
   let start = 0
   let end = value.length

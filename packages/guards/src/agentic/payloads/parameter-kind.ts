@@ -2,8 +2,8 @@ import { parameterName } from '../parameters/names.ts'
 import { wordsOf } from '../tool-words.ts'
 
 /**
- * Kind of content of a parameter. `program` is code, SQL or a command that the tool runs; `text` is free text; `title` is one
- * line of it; `search` is a search phrase; the others are single values of one kind, and `any` is a value of no known kind.
+ * Kind of content of a parameter. `program` is code, SQL or a command that the tool runs; `text` is free text; `title` is one line of it;
+ * `search` is a search phrase; the others are single values of one kind, and `any` is a value of unknown kind.
  */
 export type ParameterKind =
   | 'program'
@@ -21,19 +21,19 @@ export type ParameterKind =
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Parameters that take code or a pattern in every tool. */
+/** Parameters with code or a pattern in every tool. */
 const PROGRAM_NAMES = setOf(
   'sql script regex regexp pattern patch diff snippet expression formula template html css markdown latex xml json yaml jql soql ' +
     'cypher promql graphql manifest dockerfile old_str new_str old_string new_string file_text insert_text source_code',
 )
-/** Parameters that take code in a tool that runs, edits or reviews code. */
+/** Parameters with code in a tool that runs, edits or reviews code. */
 const CODE_NAMES = setOf('code source program function input stdin args argv arguments command commands cmd text')
-/** Parameters that take a command in a tool that runs commands. */
+/** Parameters with a command in a tool that runs commands. */
 const COMMAND_NAMES = setOf('command commands cmd args argv arguments input stdin keystrokes program code')
-/** Parameters that take a query in a tool that queries a database. */
+/** Parameters with a query in a tool that queries a database. */
 const QUERY_NAMES = setOf('query q statement statements filter where pipeline command search aggregation')
 
-/** Last words of the names of parameters that take free text. */
+/** Last words of the names of free-text parameters. */
 const TEXT_HEADS = setOf(
   'content contents text body message messages description comment comments note notes summary subject question questions answer ' +
     'answers prompt instructions instruction review feedback reason explanation caption transcript log logs thought thoughts steps ' +
@@ -70,11 +70,11 @@ const QUERY_TOOLS = setOf(
 )
 /** Verbs of tools that run programs. They count only if the rest of the name is a kind of program. */
 const RUN_VERBS = setOf('run execute exec query invoke launch spawn call tool in')
-/** Verbs of tools that take code as their subject. */
+/** Verbs of tools with code as their subject. */
 const CODE_VERBS = setOf(
   'format explain review lint analyze compile plot edit write refactor scan render test apply evaluate interpret runner',
 )
-/** Verbs of tools that look something up by its code. */
+/** Verbs of tools that look up an item by its code. */
 const LOOKUP_WORDS = setOf(
   'lookup get list find check verify validate redeem status info name backup delete country postal zip promo',
 )
@@ -104,8 +104,8 @@ export function purposeOf(tool: string): ToolPurpose {
 }
 
 /**
- * The kind of a parameter of a tool.
- * @param inherited the kind of the object that holds the parameter; it applies where the name says nothing
+ * Returns the kind of a tool parameter.
+ * @param inherited kind of the containing object; it applies where the name has no meaning of its own
  */
 export function kindOf(name: string, purpose: ToolPurpose, inherited: ParameterKind): ParameterKind {
   const words = wordsOf(/^[\x20-\x7e]*$/.test(name) ? name : parameterName(name))

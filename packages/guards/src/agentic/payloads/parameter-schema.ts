@@ -9,11 +9,11 @@ type Fields = Readonly<Record<string, unknown>>
 /** A schema of one value of the arguments. */
 export interface SchemaNode {
   readonly schema: Fields
-  /** The tenant wrote it. Schemas that come with a call only make the inspection stricter. */
+  /** Whether the tenant wrote it. Schemas from the request only make the inspection stricter. */
   readonly isTenants: boolean
 }
 
-/** Formats of single values: a parameter with one of them takes no code and no free text. */
+/** Formats of single values: such a parameter has neither code nor free text. */
 const FORMAT_KINDS: ReadonlyMap<string, ParameterKind> = new Map([
   ['uri', 'url'],
   ['uri-reference', 'url'],
@@ -30,7 +30,7 @@ const FORMAT_KINDS: ReadonlyMap<string, ParameterKind> = new Map([
   ['time', 'value'],
 ])
 
-/** The schemas of a call's arguments: the tenant's and the one that came with the call. */
+/** Returns the schemas of a call's arguments: the tenant's and that of the request. */
 export function schemasOf(config: AgenticConfig, { tool, toolSchema }: ToolCall): readonly SchemaNode[] {
   const own = (toolPolicyFor(config, tool)?.schema ?? listedSchemaFor(config, tool))?.definition
   const nodes: SchemaNode[] = []
@@ -47,7 +47,7 @@ export function memberSchema(nodes: readonly SchemaNode[], member: string | unde
   })
 }
 
-/** The kind of a parameter by its schema, else the kind that its name gives it. */
+/** Returns the kind of a parameter by its schema, else by its name. */
 export function kindBySchema(nodes: readonly SchemaNode[], named: ParameterKind): ParameterKind {
   let kind = named
   for (const { schema, isTenants } of nodes) {

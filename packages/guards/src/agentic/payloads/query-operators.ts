@@ -22,9 +22,9 @@ const SCRIPTS: ReadonlySet<string> = new Set(['$where', '$function', '$accumulat
 const CREDENTIALS: ReadonlySet<string> = new Set('password passwd pwd passcode otp pin secret token apikey'.split(' '))
 
 /**
- * The problem of a member name: operators that run code belong only into the query of a database tool, and comparisons only
- * into filters, where they must not compare credentials.
- * @param holder name of the parameter or member with the operator in its object
+ * Returns the problem of a member name: operators that run code are only allowed in the query of a database tool, and comparisons only in
+ * filters, where they must not compare credentials.
+ * @param holder name of the parameter or member whose object contains the operator
  */
 export function problemOfOperator(member: string, holder: string, kind: ParameterKind): ValueProblem | undefined {
   if (!member.startsWith('$') || kind === 'program') return undefined

@@ -1,6 +1,6 @@
 import type { ParameterKind } from './parameter-kind.ts'
 
-/** A problem of one value: the rule and what its message names. */
+/** A problem of one value: the rule and the subject of its message. */
 export interface ValueProblem {
   readonly rule: string
   readonly category: string
@@ -39,14 +39,14 @@ const HEADER: ValueProblem = {
   title: 'a line break followed by a header',
 }
 
-/** Separators and substitutions of shells in one value. */
+/** Command separators and substitutions of shells in one value. */
 const SHELL_SYNTAX = /[;|`\r\n]|\$[({]|\$IFS\b|&&|%0[ad]|[<>]\(/i
-/** A host holds none of these. */
+/** Characters that a host cannot contain. */
 const HOST_SYNTAX = /[&<>\s]/
 /** A separator or substitution and a command that has no ordinary reading there. Quantifiers are bounded. */
 const SEPARATED_COMMAND =
   /(?:[;|&`\r\n]|\$\(|[<>]\(|%0a|%3b)\s{0,8}(?:sudo\s{1,4})?(?:\/(?:usr\/)?s?bin\/)?(?:whoami\b|uname\b|printenv\b|ifconfig\b|ls\s{1,4}[-/~.]|cat\s{1,4}[-/~.$]|(?:curl|wget|nslookup)\s{1,4}\S|nc\s{1,4}\S{1,80}\s{1,4}\d|(?:ba|z|da)?sh(?=\s{0,4}(?:$|[;|&)`]|-c))|rm\s{1,4}-|touch\s{1,4}[/~.]|sleep\s{1,4}\d|(?:python\d?|perl|ruby|node|php)\s{1,4}-[cer]\b|ping\s{1,4}-|chmod\s{1,4}[+\d]|mkfifo\s|dd\s{1,4}if=|tee\s{1,4}[/~])/i
-/** Commands that are column names and words as well: a line break before them or a single `&` behind them tells nothing. */
+/** Commands that are also column names and words: a preceding line break or a following single `&` is not sufficient. */
 const SEPARATED_SHORT_COMMAND =
   /(?:[;|&`]|\$\(|[<>]\(|%0a|%3b)\s{0,8}(?:id|ls|env|hostname|pwd|ps|reboot)(?=\s{0,4}(?:$|[;|)`#]|&&))/i
 const LEADING_OPTION = /^\s{0,8}-{1,2}[A-Za-z]/
@@ -57,11 +57,11 @@ const HEADER_BREAK = /(?:[\r\n]|%0[ad])\s{0,8}[A-Za-z][\w -]{0,40}:/i
 
 const CREDENTIAL_FILE =
   /^\/etc\/(?:passwd|g?shadow|sudoers|master\.passwd)$|^\/proc\/(?:self|\d{1,8})\/(?:environ|mem|maps|fd|root)|(?:^|\/)\.ssh\/(?:id_\w{2,16}|authorized_keys)$|(?:^|\/)\.(?:aws\/credentials|kube\/config|docker\/config\.json|netrc|git-credentials|pgpass)$|(?:^|\/)\.gnupg\/|^\/(?:var\/)?run\/secrets\/|^\/root\/\.|(?:^|\/)system32\/config\/(?:sam|system|security)$/
-/** Files that a project keeps secrets in; they are only refused outside the working directory. */
+/** Secret files of a project; they are only denied outside the working directory. */
 const SECRET_NAME =
   /^(?:\.env(?!\.(?:example|sample|template|dist)$)(?:\.\w{1,20})?|secrets?(?:\.\w{1,8})?|credentials?(?:\.\w{1,8})?|id_(?:rsa|dsa|ecdsa|ed25519)|\.htpasswd|passwd|shadow)$/
 
-/** The problem of one value of a parameter of this kind that carries no program and no free text. */
+/** Returns the problem of one parameter value of this kind without program code and free text. */
 export function problemOfValue(value: string, kind: ParameterKind): ValueProblem | undefined {
   // RFC 5322 and RFC 9110: a header ends at its line break. A subject is text, and a header as well.
   if (kind === 'header') return HEADER_BREAK.test(value) ? HEADER : commandProblem(value)
@@ -82,7 +82,7 @@ export function problemOfSubject(value: string): ValueProblem | undefined {
   return HEADER_BREAK.test(value) ? HEADER : undefined
 }
 
-/** The problem of arguments of a command that stand one by one. */
+/** Returns the problem of separate command arguments. */
 export function problemOfArguments(words: readonly string[]): ValueProblem | undefined {
   return commandProblem(words.join(' '))
 }

@@ -6,7 +6,7 @@ import { SCHEMA_CHARS_MAX, SCHEMA_COST_MAX, SCHEMA_DEPTH_MAX } from './limits.ts
 export interface SchemaBounds {
   /** Characters as JSON. */
   readonly chars: number
-  /** Schemas within schemas, each reference counted as a copy of what it refers to. */
+  /** Number of nested schemas, with each reference counted as a copy of its target. */
   readonly cost: number
 }
 
@@ -36,10 +36,10 @@ const SCHEMAS_BY_NAME = new Set([
   '$defs',
   'definitions',
 ])
-/** What stands under these is used only where something refers to it. */
+/** Schemas below these keys are used only by references. */
 const DEFINITIONS = new Set(['$defs', 'definitions'])
 
-/** Keywords that would make a check something else than a bounded function of the arguments. */
+/** Keywords that would make a check unbounded or dependent on other data than the arguments. */
 const REFUSED: Readonly<Record<string, string>> = {
   $id: 'is understood at the root alone; refer to parts as "#/$defs/name"',
   $anchor: 'is not supported; refer to parts as "#/$defs/name"',
@@ -50,10 +50,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   $data: 'is not a keyword of JSON Schema',
 }
 
-/** To start a pattern on a short text takes as long as some four other checks, measured. */
+/** Measured: starting a pattern on a short text takes as long as some four other checks. */
 const PATTERN_COST = 4
 
-/** One schema among those that make up a schema. */
+/** One nested schema. */
 interface Node {
   readonly own: number
   readonly parts: readonly string[]
@@ -62,9 +62,9 @@ interface Node {
 }
 
 /**
- * What is wrong with a schema before anything is compiled: its size, references that leave it or come back to where they
- * started, patterns and formats that cannot be checked in linear time.
- * @param path  where the schema stands, for violations
+ * Returns the problems of a schema before compilation: its size, external or circular references, patterns and formats without linear-time
+ * checks.
+ * @param path path of the schema, for violations
  */
 export function schemaProblems(
   schema: Fields,
@@ -158,7 +158,7 @@ function checkPattern(pattern: string, path: Path, problems: Violation[]): void 
   }
 }
 
-/** The schema's size with every reference replaced by what it refers to; more than the limit is not counted further. */
+/** Returns the schema's size with every reference expanded; counting stops at the limit. */
 function costOf(
   pointer: string,
   nodes: ReadonlyMap<string, Node>,
@@ -193,7 +193,7 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** A reference as the pointers above are written: URI escapes are one way of writing the same. */
+/** Returns a reference as a decoded pointer: URI escapes are an equivalent notation. */
 function decodedPointer(ref: string): string {
   if (!ref.startsWith('#')) return ref
   try {

@@ -17,25 +17,25 @@ export interface ArgumentSchema {
   /** The schema itself, without its draft and id. */
   readonly definition: Readonly<Record<string, unknown>>
   /**
-   * What the arguments break, empty when they fit; what would take too long to check does not fit. They are never
-   * changed: no defaults are filled in, no type is bent.
+   * Returns the violations of the arguments, empty for valid ones; arguments that take too long to check are invalid. The arguments are
+   * never changed: no defaults, no type coercion.
    */
   problems(args: Readonly<Record<string, unknown>>): readonly ArgumentProblem[]
 }
 
-/** Drafts whose schemas mean the same here but for what the check of the schema itself refuses. */
+/** Drafts with the same meaning here, except for what the schema validation rejects. */
 const DRAFT = /^https?:\/\/json-schema\.org\/(?:draft\/(?:2020-12|2019-09)|draft-0[67])\/schema#?$/
 
 const kept = new Map<string, ArgumentSchema>()
 
-/** Checks schemas against JSON Schema itself. Made when first used: it takes some 30 ms. */
+/** Validates schemas against JSON Schema itself. Created at first use: it takes some 30 ms. */
 let meta: Ajv2020 | undefined
 
 /**
- * Compiles a schema from anyone.
- * @param path  where the schema stands, for violations
- * @param bounds  how large it may be; those of a tenant's own schemas unless said otherwise
- * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
+ * Compiles an untrusted schema.
+ * @param path path of the schema, for violations
+ * @param bounds size limits; default: those of a tenant's own schemas
+ * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileArgumentSchema(
   given: Readonly<Record<string, unknown>>,
@@ -109,7 +109,7 @@ function toProblem({ instancePath, keyword, message = 'is wrong', params }: Erro
   return { path, rule: keyword, message }
 }
 
-/** The name that an error is about and that its place does not hold. */
+/** Returns the name of an error that is not in its path. */
 function missingOrSurplus(params: Readonly<Record<string, unknown>>): string | undefined {
   const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
   return typeof name === 'string' ? name : undefined
@@ -124,8 +124,8 @@ function refused(violations: readonly Violation[]): Failure {
 }
 
 /**
- * Compiles a schema that came with a call: a smaller one, since every call may bring another.
- * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
+ * Compiles a schema from a request: with lower limits, since every call may have another one.
+ * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileSentSchema(
   given: Readonly<Record<string, unknown>>,

@@ -28,8 +28,8 @@ const BARE_TILDE = /~(?![01])/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
- * What `format` means in a schema of arguments, in time linear in the text. A format that is not here is refused when the
- * schema is saved: one that were passed over would be a rule that does not hold.
+ * Implementations of `format` in argument schemas, in linear time. A schema with an unknown format is rejected on save: ignoring it would
+ * disable a rule.
  * @see https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
  */
 export const FORMATS: Readonly<Record<string, StringFormat | NumberFormat | true>> = {
@@ -50,7 +50,7 @@ export const FORMATS: Readonly<Record<string, StringFormat | NumberFormat | true
   byte: (text) => BASE64.test(text) && text.length % 4 === 0,
   int32: { type: 'number', validate: (value) => Number.isInteger(value) && Math.abs(value) <= INT32_MAX },
   int64: { type: 'number', validate: (value) => Number.isInteger(value) },
-  // Words of OpenAPI that say how a value is shown or held, not which values there are.
+  // OpenAPI formats that describe display or storage, not the set of values.
   float: true,
   double: true,
   password: true,
@@ -67,7 +67,7 @@ function isDate(text: string): boolean {
 function isTime(text: string): boolean {
   const [, hour, minute, second, offsetHour = '00', offsetMinute = '00'] = TIME.exec(text) ?? []
   if (hour === undefined) return false
-  // A leap second is a time of day, at the end of the day in UTC; the day is not known here.
+  // A leap second is a time of day, at the end of the day in UTC; the date is unknown here.
   return hour <= '23' && minute! <= '59' && second! <= '60' && offsetHour <= '23' && offsetMinute <= '59'
 }
 
@@ -102,7 +102,7 @@ function isUriReference(text: string): boolean {
   return URI_CHARACTERS.test(text) && !BARE_PERCENT.test(text)
 }
 
-/** The pattern is compiled by the engine that would run it: what V8 would take, we might not. */
+/** Whether a text is a valid pattern, compiled by the engine that would run it: V8 supports patterns that this engine rejects. */
 function isRegex(text: string): boolean {
   try {
     compileRegex(text)

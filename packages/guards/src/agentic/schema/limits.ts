@@ -1,35 +1,35 @@
 /**
- * Bounds of what a schema of arguments may cost. Checking takes time proportional to the schema times the arguments, so
- * both are bounded, and so is their product. All of these are ours.
+ * Own limits: cost of argument schemas. A check takes time proportional to the schema times the arguments, so both are bounded, and so is
+ * their product.
  */
 
 /** Characters of a schema as JSON. */
 export const SCHEMA_CHARS_MAX = 65_536
 
-/** Schemas within schemas, each reference counted as a copy of what it refers to. */
+/** Maximum number of nested schemas, with each reference counted as a copy of its target. */
 export const SCHEMA_COST_MAX = 5_000
 
 /**
- * The same of a schema that comes with a call: anybody with a key can send a new one with every request, and compiling it
- * holds up everybody else for some tenths of a millisecond a part.
+ * The same for a schema in a request: any caller with a key can send a new one with every request, and compiling it delays other requests
+ * by some tenths of a millisecond per part.
  */
 export const SENT_SCHEMA_CHARS_MAX = 32_768
 export const SENT_SCHEMA_COST_MAX = 400
 
-/** Schemas within each other. Bodies nest at most 64 levels, and a property takes two. */
+/** Maximum depth of nested schemas. Bodies nest at most 64 levels, and a property takes two. */
 export const SCHEMA_DEPTH_MAX = 32
 
-/** Values in the arguments of one call, times the cost of the schema: half a second at worst, microseconds as a rule. */
+/** Maximum number of values in the arguments of one call, times the cost of the schema: half a second at worst, usually microseconds. */
 export const CHECK_STEPS_MAX = 5_000_000
 
-/** Steps of all patterns of a schema on the arguments of one call: a third of a second at worst. */
+/** Maximum number of steps of all patterns of a schema on the arguments of one call: a third of a second at worst. */
 export const PATTERN_STEPS_MAX = 20_000_000
 
-/** Compiled schemas kept over tenants and requests; equal schemas are one. */
+/** Maximum number of cached schemas for all tenants and requests; equal schemas are shared. */
 export const SCHEMAS_KEPT_MAX = 256
 
 /** Broken rules that a result lists. */
 export const PROBLEMS_MAX = 10
 
-/** Characters of a place that a message shows; names of arguments come from the caller. */
+/** Maximum number of characters of a path in a message; argument names are untrusted. */
 export const PLACE_CHARS_MAX = 120

@@ -1,18 +1,18 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** What arguments break, without any value of them. */
+/** A violation of arguments, without any of their values. */
 export interface ArgumentProblem {
   /** Dotted, empty for the arguments as a whole. */
   readonly path: string
   readonly rule: string
-  /** Continues a sentence that the place begins. */
+  /** Continues a sentence that starts with the path. */
   readonly message: string
 }
 
 /** Arguments that cannot be checked in time do not fit: else a caller would only have to send more of them. */
 export const TOO_LARGE: ArgumentProblem = { path: '', rule: 'size', message: 'hold too much to be checked' }
 
-/** Problems as they are found, or the one that finding them takes too long. */
+/** Returns the problems, or a single problem if the check takes too long. */
 export function withinSteps(find: () => readonly ArgumentProblem[]): readonly ArgumentProblem[] {
   try {
     return find()

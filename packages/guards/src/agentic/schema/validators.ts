@@ -3,26 +3,26 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { FORMATS } from './formats.ts'
 import { PATTERN_STEPS_MAX } from './limits.ts'
 
-/** Whether a value fits; `errors` are those of the last value that did not. */
+/** Whether a value is valid; `errors` belong to the last invalid value. */
 export interface Validate {
   (value: unknown): boolean
   readonly errors?: readonly ErrorObject[] | null | undefined
 }
 
 /**
- * Schemas that share a compiler. One of its own for each would cost a quarter of a millisecond and its memory; one for all
- * would keep what was compiled for callers for ever. A compiler goes when the last of its schemas does.
+ * Number of schemas that share a compiler. A compiler per schema would cost a quarter of a millisecond and its memory; a single one would
+ * keep all compiled schemas forever. A compiler is released with the last of its schemas.
  */
 const SCHEMAS_PER_COMPILER = 64
 
 let compiler: Ajv2020 | undefined
 let schemas = 0
 
-/** Steps of patterns in the check that is running. Checks run to their end without a break, so there is only one. */
+/** Pattern steps of the running check. Checks are synchronous, so there is only one. */
 let meter: StepMeter = { steps: 0 }
 
 /**
- * Compiles a schema that has been looked through before.
+ * Compiles a schema that passed the schema check.
  * @returns a check that throws `Failure('limit_reached')` when its patterns take too many steps
  * @throws {Error} when the schema cannot be compiled
  */
@@ -68,7 +68,7 @@ function newCompiler(): Ajv2020 {
   return ajv
 }
 
-/** A pattern as the compiler asks for one; it tells two apart by their text. */
+/** Returns a pattern in the form that the compiler requires; it distinguishes patterns by their text. */
 function linear(pattern: string): { test(text: string): boolean; toString(): string } {
   const regex = compileRegex(pattern)
   return { test: (text) => regex.test(text, meter), toString: () => pattern }

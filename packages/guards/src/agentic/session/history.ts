@@ -3,15 +3,15 @@ import { uuidv7 } from '@gatehouse/kernel'
 import type { SharedState } from '../engine/ports.ts'
 import { SESSION_TTL_MS } from './keys.ts'
 
-/** Ours: calls of one session that are being decided at once; an agent's turn asks for a handful. */
+/** Own limit: concurrent decisions of one session; an agent's turn needs a handful. */
 export const PLACES_MAX = 32
 /**
- * Ours: how long a place is held for a call of which nothing more is heard. A decision takes seconds, also with a model; the
- * place of one that was made is given back at once, so that this is for processes that died over it.
+ * Own limit: time after which the slot of an unfinished call expires. A decision takes seconds, even with a model, and a finished call
+ * releases its slot at once. The limit only applies after a process crash.
  */
 export const PLACE_MS = 60_000
 
-/** A call that is being decided. Its number comes once its place is taken, for whoever has no number yet may be earlier. */
+/** A call during its decision. It gets its number after its slot, because a call without a number may be earlier. */
 interface Held {
   readonly i: string
   readonly t: string
@@ -21,22 +21,22 @@ interface Held {
 /** A call that has entered its session. */
 export interface Place {
   /**
-   * The tool of the last call that was let through, and those of calls that are being decided; `''` for the beginning of the
-   * session. A rule on what may follow must hold for each of them.
+   * The last allowed tool call, and the tools of undecided calls; `''` for the start of the session. A transition rule must allow each of
+   * them.
    */
   readonly previous: readonly string[]
-  /** False when so many calls are being decided that not all of them can be told. */
+  /** False with too many undecided calls to list. */
   readonly isKnown: boolean
-  /** Gives the place back, and tells later calls whether this one ran. */
+  /** Releases the slot, and records for later calls whether this one ran. */
   leave(mayRun: boolean): Promise<void>
 }
 
 /**
- * Enters a call into its session before it is decided, and tells what went before. Of two calls at once, on any number of
- * instances, at least one sees the other, and only the later one where their numbers are known: each takes a place, then a
- * number, and then looks (Lamport's bakery). Calls that were refused leave nothing behind.
- * @param ordered  whether the order of calls binds the tool. One that is free is let in when there is no place left, and then
- *   ordered ones cannot know what went before until `PLACE_MS` are over
+ * Enters a call into its session before the decision, and returns the previous tools. Of two concurrent calls, on any number of instances,
+ * at least one sees the other, and only the later one where their numbers are known. Each call takes a slot, then a number, and then reads
+ * the others (Lamport's bakery algorithm). Denied calls leave no trace.
+ * @param ordered whether an order applies to the tool. An unordered tool is admitted without a free slot, and then ordered tools have
+ * unknown predecessors until `PLACE_MS` has passed
  */
 export async function enter(state: SharedState, key: string, tool: string, ordered: boolean): Promise<Place> {
   const id = uuidv7()
@@ -44,12 +44,12 @@ export async function enter(state: SharedState, key: string, tool: string, order
   if (at === undefined && !ordered) await state.set(keyOf(key, 'crowded'), true, PLACE_MS)
   const number = await state.increment(keyOf(key, 'numbers'), 1, SESSION_TTL_MS)
   if (at !== undefined) await state.set(keyOf(key, at), { i: id, t: tool, n: number } satisfies Held, PLACE_MS)
-  // The last call is read behind the places: one that leaves its place has become the last before.
+  // The last call is read after the slots: a call that releases its slot is already the last one.
   const places = await Promise.all(PLACES.map((place) => state.get(keyOf(key, place))))
   const [last, crowded] = await Promise.all([state.get(keyOf(key, 'last')), state.get(keyOf(key, 'crowded'))])
   const earlier = places
     .filter((held): held is Held => held !== undefined && (held as Held).i !== id)
-    // Numbers begin anew after a day: the first of them cannot tell who is earlier.
+    // Numbers restart after a day: the first of them has unknown predecessors.
     .filter(({ n }) => n === undefined || n < number || number === 1)
     .toSorted((a, b) => (b.n ?? number) - (a.n ?? number))
     .map((held) => held.t)
@@ -68,7 +68,7 @@ export async function enter(state: SharedState, key: string, tool: string, order
 
 const PLACES: readonly number[] = Array.from({ length: PLACES_MAX }, (_, place) => place)
 
-/** @returns undefined when all are taken */
+/** @returns undefined without a free slot */
 async function takePlace(state: SharedState, key: string, held: Held): Promise<number | undefined> {
   const from = randomInt(PLACES_MAX)
   for (const step of PLACES) {
@@ -79,7 +79,7 @@ async function takePlace(state: SharedState, key: string, held: Held): Promise<n
   return undefined
 }
 
-/** The key of a session is JSON, and so ends in a bracket: what is behind it cannot be another's name. */
+/** Returns a session key. It is JSON, and so ends in a bracket: the text after it cannot be part of another name. */
 function keyOf(key: string, part: number | string): string {
   return `${key}:${part}`
 }

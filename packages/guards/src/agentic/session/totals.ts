@@ -4,14 +4,14 @@ import { SESSION_TTL_MS, sessionKey } from './keys.ts'
 /** Costs are counted in millionths of a dollar: counters are whole numbers. */
 const MICRO = 1_000_000
 
-/** What a session has used, this call included, or what one call uses. */
+/** Resource usage of a session including this call, or of one call. */
 export interface Totals {
   readonly tool_calls: number
   readonly cost_usd: number
   readonly tokens: number
 }
 
-/** Adds what a call uses before it is decided: of two calls at once one sees the other. @returns the new totals */
+/** Adds the usage of a call before its decision: of two concurrent calls one sees the other. @returns the new totals */
 export async function addTotals(state: SharedState, tenantId: string, session: string, use: Totals): Promise<Totals> {
   const [tool_calls, cost, tokens] = await Promise.all(
     amountsOf(tenantId, session, use).map(({ key, amount }) => state.increment(key, amount, SESSION_TTL_MS)),
@@ -19,7 +19,7 @@ export async function addTotals(state: SharedState, tenantId: string, session: s
   return { tool_calls: tool_calls!, cost_usd: cost! / MICRO, tokens: tokens! }
 }
 
-/** Takes back what a call would have used. */
+/** Subtracts the usage of a denied call. */
 export async function takeBackTotals(
   state: SharedState,
   tenantId: string,
@@ -33,7 +33,7 @@ export async function takeBackTotals(
 function amountsOf(tenantId: string, session: string, { tool_calls, cost_usd, tokens }: Totals) {
   return [
     { key: sessionKey(tenantId, session, 'tool_calls'), amount: tool_calls },
-    // Rounded up, so that what is cheap is not free.
+    // Rounded up, so that cheap calls are not free.
     { key: sessionKey(tenantId, session, 'cost'), amount: Math.ceil(cost_usd * MICRO) },
     { key: sessionKey(tenantId, session, 'tokens'), amount: tokens },
   ]

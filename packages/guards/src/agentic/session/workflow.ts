@@ -5,9 +5,9 @@ import { enabledWorkflows, toolPolicyFor } from '../tool-policy.ts'
 
 type Pair = ToolWorkflow['allowed_transitions'][number]
 
-/** What all policies of a tenant together ask to be remembered of its sessions. */
+/** Session state that all policies of a tenant need together. */
 export interface Remembered {
-  /** What may not follow what, from whichever policy: a deny wins. */
+  /** Forbidden transitions of any policy: a deny wins. */
   readonly forbidden: readonly Pair[]
   /** Whether the order of calls matters anywhere. */
   readonly hasOrder: boolean
@@ -30,15 +30,15 @@ export const rememberedFor: (config: AgenticConfig) => Remembered = perConfig((c
   }
 })
 
-/** Whether a name is meant by a pattern of a transition; `''` is the beginning of a session. */
+/** Whether a transition pattern matches a name; `''` is the start of a session. */
 export function means(pattern: string, tool: string): boolean {
   return pattern.endsWith('*') ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool
 }
 
 /**
- * Why a tool may not follow another. The list of a policy's allowed transitions binds the tool that it belongs to: where it
- * says from where that tool may be reached, nowhere else will do; where it says what may follow it, nothing else may.
- * @param previous  `''` at the beginning of a session
+ * Returns why a tool may not follow another one. The list of allowed transitions applies to the tool of its policy. If the list has
+ * predecessors of that tool, all other predecessors are denied; if it has successors, all other successors are denied.
+ * @param previous `''` at the start of a session
  */
 export function transitionProblem(config: AgenticConfig, previous: string, tool: string): string | undefined {
   const { forbidden } = rememberedFor(config)
@@ -51,7 +51,7 @@ export function transitionProblem(config: AgenticConfig, previous: string, tool:
   return breaks(intoTool) || breaks(outOfPrevious) ? followsProblem(previous, tool) : undefined
 }
 
-/** Whether anything binds the place of a tool in a session, so that a call without one cannot be judged. */
+/** Whether any rule restricts the position of a tool in a session, so that a call without a session cannot be evaluated. */
 export function hasPlace(config: AgenticConfig, tool: string): boolean {
   return (
     rememberedFor(config).forbidden.some(([, to]) => means(to, tool)) ||
@@ -59,7 +59,7 @@ export function hasPlace(config: AgenticConfig, tool: string): boolean {
   )
 }
 
-/** Whether the order of calls binds a tool: its own place, or by its own policy what may follow it. */
+/** Whether the order of calls matters for a tool: its own position, or the successors in its own policy. */
 export function isOrdered(config: AgenticConfig, tool: string): boolean {
   return hasPlace(config, tool) || allowedOf(config, tool).some(([from]) => from !== '*' && means(from, tool))
 }

@@ -2,10 +2,10 @@ import { anyPhrase, foldAccents } from '../words/vocabulary.ts'
 import { words } from '../prompt-leak/words.ts'
 import { isRulesOfAThing } from './rules-of-a-thing.ts'
 
-/** Longer texts contain more than such a question or wish. */
+/** Maximum length of such a question or request. */
 const CHARS_MAX = 240
 
-/** What the user or the assistant said earlier. Each phrase names the person: "told" alone could be the operator's. */
+/** Earlier statements of the user or the assistant. Each phrase names the person: "told" alone could refer to the operator. */
 const UTTERANCES = anyPhrase(
   words(`
     i said | i ask | i asked | i just asked | i ask you | i asked you | i told you | i say | i tell you | i wrote | i mentioned | did i say | did i ask | did i tell you |
@@ -72,7 +72,7 @@ const FORMATS = anyPhrase(
   words('表形式 | 一言 | 箇条書き | 纯文本 | 一句话 | 表格 | 표로 | 한 단어 | 한 문장'),
 )
 
-/** What an answer may go without. No word for rules, limits, refusals or morals belongs here. */
+/** Optional parts of an answer. No word for rules, limits, refusals or morals belongs here. */
 const EXTRAS = anyPhrase(
   words(`
     preamble | preambles | introduction | introductions | intro | explanation | explanations | comment | comments | commentary | code fences | small talk | greeting | greetings | filler | closing remarks | closing remark |
@@ -83,7 +83,7 @@ const EXTRAS = anyPhrase(
   `),
   words('前置き | 説明 | 挨拶 | コメント | 开场白 | 解释 | 说明 | 서론 | 설명'),
 )
-/** A disclaimer is more than a form, so it counts only where nothing else is asked. */
+/** A disclaimer is more than a form, so it counts only without another request. */
 const CAVEATS = anyPhrase(
   words('disclaimer | disclaimers | caveats | usual disclaimers | haftungsausschluss | avertissement'),
 )
@@ -107,7 +107,7 @@ const FORMAT_FILLERS = anyPhrase(
   ),
 )
 
-/** Requests for a test that a model keeps its instructions to itself. */
+/** Requests for a test that a model keeps its instructions confidential. */
 const TEST_OF_A_REFUSAL =
   /^(?:please |can you |could you )?(?:write|add|create|generate|draft) (?:me )?(?:an?|another|one more) (?:[\w-]+ ){0,2}tests?(?: case| suite)? (?:that |which |to )(?:checks?|asserts?|verif(?:y|ies)|ensures?|makes? sure|proves?|confirms?)(?: that| whether| if)? (?:our|the|my|an?) (?:[\w-]+ ){1,3}(?:never|always refuses|refuses|rejects|blocks|does not|doesn[’']t|will not|won[’']t|must not|cannot)\b[^.!?:;"“`\n]{0,80}[.!]?$/iu
 
@@ -119,8 +119,8 @@ const SENTENCE = /[^.!?。！？\n]+[.!?。！？\n]*/gu
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
- * Whether a text is only a question about what the user or the assistant said earlier, a wish for a format, a request for the rules of a thing or
- * for a test of a refusal. Any word beyond the vocabulary of these forms makes it a text like any other.
+ * Whether a text is only a question about earlier statements of the user or the assistant, a format request, a request for the rules of a
+ * thing or for a test of a refusal. Any word outside the vocabulary of these forms makes it an ordinary text.
  */
 export function isEverydayForm(text: string): boolean {
   if (text.length > CHARS_MAX) return false
@@ -130,7 +130,7 @@ export function isEverydayForm(text: string): boolean {
   return asksAboutConversation(trimmed) || (sentences.length > 0 && sentences.every(isFormat))
 }
 
-/** Whether a text only asks what the user or the assistant said earlier. */
+/** Whether a text only asks for earlier statements of the user or the assistant. */
 export function asksAboutConversation(text: string): boolean {
   const sentences = text.length > CHARS_MAX ? [] : sentencesIn(text)
   return sentences.length > 0 && sentences.every(isAboutConversation)
@@ -152,7 +152,7 @@ const BEFORE_IT = /\bfirst\b.*\bbefore\b|\bbefore\b.*\bfirst\b|\b(?:before|avant
 
 function isAboutConversation(sentence: string): boolean {
   const folded = foldAccents(sentence)
-  // What comes before the first thing said could be the prompt.
+  // Text before the first statement could be the prompt.
   if (BEFORE_IT.test(folded)) return false
   return has(UTTERANCES, folded) && isLeftEmpty(folded, [UTTERANCES, CONVERSATION_FILLERS])
 }

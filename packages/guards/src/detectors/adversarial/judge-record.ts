@@ -1,16 +1,16 @@
 import { type Judgement, judgeText } from './judge-text.ts'
 
-/** With fewer words a value is a name, a state or a title: the classifier knows no such texts and is easily misled by them. */
+/** Minimum number of words: a shorter value is a name, a state or a title, for which the classifier has no training data. */
 const WORDS_MIN = 4
 
-/** Scripts that put no space between words, and how much of one says something. */
+/** Scripts without spaces between words, and the minimum number of their characters. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/
 const UNSPACED_CHARS_MIN = 6
 
 /**
- * Judges the values of a record, a line each: those that read like sentences as any text, and all of them in one go, since an
- * order may be split over neighbours. What only came together there counts where a rule names it; the classifier would take
- * lists of words like `system`, `rules` and `ignore` for an order. Linear.
+ * Evaluates the values of a record, one per line: sentence-like values individually, and all of them together, since an instruction may be
+ * split over neighbors. A result for the combination counts only with a rule match; the classifier would mistake lists of words like
+ * `system`, `rules` and `ignore` for an instruction. Linear.
  */
 export function judgeRecord(text: string): Judgement {
   const lines = text.split('\n')
@@ -21,7 +21,7 @@ export function judgeRecord(text: string): Judgement {
   return together.signs.length > 0 && together.score > said.score ? together : said
 }
 
-/** What the classifier must score where no rule names an attack: a record is data, and most of its sentences address nobody. */
+/** Minimum classifier score without a rule match: a record is data, and most of its sentences have no addressee. */
 const CLASSIFIER_SCORE_MIN = 0.6
 /** Below the default threshold, and still marked as suspicious. */
 const DOUBTFUL_SCORE_MAX = 0.44
@@ -31,7 +31,7 @@ function withoutDoubt(judged: Judgement): Judgement {
   return { ...judged, score: Math.min(judged.score, DOUBTFUL_SCORE_MAX) }
 }
 
-/** What neighbours of a line could complete; what stands between was judged with it. */
+/** Length of the part of a neighboring line that may complete a sentence; the middle was evaluated with its line. */
 const END_CHARS = 600
 
 function ends(line: string): string {

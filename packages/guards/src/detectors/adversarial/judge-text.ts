@@ -13,7 +13,7 @@ import { carriesOutQuotation, withoutQuotations } from './quotations.ts'
 import { isPlainRole } from './role-play.ts'
 import { SIGNS } from './signs.ts'
 
-/** What a text looks like as an attack on a model. */
+/** Result of the attack detection for a text. */
 export interface Judgement {
   /** Between 0 and 1. */
   readonly score: number
@@ -22,19 +22,19 @@ export interface Judgement {
   readonly signs: readonly string[]
 }
 
-/** A text of a few letters says nothing: "ok", "y". */
+/** Minimum number of letters: "ok" and "y" are not evaluated. */
 const LETTERS_MIN = 6
 
-/** Signs that somebody talks about attacks, or about his own words: then a sign of attack alone proves nothing. */
+/** Signs of discussion about attacks, or of references to the user's own words: then an attack sign alone proves nothing. */
 const MENTIONS: ReadonlySet<string> = new Set(['talks_about', 'my_words', 'code'])
 
-/** Signs that an ordinary text may hold. */
+/** Signs that also occur in ordinary texts. */
 const WEAK: ReadonlySet<string> = new Set([...MENTIONS, 'hypothesis', 'harm', 'forced_start', 'shell', 'end_of_prompt'])
 
 /** Each of these alone is an attack unless it is mentioned. */
 const STRONG: ReadonlySet<string> = new Set(['drop_rules', 'drop_rules_abroad', 'drop_all', 'decode_obey'])
 
-/** Two of these together are an attack: no ordinary text of the development data held any such pair. */
+/** Two of these together are an attack: no ordinary text of the development data contains any such pair. */
 const PAIRED: ReadonlySet<string> = new Set([
   'drop_rules',
   'drop_all',
@@ -67,23 +67,23 @@ const JAILBREAK: ReadonlySet<string> = new Set([
   'new_role',
 ])
 
-/** A name of a file, a heading, a search term: so few words may be about attacks and are none, unless a rule says so. */
+/** A file name, a heading, a search term: a short text may mention attacks without being one, unless a rule matches. */
 const FEW_WORDS = /^[\u0000-\u024f]{1,48}$/u
 const FEW_WORDS_MAX = 3
 const FEW_WORDS_SCORE_MAX = 0.3
 
 const QUOTED = SIGNS.length + 3
 
-/** A longer text is judged in pieces too, so that an attack does not hide behind what stands around it. */
+/** A longer text is also evaluated in pieces, so that surrounding text does not hide an attack. */
 const WHOLE_CHARS_MAX = 1_800
 const PIECE_CHARS = 600
 const PIECE_OVERLAP = 150
-/** What a piece must score by the classifier alone: a long text has many pieces, and each has its chance to be mistaken. */
+/** Minimum score of a piece by the classifier alone: a long text has many pieces, and each may be a false positive. */
 const PIECE_SCORE_MIN = 0.82
 
 /**
- * Judges one rendering of a text, whole and in pieces. Where somebody talks about a quotation, it is left out: quoting an
- * attack is not one. Whole sentences of our own messages do not count. Linear.
+ * Evaluates one rendering of a text, whole and in pieces. A discussed quotation is left out: quoting an attack is not an attack. Whole
+ * sentences of Gatehouse's own messages do not count. Linear.
  */
 export function judgeText(given: string): Judgement {
   const text = withoutOwnMessages(given)
@@ -111,14 +111,14 @@ function judgePiece(text: string): Judgement {
 
 const HARM = SIGNS.find(({ name }) => name === 'harm')!.pattern
 
-/** The text without talk about markup, promises of products and wishes for a format; unchanged where a word of harm is in it. */
+/** Returns the text without discussion of markup, product promises and format requests; unchanged with a harmful word. */
 function withoutHarmless(text: string): string {
   return HARM.test(text.toLowerCase()) ? text : withoutFormats(withoutPromises(withoutMarkupTalk(text)))
 }
 
-/** So low a score is no attack at any threshold that makes sense. */
+/** Maximum score of a harmless text: no sensible threshold is lower. */
 const HARMLESS_SCORE_MAX = 0.2
-/** What may be left of a text that sets something else aside than the model's instructions. */
+/** Maximum score of the rest of a text that sets aside something other than the model's instructions. */
 const REST_SCORE_MAX = 0.4
 
 function lower(one: Judgement, other: Judgement): Judgement {
@@ -126,8 +126,8 @@ function lower(one: Judgement, other: Judgement): Judgement {
 }
 
 /**
- * Without any sign of attack the classifier decides alone and must be surer: 0.48 counts as 0.45. Most ordinary texts that it mistakes hold no sign.
- * Limited by the recall on the attack sources that never train; see docs/benchmarks.md.
+ * Logit penalty without any attack sign: the classifier decides alone and must be more certain: 0.48 counts as 0.45. Most of its false
+ * positives have no sign. Limited by the recall on the attack sources that never train; see docs/benchmarks.md.
  */
 const SIGNLESS_LOGIT = 0.12
 
@@ -152,7 +152,7 @@ function judgeWords(text: string): Judgement {
 /** Signs that games and requests for a tone have too. */
 const SIGNS_OF_ROLES: ReadonlySet<string> = new Set(['stay_in_role', 'no_refusal'])
 
-/** Forms of text that the classifier knows too few of: they count by the rules. */
+/** Whether a text has a form with little training data: such forms are evaluated by the rules. */
 function isHarmlessForm(
   text: string,
   signs: readonly string[],
@@ -173,7 +173,7 @@ function isBlockOfProgram(text: string): boolean {
   return text.includes('\n') && isProgram(text)
 }
 
-/** From here on the classifier is sure enough, whatever the form. */
+/** Minimum classifier score that is decisive for every form. */
 const ROLE_SCORE_MAX = 0.6
 const TONE_SCORE_MAX = 0.66
 
@@ -181,7 +181,7 @@ function hasFewWords(text: string): boolean {
   return FEW_WORDS.test(text) && text.trim().split(/\s+/).length <= FEW_WORDS_MAX
 }
 
-/** A reader is spoken to, or a model spoken of: "in free mode the arm moves without limits" does neither. */
+/** A reader is addressed, or a model mentioned: "in free mode the arm moves without limits" has neither. */
 const ADDRESSED =
   /\b(?:you\w*|u|ur|ai|a\.i|llm|model|assistant|\w*bot|gpt\w*|chatgpt|dan|system|prompt|i|me|my|we|us|answer\w*|respon\w*|repl\w+|refus\w*|act|pretend|play|say|tell|give|ignore|forget|disregard|bypass|enable|activate|enter|write|output|print|reveal|show|simulat\w*|character)\b|[|{}<>[\]#*]|[^\u0000-\u024f]/iu
 

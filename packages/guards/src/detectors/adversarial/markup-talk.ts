@@ -5,7 +5,7 @@ const TOKEN =
 /** Words of questions and remarks about tokens. */
 const TALK =
   /\b(?:means?|meaning|stands? for|tokens?|tokeni[sz]er\w*|tags?|markers?|delimiters?|templates?|difference|bedeute[nt]?|heißt|signifie(?:nt)?|veut dire|significa[n]?|quiere decir|vuol dire|quer dizer|betekent|betekenen|oznacza(?:j[aą])?|znaczy|nedir|ne demek|anlama)\b|означа(?:ет|ют)|значит|とは|意味|意思|什么|뜻|무엇|뭐/iu
-/** A role behind a token, or an order in the text, makes the token a frame. */
+/** A role after a token, or an instruction in the text, makes the token a frame. */
 const FRAME =
   /(?:\|>|\]|>>|>)["'`”]?\s{0,3}:?\s{0,3}(?:system|user|assistant|developer|admin)\b\s*(?!message|prompt|role|turn|tag|token|marker)|\n/iu
 const ORDER =
@@ -15,8 +15,8 @@ const CONTENT =
   /(?:<\||\[inst\]|<<sys>>)[^<[\n]{0,200}?(?:\|>|\]|>>)(?:\s*[^<[\s]+){5,}\s*(?:<\|(?:im_)?end|\[\/inst\]|<<\/sys>>|<\/)/iu
 
 /**
- * The text with its chat-template tokens replaced by a neutral noun where it only talks about them; unchanged where a token frames content or
- * the text gives an order. Linear: the text is bounded.
+ * Returns the text with chat-template tokens replaced by a neutral noun if it only discusses them; unchanged where a token frames content
+ * or the text has an instruction. Linear: the text is bounded.
  */
 export function withoutMarkupTalk(text: string): string {
   if (text.length > CHARS_MAX || !TALK.test(text) || FRAME.test(text) || CONTENT.test(text) || ORDER.test(text))

@@ -1,9 +1,9 @@
 /**
- * Phrases of other languages than English that set aside instructions about a thing ("les consignes précédentes concernant la charnière"), or
- * report that somebody else gave such an order. Linear.
+ * Non-English phrases that set aside instructions about a thing ("les consignes précédentes concernant la charnière"), or report such an
+ * instruction from another person. Linear.
  */
 
-/** Each ends before the thing that the instructions are about. */
+/** Each ends before the subject of the instructions. */
 const ABOUT: readonly RegExp[] = [
   /(?:ignor|missacht|vergess|vergiss|verwerf|verwirf|[uü]bergeh)\p{L}{0,6} (?:sie )?(?:\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|fr[uü]her|alt)\p{L}{0,3} (?:anweisung|regel|vorgabe|instruktion)\p{L}{0,3} (?:zu[mr]?|[uü]ber|bez[uü]glich|f[uü]r|betreffend|hinsichtlich) /giu,
   /\b(?:negeer|vergeet|negeren) (?:\p{L}+ ){0,3}(?:vorige|eerdere) (?:instructies|regels|opdrachten) (?:over|voor|betreffende|bij) /giu,
@@ -15,7 +15,7 @@ const ABOUT: readonly RegExp[] = [
   /(?:игнорируй|забудь)(?:те)? (?:\p{L}+ ){0,2}(?:предыдущ|прежн|прошл)\p{L}{0,4} (?:инструкци|указани|правил)\p{L}{0,3} (?:по|о|об|относительно|насчёт|касательно) /giu,
 ]
 
-/** Each begins with the thing. */
+/** Each starts with the subject. */
 const ABOUT_BEFORE: readonly RegExp[] = [
   /([^\n.!?,;]{2,40}?)(?: ile ilgili|l[ae] ilgili| hakk[ıi]ndaki) [oö]nceki (?:t[uü]m )?(?:talimat|kural|komut)\p{L}{0,6} (?:yok say|g[oö]rmezden|unut)\p{L}{0,4}/giu,
   /([^。！？、，\n]{1,20})(?:に関する|についての)(?:私の|当方の|弊社の)?(?:これまで|以前|前)の(?:指示|命令|ルール)[^。！？\n]{0,4}(?:無視|忘れ)\p{L}{0,3}/gu,
@@ -23,7 +23,7 @@ const ABOUT_BEFORE: readonly RegExp[] = [
   /([^\n.!?,]{2,20})에 (?:관한|대한) (?:제 |내 |저희 |우리 )?이전 (?:지시|명령|규칙|지침)[^.!?\n]{0,4}(?:무시|잊)\p{L}{0,3}/gu,
 ]
 
-/** Reports of another person's wish. */
+/** Reports of another person's request. */
 const REPORTED: readonly RegExp[] = [
   /\b(?:mon|ma|notre|le|la) (?:chef|patron\p{L}*|directeur|directrice|responsable|professeure?|collègue|cliente?|médecin) (?:m[’']a|nous a|lui a|leur a) (?:dit|demandé|conseillé) d(?:[’']|e )(?:ignorer|oublier)[^.!?\n]{0,60}/giu,
   /\b(?:mein|unser|der|die|meine|unsere) (?:chef|chefin|leiter|leiterin|lehrer|lehrerin|kollege|kollegin|kunde|kundin|ärztin|arzt) [^.!?\n]{0,40}(?:ignorieren|vergessen|missachten)\b/giu,
@@ -31,17 +31,17 @@ const REPORTED: readonly RegExp[] = [
   /\bil mio (?:capo|collega|cliente|professore|direttore) (?:mi|ci) ha (?:detto|chiesto) di (?:ignorare|dimenticare)[^.!?\n]{0,60}/giu,
 ]
 
-/** Words for the model, its conversation, or what it must keep, at the start of the thing. */
+/** Words for the model, its conversation, or its confidential content, at the start of the subject. */
 export const OF_A_MODEL_ABROAD =
   /(?<!\p{L})(?:(?:sich|siz|du|dich|dir|sie|jou|je|jij|toi|tu|te|ti|ton|tes|vous|votre|vos|cette|tus|usted|esta|este|você|voc|seu|sua|questa|lei|tuo|tua|ciebie|ты|вас|ваш|sen|senin|bu|ki|ia|ai|ии|deze|dit|diese[srmn]?|dein\p{L}*)(?!\p{L})|sicher|veilig|s[ée]gur|s[eé]cur|sicur|system|sist|secret|segr|geheim|vertraul|confiden|bezpiecz|безопас|секрет|систем|g[uü]ven|gizli|chat|gespräch|gesprek|conversa|rozmow|разговор|sohbet|teb|tob|tw[oó]j|теб|тво|modell?|assist|asyst|ассист|asistan|bot|prompt|промпт|filtr|filter|фильтр|filtre|zensur|censur|цензур|etik|étic|éthi|этик|moral|мораль|inhalt|conten|antwort|antwoord|r[eé]pon|respu|respo|rispo|odpow|ответ|cevap|yanıt|passw|mot de|contrase|senha|has[lł]|парол|şifre|alles|tout|todo|tutt|wszyst|все|her şey)|回答|会話|安全|秘密|機密|あなた|モデル|ボット|あらゆる|全|你|您|模型|对话|對話|机密|保密|密码|所有|一切|너|당신|모델|대화|안전|보안|비밀|모든|답/iu
 
-/** A wish beyond the thing, in the languages of the phrases. */
+/** A request beyond the subject, in the languages of the phrases. */
 const DEMAND_ABROAD =
   /(?<!\p{L})(?:zeig|verrat|gib mir|sag mir|antworte|du bist|passwort|toon|vertel|wachtwoord|je bent|montre|r[eé]v[eè]l|dis-moi|affiche|r[eé]ponds|tu es|mot de passe|muestra|revela|dime|responde|eres|contraseña|mostre|mostra|rivela|dimmi|rispondi|sei un|diga|você é|senha|pokaż|ujawni|powiedz|jesteś|hasło|покаж|раскр|скажи|ответь|ты теперь|пароль|göster|söyle|yanıtla|sen artık|şifre)|显示|告诉我|輸出|输出|你是|密码|表示し|教えて|出力|あなたは|パスワード|보여|알려|출력|당신은|비밀번호/iu
 
 const THING_CHARS = 48
 
-/** The text without such phrases; unchanged where the thing may be the model, or where another wish is there. */
+/** Returns the text without such phrases; unchanged where the subject may be the model, or with another request. */
 export function withoutOtherObjectsAbroad(text: string): string {
   let rest = text
   for (const phrase of ABOUT) {

@@ -11,7 +11,7 @@ const RULES =
 /** Words between the verb and its object. */
 const BETWEEN = '(?: (?!about\\b|for\\b|to\\b|your\\b)[\\w-]+){0,4}'
 
-/** Words that bring the instructions of a model or of this conversation back in. */
+/** Words that refer to the instructions of a model or of this conversation. */
 const OF_A_MODEL =
   'you|your|yours|yourself|me|i|us|it|this|that|these|those|all|any|every\\w*|anything|now|here|how|what|who|why|model\\w*|assistants?|ai|bots?|chatbots?|chats?|conversations?|sessions?|system|prompts?|developers?|operators?|users?|safety|security|ethic\\w*|moral\\w*|harm\\w*|content|refus\\w*|secre\\w*|confidential\\w*|privacy|passwords?|credentials?|answer\\w*|respon\\w*|repl(?:y|ies|ying)|output\\w*|roles?|behavio\\w*|topics?|language|censor\\w*|filter\\w*|moderation|be(?:ing)?|do(?:ing)?|tools?|instructions?|rules?'
 /** A domain object: at most four words, none from the vocabulary of language models. */
@@ -24,7 +24,7 @@ const FILES =
 const PEOPLE =
   '(?:boss|manager|supervisor|teacher|landlord|doctor|nurse|lawyer|coach|colleague|client|customer|mother|father|mum|mom|dad|wife|husband|professor|accountant|agent|neighbou?r|foreman)'
 
-/** What a customer orders, and may order differently. */
+/** Customer orders, which a customer may change. */
 const BUSINESS =
   '(?:delivery|shipping|shipment|parcel|pick-?up|collection|order(?:ing)?|payment|billing|invoice|transfer|booking|reservation|check-?in|check-?out|seating|catering|table|room|travel|flight|appointment|cleaning|gift|wrapping|engraving|printing|packing|packaging|return|refund|repair|service|feeding|gardening|parking)'
 
@@ -82,7 +82,7 @@ const OTHER_OBJECTS: readonly RegExp[] = [
   ),
   // A contract that replaces an earlier agreement.
   /\b(?:este|el|presente|le|ce|présent|il|presente|questo|dieser?|das|o|this|the) (?:presente )?(?:contrato|acuerdo|contrat|accord|avenant|contratto|accordo|vertrag|vereinbarung|acordo|contract|agreement|lease|amendment|addendum) (?:anula|sustituye|reemplaza|annule|remplace|annulla|sostituisce|ersetzt|substitui|revoga|supersedes|replaces|overrides|cancels)[^.!?\n]{0,90}/giu,
-  // Reported orders: told, written, heard.
+  // Reported instructions: spoken, written, heard.
   /(?:これまで|以前|前|上記)[^。！？\n]{0,6}(?:指示|命令|ルール)[^。！？\n]{0,8}(?:無視|忘れ)[^。！？\n]{0,6}と(?:言わ|いわ|指示さ|伝え|聞|書か|頼ま)[^。！？\n]{0,8}/gu,
   /(?:老板|经理|上司|老师|同事|客户|老闆|經理)[^。！？\n]{0,6}(?:让|叫|要|說|说|告诉)[^。！？\n]{0,3}(?:我|我们|我們)[^。！？\n]{0,4}(?:忽略|无视|忘记|忘掉|忘記)[^。！？\n]{0,8}(?:指示|指令|规则|規則|说明)/gu,
   /(?:상사|팀장|선생님|고객|사장님|과장님)[^.!?\n]{0,8}(?:이전|앞)[^.!?\n]{0,8}(?:지시|명령|규칙|지침)[^.!?\n]{0,6}(?:무시|잊)[^.!?\n]{0,6}라고/gu,
@@ -92,7 +92,7 @@ const OTHER_OBJECTS: readonly RegExp[] = [
 const DEMAND =
   /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|(?:tell|show|give|send) me|instead|(?<!\b(?:i|we)(?: will|[’']ll) )(?:say|write|respond|reply|answer|output|act|pretend|behave) (?:only|with|as|like|to)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
 
-/** "Forget everything you know. The new mattress is here": a slogan of a product, named in another sentence. */
+/** "Forget everything you know. The new mattress is here": a product slogan, with the product in another sentence. */
 const SLOGAN = new RegExp(
   `(?<=^|[.!?:–—…\\n]\\s{0,3})(?:so |and |now,? |just |please )?(?:forget|ignore|disregard|throw out|drop|unlearn) (?:everything|all|anything|whatever|what) (?:(?:that )?(?:you|your \\p{L}+|they|we|people|came|has come|was|there was)(?:[’'](?:ve|re))? ?)(?:have |had |ever |once |thought you |always |already |been |were |was |are )*(?:know|knew|known|learn(?:ed|t)|heard|told(?: you)?|taught|read|seen|before|believed?)?(?: before| so far| until now| about [^.!?\\n]{1,60})?(?=[.!?–—…])`,
   'giu',
@@ -109,8 +109,8 @@ function withoutSlogan(text: string): string {
 }
 
 /**
- * The text without the phrases that set aside something else than the instructions of the model. Unchanged where another
- * sentence makes a demand that such a phrase may serve.
+ * Returns the text without phrases that set aside something other than the model's instructions. Unchanged where another sentence has a
+ * request that such a phrase may support.
  */
 export function withoutOtherObjects(text: string): string {
   let rest = withoutOtherObjectsAbroad(withoutSlogan(text))

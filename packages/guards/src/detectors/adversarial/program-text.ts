@@ -7,15 +7,15 @@ const STRINGS = /"""[^]*?"""|'''[^]*?'''|"[^"\n]*"|'[^'\n]*'|`[^`]*`/g
 /** A statement, a definition, a decorator, a call or the end of a block. */
 const LINE =
   /^\s*(?:@[\w.]+(?:\([^\n]*\))?|(?:def|class|if|elif|else|for|while|return|import|from|export|const|let|var|function|func|fn|async|public|private|try|except|catch|with|raise|throw|type|interface)\b[^\n]*[(){}=:;,\]\w']|[\w.$[\]]+\s?(?::=|[-+*]?=(?!=))[^\n]*|[\w.$]+\([^\n]*\)?;?|[)}\]]+[;,)]*|return|[\w-]+\.[a-z]{1,6}|[\w.$]+\s?:\s?[^\n]{1,40}[,{])\s*$/u
-/** Signs that only a program has so many of: at least one such line must be there. */
+/** Syntax that is frequent only in programs: at least one such line is required. */
 const STRUCTURE = /[\w)\]]\s?(?:=|:=)\s?\S|[\w$]\(|[{}]|^\s*@\w/mu
-/** Calls that hand something out to the reader. */
+/** Calls that output something to the reader. */
 const PRINTS =
   /(?<![\w.])(?:print|echo|say|show|repeat|output|reveal|display|dump|cat|puts|alert|tell|recite)\w*\s?\(/iu
 
 /**
- * Whether a text is a piece of a program and nothing else: each line is a statement, and what stands outside its strings is no
- * prose. The content of strings is ignored. Linear time.
+ * Whether a text is program code only: each line is a statement, and the text outside its strings is no prose. String contents are
+ * ignored. Linear time.
  */
 export function isProgram(text: string): boolean {
   if (text.length > CHARS_MAX) return false
@@ -24,7 +24,7 @@ export function isProgram(text: string): boolean {
   return bare.split('\n').every((line) => line.trim() === '' || (LINE.test(line) && !PROSE.test(line)))
 }
 
-/** One line is a program where it calls a method. */
+/** A single line is a program if it calls a method. */
 const METHOD_CALL = /^\s*[\w$]+(?:\.[\w$]+)+\(/u
 
 /** Whether a text is program code with names and formats, not sentences, in its strings. */
@@ -39,7 +39,7 @@ export function isProgramWithoutProse(text: string): boolean {
 /** Names in the notation of programs. */
 const IDENTIFIER = /[_-]|[a-z][A-Z]/
 
-/** Whether a name in the notation of programs stands only outside the strings of a program. */
+/** Whether an identifier occurs only outside of a program's strings. */
 export function isIdentifierIn(text: string, name: string): boolean {
   return IDENTIFIER.test(name) && isProgram(text) && text.split(name).length === withoutStrings(text).split(name).length
 }
@@ -50,7 +50,7 @@ function withoutStrings(text: string): string {
 
 /** Commands that read and print, and nothing that a program would start with them. */
 const READS = /^\s*(?:echo|cat|grep|ls|head|tail|wc|sort|uniq|date|uname|df|du|pwd|cut|tr)(?:\s|$)/u
-/** Files whose content is worth an attack, and ways to run something. */
+/** Files that are attack targets, and commands that execute something. */
 const NOT_PLAIN =
   /passwd|shadow|\.ssh|\.env|id_rsa|\/proc|secret|token|key|credential|\bsh\b|bash|eval|exec|base64|[`\\]/iu
 

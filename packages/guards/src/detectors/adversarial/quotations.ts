@@ -1,16 +1,16 @@
 import { foldAccents } from '../words/vocabulary.ts'
 import { QUOTATION } from './signs.ts'
 
-/** Every quotation of a text, also between single quotation marks. Scripts without blanks say as much in half the characters. */
+/** Every quotation of a text, also between single quotation marks. Scripts without spaces need half the characters. */
 const QUOTATIONS = new RegExp(
   `${QUOTATION.source}|["“「『](?=[^"”」』\\n]{0,40}[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])[^"”」』\\n]{5,300}["”」』]|(?<![\\p{L}\\p{N}])['‘](?=[^'’\\n]{8})(?:[^'’\\n]|['’](?=\\p{L})){8,300}['’](?!\\p{L})`,
   'gu',
 )
 
-/** How far from a quotation the words about it may stand. */
+/** Maximum distance of words about a quotation. */
 const ABOUT_CHARS = 70
 
-/** Words that make a quotation the thing that is spoken of: before it, or right after it. */
+/** Words that make a quotation the subject: before it, or right after it. */
 const ABOUT_BEFORE =
   /\b(?:classif\w*|translat\w*|example\w*|mean\w*|detect\w*|explain\w*|analy[sz]\w*|rate|label|judge|check|harmless|attack|message|sentence|phrase|text|prompt|line|subject|title|input|says?|said|wrote|writes?|called|asks?|asked|sent|contains?|words?|string|titled|such as|like|whether|if|is)\b[^.!?\n]{0,40}$/iu
 const ABOUT_AFTER =
@@ -52,7 +52,7 @@ export function carriesOutQuotation(text: string): boolean {
   return CARRIED_OUT.test(own) || CARRIED_OUT_ABROAD.test(own)
 }
 
-/** The text without the quotations that it speaks of: quoting an attack is not one, unless the text asks to carry it out. */
+/** Returns the text without the quotations that it discusses: quoting an attack is not one, unless the text asks to execute it. */
 export function withoutQuotations(text: string): string {
   const own = text.replaceAll(QUOTATIONS, (quotation, at: number) =>
     counts(quotation) && isSpokenOf(text, at, at + quotation.length) ? ' ' : quotation,
@@ -63,7 +63,10 @@ export function withoutQuotations(text: string): string {
 const SINGLE = /^['‘]/
 const NAMES_AN_ATTACK = /\b(?:ignor|disregard|forget|bypass|overrid|neglect)\p{L}*/iu
 
-/** Single quotation marks also surround plain words, often what an attack wants to read: only a quoted attack is a mention. */
+/**
+ * Whether a quotation counts: single quotation marks also surround plain words, often the target of an attack; only a quoted attack is a
+ * mention.
+ */
 function counts(quotation: string): boolean {
   return !SINGLE.test(quotation) || NAMES_AN_ATTACK.test(quotation)
 }

@@ -1,7 +1,7 @@
 import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 
 const GAP = '[^.!?\\n]{0,48}'
-/** Whoever comes before the verb does it himself, or must not do it: that is no order to the model. */
+/** Words before a verb with another subject or a prohibition: no instruction to the model. */
 const NO_ORDER =
   "(?<!\\b(?:i|he|she|it|they|we|who|that|which|not|never|don[’']?t|cannot|can[’']?t|to not|[a-z]{2,12}s|son|daughter|children|people|parser|git) )"
 const DROP = `${NO_ORDER}(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|discard(?:ing)?|neglect(?:ing)?|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention(?: to)?|unlearn(?:ing)?|scrap)(?!\\(\\))`
@@ -10,11 +10,11 @@ const RULES =
 const WHOSE =
   '(?:previous|prior|above|earlier|preceding|existing|original|initial|former|all|any|your|the system|system|safety|content|openai|developer)'
 
-/** "The instructions in the manual", "the rules of the club" are not those of a model. */
+/** "The instructions in the manual", "the rules of the club" do not belong to a model. */
 const NOT_OF_A_THING =
   '(?! (?:in|of|from|on|for) (?:the|my|our|this|that|his|her|their) (?:manual|book|booklet|guide|recipe|leaflet|label|box|package|e-?mail|mail|letter|game|club|house|contract|lease|form|website|landlord|doctor|teacher|boss|printer|kit|course|exam|road|app|project|repo\\w*|folder|file)\\b)'
 
-/** "Forget everything you know about coffee": a subject that is not the model, as advertising has it. */
+/** "Forget everything you know about coffee": a subject other than the model, as in advertising. */
 const NOT_OF_A_SUBJECT =
   '(?! about (?!you|yourself|being|rules|the rules|ethic|safety|instruct|restrict|limit|polic|guideline|prompt|ai\\b|any|every|all|this|that|it\\b))'
 
@@ -46,8 +46,8 @@ const DROP_ABROAD: readonly string[] = [
 ]
 
 /**
- * Signs of an attack by what an attacker has to say: set the rules aside, take a role without them, forge the frame of the
- * conversation, forbid refusals, claim authority, ask for secrets. The last ones are signs of talk about attacks.
+ * Signs of an attack by its typical content: ignore the rules, take an unrestricted role, forge conversation frames, forbid refusals,
+ * claim authority, request secrets. The last ones are signs of discussion about attacks.
  */
 export const SIGNS: readonly Sign[] = [
   sign(
@@ -55,7 +55,7 @@ export const SIGNS: readonly Sign[] = [
     `\\b${DROP}\\b${GAP}\\b${WHOSE}\\b${GAP}\\b${RULES}\\b${NOT_OF_A_THING}`,
     'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & instruction|rule|guideline|directive|orders|constraint|prompt|polic|restriction|programming|filter|limits|guardrail|command|safeguard|training|moderation',
   ),
-  // Forms of this order in further languages: a verb of dropping, "all" perhaps, what was said before, and rules.
+  // Forms of this instruction in further languages: a verb, optionally "all", a reference to earlier text, and rules.
   sign('drop_rules_abroad', DROP_ABROAD.join('|')),
   sign(
     'drop_all',
@@ -176,10 +176,7 @@ export const SIGNS: readonly Sign[] = [
 /** Words between quotation marks. */
 export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/u
 
-/**
- * From which score on a text is taken for an attack. Chosen on sources that the weights had
- * not seen; see docs/models/injection.md.
- */
+/** Minimum score of an attack. Chosen on sources that the weights had not seen; see docs/models/injection.md. */
 export const CONFIDENCE_DEFAULT = 0.45
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */

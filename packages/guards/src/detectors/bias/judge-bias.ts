@@ -3,26 +3,26 @@ import { biasSigns } from './signs.ts'
 export interface BiasJudgement {
   /** Between 0 and 1. */
   readonly score: number
-  /** What the groups named have in common, e.g. `gender`; `other` where none is named. */
+  /** Category of the named groups, e.g. `gender`; `other` for none. */
   readonly category: string
 }
 
 /**
- * Statements that are biased by what they say, with what each is worth. Rules alone: a classifier trained on the labelled
- * data told nothing about sources that it had not seen (ROC-AUC 0.37 to 0.50), so none is shipped.
+ * Biased statements with their scores. Rules only: a classifier trained on the labeled data had no predictive value for unseen sources
+ * (ROC-AUC 0.37 to 0.50), so none is included.
  */
 const RULED: readonly (readonly [sign: string, score: number])[] = [
   ['trait', 0.85],
   ['compare', 0.5],
   ['because', 0.7],
   ['role', 0.75],
-  // Each of these says medical and legal facts too; with another it is enough.
+  // Each of these also expresses medical and legal facts; two together are sufficient.
   ['cannot', 0.5],
   ['belong', 0.5],
   ['all', 0.2],
 ]
 
-/** Where bias is spoken of, a statement counts by this share. */
+/** Weight of a statement in a discussion of bias. */
 const SPOKEN_ABOUT_SHARE = 0.5
 
 /** Judges a sentence. Linear and bounded. */

@@ -1,4 +1,4 @@
-/** Groups of people that bias is aimed at, by what makes them a group. Nothing is wrong with any of these words. */
+/** Groups of people that are targets of bias, by category. None of these words is biased by itself. */
 const GROUPS: Readonly<Record<string, string>> = {
   gender: 'women|woman|females?|girls?|men|males?|boys?|mothers?|fathers?|wives|husbands?|ladies|housewives',
   age: 'old people|older (?:people|workers|adults|men|women|employees)|elderly|seniors|pensioners|boomers|teenagers|young people|millennials|grandmothers?|grandfathers?|the (?:old|young)',
@@ -23,7 +23,7 @@ interface Sign {
 
 const GROUP = `(?:${Object.values(GROUPS).join('|')})`
 
-/** Statements about groups, each over a bounded stretch of lower-case text; the last speak against bias, or about it. */
+/** Statements about groups, each within a bounded stretch of lower-case text; the last ones oppose bias, or discuss it. */
 const SIGNS: readonly Sign[] = [
   sign(
     'trait',
@@ -66,7 +66,7 @@ const KINDS = Object.entries(GROUPS).map(([name, words]) => sign(name, `\\b(?:${
 /** Characters that are searched: the start of a text. */
 const READ_CHARS_MAX = 8_192
 
-/** What a text says of groups. */
+/** Statements about groups in a text. */
 export interface BiasSigns {
   readonly present: ReadonlySet<string>
   /** Kinds of groups that are named, e.g. `gender`. */

@@ -8,11 +8,11 @@ import { DENSE_NAMES } from '../adversarial/signs.ts'
 import { asksAboutConversation } from '../adversarial/everyday-forms.ts'
 import { isOrderToStaff } from './staff-mail.ts'
 
-/** What a document looks like as a carrier of orders to the machine that reads it. */
+/** Result of the search for instructions to a machine reader in a document. */
 export interface DocumentJudgement {
   /** Of its worst sentence, between 0 and 1. */
   readonly score: number
-  /** Where that sentence stands in the text; absent where nothing was judged. */
+  /** Offset of that sentence in the text; absent without an evaluated sentence. */
   readonly start?: number
   readonly end?: number
   /** Names of the signs in it; never its words. */
@@ -20,12 +20,12 @@ export interface DocumentJudgement {
 }
 
 /**
- * From which score on a document is taken to carry an order. Chosen on documents of kinds that the weights had not seen;
- * see docs/models/documents.md.
+ * Minimum score of a document with an instruction. Chosen on documents of kinds that the weights had not seen; see
+ * docs/models/documents.md.
  */
 export const DOCUMENT_SCORE_MIN = 0.66
 
-/** Signs that documents about assistants, settings and tools hold too: with no other sign, a sentence needs a higher score. */
+/** Signs that also occur in documents about assistants, settings and tools: with no other sign, a sentence needs a higher score. */
 const ORDINARY_SIGNS: ReadonlySet<string> = new Set([
   'to_a_machine',
   'how_to_answer',
@@ -40,14 +40,13 @@ const ORDINARY_SIGNS: ReadonlySet<string> = new Set([
 const ORDINARY_SCORE_MIN = 0.75
 const DOUBTFUL_SCORE_MAX = 0.65
 
-/** So few sentences are no document in which something is planted; a plain request among them is what the file is for. */
+/** Maximum number of sentences of a request: in so short a text, a plain request is the purpose of the file and not an injection. */
 const REQUEST_SENTENCES_MAX = 4
 const REQUEST_SIGNS: ReadonlySet<string> = new Set(['make_a_text', 'asks', 'how_to_answer'])
 
 /**
- * Judges the text of a document, page or tool result: does one of its sentences address the model that reads it? Sentence by
- * sentence, since a planted order is a small part of a text that is harmless else. Linear, bounded by the sentences that
- * {@link sentencesOf} reads.
+ * Evaluates the text of a document, page or tool result for sentences that address the model. Works by sentence, since an injected
+ * instruction is a small part of an otherwise harmless text. Linear, bounded by the sentences that {@link sentencesOf} reads.
  */
 export function scoreDocument(text: string): DocumentJudgement {
   const model = shippedModel('documents')
@@ -75,13 +74,13 @@ export function scoreDocument(text: string): DocumentJudgement {
 /** An author of prompts describes a prompt, or how a bot follows it. */
 const PROMPT_TALK =
   /\b(?:(?:our|the|my|a|new|old|current|first|second|summary|legal) (?:[\p{L}-]+ ){0,2}(?:prompts?|persona|wording|few-shot \w+|template|chatbot|system message)|(?:prompt|template|rule \d+|instructions?|system message|reviewers?) (?:says?|asks?|tells?|has|have|forbids?|contains?|includes?|reads?)|we told the (?:bot|model|assistant)|(?:the|your|our|this) (?:chat ?)?(?:bot|robot|app|hotline|assistant) (?:only |just |always )?(?:keeps|repeats|refuses|forgets|answers|writes|shows|ignores|does(?:n[’']t| not)))\b/iu
-/** A sentence that talks about a prompt and scores more is an order that hides behind the talk. */
+/** Maximum score of a sentence about a prompt; with a higher score the sentence is a disguised instruction. */
 const PROMPT_TALK_SCORE_MAX = 0.85
 /** Words that a planted order needs and talk about prompts does not. */
 const ACTS =
   /\b(?:send|forward|e-?mail|upload|transfer|pay|wire|delete|https?:|www\.|curl|click|visit|credentials?|passwords?|api keys?|secrets?)/iu
 
-/** An order not to tell begins with it; elsewhere a sentence reports that somebody keeps something to himself. */
+/** An instruction of confidentiality starts with it; elsewhere the sentence reports confidentiality. */
 const TELLS_NOT =
   /^\W*(?:(?:also|please|and|then|but|now|important|note|you must|you should|assistants? must)\b\W*){0,3}(?:do not|don[’']t|never|without)\b/iu
 const REPORT_SCORE_MAX = 0.8
@@ -98,7 +97,7 @@ export function signsIn(dense: readonly number[]): string[] {
   return DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
 }
 
-/** Weight of a sentence score, given its signals: lower for ordinary signals with an uncertain score. */
+/** Returns the weight of a sentence score, given its signals: lower for ordinary signals with an uncertain score. */
 export function countedScore(score: number, signs: readonly string[]): number {
   const isDoubtful = score < ORDINARY_SCORE_MIN && signs.length > 0 && signs.every((name) => ORDINARY_SIGNS.has(name))
   return isDoubtful ? Math.min(score, DOUBTFUL_SCORE_MAX) : score

@@ -1,31 +1,29 @@
-/** Characters of a document that are read, and sentences that are judged: what is left is read by other guards. */
+/** Maximum number of characters of a document, and of evaluated sentences: other guards read the rest. */
 export const DOCUMENT_CHARS_MAX = 200_000
 export const SENTENCES_MAX = 2_000
 
-/** A sentence of fewer characters, or words where a script writes them apart, is a name or a number and no order. */
+/** Minimum length of a sentence in characters, or words in scripts with spaces: a shorter one is a name or a number. */
 const SENTENCE_CHARS_MIN = 12
 const SENTENCE_WORDS_MIN = 4
 
-/** Cells of tables hold titles and names of several words. */
+/** Minimum number of words of a table cell: shorter cells contain titles and names. */
 const CELL_WORDS_MIN = 6
 
 const CELL_END = 124
 
-/** A longer one is cut: an order says what it wants within so much. */
+/** Maximum length of a sentence; a longer one is cut, since an instruction fits in this length. */
 const SENTENCE_CHARS_MAX = 400
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/
 
-/** A sentence of a document, and where it begins there. */
+/** A sentence of a document, with its offset. */
 export interface Sentence {
   readonly text: string
   readonly start: number
 }
 
-/**
- * The sentences, lines and cells of a document that are long enough to say something, in order. Linear.
- */
+/** Returns the sentences, lines and cells of a document that are long enough, in order. Linear. */
 export function sentencesOf(document: string): Sentence[] {
   const sentences: Sentence[] = []
   const end = Math.min(document.length, DOCUMENT_CHARS_MAX)
@@ -46,10 +44,10 @@ export function sentencesOf(document: string): Sentence[] {
 
 function endsAt(document: string, at: number): boolean {
   const code = document.charCodeAt(at)
-  // The end of a line, a cell of a table.
+  // A line end, or the end of a table cell.
   if (code === 10 || code === CELL_END) return true
   if (code === 0x3002 || code === 0xff01 || code === 0xff1f) return true
-  // . ! ? ; > only before a blank: addresses and numbers hold them too.
+  // `.` `!` `?` `;` `>` only before whitespace: addresses and numbers contain them too.
   const isMark = code === 46 || code === 33 || code === 63 || code === 59 || code === 62
   return isMark && document.charCodeAt(at + 1) <= 32
 }

@@ -2,8 +2,8 @@ import { sign, readSigns, type Sign } from '../../classify/sign.ts'
 import { DENSE_NAMES, denseOf } from '../adversarial/signs.ts'
 
 /**
- * What a sentence of a document says when it means the machine that reads it: whom it addresses, that it speaks of an
- * answer yet to be given, of tools, of a user who is somebody else. Gaps are bounded, so the work is linear.
+ * Signs of a sentence in a document that addresses a machine reader: its addressee, a future answer, tools, a user in the third person.
+ * Gaps are bounded, so the work is linear.
  */
 export const DOCUMENT_SIGNS: readonly Sign[] = [
   sign(

@@ -11,11 +11,11 @@ const OF_A_MACHINE =
 const SCORE_MAX = 0.9
 
 /**
- * Whether a sentence of a text is an order to the people whom its salutation addresses.
- * @param text      the whole text
- * @param sentence  one of its sentences
- * @param score     the classifier's score of the sentence
- * @param signs     the signs in the sentence
+ * Whether a sentence of a text is an instruction to the people in its salutation.
+ * @param text the whole text
+ * @param sentence one of its sentences
+ * @param score the classifier's score of the sentence
+ * @param signs the signs in the sentence
  */
 export function isOrderToStaff(text: string, sentence: string, score: number, signs: readonly string[]): boolean {
   return (

@@ -12,11 +12,11 @@ export interface ReadDocuments {
   readonly negated: boolean
 }
 
-/** What speaks against a statement being in the documents. */
+/** Evidence that the documents do not support a statement. */
 export interface Support {
-  /** Probability that the documents do not say so, between 0 and 1. */
+  /** Probability that the documents do not support it, between 0 and 1. */
   readonly unsupported: number
-  /** Numbers of the statement that no document holds. */
+  /** Numbers of the statement that are in no document. */
   readonly numbers: readonly string[]
   /** Names and other capitalized words that are in no document. */
   readonly names: readonly string[]

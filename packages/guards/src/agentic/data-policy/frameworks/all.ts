@@ -4,10 +4,10 @@ import { gdpr } from './gdpr.ts'
 import { hipaa } from './hipaa.ts'
 import { pciDss } from './pci-dss.ts'
 
-/** The ready-made rule sets. docs/spec/guard.md "Agents". */
+/** The built-in rule sets. docs/spec/guard.md "Agents". */
 export const FRAMEWORKS: readonly Framework[] = [hipaa, pciDss, gdpr]
 
-/** A rule set as a data policy that can be saved as it is; it needs no model. */
+/** Returns a rule set as a data policy that can be saved unchanged; it needs no model. */
 export function frameworkPolicy({ rules, plain, plainAction }: Framework): DataPolicy {
   return DataPolicy.parse({
     sanitization_mode: 'regex',
@@ -16,7 +16,7 @@ export function frameworkPolicy({ rules, plain, plainAction }: Framework): DataP
   })
 }
 
-/** A policy with a rule set added: rules of the same `pattern_id` are replaced, all others stay. */
+/** Returns a policy with a rule set added: rules of the same `pattern_id` are replaced, all others stay. */
 export function withFramework(policy: DataPolicy, framework: Framework): DataPolicy {
   const added = frameworkPolicy(framework)
   const ids = new Set(added.sanitization_rules.map(({ pattern_id: id }) => id))
@@ -29,7 +29,7 @@ export function withFramework(policy: DataPolicy, framework: Framework): DataPol
       ...policy.sanitization_rules.filter(({ pattern_id: id }) => !ids.has(id)),
       ...added.sanitization_rules,
     ],
-    // A policy whose patterns rest would not run those that are added.
+    // Otherwise a policy with disabled patterns would not run the added ones.
     sanitization_mode: policy.sanitization_mode === 'ai' ? 'both' : policy.sanitization_mode,
     role_policies: isThere || entry === undefined ? policy.role_policies : [...policy.role_policies, entry],
   }

@@ -1,11 +1,11 @@
 import type { DataRule } from '@gatehouse/contracts'
 
-/** A rule with texts that show what it is for; a test runs them all. */
+/** A rule with example texts; a test runs all of them. */
 export interface ShownRule {
   readonly rule: Omit<DataRule, 'enabled' | 'min_count'>
   /** Each text with the stretch that must be gone from it. */
   readonly finds: readonly (readonly [text: string, value: string])[]
-  /** Look-alikes that must stay as they are. */
+  /** Similar texts that must stay unchanged. */
   readonly leaves: readonly string[]
 }
 
@@ -17,8 +17,7 @@ export interface ShownPlainRule {
 }
 
 /**
- * A ready-made rule set for a body of law or a standard. It helps to keep it, and is not the keeping: what must not be shown to
- * whom is for the tenant to say.
+ * A built-in rule set for a law or a standard. It supports compliance and does not replace it: the tenant decides who may see which data.
  */
 export interface Framework {
   readonly id: 'hipaa' | 'pci_dss' | 'gdpr'
@@ -30,5 +29,5 @@ export interface Framework {
   readonly plain: readonly ShownPlainRule[]
 }
 
-/** What stands between the name of a field and its value: in prose, in `key=value`, in JSON. */
+/** Separators between the name of a field and its value: in prose, in `key=value`, in JSON. */
 export const BETWEEN = '[\\s"\':=#-]{1,6}(?:(?:is|was)\\s)?'

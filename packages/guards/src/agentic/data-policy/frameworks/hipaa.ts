@@ -1,6 +1,6 @@
 import { BETWEEN, type Framework } from './framework.ts'
 
-/** HIPAA: the identifiers of 45 CFR 164.514(b)(2), as far as they have a form or a name beside them. */
+/** HIPAA: the identifiers of 45 CFR 164.514(b)(2) with a form or a name. */
 export const hipaa: Framework = {
   id: 'hipaa',
   name: 'HIPAA Privacy Rule, de-identification by safe harbor',

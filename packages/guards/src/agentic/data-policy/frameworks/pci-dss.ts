@@ -1,6 +1,6 @@
 import { BETWEEN, type Framework } from './framework.ts'
 
-/** PCI DSS 4.0.1: requirement 3.3 (never keep authentication data), 3.4 (mask the card number), 3.5 (make it unreadable). */
+/** PCI DSS 4.0.1: requirement 3.3 (never store authentication data), 3.4 (mask the card number), 3.5 (make it unreadable). */
 export const pciDss: Framework = {
   id: 'pci_dss',
   name: 'PCI DSS 4.0.1',
