@@ -78,9 +78,9 @@ function summaryOf(all: readonly Row[]): readonly string[] {
   const lines = [
     '# Findings under mutations',
     '',
-    'Written by `npm run audit:rules -- --write`. Each mutation rewrites the test code of every rule and preserves its behaviour.',
-    'A finding is kept if the rule reports the rewritten code too. New findings are reports of safe code that the rule did not report before.',
-    'Add `--rules` for a table of every rule and mutation, `--mutation=<name>` or `--folder=<folder of rules>` for a part of it.',
+    '`npm run audit:rules -- --write` generates this page. Each mutation rewrites the test code of every rule and preserves its behaviour.',
+    'A finding is kept if the rule also reports the rewritten code. New findings are reports of safe code that the rule did not report before.',
+    'Use `--rules` for a table of every rule and mutation, and `--mutation=<name>` or `--folder=<folder of rules>` for a part of it.',
     '',
     '## Languages',
     '',
@@ -131,7 +131,7 @@ function knownList(): readonly string[] {
     '',
     '## Known deviations',
     '',
-    'The tests fail for every other one, and for one of these that is repaired.',
+    'The tests fail for any other deviation, and for a listed deviation that no longer occurs.',
   ]
   for (const [reason, own] of Map.groupBy(KNOWN, (one) => one.reason)) {
     lines.push('', `### ${reason}`, '')
