@@ -80,15 +80,18 @@ class Listing {
   }
 
   gaps(): readonly CoverageGap[] {
-    const more = [
-      ...(this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} left out by rules of the folder.`]),
-      ...(this.#untold === 0 ? [] : [`${countedEntries(this.#untold)} more could not be listed.`]),
-    ]
+    const byRules = this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} left out by rules of the folder.`]
+    for (const [name, folders] of this.#installed) byRules.push(installedSentence(name, folders))
+    const more = this.#untold === 0 ? [] : [`${countedEntries(this.#untold)} more could not be listed.`]
     const links = leftEntryGaps(this.#links)
     const others = links.slice(GAPS_TOLD_MAX).length
     if (others > 0) more.push(`Symbolic links in ${counted(others, 'folder')} more are not followed.`)
-    for (const [name, folders] of this.#installed) more.push(installedSentence(name, folders))
-    return [...this.#gaps, ...links.slice(0, GAPS_TOLD_MAX), ...more.map((detail) => sourceGap('skipped', detail))]
+    return [
+      ...this.#gaps,
+      ...links.slice(0, GAPS_TOLD_MAX),
+      ...byRules.map((detail) => ({ ...sourceGap('skipped', detail), isByRules: true }) as const),
+      ...more.map((detail) => sourceGap('skipped', detail)),
+    ]
   }
 
   /** @param path relative; empty for the root, else ending in `/` */
@@ -132,7 +135,7 @@ class Listing {
       return
     }
     if (entry.isSymbolicLink()) {
-      this.#links.push({ path, detail: 'It is a symbolic link, which is not followed.' })
+      this.#links.push({ path, detail: 'It is a symbolic link, which is not followed.', isLink: true })
       return
     }
     if (!entry.isFile()) return this.#tell('skipped', 'It is neither a file nor a folder.', path)

@@ -139,6 +139,8 @@ export interface CoverageGap {
   readonly filePath?: string
   /** No scanner reads the part: the gap belongs to the source. */
   readonly isOfSource?: true
+  /** Rules of the scanned folder, such as an ignore file, leave the part out. */
+  readonly isByRules?: true
   /** Sentence that names the missing part and the remedy. */
   readonly detail: string
   /** Source code behind this gap, by path; at most {@link UNANALYSED_FILES_MAX}. Absent when the gap concerns no code. */

@@ -239,7 +239,9 @@ async function fetchSource(
 
 function gapsOf(skipped: readonly SkippedEntry[], count: number): CoverageGap[] {
   const gaps = [
-    ...leftEntryGaps(skipped.map(({ name, detail }) => ({ path: name, detail: `Not unpacked: ${detail}.` }))),
+    ...leftEntryGaps(
+      skipped.map(({ name, ...one }) => ({ ...one, path: name, detail: `Not unpacked: ${one.detail}.` })),
+    ),
   ]
   const more = count - skipped.length
   if (more > 0) {

@@ -55,13 +55,8 @@ async function attack(options: RunOptions, io: Io, process: ToolProcess | undefi
 
 /** @throws {Failure} `invalid_request` in the words of a command line */
 export function understood(request: RunRequest, options: ConductOptions): PreparedRun {
-  try {
-    return prepareRun(request, { hasContentHost: servesContent(request.target, options) })
-  } catch (thrown) {
-    if (!(thrown instanceof Failure)) throw thrown
-    const told = thrown.message.replace(/GET \/api\/(categories|strategies) lists/, '"gatehouse redteam $1" lists')
-    throw new Failure(thrown.code, told, { cause: thrown })
-  }
+  const listedBy = (list: string): string => `"gatehouse redteam ${list}"`
+  return prepareRun(request, { hasContentHost: servesContent(request.target, options), listedBy })
 }
 
 interface Conducted {

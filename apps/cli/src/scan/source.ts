@@ -49,7 +49,11 @@ export async function openSource(
   }
   return inWorkspace(async (folder) => {
     const { skipped, skippedCount } = await unpack(path, folder, signal)
-    const left = skipped.map(({ name, detail }) => ({ path: name, detail: `Skipped archive entry: ${detail}.` }))
+    const left = skipped.map(({ name, ...one }) => ({
+      ...one,
+      path: name,
+      detail: `Skipped archive entry: ${one.detail}.`,
+    }))
     const gaps = [...leftEntryGaps(left)]
     const untold = skippedCount - skipped.length
     if (untold > 0) gaps.push(sourceGap('skipped', `${untold} more archive entries were skipped.`))
@@ -70,13 +74,11 @@ async function openLocal(path: string, { all }: SourceOptions, signal: AbortSign
   const tree = await openFolder(path, { ignores, signal })
   if (others > 0) return { ...local, tree, gaps: [] }
   // Told all the same, beside the tree: the rest of it is whole, so that it can be said what the code does not import.
-  const [told, left] = [tree.gaps.filter(isOfRules), tree.gaps.filter((one) => !isOfRules(one))]
+  const [told, left] = [
+    tree.gaps.filter(({ isByRules }) => isByRules === true),
+    tree.gaps.filter(({ isByRules }) => isByRules !== true),
+  ]
   return { ...local, tree: { ...tree, gaps: left }, gaps: told }
-}
-
-/** Whether it tells of what the rules of the folder leave out. */
-function isOfRules({ filePath, detail }: CoverageGap): boolean {
-  return filePath === undefined && detail.includes('rules of the folder')
 }
 
 function openAddress(given: string, options: SourceOptions, io: Io, signal: AbortSignal): Promise<OpenSource> {

@@ -20,16 +20,11 @@ export async function chosenReport(
 }
 
 function ofRun(runId: string, runs: ToolPorts['runs']): string {
-  try {
-    const { reportFile, finishedAt, error } = runs.view(runId)
-    if (reportFile !== null) return reportFile
-    if (finishedAt === null)
-      throw new Failure('conflict', 'The run is still on its way: call check_run_status with waitSeconds.')
-    throw new Failure('not_found', `The run has left no report. ${error ?? ''}`.trim())
-  } catch (thrown) {
-    // Of an earlier process: its report has the name of the run.
-    if (thrown instanceof Failure && thrown.code === 'not_found' && thrown.message.startsWith('No run'))
-      return `${runId}.json`
-    throw thrown
-  }
+  const run = runs.find(runId)
+  // Run of an earlier process: its report has the name of the run.
+  if (run === undefined) return `${runId}.json`
+  if (run.reportFile !== null) return run.reportFile
+  if (run.finishedAt === null)
+    throw new Failure('conflict', 'The run is still on its way: call check_run_status with waitSeconds.')
+  throw new Failure('not_found', `The run has left no report. ${run.error ?? ''}`.trim())
 }

@@ -54,6 +54,8 @@ export interface RunView {
 export interface RunBook {
   /** @throws {Failure} naming the invalid field, or `limit_reached` */
   readonly start: (request: RunRequest, secrets: readonly string[]) => RunView
+  /** Undefined: this process did not start the run. */
+  readonly find: (runId: string) => RunView | undefined
   /** @throws {Failure} `not_found` */
   readonly view: (runId: string) => RunView
   /** Resolves when the run is over, or sooner. */
@@ -105,6 +107,7 @@ export function createRunBook(ways: RunWaysOut, allowed: AllowedTargets, shelf: 
       entry.over = conduct(prepared, entry, ways, allowed, shelf, secrets)
       return entry.view
     },
+    find: (runId) => entries.get(runId)?.view,
     view: (runId) => entryOf(runId).view,
     async wait(runId, ms, signal) {
       const { over } = entryOf(runId)

@@ -33,7 +33,12 @@ export interface PrepareOptions {
   readonly hasContentHost?: boolean
   /** Whether a model will write attacks. Absent: the run itself checks whether a requested model exists. */
   readonly hasAttacker?: boolean
+  /** Request or command that lists the known names, for errors. Default: `GET /api/categories` and `GET /api/strategies`. */
+  readonly listedBy?: ListedBy
 }
+
+type NameList = 'categories' | 'strategies'
+type ListedBy = (list: NameList) => string
 
 /** A run that was understood: nothing of it is wrong, and nothing was sent. */
 export interface PreparedRun {
@@ -82,7 +87,8 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   // The report names both as they were understood.
   const { enabledCategories: _words, seed: _asked, ...shown } = attackConfig
   const seed = options.seed ?? attackConfig.seed ?? randomBytes(SEED_BYTES).toString('hex')
-  const categories = chosenCategories(categoryWords(request), target.type)
+  const { listedBy = (list: NameList) => `GET /api/${list}` } = options
+  const categories = chosenCategories(categoryWords(request), target.type, listedBy)
   const named = attackConfig.strategies ?? []
   const { words, methods } = withoutMethods(named.filter((one) => one !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
@@ -90,7 +96,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     throw refused(`${methods.join(', ')} need adaptive rounds: set adaptiveRounds to 1 or more.`, 'adaptiveRounds')
   }
   const onlyBase = words.length === 0 && named.length > 0
-  const ways = onlyBase ? { strategies: [], layers: [] } : chosenWays(words, attackConfig.maxMultiTurnSteps)
+  const ways = onlyBase ? { strategies: [], layers: [] } : chosenWays(words, attackConfig.maxMultiTurnSteps, listedBy)
   const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
   const probe = checkedTarget(request)
   const prepared = {
@@ -192,24 +198,32 @@ function categoryWords({ categories, attackConfig }: RunRequest): readonly strin
 }
 
 /** Resolves category names, or returns the default categories without names. @throws {Failure} naming unknown names */
-function chosenCategories(words: readonly string[], type: TargetType): readonly Resolved<Category>[] {
+function chosenCategories(
+  words: readonly string[],
+  type: TargetType,
+  listedBy: ListedBy,
+): readonly Resolved<Category>[] {
   if (words.length === 0) return defaultCategories(type).map((unit) => ({ unit, alias: undefined }))
   const { found, unknown } = resolveNames(words, allCategories)
-  if (unknown.length > 0) throw unknownNames('category', unknown)
+  if (unknown.length > 0) throw unknownNames('category', unknown, listedBy)
   return found
 }
 
-function unknownNames(what: 'category' | 'strategy', unknown: readonly string[]): Failure {
+function unknownNames(what: 'category' | 'strategy', unknown: readonly string[], listedBy: ListedBy): Failure {
   const named = unknown.map((one) => JSON.stringify(one)).join(', ')
   const list = what === 'category' ? 'categories' : 'strategies'
-  return refused(`Unknown ${what} ${named}. GET /api/${list} lists all.`, list, `unknown_${what}`)
+  return refused(`Unknown ${what} ${named}. ${listedBy(list)} lists all.`, list, `unknown_${what}`)
 }
 
 /** Resolves strategies and their combinations. @throws {Failure} naming unknown names, or an invalid combination with the reason */
-function chosenWays(words: readonly string[], maxSteps: number): Pick<PreparedRun, 'strategies' | 'layers'> {
+function chosenWays(
+  words: readonly string[],
+  maxSteps: number,
+  listedBy: ListedBy,
+): Pick<PreparedRun, 'strategies' | 'layers'> {
   if (words.length === 0) return { strategies: allStrategies.filter(({ isDefault }) => isDefault), layers: [] }
   const { strategies, layers, unknown, problems } = resolveWays(words, allStrategies, maxSteps)
-  if (unknown.length > 0) throw unknownNames('strategy', unknown)
+  if (unknown.length > 0) throw unknownNames('strategy', unknown, listedBy)
   if (problems.length > 0) throw refused(`${problems.join('; ')}.`, 'strategies', 'invalid_layer')
   return { strategies, layers }
 }

@@ -2,6 +2,8 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 
 const CUT = /other side closed|terminated|aborted|reset|socket hang up|premature|ended/i
 const lost = new WeakSet<Failure>()
+/** Failures that name the upstream already. */
+const explained = new WeakSet<Failure>()
 
 /** Whether the connection was lost, which is all that asking again helps against. */
 export function wasLost(thrown: unknown): boolean {
@@ -23,12 +25,14 @@ export class Trouble {
       ...(cause === undefined ? {} : { cause }),
       ...(retryAfter_s === undefined ? {} : { retryAfter_s }),
     }
-    return new Failure('unavailable', `${this.subject} ${predicate}.`, options)
+    const failure = new Failure('unavailable', `${this.subject} ${predicate}.`, options)
+    explained.add(failure)
+    return failure
   }
 
   /** An error of the way to the upstream, without the address that it names. */
   explain(thrown: unknown): Failure {
-    if (thrown instanceof Failure && thrown.message.startsWith(this.subject)) return thrown
+    if (thrown instanceof Failure && explained.has(thrown)) return thrown
     if (thrown instanceof Failure && thrown.code === 'egress_refused') {
       return new Failure('egress_refused', `${this.subject} has an address that may not be called.`, { cause: thrown })
     }

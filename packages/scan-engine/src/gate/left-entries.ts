@@ -8,6 +8,8 @@ export interface LeftEntry {
   readonly path: string
   /** Reason, as a sentence or the rest of one, e.g. `it is a symbolic link`. */
   readonly detail: string
+  /** A symbolic or hard link. */
+  readonly isLink?: true | undefined
 }
 
 /** Names that the text of a gap lists. */
@@ -20,8 +22,8 @@ const NAMED_MAX = 3
 export function leftEntryGaps(entries: readonly LeftEntry[]): readonly CoverageGap[] {
   const groups = Map.groupBy(entries, ({ path, detail }) => JSON.stringify([folderOf(path), detail]))
   return [...groups.values()].map((group): CoverageGap => {
-    const { path, detail } = group[0]!
-    const cause: UnanalysedCause = /\blink\b/i.test(detail) ? 'link' : 'skipped'
+    const { path, detail, isLink } = group[0]!
+    const cause: UnanalysedCause = isLink === true ? 'link' : 'skipped'
     const names = group.slice(0, NAMED_MAX).map((one) => one.path.slice(folderOf(one.path).length))
     const more = group.length > NAMED_MAX ? ', …' : ''
     const filePath = group.length === 1 ? path : folderOf(path)

@@ -51,7 +51,7 @@ export async function unpackTar(
       else if (type === 'file' || type === 'contiguous-file') {
         await unpacking.file(name, bytesOf(entry))
         continue
-      } else unpacking.skip(name, LEFT_OUT[type ?? ''] ?? 'its type is unknown')
+      } else unpacking.skip(name, LEFT_OUT[type ?? ''] ?? 'its type is unknown', type === 'symlink' || type === 'link')
       entry.resume()
     }
   } catch (error) {

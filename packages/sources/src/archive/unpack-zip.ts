@@ -46,7 +46,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, unpacking: Unpacking): Pr
   unpacking.packed_bytes = Math.min(unpacking.packed_bytes + entry.compressedSize, zip.fileSize)
   const kind = kindOf(entry, name)
   if (kind === FOLDER) return unpacking.folder(name)
-  if (kind === SYMLINK) return unpacking.skip(name, 'it is a symbolic link')
+  if (kind === SYMLINK) return unpacking.skip(name, 'it is a symbolic link', true)
   if (kind !== REGULAR) return unpacking.skip(name, 'it is neither a file nor a folder')
   if (isEncrypted(entry)) return unpacking.skip(name, 'it is encrypted')
   if (!METHODS.has(entry.compressionMethod)) {

@@ -21,6 +21,8 @@ export interface SkippedEntry {
   readonly name: string
   /** A clause: `it is a symbolic link`. */
   readonly detail: string
+  /** A symbolic or hard link. */
+  readonly isLink?: true
 }
 
 export interface Unpacked {
@@ -104,9 +106,9 @@ export class Unpacking {
   }
 
   /** Leaves an entry out. */
-  skip(name: string, detail: string): void {
+  skip(name: string, detail: string, isLink = false): void {
     this.#count(name)
-    this.#leaveOut(name, detail)
+    this.#leaveOut(name, detail, isLink)
   }
 
   /**
@@ -165,13 +167,12 @@ export class Unpacking {
     if (this.#entries > this.#entriesMax) throw this.#refused(name, `it has more than ${this.#entriesMax} entries`)
   }
 
-  #leaveOut(name: string, detail: string): void {
+  #leaveOut(name: string, detail: string, isLink = false): void {
     this.#skippedCount += 1
     // Many links must not displace other skipped entries.
-    const isLink = /\blink\b/.test(detail)
     if (isLink) this.#links += 1
     if (isLink ? this.#links <= SKIPPED_TOLD_MAX : this.#skipped.length < SKIPPED_LISTED_MAX)
-      this.#skipped.push({ name: shownName(name), detail })
+      this.#skipped.push({ name: shownName(name), detail, ...(isLink ? { isLink } : {}) })
   }
 
   /** @returns false when a file blocks the path */

@@ -39,7 +39,7 @@ async function readNode(header: Header, reader: ByteReader, prefix: string, unpa
   const name = nameOf(header.get('Node-path'), prefix)
   if (name !== undefined && header.get('Node-action') === 'add') {
     if (header.get('Node-kind') === 'dir') await unpacking.folder(name)
-    else if (hasProperty(properties, SPECIAL)) unpacking.skip(name, 'it is a symbolic link')
+    else if (hasProperty(properties, SPECIAL)) unpacking.skip(name, 'it is a symbolic link', true)
     else await unpacking.file(name, header.get('Text-delta') === 'true' ? readDelta(text) : text.pieces())
   }
   await text.skip()
