@@ -10,6 +10,8 @@ export interface InventoryOptions {
   readonly progress?: (files: number) => void
 }
 
+/** Gap of a file that exhausts the stack of its parser. */
+const TOO_LONG = 'A text in it is longer, or its nesting deeper, than its parser supports.'
 /** Rounds in which a parser may request more files: the maximum include depth. */
 const ROUNDS_MAX = 20
 /** Maximum length of the text of other files in memory, in UTF-16 units. */
@@ -68,7 +70,8 @@ async function parseOne(
     return 'It takes in files that take in others, deeper than is followed.'
   } catch (error) {
     signal?.throwIfAborted()
-    return messageOf(error)
+    // V8 reports a stack overflow as a RangeError, in regular expressions too.
+    return error instanceof RangeError ? TOO_LONG : messageOf(error)
   }
 }
 

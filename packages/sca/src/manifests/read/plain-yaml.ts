@@ -6,6 +6,9 @@ const BLOCK = /^[|>][-+]?$/
 const KEY =
   /^(?:'((?:[^']|'')*)'|"([^"\\]*)"|([^\s'"&*!|>%@`{}[\],#?:-][^\s:#]*(?: [^\s:#]+)*|[^\s'"&*!|>%@`{}[\],#?:-][^\s#]*?)):(?: +|$)/
 
+/** Maximum length of a line in UTF-16 units. In long-running processes, V8 runs regular expressions with a limited stack. */
+const LINE_UNITS_MAX = 64 * 1024
+
 interface Line {
   readonly indent: number
   readonly text: string
@@ -25,7 +28,7 @@ export function readPlainYaml(text: string): Value | undefined {
     const body = line.trimStart()
     if (body === '' || body.startsWith('#') || (number === 1 && body === '---')) continue
     const indent = line.length - body.length
-    if (line.includes('\t') || body !== body.trimEnd()) return undefined
+    if (line.length > LINE_UNITS_MAX || line.includes('\t') || body !== body.trimEnd()) return undefined
     lines.push({ indent, text: body, number })
   }
   const reader = new PlainReader(lines)
