@@ -1,14 +1,8 @@
 import { systemClock } from '@gatehouse/kernel'
-import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask, KEY, openRig, type Rig, textOf } from './rig.ts'
 
-let database: TemporaryDatabase
 let rig: Rig
-beforeAll(async () => {
-  database = await temporaryDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(() => {
   rig = openRig()
 })
