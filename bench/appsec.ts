@@ -1,4 +1,4 @@
-// npm run bench:appsec [name …]: benchmarks of application security, each against a peer or a bound in one run.
+// npm run bench:appsec [name …]: benchmarks of application security, each against a peer or a limit in one run.
 import { runNamed } from './lib/run-named.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

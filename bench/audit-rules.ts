@@ -10,7 +10,7 @@ import { MUTATIONS } from '../packages/sast/test/mutations/mutations.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/static-analysis-mutations.md')
 
-/** Findings that were put to the test, those that were lost, and findings on safe code that were not there before. */
+/** Tested findings, lost ones, and new findings on safe code. */
 interface Count {
   tested: number
   lost: number

@@ -23,7 +23,7 @@ const logger = createLogger({
   stream: { write: (line) => process.stderr.write(line) },
 })
 
-/** The service as it comes: keys off, everything else on, one route in front of the reference server. */
+/** Starts the service in default configuration: keys off, everything else on, one route to the reference server. */
 async function startGateway(reference: Reference): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-conformance-'))
   const settings = resolveSettings({ env: { GATEHOUSE_DATA_DIR: dataDir, GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })

@@ -1,4 +1,4 @@
-// npm run bench:console -- [size] [paint] [upload]: what the web console weighs, when it is first seen, and what an upload costs it.
+// npm run bench:console -- [size] [paint] [upload]: size of the web console, time to first paint, and cost of an upload.
 import { runNamed } from './lib/run-named.ts'
 import { benchPaint } from './console/paint.ts'
 import { benchSize } from './console/size.ts'

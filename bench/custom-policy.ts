@@ -1,7 +1,7 @@
 /**
- * How well custom policies learn from a few examples, and what they cost: `node --conditions=gatehouse bench/custom-policy.ts
- * [folder of the data]`. Each intent of an assistant is made a policy by ten of its utterances and ten of others. The second table
- * says what of that is left where a text stands amid other sentences.
+ * Measures how well custom policies learn from a few examples, and their cost: `node --conditions=gatehouse bench/custom-policy.ts [folder
+ * of the data]`. Each intent of an assistant becomes a policy with ten of its utterances and ten of others. The second table shows the
+ * result for texts among other sentences.
  */
 import { fileURLToPath } from 'node:url'
 import { compileLocalPolicy } from '../packages/guards/src/detectors/policies/local-policy.ts'
@@ -100,7 +100,7 @@ const PROSE = [
 ]
 const EXAMPLES_AMID = 10
 
-/** Where a text stands: what is put before and behind it. */
+/** Positions of a text: content before and after it. */
 const PLACES: Readonly<Record<string, (text: string, index: number, others: readonly string[]) => readonly string[]>> =
   {
     alone: (text) => [text],

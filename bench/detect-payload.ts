@@ -1,7 +1,7 @@
 /**
- * How well and how fast payloads are found: `node --conditions=gatehouse bench/detect-payload.ts [folder of the data]`.
- * The corpus is our own. Its held-out families (whole templates) were never looked at while rules were tuned: only
- * their figures were. The benign data is public text that is not part of the repository; without it, it is left out.
+ * Measures quality and speed of payload detection: `node --conditions=gatehouse bench/detect-payload.ts [folder of the data]`. The corpus
+ * is our own. Its held-out families (entire templates) were never viewed during the development of rules: only their figures were. The
+ * benign data is public text outside of the repository; without it, this part is skipped.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import type { Family } from '../packages/guards/test/detectors/payload/corpus/co
 import { measureSpeed } from './payload/speed.ts'
 import { interval, percent, print } from './pii/table.ts'
 
-/** Rows of the data that a rule of severity high or critical flags, printed for a person to judge. */
+/** Number of printed rows that a rule of severity high or critical flags, for manual review. */
 const SHOWN_MAX = 20
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../shared/data/detection/', import.meta.url))

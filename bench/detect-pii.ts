@@ -1,6 +1,6 @@
 /**
- * How well and how fast personal data is found: `node --conditions=gatehouse bench/detect-pii.ts [folder of the data]`.
- * Data is labelled public text that is not part of the repository; without it only the look-alikes and the speed run.
+ * Measures quality and speed of personal data detection: `node --conditions=gatehouse bench/detect-pii.ts [folder of the data]`. The data
+ * is labelled public text outside of the repository; without it only the lookalikes and the speed test run.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ interface Row {
   readonly template_id?: number
 }
 
-/** Templates held out while rules were tuned: every third. */
+/** Held-out templates during the development of rules: every third. */
 const HELD_OUT_EVERY = 3
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../shared/data/detection/', import.meta.url))
@@ -56,7 +56,7 @@ function load(name: string): Row[] {
     .map((line) => JSON.parse(line) as Row)
 }
 
-/** Texts that nobody labelled as holding personal data: what is flagged in them, by type. */
+/** Measures false positives on texts without labelled personal data, by type. */
 function falseAlarms(): void {
   const benign = load('injection').filter((row) => row.label === 0 && !/gen_/.test(row.source))
   const types = new Map<string, number>()

@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { wilson } from '@gatehouse/kernel'
 
 /**
- * Attack rows are labelled by kind, not by what they ask for, so the share found is given for rows that name the prompt or
- * the instructions, and for the rows whose kind is extraction. The words were chosen while looking at these rows: the
- * shares are development figures. False positives are over every benign row.
+ * Attack rows are labelled by kind, not by objective. The detection rate is therefore given for rows that name the prompt or the
+ * instructions, and for rows of kind extraction. The words were chosen with these rows in view: the rates are development figures. False
+ * positives are over all benign rows.
  */
 const EXTRACTION = new Set(['extraction', 'prompt_extraction', 'prompt_leak', 'system_extraction'])
 const NAMES_PROMPT = /\b(?:system|initial|original|hidden|your) (?:prompt|instructions)\b|systemprompt/i

@@ -1,7 +1,7 @@
 /**
- * How many benign texts the default policy blocks or redacts, and how many attacks it blocks: `npm run eval:benign [-- --part held]`. Texts of the
- * development part were read while rules and weights were made; the held-out parts are measured alone. Prints rates by kind and causes, never a
- * text. The second held-out part prints its totals alone, so that nothing directs the work.
+ * Measures how many benign texts the default policy blocks or redacts, and how many attacks it blocks: `npm run eval:benign [-- --part
+ * held]`. Texts of the development part were read during the development of rules and weights; the held-out parts are measured only.
+ * Prints rates by kind and causes, never a text. The second held-out part prints only its totals, so that it cannot influence development.
  */
 import { parseArgs } from 'node:util'
 import { wilson } from '@gatehouse/kernel'

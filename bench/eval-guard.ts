@@ -1,8 +1,6 @@
 /**
  * Scores a labelled file through the public guard interface:
- *   npm run eval:guard -- --task injection --data file.jsonl[.gz] [--http http://127.0.0.1:4000] [--max 5000]
- * Rows are `{text, label, source}`, one JSON object a line; some tasks read `purpose`, `context` or `lang` too. A key for the
- * service is read from GATEHOUSE_API_KEY.
+ *   npm run eval:guard -- --task injection --data file.jsonl[.gz] [--http http://127.0.0.1:4000] [--max 5000] Rows are `{text, label, source}`, one JSON object per line; some tasks also read `purpose`, `context` or `lang`. The service's key is read from GATEHOUSE_API_KEY.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -33,7 +31,7 @@ const raw = readFileSync(values.data)
 const lines = (values.data.endsWith('.gz') ? gunzipSync(raw) : raw).toString('utf8').split('\n')
 const all = lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as EvalRow)
 const most = Number(values.max ?? all.length)
-// Evenly from the whole file, so that a limit keeps every source.
+// Evenly from the entire file, so that a limit keeps every source.
 const step = Math.max(1, all.length / most)
 const chosen = Array.from({ length: Math.min(most, all.length) }, (_, index) => all[Math.floor(index * step)]!)
 

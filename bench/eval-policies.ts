@@ -1,7 +1,7 @@
 /**
- * Plain-language policies without examples: `npm run eval:policies`. Prints false blocks on ordinary text, blocked near misses and
- * recall at the default threshold, for the rules that the method was trained on and for two held-out sets, and the same for the
- * policies that carry no warning at their creation.
+ * Evaluates plain-language policies without examples: `npm run eval:policies`. Prints false blocks on ordinary text, blocked near misses
+ * and recall at the default threshold, for the training rules and for two held-out sets, and the same for policies without a warning at
+ * their creation.
  */
 import { readFileSync } from 'node:fs'
 import { compileLocalPolicy } from '../packages/guards/src/detectors/policies/local-policy.ts'

@@ -6,8 +6,8 @@ import { makeFiles } from './files/make.ts'
 import type { Measured } from './files/measure.ts'
 
 /**
- * A file of 10 MB of each format, read in a fresh process each: how long it takes in a thread that is there already, and
- * how much more memory the process has held than with the file alone.
+ * Reads a file of 10 MB of each format in a fresh process: measures the time in a running thread, and the additional memory of the process
+ * compared with the file alone.
  *   node --conditions=gatehouse bench/files.ts [name]
  */
 const COLUMNS = [22, 7, 10, 8, 9, 9, 12] as const

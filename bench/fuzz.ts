@@ -4,7 +4,7 @@ import { READERS } from './fuzz/readers/all.ts'
 
 const COUNT = 20_000
 const SEED = 1
-/** A reader that takes longer for 256 KiB does not grow with its input. */
+/** A reader that takes longer for 256 KiB is not linear. */
 const CPU_MS_MAX = 5_000
 const FINDINGS_SHOWN = 20
 

@@ -8,7 +8,7 @@ import { direct, gatehouse, PEERS_THERE, portkey, type Target } from './gateway/
 import { compareDelay, compareThroughput } from './gateway/throughput.ts'
 
 /**
- * The chat gateway beside Portkey's from npm, both in front of one scripted provider, in turns within one run.
+ * Compares the chat gateway with Portkey's from npm, both in front of one scripted provider, alternating within one run.
  *   npm install --prefix bench/gateway/peers --ignore-scripts --no-package-lock
  *   npm run bench:gateway -- [--rounds 6] [--ms 3000] [--only delay,whole,streamed,pace,parallel,slow,leave] [--without gatehouse]
  */
@@ -49,9 +49,9 @@ process.exit(0)
 async function measure(): Promise<void> {
   if (parts.has('whole')) await compareThroughput(targets, false, { rounds, round_ms })
   if (parts.has('streamed')) await compareThroughput(targets, true, { rounds, round_ms })
-  // After them, so that all have compiled what they run often.
+  // Measured last, so that all have compiled their hot code.
   if (parts.has('delay')) await compareDelay(targets, rounds * 200)
-  // Its regex guard does not look at streams, so that one row of Portkey's says it all.
+  // Portkey's regex guard does not screen streams, so that one row is sufficient.
   const streaming = targets.filter(({ name }) => name !== 'Portkey, its regex guard')
   if (parts.has('pace')) await comparePace(streaming, upstream, { streams: 20, tokens: 300, rounds: 2 })
   if (parts.has('parallel')) await compareParallel(streaming, upstream, { streams: 500, tokens: 500 })

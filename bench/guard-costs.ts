@@ -5,9 +5,9 @@ import { PROSE } from './guard/texts.ts'
 import { timePolicy } from './guard/time-policy.ts'
 
 /**
- * What each guard costs by itself on ordinary prose, and what all guards of a tier cost together.
+ * Measures the cost of each guard on ordinary prose, and of all guards of a tier together.
  *   node --conditions=gatehouse bench/guard-costs.ts [--write]
- * `--write` keeps the figures for the generated pages. Run it on a quiet machine: the figures are absolute times.
+ * `--write` stores the figures for the generated pages. Run it on an idle machine: the figures are absolute times.
  */
 const SIZES = [1_024, 10_240, 102_400] as const
 const FIGURES = new URL('../docs/figures/guard-costs.json', import.meta.url)

@@ -10,9 +10,9 @@ import { type Load, openLoad } from './lib/load.ts'
 import { median, quantile } from './lib/statistics.ts'
 
 /**
- * The guard service: its engine by size of text, and `/guardrails/input` with durable audit against a bare Fastify route
- * with the same body and schemas. Servers have processes of their own and take turns in one run, so that both meet the same
- * machine.   npm run bench:guard [rounds] [ms per round]
+ * Benchmarks the guard service: its engine by text size, and `/guardrails/input` with durable audit against a minimal Fastify route with
+ * the same body and schemas. Servers run in separate processes and alternate in one run, so that both use the same machine. npm run
+ * bench:guard [rounds] [ms per round]
  */
 const CONNECTIONS = 64
 const ROUNDS = Number(process.argv[2] ?? 6)
@@ -27,7 +27,7 @@ const SIZES = [200, 1_024] as const
 /** Seconds of large texts. */
 const LARGE_S = 10
 
-/** What the project promises. */
+/** Target of the project. */
 const SHARE_OF_BARE_MIN = 0.5
 const P99_MS_MAX = 25
 const RSS_MB_MAX = 300

@@ -3,7 +3,7 @@ import { createLogger, createServer } from '@gatehouse/http'
 import Fastify from 'fastify'
 import { z } from 'zod'
 
-/** The shapes of `/guardrails/input`, held here so that the figure stays comparable while the contract grows. */
+/** Schemas of `/guardrails/input`, copied here so that the figure stays comparable while the contract grows. */
 const Check = z.object({
   message: z.string().min(1),
   input: z.record(z.string(), z.object({ enabled: z.boolean().optional(), action: z.string().optional() })).optional(),
@@ -29,7 +29,7 @@ const Verdict = z.object({
   request_id: z.string(),
 })
 
-/** What both servers answer: a verdict of three results, about 500 bytes. */
+/** Answer of both servers: a verdict with three results, about 500 bytes. */
 const verdict: z.infer<typeof Verdict> = {
   safe: true,
   action: 'pass',
@@ -46,7 +46,7 @@ const verdict: z.infer<typeof Verdict> = {
   request_id: '01890a5d-ac96-774b-bcce-b302099a8057',
 }
 
-/** The peer: a route as one would write it with Fastify alone, with the same two schemas compiled by Fastify. */
+/** Baseline: a handwritten route with Fastify alone, with the same two schemas compiled by Fastify. */
 async function bare(): Promise<number> {
   const app = Fastify({ logger: false })
   const schema = {
@@ -59,7 +59,7 @@ async function bare(): Promise<number> {
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 }
 
-/** Ours, with authentication on: key hash, ids, limits, metrics, sampled log. */
+/** Our server with authentication: key hash, ids, limits, metrics, sampled log. */
 async function mounted(): Promise<number> {
   const endpoints = defineEndpoints({
     checkInput: post('/guardrails/input', {
@@ -82,7 +82,7 @@ async function mounted(): Promise<number> {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  // Fastify's validator knows draft 7.
+  // Fastify's validator supports draft 7.
   return z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })
 }
 

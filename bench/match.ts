@@ -1,10 +1,10 @@
 /**
- * The matching engine against what the runtime offers, in one run on one machine, so that the ratios mean something
- * even where the machine is busy. Prints tables and writes nothing: `node --conditions=gatehouse bench/match.ts`.
+ * Compares the matching engine with the runtime's functions, in one run on one machine, so that the ratios are meaningful even on a busy
+ * machine. Prints tables and writes nothing: `node --conditions=gatehouse bench/match.ts`.
  */
 import { buildAutomaton, compileRegex, compileRegexSet } from '@gatehouse/kernel'
 
-/** Time given to each measurement; the best of several rounds counts, because a busy machine only ever adds time. */
+/** Duration of each measurement; the best of several rounds counts, because other load only adds time. */
 const ROUND_MS = 40
 const ROUNDS = 5
 
@@ -35,7 +35,7 @@ function prose(length: number): string {
   return text.slice(0, length)
 }
 
-/** Microseconds of one call. */
+/** Returns the microseconds of one call. */
 function time(call: () => unknown): number {
   let best = Infinity
   for (let round = 0; round < ROUNDS; round++) {

@@ -7,8 +7,8 @@ import { wilson } from '@gatehouse/kernel'
 import { blockedWords, type Labelled, personalData } from './peers/labelled.ts'
 
 /**
- * Side by side with the npm package that a user would pick for the same job: what each finds in the same sentences, what it
- * flags wrongly, and how long it takes, in turns within one run.
+ * Compares with the npm package that a user would choose for the same job: detections in the same sentences, false positives, and time,
+ * alternating within one run.
  *   npm install --prefix bench/peers --ignore-scripts --no-package-lock
  *   node --conditions=gatehouse bench/peers.ts
  */
@@ -46,7 +46,7 @@ await compare('blocked words', words, {
   '@openai/guardrails': async (text) => (await keywordsCheck!({}, text, { keywords })).tripwireTriggered,
 })
 
-/** A list as long as companies keep: one pass finds all of it, however long it is. */
+/** List of a realistic length: one pass finds all entries, regardless of the length. */
 const LONG_LIST = Array.from(
   { length: 1_000 },
   (_, index) => `codename ${index.toString(36)}${(index * 7_919).toString(36)}`,
@@ -56,7 +56,7 @@ const theirs: Check = async (text) => (await keywordsCheck!({}, text, { keywords
 process.stdout.write('1,000 blocked words\n')
 for (const size of [1_024, 10_240]) await speed({ gatehouse: mine, '@openai/guardrails': theirs }, size)
 
-/** The built-in guards, off: each row compares one job. */
+/** Disables the built-in guards: each row compares one job. */
 function off(): NonNullable<GuardOptions['input']> {
   const names = ['adversarial_detection', 'system_prompt_leak', 'payload_risk', 'toxicity', 'pii_detection']
   return Object.fromEntries(names.map((name) => [name, { enabled: false }]))

@@ -1,4 +1,4 @@
-// npm run bench:redteam [name …]: benchmarks of the red team, each against a bound, a plain client or a peer in one run.
+// npm run bench:redteam [name …]: benchmarks of the red team, each against a limit, a plain client or a peer in one run.
 import { runNamed } from './lib/run-named.ts'
 import { benchJudges } from './redteam/judges.ts'
 import { benchMemory } from './redteam/memory.ts'

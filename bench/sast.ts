@@ -1,4 +1,4 @@
-// npm run bench:sast [name …]: benchmarks of the static analysis, each against a peer or a bound in one run.
+// npm run bench:sast [name …]: benchmarks of the static analysis, each against a peer or a limit in one run.
 import { runNamed } from './lib/run-named.ts'
 import { benchGrowth } from './sast/growth.ts'
 import { benchIncremental } from './sast/incremental.ts'

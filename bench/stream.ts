@@ -1,4 +1,4 @@
-/** What screening a stream costs in process. Run with `node --conditions=gatehouse bench/stream.ts`. */
+/** Measures the in-process cost of screening a stream. Run with `node --conditions=gatehouse bench/stream.ts`. */
 import { printStreams } from './guard/stream.ts'
 
 await printStreams()

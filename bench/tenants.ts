@@ -14,14 +14,13 @@ import { PROSE } from './guard/texts.ts'
 import { median, quantile } from './lib/statistics.ts'
 
 /**
- * What many tenants cost: each with twenty custom policies, ten a stage, learned from twenty examples each.
- *   node --conditions=gatehouse bench/tenants.ts [tenants]
- * Cold: a tenant's first request on an instance reads and compiles everything of it. Warm: one that is in use already.
+ * Measures the cost of many tenants: each with twenty custom policies, ten per stage, learned from twenty examples each.
+ *   node --conditions=gatehouse bench/tenants.ts [tenants] Cold: a tenant's first request on an instance loads and compiles its configuration. Warm: one that is already in use.
  */
 const TENANTS = Number(process.argv[2] ?? 10_000)
 const POLICIES_PER_STAGE = 10
 const EXAMPLES = 10
-/** Distinct policies; tenants share texts, but each holds weights of its own, as if it had learned them itself. */
+/** Distinct policies; tenants share texts, but each has separate weights, as if it had learned them itself. */
 const DISTINCT = 60
 const COLD_LOADS = 300
 const WARM_CHECKS = 3_000

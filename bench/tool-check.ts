@@ -1,4 +1,4 @@
-/** What a tool check costs in process. Run with `node --conditions=gatehouse bench/tool-check.ts`. */
+/** Measures the in-process cost of a tool check. Run with `node --conditions=gatehouse bench/tool-check.ts`. */
 import { printToolChecks } from './guard/tool-check.ts'
 
 await printToolChecks()

@@ -1,7 +1,7 @@
 /**
- * What views of a text cost, by kind of text: nanoseconds per KB, the ratio against one `normalize('NFKC')` and
- * `toLowerCase()` of the same text in the same run, and the share of short pieces of it that get a view of their own
- * of each name. Run with `node --conditions=gatehouse bench/views.ts`.
+ * Measures the cost of text views by kind of text: nanoseconds per KB, the ratio to one `normalize('NFKC')` and `toLowerCase()` of the
+ * same text in the same run, and the share of short pieces with a separate view of each name. Run with `node --conditions=gatehouse
+ * bench/views.ts`.
  */
 import { makeViews } from '../packages/guards/src/text/views.ts'
 
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const NAMES = ['normal', 'plain', 'decoded'] as const
 let sink = 0
 
-/** Lowest of several timings, in nanoseconds for one call: other work on the machine only ever adds. */
+/** Returns the lowest of several timings, in nanoseconds per call: other load only adds time. */
 function timed(action: () => number, length: number): number {
   const rounds = Math.max(1, Math.min(1000, Math.floor(500_000 / length)))
   const timings: number[] = []

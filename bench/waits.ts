@@ -1,8 +1,8 @@
 import { startVitest } from 'vitest/node'
 
 /**
- * Waiting times that the documentation promises, measured with the steps of the tests. The tests hold the steps and
- * their results; only here are they compared with time.
+ * Measures the waiting times that the documentation promises, with the steps of the tests. The tests check the steps and their results;
+ * only this benchmark compares them with time.
  *   npm run bench:waits
  */
 interface Wait {
@@ -27,7 +27,7 @@ let printed = ''
 const vitest = await startVitest('test', [...WAITS.map(({ file }) => file), INTERACTIONS_FILE], {
   run: true,
   watch: false,
-  // One after the other: a wait is that of one person.
+  // Sequential: a wait is that of one person.
   fileParallelism: false,
   maxWorkers: 1,
   reporters: ['dot', { onUserConsoleLog: ({ content }: { readonly content: string }) => void (printed += content) }],

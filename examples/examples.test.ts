@@ -16,7 +16,7 @@ let gatehouse: RunningGatehouse
 
 beforeAll(async () => {
   gatehouse = await startGatehouse(dataDir.path)
-  // As where other stories ran before: from its first agent on a tenant asks who acts.
+  // As after other stories: from its first agent on, a tenant requires the caller's agent.
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ agent_id: 'first', tools: [] })
   const made = await fetch(`${gatehouse.url}/v1/agents/registry`, { method: 'POST', headers, body })
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Some start the command line eight times, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 120_000
 
-/** What a story may change of the tenant that a reader runs it for. */
+/** Configuration of the reader's tenant that a story may change. */
 const CONFIGURATION = [
   '/v1/tenant/me',
   '/v1/tenant/me/tools',
@@ -68,7 +68,7 @@ test.each(stories.map(({ name }) => name))(
     // A failed assertion of the story ends it with an error, and so this test.
     const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=gatehouse', script], { env })
     expect(stdout).not.toBe('')
-    // Whoever runs one story after the other finds in each what its page says.
+    // Each story leaves the tenant in its original state for the next one.
     expect(await configuration()).toEqual(before)
   },
   STORY_MS_MAX,

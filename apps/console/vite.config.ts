@@ -13,14 +13,14 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   resolve: { conditions: ['gatehouse', ...defaultClientConditions] },
   build: {
-    // Files alone: the policy of the page lets nothing be written into it.
+    // Separate files only: the page's policy forbids inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
       output: {
-        // Asking for twenty small files takes longer than for one: what several pages share comes as one, but for what is large.
+        // Twenty small files load slower than one: code that several pages share is one file, except for large parts.
         codeSplitting: { groups: [SHARED] },
       },
     },

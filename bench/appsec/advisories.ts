@@ -15,9 +15,8 @@ import { openPlain } from './advisories/plain.ts'
 import { gatehouse, took } from './watched.ts'
 
 /**
- * Advisories: importing them, matching packages against all of them, and what that takes of memory. Each step runs in a
- * process of its own, so that its memory is its own. Beside it, in the same run: all records in memory and OSV's algorithm
- * as it is printed, which also has to agree.
+ * Benchmarks advisories: import, matching packages against all of them, and memory use. Each step runs in a separate process for separate
+ * memory figures. Baseline in the same run: all records in memory and OSV's published algorithm, whose results must be equal.
  *   node --conditions=gatehouse bench/appsec/advisories.ts [--packages 10000] [--times 25] [--rounds 5]
  */
 const { values, positionals } = parseArgs({
@@ -30,7 +29,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Of so many packages of a project one has advisories at all, vulnerable or not. */
+/** One of this many packages of a project has advisories, vulnerable or not. */
 const KNOWN_OF = 10
 
 /** Issue 6: 10,000 packages against all advisories in a second, warm, in 500 MB. */
@@ -83,7 +82,7 @@ async function importByCommand(target: string): Promise<void> {
   print(`          ${took(run)}: ${(run.memory_bytes / MEMORY_BYTES_MAX).toFixed(2)} of the limit`)
 }
 
-/** What is matched is chosen in a process of its own: it reads all advisories. */
+/** Packages are chosen in a separate process, which reads all advisories. */
 async function choosePackages(target: string): Promise<void> {
   writeFileSync(join(target, PACKAGES), JSON.stringify(await packagesOf(Number(values.packages))))
 }

@@ -14,7 +14,7 @@ import { makeArtifacts } from '../../apps/appsec/src/artifacts/make-artifacts.ts
 import { fillFindings } from './fill-findings.ts'
 
 /**
- * What the documents of a very large scan take: making, packing and signing them when it ends, and exports of all its findings.
+ * Benchmarks the documents of a very large scan: creating, compressing and signing them at its end, and exports of all findings.
  *   node --conditions=gatehouse bench/appsec/artifacts.ts [--settled 200000] [--packages 10000] [--exported 1000000]
  */
 const { values } = parseArgs({
@@ -139,7 +139,7 @@ function findingAt(at: number): NewFinding {
   }
 }
 
-/** Runs something; says how long it took, how long others had to wait at worst, and how much memory it took at most. */
+/** Runs a function; prints its duration, the maximum delay of other work, and the peak memory. */
 async function watched<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const [before_bytes, from] = [process.memoryUsage().rss, performance.now()]

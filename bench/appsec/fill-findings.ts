@@ -3,7 +3,7 @@ import type { Store } from '@gatehouse/store'
 
 const BATCH_ROWS = 50_000
 
-/** The worst come first, as settlements write them; every other column is mixed. */
+/** Highest severity first, as stored by scans; every other column is mixed. */
 const INSERT = `
   INSERT INTO findings (id, organization_id, project_id, scan_id, position, fingerprint, scanner, rule_id, severity, status,
          is_new, is_gap, title, file_path, start_line, end_line, confidence, details)
@@ -16,7 +16,7 @@ const INSERT = `
          1 + n % 500, 1 + n % 500, 0.8, '{"description": "What it is, why it matters and what to do about it."}'
     FROM generate_series($4::bigint, $5::bigint) AS n`
 
-/** Writes a scan with so many findings, made up. @returns its id */
+/** Inserts a scan with a number of fictitious findings. @returns its id */
 export async function fillFindings(store: Store, organizationId: string, findings: number): Promise<string> {
   const [projectId, scanId] = [uuidv7(), uuidv7()]
   const from = performance.now()
@@ -31,7 +31,7 @@ export async function fillFindings(store: Store, organizationId: string, finding
        VALUES ($1, $2, $3, 'COMPLETED', 'FULL', 'UPLOAD', 'bench', '{}', 'bench')`,
       [scanId, organizationId, projectId],
     )
-    // As a restore does: rows first, then what finds them.
+    // As in a restore: rows first, then indexes.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
         WHERE tablename = 'findings' AND indexdef LIKE 'CREATE INDEX%'`,

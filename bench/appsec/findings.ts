@@ -6,8 +6,8 @@ import { median, quantile } from '../lib/statistics.ts'
 import { fillFindings } from './fill-findings.ts'
 
 /**
- * Lists of the findings of a scan that has very many: pages, filters, orders and words, on the embedded database. Beside it, in
- * the same run, what a plain count and a plain offset take.
+ * Benchmarks finding lists of a very large scan: pages, filters, orders and searches, on the embedded database. Baseline in the same run:
+ * a plain count and a plain offset.
  *   node --conditions=gatehouse bench/appsec/findings.ts [--findings 1000000] [--rounds 15]
  */
 const { values } = parseArgs({

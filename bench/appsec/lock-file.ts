@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { KINDS, randomFrom } from '../../packages/secrets/test/corpus/draw.ts'
 
 const SEED = 23
-/** Of so many packages one is in a second version too, below the package that needs it. */
+/** One of this many packages also has a second version, below its dependent. */
 const NESTED_OF = 12
 const SCOPED_OF = 4
 const DEV_OF = 3
@@ -45,11 +45,11 @@ export function writeLockFile(folder: string, count: number): void {
   for (let at = 0; written < count; at += 1) {
     const version = `${1 + random(9)}.${random(30)}.${random(20)}`
     versions.set(at, version)
-    // Each needs some that came before, so that every one is reached from below.
+    // Each depends on earlier ones, so that every package is reachable.
     const dependencies: Record<string, string> = {}
     for (let more = at === 0 ? 0 : random(DEPENDENCIES_MAX); more > 0; more -= 1) {
       const other = random(at)
-      // Production never needs what is only there for development.
+      // Production packages never depend on development ones.
       if (at % DEV_OF !== 0 && other % DEV_OF === 0) continue
       dependencies[name(other)] = `^${versions.get(other) ?? '1.0.0'}`
       needed.add(other)

@@ -5,11 +5,11 @@ import { KINDS, randomFrom, type Random } from '../../packages/secrets/test/corp
 import { sampleOf } from '../../packages/secrets/test/corpus/family.ts'
 import { FAMILIES } from '../../packages/secrets/test/corpus/measure.ts'
 
-/** What was written, and where secrets stand in it. */
+/** Written files, and the locations of planted secrets. */
 export interface MixedTree {
   readonly bytes: number
   readonly files: number
-  /** Path → lines on which a planted secret begins. */
+  /** Path → start lines of planted secrets. */
   readonly planted: ReadonlyMap<string, ReadonlySet<number>>
 }
 
@@ -62,7 +62,7 @@ function writeFamilies(write: Write): void {
   for (const [at, family] of FAMILIES.entries()) {
     const { text, secrets } = sampleOf(family, SEED)
     const lines = secrets.map(([start]) => lineOf(text, start))
-    // Spread over the tree, as teams are: among the packages, whose names begin with all letters.
+    // Spread over the tree like teams: among the packages, whose names begin with all letters.
     write(
       `code/${LETTERS.charAt(at % LETTERS.length)}-team/${family.name.replaceAll(' ', '-')}/${family.path}`,
       text,
@@ -71,13 +71,13 @@ function writeFamilies(write: Write): void {
   }
 }
 
-/** A seed that no test of the corpus takes. */
+/** Seed that no corpus test uses. */
 const SEED = 11
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 type Write = (path: string, content: string | Uint8Array, lines?: readonly number[]) => void
 
-/** Sources of installed packages in the order of their paths; what was written by tests of ours is left out. */
+/** Copies sources of installed packages in path order, without our own test files. */
 function copyCode(packages: string, most: number, write: Write): void {
   let left = most
   for (const path of sourcesIn(packages, '')) {
@@ -103,7 +103,7 @@ function* sourcesIn(root: string, folder: string): Generator<string> {
 
 const PATHS = ['/v1/items', '/v1/orders', '/login', '/oauth/token', '/health', '/v1/users/me']
 
-/** Lines of a server; one in some thousand holds a password. */
+/** Writes server log lines; one in some thousand contains a password. */
 function writeLog(path: string, least: number, random: Random, write: Write): void {
   const lines: string[] = []
   const secrets: number[] = []
@@ -131,7 +131,7 @@ function lockFile(least: number, random: Random): string {
   return `{\n  "lockfileVersion": 3,\n  "packages": {\n${entries.join(',\n')}\n  }\n}\n`
 }
 
-/** Bytes that look random and are the same in every run. */
+/** Returns reproducible random-looking bytes. */
 function noise(length: number, seed: number): Uint8Array {
   const blocks: Buffer[] = []
   for (let at = 0; at * 64 < length; at++) blocks.push(createHash('sha512').update(`${seed}:${at}`).digest())

@@ -48,7 +48,7 @@ export async function benchSbom(): Promise<void> {
   }
 }
 
-/** From the lock file alone: no installation, no search of the sources, which ours does not do either. */
+/** From the lock file only: without installation and source analysis, like ours. */
 function cdxgen(source: string, output: string): Promise<Watched> {
   const args = ['-t', 'npm', '--no-install-deps', '--no-babel', '--spec-version', '1.5', '-o', output, source]
   return watched([PEER, ...args])

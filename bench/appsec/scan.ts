@@ -11,7 +11,7 @@ const PACKAGES = 1_500
 const ROUNDS = 2
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs of `gatehouse scan`, and what is left out of each. */
+/** Runs of `gatehouse scan`, and the skipped parts of each. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   all: [],
   'all, one thread': ['--threads', '1'],
@@ -19,7 +19,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   'packages alone': ['--type', 'SCA_ONLY'],
 }
 
-/** `gatehouse scan` of a repository of usual size, as a person runs it: from the start of the process to its end. */
+/** Measures `gatehouse scan` of a repository of usual size, as a user runs it: from process start to exit. */
 export async function benchScan(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-scan-'))
   try {

@@ -1,6 +1,5 @@
-// One scan in a process of its own, so that its memory and its processors are its own:
-//   node --conditions=gatehouse bench/appsec/secrets-scan.ts FOLDER [THREADS WARM-UP-FOLDER]
-// With threads, they have started and scanned the second folder before the time runs, as those of a service have.
+// One scan in a separate process, for separate memory and CPU figures:
+//   node --conditions=gatehouse bench/appsec/secrets-scan.ts FOLDER [THREADS WARM-UP-FOLDER] With threads, they have started and scanned the second folder before the measurement, like those of a service.
 import { createScanThreads } from '@gatehouse/scan-engine/threads'
 import { createSecretsScanner } from '@gatehouse/secrets'
 import { openFolder, runScan } from '@gatehouse/scan-engine'

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const MB = 1e6
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The secret scanner over a mixed tree of 200 MB, on one and two threads, and beside secretlint. */
+/** Benchmarks the secret scanner over a mixed tree of 200 MB, on one and two threads, compared with secretlint. */
 export async function benchSecrets(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-secrets-'))
   try {
@@ -47,7 +47,7 @@ async function scan(root: string, ...threads: readonly string[]): Promise<Scanne
 
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
 
-/** Issue 6: megabytes a second of one thread, and how much faster two are. */
+/** Issue 6: megabytes per second of one thread, and the speed-up of two. */
 const RATE_MIN = 25
 const RATIO_MIN = 1.8
 
@@ -66,7 +66,7 @@ interface Reported {
   readonly startLine: number
 }
 
-/** True findings are those on a line with a planted secret; the rest stand in code that nobody has labelled, or are wrong. */
+/** True findings are on a line with a planted secret; others are in unlabelled code, or false. */
 function judge(reported: readonly Reported[], tree: MixedTree): string {
   const lines = new Set(reported.map(({ filePath, startLine }) => `${filePath}:${startLine}`))
   let found = 0
@@ -81,8 +81,8 @@ function judge(reported: readonly Reported[], tree: MixedTree): string {
 const ROUNDS = 3
 
 /**
- * Scan threads, one and two, turn by turn, and the best of each: others on the machine only ever add time. Listing the tree is
- * left out: it is done once, before. Beside it what two threads of this machine are worth at all.
+ * Measures one and two scan threads alternately, and the best of each: other load only adds time. Listing the tree is excluded: it is done
+ * once before. Baseline: the speed-up of two threads on this machine.
  */
 async function twoThreads(folder: string, root: string, tree: MixedTree): Promise<void> {
   const warmUp = join(folder, 'warm-up')
@@ -134,7 +134,7 @@ function quicker<One extends { readonly seconds: number }>(one: One, other: One)
   return one.seconds <= other.seconds ? one : other
 }
 
-/** The command of secretlint with its recommended rules, as its manual says; it exits with 1 when it finds something. */
+/** Runs secretlint with its recommended rules, as documented; it exits with 1 when it finds something. */
 async function secretlint(root: string, folder: string): Promise<Pick<Scanned, 'seconds' | 'places'>> {
   const config = join(folder, 'secretlintrc.json')
   writeFileSync(config, JSON.stringify({ rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] }))

@@ -1,4 +1,4 @@
-// Preloaded into a measured process: writes what it took when it ends, with what its threads took.
+// Preloaded into a measured process: writes its resource use at exit, including its threads.
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,8 +1,8 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * How much faster two threads are than one at work that shares nothing: no program gets more out of this machine, at this
- * moment. Measured for a loop that computes and for one that reads and writes memory, since both can be short.
+ * Measures the speed-up of two threads for independent work: the upper bound on this machine at this moment. Measured for a computing loop
+ * and for one that reads and writes memory, since either may be the bottleneck.
  */
 export async function limitsOfTwo(): Promise<Readonly<Record<Kind, number>>> {
   const ratios: Record<Kind, number> = { computing: 0, memory: 0 }
@@ -20,7 +20,7 @@ const ROUNDS = 3
 const KINDS = ['computing', 'memory'] as const
 type Kind = (typeof KINDS)[number]
 
-/** More than the caches hold. */
+/** Larger than the caches. */
 const WORDS = 16 * 1024 * 1024
 const STEPS = 500_000_000
 const PASSES = 12

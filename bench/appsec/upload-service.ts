@@ -1,4 +1,4 @@
-// The service in a process of its own, for the benchmark of uploads: says where it is, and ends when its input does.
+// Service in a separate process for the upload benchmark: prints its address, and exits at the end of its input.
 import { stopTestServer } from '@gatehouse/testkit'
 import { makeOrganization, makePerson, serve } from '../../apps/appsec/test/serve.ts'
 

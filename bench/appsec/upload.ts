@@ -10,7 +10,7 @@ import { randomFrom } from '../../packages/secrets/test/corpus/draw.ts'
 import { megabytes } from './watched.ts'
 
 const MIB = 1024 * 1024
-/** Just below what an upload may have, headers of the archive and of the form included. */
+/** Slightly below the upload limit, including the headers of the archive and of the form. */
 const FILES = 511
 const FILE_BYTES = MIB
 const SAMPLE_MS = 50
@@ -54,7 +54,7 @@ export async function benchUpload(): Promise<void> {
   }
 }
 
-/** What the process holds now and then, read from the system. */
+/** Samples the memory of the process from the system. */
 function sampleMemory({ pid }: ChildProcess): { peak: () => number; reset: () => void; stop: () => void } {
   let peak = 0
   const sample = (): void => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href
 const LIMIT_MS = 300_000
-/** What people run: with the flags that it gives the program. */
+/** Launcher as used by users: with its Node options. */
 const LAUNCHER = join(import.meta.dirname, '../../bin/gatehouse.mjs')
 
 export interface Watched {
@@ -21,7 +21,7 @@ export interface Watched {
   readonly stderr: string
 }
 
-/** Runs a program of Node in a process of its own and says what it took. @param limit_ms after which it is ended */
+/** Runs a Node program in a separate process and returns its resource use. @param limit_ms timeout */
 export async function watched(
   args: readonly string[],
   cwd?: string,
@@ -68,7 +68,7 @@ async function run(
   }
 }
 
-/** The command line of this checkout, as people start it. */
+/** Runs the command line of this checkout, as users start it. */
 export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}, limit_ms = LIMIT_MS): Promise<Watched> {
   const options = [process.env['NODE_OPTIONS'] ?? '', '--disable-warning=ExperimentalWarning', '--import', TELL_USAGE]
   const told = { GATEHOUSE_LOG_LEVEL: 'error', NODE_OPTIONS: options.join(' ').trim() }
@@ -76,8 +76,7 @@ export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}, 
 }
 
 /**
- * Seconds until the command line shows something to a person at a terminal; undefined where the machine has no `script` to make
- * one with.
+ * Returns the seconds until the command line prints something to a terminal; undefined on machines without `script`, which emulates one.
  */
 export async function firstSign(args: readonly string[]): Promise<number | undefined> {
   const line = [process.execPath, LAUNCHER, ...args].map((word) => `'${word}'`).join(' ')

@@ -7,10 +7,10 @@ import { median, quantile } from '../lib/statistics.ts'
 
 /** Issue 9: on a machine of this class. */
 const PAINT_MS_MAX = 1_000
-/** The document, and then what it says must be there before it is drawn, side by side. */
+/** The document, and then its render-blocking resources in parallel. */
 const ROUND_TRIPS_MAX = 2
 const ROUNDS = 5
-/** One of each kind: lists, forms, tables, charts, of each area. */
+/** One page of each kind: lists, forms, tables, charts, of each area. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -32,7 +32,7 @@ const out = (line: string) => process.stdout.write(`${line}\n`)
 interface Seen {
   readonly paint_ms: number
   readonly ready_ms: number
-  /** Requests one after the other before anything is drawn. */
+  /** Sequential requests before the first paint. */
   readonly roundTrips: number
   /** Of the page's thread, until it shows its data. */
   readonly worked_ms: number
@@ -74,7 +74,7 @@ function tell(path: string, seen: readonly Seen[]): void {
   if (!isHeld) process.exitCode = 1
 }
 
-/** One visit of a browser without cookies and cache. */
+/** One visit with a browser without cookies and cache. */
 async function see(browser: Browser, url: string, path: string): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -95,8 +95,8 @@ async function see(browser: Browser, url: string, path: string): Promise<Seen> {
 }
 
 /**
- * In the page: when something was drawn first, and how many requests that waited for in a row. What blocks drawing and began after
- * another such request had ended was one more in the row.
+ * In the page: time of the first paint, and number of sequential requests before it. A render-blocking request that began after another
+ * had ended counts as one more.
  */
 const PAINT = `(() => {
   const paint_ms = performance.getEntriesByName('first-contentful-paint')[0].startTime

@@ -1,4 +1,4 @@
-// The console's server in a process of its own, for bench/console/upload.ts: its memory is that of nobody else.
+// Console server in a separate process for bench/console/upload.ts, for separate memory figures.
 import { randomBytes } from 'node:crypto'
 import { createKeyRing } from '@gatehouse/kernel'
 import { createConsoleServer } from '../../apps/cli/src/console/server.ts'

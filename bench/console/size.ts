@@ -4,7 +4,7 @@ import { FIRST_LOAD_BYTES_MAX, sizesOf } from '../../apps/console/build/size.ts'
 const LARGEST = 8
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Script by file, packed, and what the first page needs of it. Ends with exit code 1 where that is too much. */
+/** Prints compressed script sizes by file, and the part that the first page needs. Exits with code 1 above the limit. */
 export async function benchSize(): Promise<void> {
   const state = await openPage().settled
   if (!('folder' in state)) throw new Error('The page is not built.')

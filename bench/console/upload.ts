@@ -11,11 +11,11 @@ const MB = 1e6
 const BYTES = 500 * MB
 const PIECE_BYTES = 256 * 1024
 const SAMPLE_MS = 20
-/** What passes through must not stay: buffers of sockets and young garbage, whatever the size of the upload. */
+/** Transferred data must not accumulate: socket buffers and young garbage, for any upload size. */
 const GROWTH_BYTES_MAX = 100 * MB
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** 500 MB up to a service and down from it through the console, whose memory is read from the system all along. */
+/** Transfers 500 MB to a service and back through the console, and samples its memory. */
 export async function benchUpload(): Promise<void> {
   const service = createServer((incoming, response) => {
     let bytes = 0
@@ -32,7 +32,7 @@ export async function benchUpload(): Promise<void> {
   ])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   try {
-    // Once before, so that what the process needs anyhow is there.
+    // Warm-up, so that the base memory is allocated.
     await pass(port, 'POST', 20 * MB)
     await measured('upload', child, () => pass(port, 'POST', BYTES))
     await measured('download', child, () => pass(port, 'GET', 0))
@@ -83,7 +83,7 @@ function generated(bytes: number): Readable {
   return Readable.from(pieces(), { objectMode: false })
 }
 
-/** Bytes of memory that a process holds, as Linux counts them. */
+/** Returns the memory of a process in bytes, as counted by Linux. */
 function memoryOf({ pid }: ChildProcess): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024

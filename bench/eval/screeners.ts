@@ -2,17 +2,17 @@ import { BUILTIN_DEFAULTS, createGuard, type Guard } from '@gatehouse/guards'
 import type { ContentVerdict, GuardBlock } from '@gatehouse/contracts'
 import type { EvalRow, EvalTask } from './tasks.ts'
 
-/** What a guard said of a row. */
+/** Verdict of a guard on a row. */
 export interface Judged {
   readonly flagged: boolean
-  /** Of the guard, where it has one: between 0 and 1. */
+  /** Score of the guard, if it has one: between 0 and 1. */
   readonly score: number
 }
 
-/** Screens a row by one guard. */
+/** Screens a row with one guard. */
 export type Screener = (row: EvalRow) => Promise<Judged>
 
-/** Guards compiled for the settings of rows that are kept. */
+/** Maximum number of cached guards, compiled for the settings of rows. */
 const GUARDS_MAX = 64
 
 /** Through the library, in this process. */
@@ -51,7 +51,7 @@ export function httpScreener(task: EvalTask, base: string, apiKey: string | unde
   }
 }
 
-/** The task's guard alone: another that blocks would end the check before it. */
+/** Only the task's guard: a blocking one before it would end the check. */
 function blockOf(task: EvalTask, row: EvalRow): GuardBlock {
   const others = Object.keys(BUILTIN_DEFAULTS[task.stage]).map((name) => [name, { enabled: false }] as const)
   return {

@@ -1,11 +1,11 @@
 import type { About, ContentStage } from '@gatehouse/guards'
 
-/** A labelled text: `label` 1 where the guard is to flag it. The other fields serve the tasks that need them. */
+/** Labelled text: `label` 1 if the guard must flag it. The other fields are for specific tasks. */
 export interface EvalRow {
   readonly text: string
   readonly label: number | string | readonly unknown[]
   readonly source?: string
-  /** topic: what the application is for. */
+  /** topic: purpose of the application. */
   readonly purpose?: string
   /** grounding: the document that the text must rest on. */
   readonly context?: string
@@ -13,7 +13,7 @@ export interface EvalRow {
   readonly lang?: string
 }
 
-/** How a task is asked of a guard. */
+/** Mapping of a task to a guard. */
 export interface EvalTask {
   readonly guard: string
   readonly stage: ContentStage
@@ -28,7 +28,7 @@ const byLabel = ({ label }: EvalRow): boolean | undefined =>
 const nothing = () => ({})
 const plain = { positive: byLabel, settings: nothing, about: nothing }
 
-/** Tasks by the name that `--task` takes. */
+/** Tasks by the name for `--task`. */
 export const TASKS: Readonly<Record<string, EvalTask>> = {
   injection: { guard: 'adversarial_detection', stage: 'input', ...plain },
   toxicity: { guard: 'toxicity', stage: 'input', ...plain },

@@ -6,7 +6,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 export interface MadeFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** What a container holds when it is unpacked; the size itself for other formats. */
+  /** Uncompressed size of a container; the file size for other formats. */
   readonly unpacked_bytes: number
 }
 
@@ -25,7 +25,7 @@ function prose(bytes: number): string {
   return text.slice(0, bytes)
 }
 
-/** A file of each format of about ten megabytes as it is sent. */
+/** Creates a file of about ten megabytes for each format. */
 export async function makeFiles(): Promise<MadeFile[]> {
   const text = prose(SIZE_BYTES)
   const lines = text.split('\n')
@@ -95,7 +95,7 @@ function content(lines: readonly string[]): string {
   return `<office:document-content><office:body>${lines.map((line) => `<text:p>${line}</text:p>`).join('')}</office:body></office:document-content>`
 }
 
-/** Packs the parts as they are, and as many pictures as fill the file up to its size. */
+/** Packs the parts, and pictures up to the target size. */
 function packed(name: string, parts: Readonly<Record<string, string>>): MadeFile {
   const files: Zippable = {}
   let unpacked_bytes = 0
@@ -112,7 +112,7 @@ function packed(name: string, parts: Readonly<Record<string, string>>): MadeFile
   return { name, bytes: zipSync(files), unpacked_bytes: unpacked_bytes + filling }
 }
 
-/** Nothing but elements, up to the bound of what is unpacked: the most that a document can make its reader do. */
+/** Elements only, up to the uncompressed limit: the worst case for a reader. */
 function markup(): MadeFile {
   const one = '<w:p><w:r w:rsidR="00A1"><w:rPr><w:b/></w:rPr></w:r></w:p>'
   let seed = 7
@@ -124,7 +124,7 @@ function markup(): MadeFile {
   return { ...packed('docx', { 'word/document.xml': `<w:document>${body}</w:document>` }), name: 'docx, markup alone' }
 }
 
-/** Bytes that do not pack, behind the signature of a picture. */
+/** Incompressible bytes after the signature of a picture. */
 function jpeg(size: number): Uint8Array {
   const data = randomBytes(size)
   data.set([0xff, 0xd8, 0xff, 0xe0])

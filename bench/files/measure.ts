@@ -1,4 +1,4 @@
-// Reads the file that is named a few times and prints what it took, as JSON; bench/files.ts starts it.
+// Reads the named file a few times and prints the resource use as JSON; started by bench/files.ts.
 import { readFileSync } from 'node:fs'
 import { createExtractor, type Extraction } from '@gatehouse/formats'
 import { median } from '../lib/statistics.ts'
@@ -12,7 +12,7 @@ export interface Measured {
 }
 
 const ROUNDS = 5
-/** Between two looks at the memory. This thread has nothing else to do. */
+/** Interval of memory samples. This thread has no other work. */
 const LOOK_MS = 2
 
 const bytes = readFileSync(process.argv[2]!)

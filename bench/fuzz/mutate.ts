@@ -1,4 +1,4 @@
-/** A small generator of numbers: the same seed gives the same numbers on every machine. */
+/** Small random number generator: the same seed produces the same numbers on every machine. */
 export interface Random {
   /** From 0 up to but without `limit`. */
   readonly below: (limit: number) => number
@@ -22,7 +22,7 @@ const MUTANT_BYTES_MAX = 256 * 1024
 
 const BOUNDARIES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 
-/** Tokens that formats give a meaning to. */
+/** Tokens with a meaning in some format. */
 const TOKENS = [
   '{', '}', '[', ']', '"', "'", '\\', '<', '>', '</', '<!--', '<![CDATA[', '&#x0;', '&amp;', '<!DOCTYPE a [<!ENTITY b "c">]>',
   '\0', '\n', '\r\n', '\n\n', '\t', ':', ',', '- ', '---\n', '...', '&a', '*a', '|', '>-', '%', '#', '=', '==', '@', '^', '~',
@@ -99,7 +99,7 @@ function range(bytes: Buffer, random: Random): readonly [from: number, to: numbe
   return [from, Math.min(bytes.length, from + 1 + random.below(longest + 1))]
 }
 
-/** A damaged copy of one of the samples, by one to six changes. */
+/** Returns a damaged copy of a sample, with one to six changes. */
 export function mutate(samples: readonly Buffer[], random: Random): Buffer {
   let bytes = samples[random.below(samples.length)] ?? Buffer.alloc(0)
   const changes = 1 + random.below(6)

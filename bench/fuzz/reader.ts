@@ -1,18 +1,18 @@
-/** One reader of untrusted bytes. */
+/** Reader of untrusted bytes. */
 export interface FuzzReader {
   readonly name: string
-  /** Whole samples, and damaged ones are what it reads. */
+  /** Returns valid samples; the reader also gets damaged copies. */
   readonly samples: () => Promise<readonly Uint8Array[]> | readonly Uint8Array[]
-  /** Parts that lie packed in a whole one, so that damage reaches what is behind the packing. */
+  /** Returns parts that are compressed in a complete sample, so that damage reaches code behind the decompression. */
   readonly parts?: () => readonly Uint8Array[]
   readonly wrap?: (part: Buffer) => Uint8Array
   /**
-   * Reads; a refusal is a `Failure`, everything else that is thrown is a defect.
-   * @returns size of what came out, in bytes or UTF-16 units
+   * Reads a sample; an error is a `Failure`, every other exception is a defect.
+   * @returns output size in bytes or UTF-16 units
    */
   readonly read: (bytes: Uint8Array) => Promise<number> | number
-  /** Most that may come out of one mutant. */
+  /** Maximum output of one mutant. */
   readonly outputMax: number
-  /** Ends what the reader keeps open. */
+  /** Releases the reader's resources. */
   readonly close?: () => Promise<void>
 }

@@ -2,22 +2,22 @@ import { Failure } from '@gatehouse/kernel'
 import { createRandom, mutate } from './mutate.ts'
 import type { FuzzReader } from './reader.ts'
 
-/** What one mutant may keep in memory beyond what there was before. */
+/** Maximum additional memory of one mutant. */
 const MEMORY_MB_MAX = 512
-/** Mutants between two looks at the memory. */
+/** Number of mutants between two memory checks. */
 const MEMORY_EVERY = 50
 const MB = 1024 * 1024
 
 export interface FuzzOptions {
   readonly count: number
   readonly seed: number
-  /** Most processor time of one mutant; absent: not measured. */
+  /** Maximum CPU time of one mutant; absent: not measured. */
   readonly cpu_ms_max?: number
 }
 
 export interface FuzzFinding {
   readonly reader: string
-  /** Makes the same mutant again: `npm run fuzz -- <reader> 1 <seed>`. */
+  /** Reproduces the mutant: `npm run fuzz -- <reader> 1 <seed>`. */
   readonly seed: number
   readonly problem: string
 }
@@ -30,7 +30,7 @@ export interface FuzzReport {
   readonly findings: readonly FuzzFinding[]
 }
 
-/** Reads mutants of a reader's samples. Each has a seed of its own, counted from the first one. */
+/** Reads mutants of a reader's samples. Each has its own seed, counted from the first one. */
 export async function fuzz(reader: FuzzReader, { count, seed: first, cpu_ms_max }: FuzzOptions): Promise<FuzzReport> {
   const samples = (await reader.samples()).map((one) => Buffer.from(one))
   const parts = reader.parts?.().map((one) => Buffer.from(one))
@@ -65,7 +65,7 @@ export async function fuzz(reader: FuzzReader, { count, seed: first, cpu_ms_max 
         if (more_mb > MEMORY_MB_MAX) found(`${Math.round(more_mb)} MB more are held`)
       }
     }
-    // What streams report late belongs to the last mutants.
+    // Late stream errors belong to the last mutants.
     await new Promise((resolve) => setTimeout(resolve, 50))
   } finally {
     process.off('uncaughtException', uncaught)

@@ -1,9 +1,9 @@
 import { PROSE } from '../guard/texts.ts'
 
-/** Characters of a token: about what a word of English comes to with its blank. */
+/** Characters per token: about an English word with its space. */
 export const TOKEN_CHARS = 4
 
-/** What a model name asks of the scripted upstream; gateways hand names on as they are. */
+/** Parameters of the scripted upstream in a model name; gateways forward names unchanged. */
 export interface Order {
   /** 0: as fast as they go. */
   readonly tokens_per_s: number
@@ -17,16 +17,16 @@ export function modelOf({ tokens_per_s, tokens, id }: Order): string {
   return `bench-${tokens_per_s}-${tokens}-${id}`
 }
 
-/** What a request asks for, read without parsing it. */
+/** Parses the parameters of a request without parsing its JSON. */
 export function orderOf(body: string): Order & { readonly stream: boolean } {
   const [, rate = '0', tokens = '100', id = ''] = /"model":\s*"bench-(\d+)-(\d+)-(\w+)"/.exec(body) ?? []
   return { tokens_per_s: Number(rate), tokens: Number(tokens), id, stream: /"stream":\s*true/.test(body) }
 }
 
-/** Different answers take different places of the prose, so that no cache has seen a text before. */
+/** Different answers use different offsets of the prose, so that no cache contains the text. */
 const PLACES = 8_192
 
-/** A whole answer as JSON, as it goes over the wire with its head. */
+/** Returns a complete JSON answer with HTTP head. */
 export function wholeAnswer(index: number, tokens: number): string {
   const text = `${index}. ${proseAt(index, tokens * TOKEN_CHARS)}`.slice(0, tokens * TOKEN_CHARS)
   const body =
@@ -53,7 +53,7 @@ export const STREAM_HEAD: Buffer = Buffer.from(
   )}`,
 )
 
-/** What follows the last token. */
+/** Data after the last token. */
 export const STREAM_END: Buffer = Buffer.from(
   `${chunk(frame({}, 'stop'))}${chunk(
     'data: {"id":"chatcmpl-s","object":"chat.completion.chunk","created":1795000000,"model":"bench","choices":[],' +
@@ -61,12 +61,12 @@ export const STREAM_END: Buffer = Buffer.from(
   )}${chunk('data: [DONE]\n\n')}0\r\n\r\n`,
 )
 
-/** Every token of the prose as it goes over the wire: made once, so that writing one costs next to nothing. */
+/** All tokens of the prose in wire format: created once, so that writing one is cheap. */
 const TOKENS: readonly Buffer[] = Array.from({ length: PLACES * 2 }, (_, index) =>
   Buffer.from(chunk(frame({ content: PROSE.slice(index * TOKEN_CHARS, (index + 1) * TOKEN_CHARS) }, null))),
 )
 
-/** The wire bytes of a stream's token. @param stream its number, which decides where in the prose it begins */
+/** Returns the wire format of a stream's token. @param stream its number, which determines its offset in the prose */
 export function tokenBytes(stream: number, index: number): Buffer {
   return TOKENS[(stream * 53 + index) % TOKENS.length]!
 }

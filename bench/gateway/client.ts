@@ -4,7 +4,7 @@ import { modelOf, type Order, question } from './answers.ts'
 import type { Target } from './targets.ts'
 import { now_ms } from './upstream-report.ts'
 
-/** A keep-alive connection that carries one request at a time. It reads as little of an answer as the measurement needs. */
+/** Keep-alive connection with one request at a time. It parses only the necessary part of an answer. */
 export interface Connection {
   readonly socket: Socket
   /** Sends, and resolves when the answer is complete. @throws {Error} for any status but 200, and when it is cut */
@@ -37,18 +37,18 @@ export async function openConnection(port: number): Promise<Connection> {
   }
 }
 
-/** The end of a chunked body. */
+/** End of a chunked body. */
 const LAST_CHUNK = '0\r\n\r\n'
 /** Longer heads than any server here sends. */
 const HEAD_BYTES_MAX = 8_192
 
-/** One answer on its way. */
+/** Answer being received. */
 class Exchange {
   readonly #resolve: () => void
   readonly #reject: (cause: Error) => void
   readonly #onData: ((data: Buffer) => void) | undefined
   #head = ''
-  /** Bytes still to come; infinite: until the last chunk; undefined: the head is not complete. */
+  /** Remaining bytes; infinite: until the last chunk; undefined: the head is incomplete. */
   #left: number | undefined
   #tail = ''
 
@@ -111,7 +111,7 @@ const QUESTION_CHARS = 400
 
 let questions = 0
 
-/** The bytes of a chat request whose question nobody has asked before. */
+/** Returns a chat request with a unique question. */
 export function chatRequest(target: Target, order: Order, stream: boolean): string {
   questions += 1
   const body = JSON.stringify({
@@ -142,7 +142,7 @@ export interface StreamTimes {
 /** Text of the answer, after the chunk that only names its role. */
 const CONTENT = /"content":\s*"(?!")/
 
-/** Sends a streamed request on a connection and notes when what arrives. */
+/** Sends a streamed request on a connection and records arrival times. */
 export async function timeStream(connection: Connection, target: Target, order: Order): Promise<StreamTimes> {
   const request = chatRequest(target, order, true)
   const sent_ms = now_ms()

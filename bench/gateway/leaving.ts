@@ -6,17 +6,17 @@ import { figure, print, table, target } from './table.ts'
 import type { Target } from './targets.ts'
 import { now_ms } from './upstream-report.ts'
 
-/** What the project promises. */
+/** Target of the project. */
 const CANCEL_MS_MAX = 100
-/** Ours: what memory may go up and down by while clients read nothing and all buffers on the way are full. */
+/** Own limit for memory fluctuation while clients read nothing and all buffers are full. */
 const GROWTH_MB_MAX = 20
 const GROWTH_MS = 3_000
 
 /** Clients that ask for a long answer and read nothing of it. */
 const SLOW_CLIENTS = 200
-/** About 13 MB on the wire for each: more than the sockets on the way can hold. */
+/** About 13 MB each: more than the socket buffers. */
 const LONG_TOKENS = 65_000
-/** Nothing more is taken for so long: all buffers on the way are full. */
+/** Time without progress that means that all buffers are full. */
 const QUIET_MS = 1_000
 const LISTEN_MS = 20_000
 

@@ -5,12 +5,12 @@ import { median, quantile } from '../lib/statistics.ts'
 import { figure, print } from './table.ts'
 
 const SYNCS = 100
-/** About what a commit of some entries writes. */
+/** Approximate write size of a commit with some entries. */
 const SYNC_BYTES = 4_096
 
-/** A file of its own to sync, on the disk where the gateway's database is. */
+/** File for sync measurements, on the disk of the gateway's database. */
 export interface SyncProbe {
-  /** @returns milliseconds that one append took to be on the disk */
+  /** @returns duration in milliseconds of one durable append */
   sync(): number
   close(): void
 }
@@ -34,8 +34,8 @@ export function openSyncProbe(): SyncProbe {
 }
 
 /**
- * What every figure has to be read with: others may use the processors, and no answer of ours leaves before the disk has its
- * entries, so that none is faster than one sync.
+ * Prints the machine state for interpreting the figures: other processes may use the CPUs, and our answers are sent only after their
+ * entries are on disk, so that none is faster than one sync.
  */
 export function printMachine(when: string): void {
   const probe = openSyncProbe()

@@ -33,10 +33,10 @@ export async function startUpstream(): Promise<Upstream> {
   }
 }
 
-/** A server of another project or ours, in a process of its own. */
+/** Server of another project or ours, in a separate process. */
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -74,7 +74,7 @@ const OUTPUT_CHARS_MAX = 100_000
 const STOP_MS = 8_000
 const START_MS = 60_000
 
-/** Waits until a server says something, e.g. its address. @throws {Error} when it ends or takes too long */
+/** Waits for an output of a server, e.g. its address. @throws {Error} when it exits or times out */
 export async function said(server: ServerProcess, pattern: RegExp): Promise<RegExpExecArray> {
   const until_ms = performance.now() + START_MS
   for (;;) {
@@ -87,7 +87,7 @@ export async function said(server: ServerProcess, pattern: RegExp): Promise<RegE
   }
 }
 
-/** A port that nobody listens on just now, for servers that cannot take any. */
+/** Returns a currently free port, for servers without automatic port selection. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,7 +103,7 @@ export function cpuOf_us(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-/** Resident memory of a process in megabytes; NaN where the system does not tell. */
+/** Returns the resident memory of a process in megabytes; NaN when unavailable. */
 export function rssOf_mb(pid: number): number {
   return (Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`) ?? '')?.[1]) * 1_024) / 1e6
 }

@@ -7,16 +7,16 @@ import { figure, print, table, target } from './table.ts'
 import type { Target } from './targets.ts'
 import type { StreamReport } from './upstream-report.ts'
 
-/** How fast the scripted provider speaks. */
+/** Token rate of the scripted provider. */
 const TOKENS_PER_S = 100
 
-/** What the project promises. */
+/** Target of the project. */
 const FIRST_TOKEN_MS_MAX = 10
 const TOTAL_SHARE_MAX = 0.02
-/** Ours: a stream that ends so much after its schedule has fallen behind. */
+/** Own limit: a stream that ends later than scheduled by more than this has fallen behind. */
 const LAG_P99_MS_MAX = 250
 
-/** One stream as its client and as the upstream saw it. */
+/** One stream from the client's and the upstream's view. */
 interface Seen {
   readonly client: StreamTimes
   readonly upstream: StreamReport
@@ -28,7 +28,7 @@ async function runStreams(one: Target, upstream: Upstream, streams: number, toke
   const order = { tokens_per_s: TOKENS_PER_S, tokens }
   const timed = await Promise.all(
     connections.map(async (connection, index) => {
-      // Spread over one second, as people are.
+      // Spread over one second, like real users.
       await new Promise((resolve) => setTimeout(resolve, (index * 1_000) / streams))
       return timeStream(connection, one, { ...order, id: `s${index}` })
     }),
@@ -39,14 +39,14 @@ async function runStreams(one: Target, upstream: Upstream, streams: number, toke
 }
 
 /**
- * The delay of the first character that the cadence implies: nothing leaves before the first check, and that comes when so
- * many characters are there.
+ * Returns the delay of the first character that the cadence implies: nothing is sent before the first check, which requires this many
+ * characters.
  */
 function holdBack_ms(step_chars: number): number {
   return (Math.ceil(step_chars / TOKEN_CHARS) - 1) * (1_000 / TOKENS_PER_S)
 }
 
-/** A few streams at once, and how much later than direct they begin and end. */
+/** Measures a few concurrent streams: their additional delay at start and end compared with direct access. */
 export async function comparePace(
   targets: readonly Target[],
   upstream: Upstream,
@@ -76,13 +76,13 @@ export async function comparePace(
   const over_ms = first[ours]! - first[0]!
   const fast_ms = holdBack_ms(FAST_STEP_CHARS)
   const slow_ms = holdBack_ms(SLOW_STEP_CHARS)
-  // The default output guards are fast ones; a tenant with slower ones waits for their cadence.
+  // The default output guards are fast; tenants with slower ones wait for their cadence.
   print(`  the cadence implies ${fast_ms} ms (${FAST_STEP_CHARS} characters), with medium or slow guards ${slow_ms} ms`)
   target('first token over direct, without what the cadence implies', over_ms - fast_ms, 'ms', FIRST_TOKEN_MS_MAX)
   target('total time over direct', total[ours]! / total[0]! - 1, 'of direct', TOTAL_SHARE_MAX)
 }
 
-/** Many streams at once: who is still on schedule at the last token. */
+/** Measures many concurrent streams: which are still on schedule at the last token. */
 export async function compareParallel(
   targets: readonly Target[],
   upstream: Upstream,

@@ -11,14 +11,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const missed: string[] = []
 
-/** One line that says whether a target holds. */
+/** Prints one line with the result of a target. */
 export function target(name: string, value: number, unit: string, most: number): void {
   const holds = value <= most
   if (!holds) missed.push(name)
   print(`  ${holds ? 'holds ' : 'MISSED'}  ${name}: ${figure(value)} ${unit}, wanted at most ${figure(most)}`)
 }
 
-/** The same for what should be large. */
+/** Prints the same for a minimum. */
 export function targetAtLeast(name: string, value: number, unit: string, least: number): void {
   const holds = value >= least
   if (!holds) missed.push(name)

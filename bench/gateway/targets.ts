@@ -12,7 +12,7 @@ export interface Target {
   readonly port: number
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Whose memory and processor time count; absent where nothing stands between. */
+  /** Process whose memory and CPU time are measured; absent for direct access. */
   readonly pid: number | undefined
   stop(): Promise<void>
 }
@@ -102,7 +102,7 @@ const PORTKEY = fileURLToPath(new URL('peers/node_modules/@portkey-ai/gateway/bu
 /** Whether the other gateways are installed. */
 export const PEERS_THERE: boolean = existsSync(PORTKEY)
 
-/** Portkey's gateway, one process for both of its rows. @returns it as it comes, and with its own regex guardrail on */
+/** Starts Portkey's gateway, one process for both of its rows. @returns it in default configuration, and with its own regex guardrail */
 export async function portkey(upstreamPort: number): Promise<readonly [Target, Target]> {
   const port = await freePort()
   const server = spawnServer([PORTKEY, `--port=${port}`, '--headless'], { NODE_ENV: 'production' })

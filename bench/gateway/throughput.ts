@@ -10,7 +10,7 @@ import type { Target } from './targets.ts'
 const CONNECTIONS = 64
 /** Of an answer: a paragraph. */
 const ANSWER_TOKENS = 100
-/** Until each has compiled what it runs often: so many requests, or so long on a busy machine. */
+/** Warm-up until hot code is compiled: a number of requests, or a time limit on a busy machine. */
 const WARM_UP_REQUESTS = 5_000
 const WARM_UP_MS_MAX = 12_000
 const WARM_UP_STEP_MS = 1_000
@@ -24,7 +24,7 @@ interface Measured {
   rss_mb: number
 }
 
-/** As many requests as 64 clients can send one after the other, through each gateway in turn. */
+/** Measures the request rate of 64 sequential clients, through each gateway alternately. */
 export async function compareThroughput(
   targets: readonly Target[],
   stream: boolean,
@@ -76,7 +76,7 @@ async function drive(one: Target, stream: boolean, duration_ms: number): Promise
   const until_ms = performance.now() + duration_ms
   await Promise.all(connections.map((connection) => loop(connection, one, stream, until_ms, times)))
   for (const connection of connections) connection.close()
-  // What the last requests leave behind (audit, cancelled calls) belongs to this target and to no other.
+  // Work after the last requests (audit, cancelled calls) belongs to this target.
   await sleep(50)
   return times
 }
@@ -127,7 +127,7 @@ function report(all: readonly Measured[], stream: boolean): void {
 /** Added delay that the project promises, over a provider that answers at once. */
 const ADDED_P50_MS_MAX = 1.5
 
-/** What a gateway adds to a request while nothing else is under way: each in turn, request by request. */
+/** Measures the additional delay of a gateway without other load: alternating by request. */
 export async function compareDelay(targets: readonly Target[], requests: number): Promise<void> {
   const connections = await Promise.all(targets.map((one) => openConnection(one.port)))
   const times = targets.map((): number[] => [])

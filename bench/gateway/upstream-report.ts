@@ -1,13 +1,13 @@
-/** One stream as the upstream saw it. Times are of the wall clock, with fractions, so that processes can compare. */
+/** One stream from the upstream's view. Times are wall clock with fractions, so that processes can be compared. */
 export interface StreamReport {
   readonly id: string
   /** When its first token was due. */
   readonly started_ms: number
-  /** When the last byte was handed to the socket; 0 until then. */
+  /** Time when the last byte was written to the socket; 0 before. */
   lastWrite_ms: number
   /** When the reader broke it off; 0 if it did not. */
   closed_ms: number
-  /** Handed to the socket. */
+  /** Bytes written to the socket. */
   bytes: number
 }
 
@@ -19,7 +19,7 @@ export interface UpstreamReport {
   readonly streams: readonly StreamReport[]
 }
 
-/** The wall clock with the resolution of the steady one. */
+/** Returns the wall clock time with the resolution of the monotonic clock. */
 export function now_ms(): number {
   return performance.timeOrigin + performance.now()
 }

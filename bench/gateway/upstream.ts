@@ -3,8 +3,8 @@ import { type Order, orderOf, STREAM_END, STREAM_HEAD, tokenBytes, wholeAnswer }
 import { now_ms, type StreamReport, type UpstreamReport } from './upstream-report.ts'
 
 /**
- * The scripted model provider, in a process of its own: it answers chat completions whole or as an event stream, at the rate
- * that the model's name asks for. It speaks HTTP over bare sockets, so that it costs little beside what is measured.
+ * Scripted model provider in a separate process: answers chat completions completely or as an event stream, at the rate in the model's
+ * name. It uses raw sockets for HTTP, so that its cost is low compared with the measured one.
  */
 interface Live {
   readonly socket: Socket
@@ -29,7 +29,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       unread = unread.subarray(length)
     }
   })
-  // A gateway that breaks a call off resets the connection; that is one of the things measured.
+  // A gateway resets the connection when it cancels a call, which is part of the measurement.
   socket.on('error', () => {})
   socket.on('close', () => {
     for (const one of live) if (one.socket === socket) end(one, 'closed')
@@ -60,7 +60,7 @@ function answer(socket: Socket, request: string): void {
   if (order.tokens_per_s === 0) pour(one)
 }
 
-/** As fast as the reader takes it. */
+/** Writes at the reader's speed. */
 function pour(one: Live): void {
   const { socket, order } = one
   let more = true
@@ -73,13 +73,13 @@ function pour(one: Live): void {
   if (live.has(one)) socket.once('drain', () => pour(one))
 }
 
-/** Tokens of one write at full speed. */
+/** Tokens per write at full speed. */
 const POUR_TOKENS = 16
 
-/** A reader that is so far behind gets nothing more until it catches up. */
+/** A reader with this backlog gets nothing more until it catches up. */
 const BEHIND_BYTES_MAX = 1024 * 1024
 
-/** Every stream gets the tokens that are due by its own schedule. */
+/** Every stream gets the tokens that are due on its own schedule. */
 setInterval(() => {
   const at_ms = now_ms()
   for (const one of live) {
@@ -121,5 +121,5 @@ process.on('message', (question) => {
   if (question === 'reset') reports = []
   process.send?.(report)
 })
-// The parent is gone: so is what this is for.
+// The parent process has exited.
 process.on('disconnect', () => process.exit(0))

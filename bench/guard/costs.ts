@@ -4,14 +4,14 @@ import { type Block, timePolicy } from './time-policy.ts'
 
 type Stage = 'input' | 'output'
 
-/** What the project promises of all guards of a tier together: p50 and p99 in milliseconds. */
+/** Targets of the project for all guards of a tier together: p50 and p99 in milliseconds. */
 const BOUNDS = [
   { tier: 'fast', chars: 1_024, p50_ms: 0.15, p99_ms: 1 },
   { tier: 'fast', chars: 10_240, p50_ms: 1, p99_ms: Infinity },
   { tier: 'medium', chars: 1_024, p50_ms: 2, p99_ms: Infinity },
 ] as const
 
-/** Prints what all guards of a tier cost together on ordinary prose, and whether that keeps what is promised. */
+/** Prints the cost of all guards of a tier together on ordinary prose, and whether it meets the target. */
 export async function printTiers(): Promise<void> {
   for (const stage of ['input', 'output'] as const) {
     for (const { tier, chars, p50_ms, p99_ms } of BOUNDS) {
@@ -33,7 +33,7 @@ export function contentStages(guard: AnyGuard): Stage[] {
   return guard.stages.filter((stage) => stage !== 'agentic')
 }
 
-/** Each guard with the settings of its first example that flags: one without settings may have nothing to do. */
+/** Configures each guard with the settings of its first flagging example: without settings a guard may be idle. */
 export function blockOf(guards: readonly AnyGuard[], stage: Stage): Block {
   return Object.fromEntries(
     guards.map((guard) => {

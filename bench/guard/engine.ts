@@ -13,11 +13,11 @@ import { median, quantile } from '../lib/statistics.ts'
 import { PROSE } from './texts.ts'
 
 const SIZES = [1_024, 10_240, 102_400, 1_048_576] as const
-/** Characters run through at each size, so that each row takes about as long. */
+/** Characters processed per size, so that each row takes about equally long. */
 const CHARS_PER_ROW = 12_000_000
 const RUNS_MIN = 12
 
-/** Prints p50 and p99 of the default policies by size, and what folding the same text once costs, as a ratio. */
+/** Prints p50 and p99 of the default policies by size, and the cost of folding the same text once, as a ratio. */
 export async function printEngineTable(): Promise<void> {
   const lines = ['engine, default guards, prose                p50 ms     p99 ms   µs/KB   times NFKC + lower case']
   for (const stage of ['input', 'output'] as const) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { LoopReport } from '../lib/loop-probe.ts'
 import { PROSE } from './texts.ts'
 
-/** Large requests of every endpoint that takes some, and a guard with everything on that reads them. */
+/** Large requests to every endpoint that accepts them, and a guard with all features that processes them. */
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url))
 export const MB = 1024 * 1024
 export const SIZES_MB = [1, 4, 16] as const
@@ -170,7 +170,7 @@ const ANSWER = JSON.stringify({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 })
 
-/** Sends one request of a case. @returns the status, after the answer is read */
+/** Sends one request of a case. @returns the status, after the answer was read */
 export function send(port: number, { path, make }: Case, bytes: number): Promise<number> {
   return sendBody(port, path, make(Math.floor(bytes * 0.97)))
 }

@@ -1,8 +1,8 @@
 import { CASES, MB, type SentBody, sendBody, SIZES_MB } from './large-requests.ts'
 
 /**
- * Sends large requests continuously until a stop message arrives, one form of request per client, and reports the answers. A process
- * of its own: the one that measures must not make and send megabytes.
+ * Sends large requests continuously until a stop message arrives, one request format per client, and reports the answers. A separate
+ * process: the measuring one must not create and send megabytes.
  *   fork(large-senders.ts, [port])
  */
 const CLIENTS = [

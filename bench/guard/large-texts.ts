@@ -7,14 +7,14 @@ import { quantile } from '../lib/statistics.ts'
 import { startWatchedGuard } from './large-requests.ts'
 
 /**
- * Latency of `/health` for other clients, measured every 10 ms while large requests arrive continuously. Each client sends
- * another form of request, as large as its endpoint takes it.
+ * Measures the latency of `/health` for other clients every 10 ms while large requests arrive continuously. Each client sends another
+ * request format with the maximum size of its endpoint.
  *   node --conditions=gatehouse bench/guard/large-texts.ts [seconds]
  */
 const SENDERS = fileURLToPath(new URL('large-senders.ts', import.meta.url))
 const HEALTH_EVERY_MS = 10
 
-/** What the project promises. */
+/** Target of the project. */
 const P99_MS_MAX = 100
 
 /** Prints the times of `/health` without load and under large requests. */
@@ -51,7 +51,7 @@ function row(name: string, times: Float64Array, turn_ms: number): string {
   return `${name.padEnd(14)}${String(times.length).padStart(8)}${[...values, turn_ms].map((ms) => ms.toFixed(1).padStart(9)).join('')}`
 }
 
-/** Times of `/health` in milliseconds, sorted. A request is sent whether or not the last one is answered. */
+/** Returns latencies of `/health` in milliseconds, sorted. Requests are sent without waiting for earlier answers. */
 async function healthWhile(port: number, duration_ms: number): Promise<Float64Array> {
   const agent = new Agent({ keepAlive: true })
   const asked: Promise<number>[] = []

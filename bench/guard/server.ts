@@ -21,7 +21,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** The verdict that the guard gives on the benchmark's text, which the bare route answers as a constant. */
+/** Verdict of the guard on the benchmark's text, a constant in the minimal route. */
 const VERDICT: ContentVerdict = {
   safe: true,
   action: 'pass',
@@ -39,7 +39,7 @@ const VERDICT: ContentVerdict = {
   policy_source: 'server',
 }
 
-/** The peer: a route as one would write it with Fastify alone, with the same two schemas compiled by Fastify. */
+/** Baseline: a handwritten route with Fastify alone, with the same two schemas compiled by Fastify. */
 async function bare(): Promise<Running> {
   const app = Fastify({ logger: false })
   const schema = { body: jsonSchema(InputCheck, 'input'), response: { 200: jsonSchema(ContentVerdict, 'output') } }
@@ -50,13 +50,13 @@ async function bare(): Promise<Running> {
   return { port: Number(new URL(url).port), stop: () => app.close() }
 }
 
-/** A provider for the gateways, where the parent process has one. */
+/** Provider for the gateways, if the parent process has one. */
 const SETTINGS =
   process.argv[4] === undefined
     ? {}
     : { MODEL_BASE_URL: process.argv[4], MODEL_NAME: 'bench', GATEHOUSE_EGRESS_ALLOW: '127.0.0.0/8' }
 
-/** Ours as `npm start` runs it: embedded PostgreSQL with durable commits, authentication off. */
+/** Our service as started by `npm start`: embedded PostgreSQL with durable commits, authentication off. */
 async function guard(): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
   const settings = resolveSettings({ env: { ...SETTINGS, GATEHOUSE_DATA_DIR: dataDir } })
@@ -74,7 +74,7 @@ async function guard(): Promise<Running> {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  // Fastify's validator knows draft 7.
+  // Fastify's validator supports draft 7.
   return z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })
 }
 

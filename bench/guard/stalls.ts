@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { CASES, MB, send, SIZES_MB, startWatchedGuard } from './large-requests.ts'
 
 /**
- * How long one large request keeps the event loop of the guard from others, by endpoint, form and size of its body.
+ * Measures how long one large request blocks the guard's event loop, by endpoint, format and size of its body.
  *   node --conditions=gatehouse bench/guard/stalls.ts [part of a name]
  */
-/** A short break lets collections of garbage end, which belong to the request. */
+/** Pause for garbage collections that the request causes. */
 const REST_MS = 200
 
 /** Limit for the delay of other requests. */

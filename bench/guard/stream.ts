@@ -13,13 +13,13 @@ import type { GuardBlock } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import { PROSE } from './texts.ts'
 
-/** What a model sends in one event, more or less. */
+/** Approximate size of a model's event. */
 const PIECE_CHARS = 4
 const CHARS_PER_ROW = 4_000_000
 const RUNS_MIN = 8
 /** A stream of 100 tokens a second. */
 const STREAM_CHARS_PER_S = 400
-/** 500 parallel streams on two cores: what one character may cost if the guards take a fifth of a core's time. */
+/** 500 parallel streams on two cores: maximum cost of one character if the guards use a fifth of a core. */
 const US_PER_CHAR_MAX = (1e6 * 0.2) / (250 * STREAM_CHARS_PER_S)
 
 const POLICIES: readonly (readonly [name: string, block: GuardBlock])[] = [
@@ -28,7 +28,7 @@ const POLICIES: readonly (readonly [name: string, block: GuardBlock])[] = [
   ['with a medium guard', { ...BUILTIN_DEFAULTS.output, tone_enforcement: { enabled: true, action: 'block' } }],
 ]
 
-/** Prints what streams cost beside one run of the guards over the full text, by policy and length. */
+/** Prints the cost of streams compared with one run of the guards over the full text, by policy and length. */
 export async function printStreams(): Promise<void> {
   const lines = [
     'streams, pieces of 4 characters          µs/160 chars   times one run   first text after   streams a core',
@@ -68,13 +68,13 @@ async function row(name: string, policy: CompiledPolicy, chars: number): Promise
   ].join('')
 }
 
-/** Time of the processor, not of the clock: what others do on the machine is not counted. */
+/** CPU time, not wall clock time: other load is not counted. */
 function cpu_ms(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-/** @returns characters that had come when the first left */
+/** @returns number of received characters when the first one was sent */
 async function stream(policy: CompiledPolicy, pieces: readonly string[]): Promise<number> {
   const screen = screenStream(policy, context)
   let came = 0

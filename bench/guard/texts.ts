@@ -1,4 +1,4 @@
-/** Ordinary business prose, made for the benchmarks, with what everyday texts hold: names, numbers, a link, a quotation. */
+/** Ordinary business prose, written for the benchmarks, with typical content: names, numbers, a link, a quotation. */
 const PARAGRAPHS = [
   'Please summarise the quarterly report that I pasted below and list the three largest changes for the board. Keep it ' +
     'under two hundred words, mention the new warehouse in Rotterdam, and leave out everything about the reorganisation. ',

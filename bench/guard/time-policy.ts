@@ -13,12 +13,12 @@ import { median, quantile } from '../lib/statistics.ts'
 
 export type Block = GuardBlock
 
-/** Characters run through for one figure. */
+/** Characters processed per figure. */
 const CHARS_PER_FIGURE = 3_000_000
 const RUNS_MIN = 30
 const RUNS_MAX = 3_000
 
-/** p50 and p99 in milliseconds of one policy over one text, the compiler warmed up. */
+/** Returns p50 and p99 in milliseconds of one policy over one text, after warm-up. */
 export async function timePolicy(
   stage: ContentStage,
   block: Block,

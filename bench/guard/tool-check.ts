@@ -3,12 +3,12 @@ import { createToolGuard, type GivenToolCall, type ToolGuardOptions } from '@gat
 import { findRedis, startRedis } from '@gatehouse/testkit'
 import { median, quantile } from '../lib/statistics.ts'
 
-/** What the project promises of the steps of a tool check, without HTTP and the audit log. */
+/** Targets of the project for the steps of a tool check, without HTTP and the audit log. */
 const P50_MS_MAX = { memory: 0.3, redis: 1.5 } as const
 const RUNS = 4_000
 const WARM_UP_RUNS = 1_000
 
-/** So many agents that no window is ever full: what is timed is a call that passes every step. */
+/** Enough agents that no window is ever full: the measured calls pass every step. */
 const AGENTS = 64
 const ROOMY = { rate_limit: { limit: 1_000, window_seconds: 1 }, session_limit: 1_000_000_000 }
 const BOT = { tools: ['orders_*', 'refund'], role_permissions: { agent: ['orders_*', 'refund'] } }
@@ -70,7 +70,7 @@ const CASES: readonly (readonly [string, ToolGuardOptions])[] = [
   ['policies, order', ORDERED],
 ]
 
-/** Prints p50 and p99 of tool checks in process, with the shared state in memory and, where a server answers, in Redis. */
+/** Prints p50 and p99 of in-process tool checks, with the shared state in memory and, if a server is available, in Redis. */
 export async function printToolChecks(): Promise<void> {
   const found = await findRedis(process.env['CACHE_URL'])
   const server = found === undefined ? await startRedis() : undefined
@@ -89,7 +89,7 @@ async function rows(kind: keyof typeof P50_MS_MAX, cache: Cache): Promise<string
     const guard = createToolGuard({ ...options, ports: { windows: cache.windows, state: cache } })
     const times: number[] = []
     for (let run = -WARM_UP_RUNS; run < RUNS; run += 1) {
-      // A session makes a few dozen calls; a new one every so often keeps windows and histories as long as they are in use.
+      // A session has a few dozen calls; new sessions keep windows and histories at realistic lengths.
       const call = { ...CALL, agentKey: `bot-${run & (AGENTS - 1)}`, sessionId: `${name}-${run >> 5}` }
       const from = performance.now()
       const { allowed } = await guard.check(call)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Keep-alive connections to one server, each of which sends its next request when the last one is answered. */
+/** Keep-alive connections to one server, each of which sends its next request after the last answer. */
 export interface Load {
   /**
    * Sends for a while.
@@ -19,7 +19,7 @@ export interface LoadOptions {
   readonly body: string
 }
 
-/** A client that costs little beside what it measures: raw sockets, and of each answer only its length is read. */
+/** Opens a client with low cost compared with the measured server: raw sockets, and only the length of answers is parsed. */
 export async function openLoad({ port, connections, path, body }: LoadOptions): Promise<Load> {
   const sockets = Array.from({ length: connections }, () => connect({ host: '127.0.0.1', port, noDelay: true }))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -67,7 +67,7 @@ function drive(socket: Socket, request: Buffer, until_ms: number, times: number[
   return promise
 }
 
-/** Head and body of an answer; every server here sends the head in one piece. */
+/** Returns the length of an answer with head and body; every server here sends the head in one piece. */
 function answerLength(chunk: Buffer): number {
   const head = chunk.toString('latin1', 0, Math.min(chunk.length, 2_048))
   if (!head.startsWith('HTTP/1.1 200')) throw new Error(`unexpected answer: ${head.slice(0, 400)}`)

@@ -5,7 +5,7 @@ export interface LoopReport {
   /** The longest delay of the event loop, other programs of the machine included. */
   readonly longest_ms: number
   readonly p99_ms: number
-  /** The most processor time that the thread used between two ticks: the longest turn, whatever else the machine does. */
+  /** Maximum CPU time of the thread between two ticks: the longest turn, independent of other load. */
   readonly turn_cpu_ms: number
 }
 
@@ -13,7 +13,7 @@ const TICK_MS = 2
 const NS_PER_MS = 1e6
 const US_PER_MS = 1e3
 
-/** Watches the event loop of the calling thread. The returned function reports and starts anew. */
+/** Monitors the event loop of the calling thread. The returned function reports and resets. */
 export function watchLoop(): () => LoopReport {
   const delay = monitorEventLoopDelay({ resolution: TICK_MS })
   delay.enable()

@@ -1,6 +1,6 @@
 /**
- * Runs benchmarks by their names, as given on the command line: all without one, in their order, with the time each took.
- * @throws {Error} for a name that none has
+ * Runs benchmarks by name from the command line: all without names, in order, with their durations.
+ * @throws {Error} for an unknown name
  */
 export async function runNamed(benchmarks: Readonly<Record<string, () => Promise<void>>>): Promise<void> {
   const names = process.argv.slice(2)

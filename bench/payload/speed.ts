@@ -24,7 +24,7 @@ const ROUNDS = 25
 /** Sizes of the texts; the time per KB shows whether the work is linear. */
 const CHARS = [1_024, 10_240, 102_400] as const
 
-/** Time per text for prose and code of three sizes, beside all regexes one by one over the same text, and for floods. */
+/** Measures the time per text for prose and code of three sizes, compared with all regexes run individually, and for floods. */
 export function measureSpeed(scanner: PayloadScanner): void {
   const naive = payloadRules.map((rule) => new RegExp(rule.find.source, rule.find.flags))
   const rows: string[][] = []
@@ -54,7 +54,7 @@ export function measureSpeed(scanner: PayloadScanner): void {
   measureFloods(scanner)
 }
 
-/** The slowest 100 KB made of an anchor, or of a payload cut short, and how it compares with a tenth of it. */
+/** Measures the slowest 100 KB of repeated anchors or truncated payloads, compared with a tenth of it. */
 function measureFloods(scanner: PayloadScanner): void {
   const units = payloadRules.flatMap((rule) => [
     ...rule.anchors,

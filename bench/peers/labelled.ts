@@ -8,7 +8,7 @@ export interface Labelled {
 
 const EACH = 60
 
-/** Sentences with one real-looking value each, whose checksum is right, and the same sentences with numbers that only look so. */
+/** Returns sentences with one realistic value with a valid checksum each, and the same sentences with lookalike numbers. */
 export function personalData(): Labelled[] {
   const random = seededRandom(42)
   const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
@@ -48,7 +48,7 @@ export function personalData(): Labelled[] {
   ]
 }
 
-/** A blocked word as it is written by somebody who wants it through, and words that only contain it. */
+/** Returns a blocked word in evasive spellings, and words that only contain it. */
 export function blockedWords(): { readonly keywords: string[]; readonly texts: Labelled[] } {
   const keywords = ['merger', 'project falcon', 'layoffs', 'Überweisung', '机密']
   const holding = [

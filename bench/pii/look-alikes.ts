@@ -14,7 +14,7 @@ function generator(seed: number): (below: number) => number {
   }
 }
 
-/** Numbers and codes that look like personal data and are none, each in the words that usually carry it. */
+/** Returns numbers and codes that resemble personal data, each with its usual context. */
 export function lookAlikes(detector: PiiDetector): string[][] {
   const next = generator(20_261_121)
   const digits = (count: number): string => Array.from({ length: count }, () => next(10)).join('')
@@ -68,7 +68,7 @@ interface Draws {
   readonly pick: (words: string) => string
 }
 
-/** What programs, timetables and tables of measures write. */
+/** Formats in programs, timetables and tables of measures. */
 function machineKinds({ next, digits, hex, pick }: Draws): Readonly<Record<string, () => string>> {
   const clock = (): string => `${10 + next(14)}:${10 + next(49)}`
   return {
@@ -93,7 +93,7 @@ function machineKinds({ next, digits, hex, pick }: Draws): Readonly<Record<strin
   }
 }
 
-/** Appends the digit that makes the number pass Luhn. */
+/** Appends the Luhn check digit. */
 function withLuhn(body: string): string {
   let sum = 0
   for (let at = 0; at < body.length; at++) {

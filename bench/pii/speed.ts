@@ -8,7 +8,7 @@ const PROSE =
   'beside an empty crate. Nobody knew whether the storm would come, but most had tied their ropes twice, and the older ones ' +
   'had taken the nets inside. By noon the sun broke through, and the market filled with colour, noise and the smell of bread. '
 
-/** What a straightforward detector does: one expression for each kind, run over the whole text. */
+/** Baseline detector: one regular expression per kind, over the entire text. */
 const NAIVE: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   /\b(?:\d[ -]*?){13,19}\b/g,

@@ -1,8 +1,6 @@
 /**
- * Attacks agents that know what they do, and counts how often the verdicts are right:
- *   npm run eval:redteam [-- --set development] [--attacks 12] [--rounds 2] [--seed …] [--write]
- * With --write both sets run, and the page docs/redteam-accuracy.md is written. The task is
- * node --conditions=gatehouse bench/redteam/accuracy.ts; --wrong shows the attacks that were judged wrongly.
+ * Attacks agents with a record of their actions, and counts correct verdicts:
+ *   npm run eval:redteam [-- --set development] [--attacks 12] [--rounds 2] [--seed …] [--write] With --write both sets run, and the page docs/redteam-accuracy.md is written. The task is node --conditions=gatehouse bench/redteam/accuracy.ts; --wrong shows the attacks with wrong verdicts.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -27,7 +25,7 @@ const { values } = parseArgs({
 const attacks = Number(values.attacks ?? DEFAULTS.attacks)
 const rounds = Number(values.rounds ?? DEFAULTS.rounds)
 
-/** Without what was said: of all agents together that would fill the memory. */
+/** Without conversations: those of all agents together would exceed the memory. */
 function rowOf({ agent, voice, category, group, strategy, truth, verdict, answeredBy }: Row): Row {
   return { agent, voice, category, group, strategy, truth, verdict, answeredBy }
 }

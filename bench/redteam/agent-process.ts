@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What the agent has counted. */
+/** Counts of the agent. */
 export interface AgentReport {
   requests: number
-  /** Ids of attacks to which it has given in. */
+  /** Ids of attacks that it complied with. */
   violations: string[]
   /** Messages that were no attack of the plan. */
   unknown: number
-  /** Of its clock: the first request came, the last answer went. */
+  /** Times of the first request and of the last answer, by its clock. */
   began_ms: number
   ended_ms: number
 }
@@ -17,12 +17,12 @@ export interface AgentReport {
 export interface Agent {
   readonly url: string
   readonly port: number
-  /** What it has counted since the last time, and begins anew. */
+  /** Returns the counts since the last call, and resets them. */
   readonly take: () => Promise<AgentReport>
   readonly stop: () => void
 }
 
-/** @param attacksEach  of each category, whose truth it knows; 0: it answers all alike */
+/** @param attacksEach  per category, with known ground truth; 0: it answers everything alike */
 export async function startAgent(latency_ms: number, attacksEach: number): Promise<Agent> {
   const child = fork(fileURLToPath(new URL('agent.ts', import.meta.url)), [String(latency_ms), String(attacksEach)])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

@@ -1,6 +1,6 @@
 import type { Attack } from '@gatehouse/attacks'
 
-/** How the agent answers an attack: half of them give in, in ways that are easily missed; half do not, and look as if they did. */
+/** Answers to attacks: half of them comply in ways that are easily missed; half do not, and look as if they did. */
 const WAYS = [
   'says_it',
   'declines',
@@ -23,7 +23,7 @@ export function waysOf(at: number): Way {
 export const PROSE =
   'The weather of the coast changes quickly in spring, and whoever walks there takes a coat along. Boats leave at nine and at two. '
 
-/** What it says, and whether that is what the attack wants. */
+/** Returns the text, and whether it meets the objective. */
 export function replyOf(way: Way, { marker, turns }: Attack): { readonly text: string; readonly isViolation: boolean } {
   const gives = (text: string) => ({ text, isViolation: true })
   const withstands = (text: string) => ({ text, isViolation: false })

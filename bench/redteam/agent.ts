@@ -1,4 +1,4 @@
-// A scripted agent in a process of its own: it knows of each attack whether it gives in, and counts for itself.
+// Scripted agent in a separate process: it decides for each attack whether it complies, and counts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import { spokenPlan } from './plan.ts'
 
 const [latency_ms = '50', attacksEach = '0'] = process.argv.slice(2)
 const { attacks } = spokenPlan(Number(attacksEach))
-// Some clients leave out the end of a line at the end of a message.
+// Some clients drop a trailing line break of a message.
 const known = new Map(attacks.map((attack, at) => [attack.turns[0]!.trim(), { attack, way: waysOf(at) }]))
 
-/** To what is no attack whose truth it knows: a kilobyte, as long as replies are. */
+/** Answer to messages other than known attacks: a kilobyte, the usual length of replies. */
 const OTHER = PROSE.repeat(8)
 
 let report: AgentReport = { requests: 0, violations: [], unknown: 0, began_ms: 0, ended_ms: 0 }

@@ -1,4 +1,4 @@
-// One run of the engine against an agent over HTTP, in a process of its own: says what it found and how long it took.
+// One run of the engine against an agent over HTTP, in a separate process: reports findings and duration.
 import {
   allCategories,
   buildReport,
@@ -14,17 +14,17 @@ import { createEgress, systemClock } from '@gatehouse/kernel'
 import { quantile } from '../lib/statistics.ts'
 import { planOf, spokenPlan } from './plan.ts'
 
-/** What a run says of itself. */
+/** Report of a run. */
 export interface EngineRun {
   readonly seconds: number
   readonly report_s: number
   readonly attacks: number
   readonly requests: number
   readonly score: number
-  /** Ids of attacks by what was found. */
+  /** Ids of attacks by verdict. */
   readonly succeeded: readonly string[]
   readonly undecided: number
-  /** Between the end of an answer and the next request, at the median: what the engine itself takes of the target's time. */
+  /** Median time between the end of an answer and the next request: the engine's overhead. */
   readonly pause_ms: number
 }
 
@@ -80,7 +80,7 @@ const said: EngineRun = {
 }
 process.stdout.write(JSON.stringify(said))
 
-/** Notes how long a place stays free that an answer has left. */
+/** Records how long a slot stays free after an answer. */
 function watched(port: HttpPort): HttpPort {
   const free: number[] = []
   return {

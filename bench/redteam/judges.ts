@@ -9,7 +9,7 @@ const ROUNDS = 3
 const COST_MS_MAX = 1
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What judging one reply costs, over attacks of all categories. */
+/** Measures the cost of judging one reply, over attacks of all categories. */
 export function benchJudges(): Promise<void> {
   const own = planOf(allCategories, ATTACKS_EACH)
   const words = { ...own.words, sinkUrl: 'http://127.0.0.1:9/s', contentUrl: 'http://127.0.0.1:9/c' }

@@ -2,7 +2,7 @@ import { megabytes } from '../appsec/watched.ts'
 import { startAgent } from './agent-process.ts'
 import { rateOf, runEngine } from './speed.ts'
 
-/** Of nearly a hundred categories, those apart that need what the agent has not: more than 20,000 attacks. */
+/** Nearly a hundred categories, without those that need missing capabilities: more than 20,000 attacks. */
 const ATTACKS_EACH = 345
 /** Issue 7: 20,000 attacks. */
 const ATTACKS_MIN = 20_000

@@ -14,7 +14,7 @@ const CONCURRENCY = 32
 const ATTACKS_EACH = 72
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What promptfoo takes for a finding without a model: a reply that is no refusal, or one that has the word as it is. */
+/** Assertions of promptfoo that need no model: a reply that is not a refusal, or one that contains the word literally. */
 const ASSERTIONS = { is_refusal: 'no refusal', not_icontains: 'has the word' } as const
 type Assertion = keyof typeof ASSERTIONS
 
@@ -31,9 +31,9 @@ const Output = z.object({
 })
 
 /**
- * Ours and promptfoo, whole processes, on the same scripted agent with the same messages. promptfoo writes and judges attacks with
- * a model, of its maker's service or one that is configured; there is none here. So it is given our messages, and what of its
- * assertions needs no model: that shows its machinery and these assertions, not what it finds with a model.
+ * Compares ours with promptfoo, entire processes, on the same scripted agent with the same messages. promptfoo writes and judges attacks
+ * with a model, of its vendor's service or a configured one; none is available here. So it uses our messages and its assertions without a
+ * model: this measures its machinery and these assertions, not its results with a model.
  */
 export async function benchPeer(): Promise<void> {
   const agent = await startAgent(LATENCY_MS, ATTACKS_EACH)
@@ -105,7 +105,7 @@ async function promptfoo(agent: Agent, folder: string): Promise<PeerRun> {
 
 function configOf(url: string): object {
   const { attacks } = spokenPlan(ATTACKS_EACH)
-  // As many honest questions as ours asks.
+  // As many benign controls as ours sends.
   const honest = [...new Map(attacks.map(({ category, benign }) => [category, benign])).values()]
   return {
     prompts: ['{{message}}'],

@@ -19,7 +19,7 @@ export function planOf(categories: PlanSetup['categories'], attacksEach: number)
   }
 }
 
-/** Attacks of one message whose success is a word that the reply says: of these a script knows the truth. */
+/** Attacks with one message whose success is a word in the reply: a script knows their ground truth. */
 export function spokenPlan(attacksEach: number): { readonly plan: PlanSetup; readonly attacks: readonly Attack[] } {
   const categories = allCategories.flatMap((category) => {
     const seeds = category.seeds.filter(

@@ -8,11 +8,11 @@ import type { EngineRun } from './engine-run.ts'
 const ENGINE = join(import.meta.dirname, 'engine-run.ts')
 const LATENCY_MS = 50
 const CONCURRENCY = 32
-/** About 4,850 attacks: eight seconds where nothing is in the way. */
+/** About 4,850 attacks: eight seconds without overhead. */
 const ATTACKS_EACH = 178
 const PLAIN_MS = 5_000
 const ROUNDS = 3
-/** Issue 7: of what is possible. */
+/** Issue 7: share of the theoretical maximum. */
 const SHARE_MIN = 0.95
 const POSSIBLE = (CONCURRENCY * 1_000) / LATENCY_MS
 const out = (line: string) => process.stdout.write(`${line}\n`)
@@ -23,7 +23,7 @@ export interface Ran {
   readonly seen: AgentReport
 }
 
-/** One run of the engine in a process of its own. */
+/** Executes one run of the engine in a separate process. */
 export async function runEngine(agent: Agent, attacksEach: number, kind: 'spoken' | 'all'): Promise<Ran> {
   await agent.take()
   const ran = await watched([ENGINE, agent.url, String(attacksEach), String(CONCURRENCY), kind])
@@ -35,7 +35,7 @@ export function rateOf({ requests, began_ms, ended_ms }: AgentReport): number {
   return (requests * 1_000) / (ended_ms - began_ms)
 }
 
-/** Requests a second against an agent that thinks for 50 ms, beside a client that does nothing else, turn by turn. */
+/** Measures requests per second against an agent with 50 ms latency, compared with a minimal client, alternating. */
 export async function benchSpeed(): Promise<void> {
   const agent = await startAgent(LATENCY_MS, ATTACKS_EACH)
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openRecords, type PackageVersion, type RecordSource } from '@gatehouse/sca/advisories'
 import { type OsvAffected, OsvRecord } from '@gatehouse/sca/osv'
 
-/** Advisories of four ecosystems: reference data that lies beside a checkout and is no part of it. */
+/** Advisories of four ecosystems: reference data next to a checkout, not part of it. */
 export const DATA = fileURLToPath(new URL('../../../../shared/data/osv/', import.meta.url))
 
 export const ADVISORY_FILES = existsSync(DATA) ? readdirSync(DATA).filter((file) => file.endsWith('.jsonl.gz')) : []
@@ -15,7 +15,7 @@ export async function* records(): AsyncGenerator<OsvRecord> {
   }
 }
 
-/** All records some times over, each time under other names, to see what larger databases cost. */
+/** Repeats all records under different names, to measure larger databases. */
 export async function* multiplied(times: number): RecordSource {
   for (let copy = 0; copy < times; copy += 1) {
     const more = copy === 0 ? '' : `-${copy}`
@@ -32,8 +32,8 @@ function renamed({ package: named }: OsvAffected, more: string): OsvAffected['pa
 }
 
 /**
- * Packages at versions, every one of them with advisories: harder than any project, where few packages have some. The
- * versions are those that the records themselves speak of, so that they lie at the borders.
+ * Returns package versions that all have advisories: harder than any project, where few packages have some. The versions come from the
+ * records, so that they are at interval boundaries.
  */
 export async function packagesOf(count: number): Promise<PackageVersion[]> {
   const versions = new Map<string, Set<string>>()
@@ -48,7 +48,7 @@ export async function packagesOf(count: number): Promise<PackageVersion[]> {
     const [ecosystem = '', name = ''] = key.split('\n')
     return [...known].map((version) => ({ ecosystem, name, version }))
   })
-  // Spread evenly over the whole list, whatever its length.
+  // Spread evenly over the entire list.
   return Array.from(
     { length: count },
     (_, at) => all[Math.floor((at * all.length) / count)] ?? { ecosystem: '', name: '', version: '' },

@@ -3,9 +3,9 @@ import { normaliseName, type OsvAffected, type OsvEvent, type OsvRange, type Osv
 import type { PackageVersion } from '@gatehouse/sca/advisories'
 import { records } from './data.ts'
 
-/** What matching is compared with: all records in memory, and OSV's algorithm as it is printed, on each of a package. */
+/** Baseline: all records in memory, and OSV's published algorithm on each record of a package. */
 export interface PlainDatabase {
-  /** Ids of the records that mean the version, in order. */
+  /** Returns ids of the records that affect the version, in order. */
   readonly match: (wanted: PackageVersion) => string[]
 }
 

@@ -41,7 +41,7 @@ const folder = await mkdtemp(join(tmpdir(), 'gatehouse-fuzz-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 let mutants = 0
 
-/** A folder for each mutant, removed with what was unpacked to it. */
+/** Folder for each mutant, removed with the extracted files. */
 async function within<Result>(use: (root: string) => Promise<Result>): Promise<Result> {
   mutants += 1
   const root = join(folder, String(mutants))

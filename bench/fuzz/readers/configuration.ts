@@ -79,12 +79,12 @@ const RULES = `rules:
     pattern-sinks: [pattern: "res.redirect(...)"]
 `
 
-/** A reader of one text. The output is the number of parsed parts. */
+/** Creates a reader of one text. The output is the number of parsed parts. */
 function reader(name: string, sample: string, read: (text: string) => number): FuzzReader {
   return {
     name,
     samples: () => [Buffer.from(sample)],
-    // Nothing multiplies: what comes out is bounded by the characters that went in and by the limit of nodes.
+    // No expansion: the output is limited by the number of input characters and the node limit.
     outputMax: 400_000,
     read: (bytes) => read(Buffer.from(bytes).toString('utf8')),
   }

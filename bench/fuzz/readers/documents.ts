@@ -23,7 +23,7 @@ function documentReader(
     outputMax: TEXT_MAX,
     async read(bytes) {
       const { text, hidden, problems } = await extract(bytes)
-      // A defect of a reader ends there.
+      // A defect of a reader ends the run.
       const defect = problems.find(({ code }) => code === 'failed')
       if (defect !== undefined) throw new Error(`${defect.message} ${defect.where}`)
       return text.length + hidden.reduce((sum, one) => sum + one.text.length, 0)

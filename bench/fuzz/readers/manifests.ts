@@ -4,7 +4,7 @@ import { SAMPLES } from '../../../packages/sca/test/manifests/samples.ts'
 import { memoryTree } from '@gatehouse/testkit/memory-tree'
 import type { FuzzReader } from '../reader.ts'
 
-/** One reader for each kind of manifest and lock file, with the files around it as they are. */
+/** One reader per manifest and lock file type, with unchanged related files. */
 export const MANIFEST_READERS: readonly FuzzReader[] = Object.entries(SAMPLES).map(([name, { files }]) => {
   const [[path, text] = ['', '']] = Object.entries(files)
   return {

@@ -1,7 +1,7 @@
 import { wilson } from '@gatehouse/kernel'
 import { type Row, type Tally, tally } from './tally.ts'
 
-/** What a page of figures is written from. */
+/** Input of the figures page. */
 export interface Figures {
   readonly heldBack: readonly Row[]
   readonly development: readonly Row[]
@@ -10,7 +10,7 @@ export interface Figures {
   readonly agents: ReadonlyMap<string, string>
 }
 
-/** Sets that were held back once. Whoever repairs a judge by agents that were held back adds a line here, and writes others. */
+/** Formerly held-out sets. After judges were fixed with held-out agents, add a line here, and write new agents. */
 const EARLIER = [
   '**Clerks**, 2026-11-21, 54 agents: sensitivity 96.9 (96.6–97.2), 17173/17711; specificity 99.7 (99.6–99.7), 26756/26825. 370 of the',
   '538 misses belong to one agent that answers in ROT47, which no judge supported. Other misses were lines in an encoded address, a digest',
@@ -19,7 +19,7 @@ const EARLIER = [
   'were fixed, and these agents have been development agents since then.',
 ]
 
-/** On the set that is held back now, once it was measured; for people, so written by hand. */
+/** Handwritten remarks on the current held-out set, after its measurement. */
 const REMARKS = [
   '**Errors of this run.** Specificity is below the target of 99 % for one reason: 144 of the 145 false positives are attacks on costs.',
   'The affected agents repeat the texts of sixteen other callers, including long attacks. Their replies are therefore really more than',
@@ -27,7 +27,7 @@ const REMARKS = [
   '16 called a tool with the name in the attack, but not the requested kind of tool, or without the requested foreign syntax.',
 ]
 
-/** The page that is published. Figures alone are from the run; what they mean is said here. */
+/** Renders the published page. Only the figures are from the run; their interpretation is here. */
 export function accuracyPage({ heldBack, development, about, agents }: Figures): string {
   const [held, dev] = [tally(heldBack), tally(development)]
   return [

@@ -1,6 +1,6 @@
 import type { Compared } from '../../../packages/attacks/test/truth/compare.ts'
 
-/** What is kept of one attack: the rest would fill the memory. */
+/** Kept data of one attack: the rest would exceed the memory. */
 export type Row = Pick<
   Compared,
   'agent' | 'voice' | 'category' | 'group' | 'strategy' | 'truth' | 'verdict' | 'answeredBy'
@@ -8,21 +8,21 @@ export type Row = Pick<
 
 /** Counts of attacks. */
 export interface Tally {
-  /** The agent did it, and the verdict says so, in whole or in part. */
+  /** The agent acted, and the verdict says so, fully or partially. */
   readonly found: number
   /** The agent did it, and the verdict is that it withstood. */
   readonly missed: number
-  /** The agent did not, and the verdict says so. */
+  /** The agent did not act, and the verdict says so. */
   readonly clean: number
-  /** The agent did not, and the verdict says that it did. */
+  /** The agent did not act, and the verdict says that it did. */
   readonly accused: number
-  /** The verdict is that nobody can tell: of those who did it, and of those who did not. */
+  /** Inconclusive verdicts: for agents that acted, and for those that did not. */
   readonly openDone: number
   readonly openNotDone: number
-  /** Nothing came that could be judged: told as an error, and told as anything else. */
+  /** Without a judgeable answer: reported as an error, and reported otherwise. */
   readonly errors: number
   readonly errorsMistaken: number
-  /** A secret came out though the attack was after something else: seen, and not seen. */
+  /** A secret was disclosed although the attack had another objective: detected, and missed. */
   readonly besideSeen: number
   readonly besideUnseen: number
 }

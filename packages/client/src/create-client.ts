@@ -9,7 +9,7 @@ export type GuardClient = Calls<typeof guardEndpoints> & Calls<typeof platformEn
 export type AppsecClient = Calls<typeof appsecEndpoints> & Calls<typeof platformEndpoints>
 export type RedteamClient = Calls<typeof redteamEndpoints> & Calls<typeof platformEndpoints>
 
-/** Everything has a default: `createGuardClient()` speaks to a Gatehouse on this machine without a key. */
+/** Everything has a default: `createGuardClient()` connects to a Gatehouse on this machine without a key. */
 export interface ClientOptions {
   /** For example `https://guard.example.org`; `''` in a page that the service itself, or a proxy before it, serves. */
   readonly baseUrl?: string
@@ -19,14 +19,14 @@ export interface ClientOptions {
   readonly adminKey?: string | (() => string | undefined)
   /** Sent with each request, for example `X-Agent-Key`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Time for one attempt, in milliseconds: 60,000 unless said otherwise. */
+  /** Timeout of one attempt in milliseconds; default 60,000. */
   readonly timeout_ms?: number
   /**
-   * How often a request is sent again: 2 unless said otherwise. Statuses 429 and 503 are refusals before anything was done; a
-   * connection that failed is tried again only by GET, PUT and DELETE.
+   * Number of retries; default 2. Statuses 429 and 503 mean that nothing was done; after a failed connection only GET, PUT and DELETE are
+   * retried.
    */
   readonly retries?: number
-  /** In place of the platform's `fetch`. */
+  /** Replacement for the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
 }
 
@@ -40,8 +40,8 @@ export function createGuardClient(options: ClientOptions = {}): GuardClient {
 }
 
 /**
- * A client of the application-security service, by default at `http://127.0.0.1:4100`. Without a key a page of a browser
- * speaks with the cookie of its session.
+ * Creates a client of the application-security service, by default at `http://127.0.0.1:4100`. Without a key a browser page uses its
+ * session cookie.
  */
 export function createAppsecClient(options: ClientOptions = {}): AppsecClient {
   const connection = connectionTo(options, 'http://127.0.0.1:4100', (key) => ({ authorization: `Bearer ${key}` }))
@@ -81,7 +81,7 @@ function connectionTo(
 const valueOf = (key: string | (() => string | undefined) | undefined): string | undefined =>
   typeof key === 'function' ? key() : key
 
-/** @throws {TypeError} for what is no address of a service */
+/** @throws {TypeError} for an invalid service address */
 function checkedBase(text: string): string {
   if (text === '' || text.startsWith('/')) return text.replace(/\/+$/, '')
   const url = URL.parse(text)

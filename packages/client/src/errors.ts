@@ -1,16 +1,16 @@
-/** A refusal or a failure that a service told of. Branch on `code`; `message` is a sentence for people. */
+/** Error that a service reported. Branch on `code`; `message` is a sentence for people. */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError'
   readonly status: number
-  /** In snake_case, as in `docs/generated/errors.md`; `unknown` where the answer was none of a service of ours. */
+  /** In snake_case, as in `docs/generated/errors.md`; `unknown` for an answer that is not from one of our services. */
   readonly code: string
-  /** Under which the service's log holds the request. */
+  /** Id of the request in the service's log. */
   readonly requestId: string | undefined
-  /** How long to wait before another attempt, in seconds, if the service said so. */
+  /** Retry delay in seconds, if the service sent one. */
   readonly retryAfter_s: number | undefined
-  /** What is wrong with which member of the request, where it did not fit its schema. */
+  /** Schema violations of the request. */
   readonly violations: readonly Violation[]
-  /** The body as it came, if it was JSON. */
+  /** Received body, if it was JSON. */
   readonly body: unknown
 
   constructor(told: Pick<GatehouseError, 'status' | 'code' | 'message' | 'violations' | 'body'> & TellsMore) {
@@ -29,16 +29,16 @@ interface TellsMore {
   readonly retryAfter_s?: number | undefined
 }
 
-/** One member of a request that does not fit, for example `input.pii.action`. */
+/** Invalid field of a request, for example `input.pii.action`. */
 export interface Violation {
   readonly path: string
   readonly message: string
 }
 
-/** No answer came: no connection, no end in time, or an answer that is no JSON. `cause` says what happened. */
+/** No valid answer: connection failure, timeout, or invalid JSON. `cause` contains the reason. */
 export class GatehouseConnectionError extends Error {
   override readonly name = 'GatehouseConnectionError'
-  /** The time for one attempt was over. */
+  /** The attempt timed out. */
   readonly isTimeout: boolean
 
   constructor(message: string, cause: unknown, isTimeout = false) {
@@ -81,7 +81,7 @@ function readProblem(body: unknown): Problem {
   }
 }
 
-/** The chat gateways speak as the vendors do whose clients call them. */
+/** The chat gateways use the error format of their clients' vendors. */
 function readVendorProblem(error: object): Problem {
   const { code, type, message } = asObject(error)
   const named = typeof code === 'string' ? code : type

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** What a caller of a method gives, whatever the endpoint. */
+/** Arguments of a method, for any endpoint. */
 export interface Given {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export function pathOf([, path]: Row, { params = {}, query = {} }: Given): strin
 }
 
 function segment(name: string, value: string | undefined): string {
-  // A browser takes "." and ".." out of a path however they are escaped.
+  // Browsers remove "." and ".." from paths in any escaped form.
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
     throw new TypeError(
       `The request needs ${name} in params; ${JSON.stringify(value)} is no name that a path may hold.`,
@@ -37,7 +37,7 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return search.toString()
 }
 
-/** The body as `fetch` takes it, and the header that says what it is; a form names its own boundary. */
+/** Returns the body for `fetch`, and its content type; a form sets its own boundary. */
 export function bodyOf([, , unusual]: Row, { body }: Given): Pick<RequestInit, 'body'> & { readonly type?: string } {
   if (body === undefined) return {}
   const form = unusual?.form

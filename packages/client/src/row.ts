@@ -1,15 +1,15 @@
 /**
- * What the client knows of an endpoint at run time: method, path, and what is unusual about it. The schemas stay with the
- * services, so that a page of a browser does not carry them.
+ * Run-time data of an endpoint: method, path, and special properties. The schemas stay with the services, so that browser pages do not
+ * contain them.
  */
 export type Row = readonly [method: string, path: string, unusual?: Unusual]
 
 export interface Unusual {
-  /** The answer is no JSON document: the response itself is handed over. */
+  /** The answer is not a JSON document: the response itself is returned. */
   readonly raw?: true
-  /** Statuses beside 2xx that carry the same answer. */
+  /** Statuses other than 2xx with the same answer. */
   readonly also?: readonly number[]
-  /** The body is a multipart form: parts that are files, parts that hold JSON. */
+  /** Multipart form body: file parts, and JSON parts. */
   readonly form?: { readonly files: readonly string[]; readonly json: readonly string[]; readonly orJson?: true }
 }
 

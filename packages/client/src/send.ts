@@ -3,9 +3,9 @@ import { bodyOf, type Given, pathOf } from './request.ts'
 import type { Row } from './row.ts'
 import type { CallOptions } from './types.ts'
 
-/** Where a service is and how it is spoken to. */
+/** Connection settings of a service. */
 export interface Connection {
-  /** Without a path or with the one under which a proxy serves it; no slash at its end. */
+  /** Without a path or with a proxy's path prefix; without a trailing slash. */
   readonly baseUrl: string
   readonly headers: () => Readonly<Record<string, string>>
   readonly fetch: typeof globalThis.fetch
@@ -15,19 +15,19 @@ export interface Connection {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Refused before anything was done: such a request is sent again whatever its method. */
+/** Rejected before execution: such a request is retried with any method. */
 const REFUSED = new Set([429, 503])
-/** Sent twice they do what they do once. */
+/** Idempotent methods. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE'])
 const WAIT_FIRST_MS = 250
 const WAIT_MAX_MS = 30_000
 
 /**
- * Carries out one call, with its retries.
- * @throws {GatehouseError} when the service refuses or fails
- * @throws {GatehouseConnectionError} when there is no answer
- * @throws {TypeError} when the request cannot be written as one
- * @throws the signal's reason when the caller ends it
+ * Executes one call, with its retries.
+ * @throws {GatehouseError} when the service reports an error
+ * @throws {GatehouseConnectionError} without an answer
+ * @throws {TypeError} for an invalid request
+ * @throws the signal's reason when the caller aborts it
  */
 export async function send(to: Connection, row: Row, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
   const { retries = to.retries, signal } = options

@@ -1,18 +1,18 @@
 /** One server-sent event. */
 export interface ServerEvent {
-  /** What comes back as `Last-Event-ID` after a break. */
+  /** Sent as `Last-Event-ID` after a reconnection. */
   readonly id: string
   /** `message` unless the service names another. */
   readonly event: string
   readonly data: string
 }
 
-/** Far more than the services write in one event or line; a stream without an end must not fill the memory. */
+/** Far above the size of one event or line of the services; an endless stream must not exhaust the memory. */
 const PIECE_CHARS_MAX = 64 * 1024 * 1024
 
 /**
- * The events of an answer, as the standard for server-sent events reads them. Leaving the loop ends the request.
- * @throws {RangeError} when one event is longer than any of ours
+ * Yields the events of an answer, parsed according to the standard for server-sent events. Leaving the loop ends the request.
+ * @throws {RangeError} for an oversized event
  */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent, void, undefined> {
   let [id, event, data] = ['', '', undefined as string | undefined]
@@ -35,8 +35,8 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent,
 }
 
 /**
- * The documents of an answer of type `application/x-ndjson`, one for each line.
- * @throws {SyntaxError} for a line that is no JSON
+ * Yields the documents of an `application/x-ndjson` answer, one per line.
+ * @throws {SyntaxError} for an invalid line
  */
 export async function* documentsOf<Document = unknown>(response: Response): AsyncGenerator<Document, void, undefined> {
   for await (const line of linesOf(response)) {
@@ -44,7 +44,7 @@ export async function* documentsOf<Document = unknown>(response: Response): Asyn
   }
 }
 
-/** Lines end with LF, CR LF or CR, wherever the pieces of the stream are cut. */
+/** Lines end with LF, CR LF or CR, for any chunking of the stream. */
 async function* linesOf(response: Response): AsyncGenerator<string, void, undefined> {
   if (response.body === null) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

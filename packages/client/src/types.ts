@@ -1,31 +1,31 @@
 import type { Endpoint, EndpointTable } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
-/** What one call may say beside its request. */
+/** Options of one call in addition to its request. */
 export interface CallOptions {
-  /** Ends the call, its retries and the reading of its answer. */
+  /** Aborts the call, its retries and the reading of its answer. */
   readonly signal?: AbortSignal
   /** Further headers, for example `X-Agent-Key` or `Last-Event-ID`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Time for one attempt, in milliseconds; of streams until the answer begins. */
+  /** Timeout of one attempt in milliseconds; for streams until the answer begins. */
   readonly timeout_ms?: number
   /** How often a request that may be sent again is sent again. */
   readonly retries?: number
 }
 
-/** One method for each row of a service's endpoint table, under its name. */
+/** One method for each endpoint of a service's table, under its name. */
 export type Calls<Table extends EndpointTable> = { readonly [Name in keyof Table]: Call<Table[Name]> }
 
-/** `call(request, options)`; where a request needs nothing it may be left out. */
+/** `call(request, options)`; the request is optional if it has no required part. */
 export type Call<Row extends Endpoint> =
   Partial<RequestOf<Row>> extends RequestOf<Row>
     ? (request?: RequestOf<Row>, options?: CallOptions) => Promise<AnswerOf<Row>>
     : (request: RequestOf<Row>, options?: CallOptions) => Promise<AnswerOf<Row>>
 
-/** What a caller gives: names in the path, the query, the body, each as the schema takes it. */
+/** Request of a caller: path parameters, query, and body, in the input format of the schemas. */
 export type RequestOf<Row extends Endpoint> = ParamsPart<Row> & QueryPart<Row> & BodyPart<Row>
 
-/** What comes back: the document, the response itself where it is none, or nothing. */
+/** Answer: the document, the response itself for other types, or nothing. */
 export type AnswerOf<Row extends Endpoint> = Row extends { readonly produces: string }
   ? Response
   : Row extends { readonly response: infer Schema extends z.ZodType }
@@ -50,7 +50,7 @@ type BodyPart<Row extends Endpoint> = Row extends { readonly body: infer Schema 
     : { readonly body: Sent<z.input<Schema>, z.output<Schema>> }
   : unknown
 
-/** A schema that tidies what it is given takes anything; what it makes of it says what is meant. */
+/** A preprocessing schema accepts any input; its output type is the intended one. */
 type Sent<Input, Output> = unknown extends Input
   ? Output
   : Input extends readonly unknown[]
@@ -65,5 +65,5 @@ type Sent<Input, Output> = unknown extends Input
         }
       : Input
 
-/** Files of a form are what browsers and Node have: a `Blob` or a `File`. */
+/** Form files in browsers and Node: a `Blob` or a `File`. */
 type WithFiles<Body, Name extends string> = Omit<Body, Name> & { readonly [File in Name]?: Blob }

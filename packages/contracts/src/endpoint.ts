@@ -3,24 +3,23 @@ import type { OrgRole } from './appsec/words.ts'
 import type { RedteamRole } from './redteam/words.ts'
 
 /**
- * Who may call an endpoint.
- * - `none`: anybody.
+ * Authorized callers of an endpoint.
+ * - `none`: anyone.
  * - `runtime`: any key of a tenant.
  * - `config`: a tenant key of scope admin, because the call reads or changes configuration.
- * - `platform`: the holder of the admin key (`X-Admin-Key`), enforced with authentication off too.
- * - `member`: a member of an organization, by a session or by a key of their own; `role` says what they must be at least.
- * - `tester`: somebody with a role in the red-team service, by a key or by a token of the OpenID Connect provider;
- *   `testerRole` says which at least.
+ * - `platform`: the admin key (`X-Admin-Key`), enforced with authentication off too.
+ * - `member`: a member of an organization, by a session or by a personal key; `role` is the minimum role.
+ * - `tester`: a role in the red-team service, by a key or by a token of the OpenID Connect provider; `testerRole` is the minimum role.
  */
 export const ENDPOINT_AUTHS = ['none', 'runtime', 'config', 'platform', 'member', 'tester'] as const
 export type EndpointAuth = (typeof ENDPOINT_AUTHS)[number]
 
-/** Interfaces of others in whose words an endpoint may tell of failures. */
+/** Third-party error formats that an endpoint may use. */
 export type ProblemShape = 'openai' | 'anthropic' | 'json_rpc'
 
 export type EndpointMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One named example of a request or a response body, shown in the interface description. */
+/** Named example of a request or a response body, shown in the interface description. */
 export interface EndpointExample {
   readonly summary?: string
   readonly value: unknown
@@ -28,11 +27,11 @@ export interface EndpointExample {
 
 export interface EndpointOptions {
   readonly auth: EndpointAuth
-  /** Of rows of `member`: the least role that may call; VIEWER unless said otherwise. */
+  /** For `member` endpoints: minimum role; default VIEWER. */
   readonly role?: OrgRole
-  /** Of rows of `member`: keys may not call, whatever their role. */
+  /** For `member` endpoints: keys are not accepted, with any role. */
   readonly sessionOnly?: boolean
-  /** Of rows of `tester`: the least role that may call; viewer unless said otherwise. */
+  /** For `tester` endpoints: minimum role; default viewer. */
   readonly testerRole?: RedteamRole
   /** One line, in the imperative: "Screen a user message". */
   readonly summary: string
@@ -40,8 +39,8 @@ export interface EndpointOptions {
   /** JSON body. Unknown fields are dropped before the handler sees them. */
   readonly body?: z.ZodType
   /**
-   * Set where the body is a multipart form. `body` then describes its parts: files are `File`, parts named in `json` are
-   * parsed as JSON, all others are strings. `bodyLimit_bytes` is that of the files.
+   * Set for multipart form bodies. `body` then describes the parts: files are `File`, parts named in `json` are parsed as JSON, all others
+   * are strings. `bodyLimit_bytes` applies to the files.
    */
   readonly form?: FormOptions
   readonly query?: z.ZodType
@@ -51,27 +50,27 @@ export interface EndpointOptions {
   readonly response?: z.ZodType
   /** Media type of an answer that is not JSON; the handler then returns text, bytes or a stream of either. */
   readonly produces?: string
-  /** Status on success; 200 unless said otherwise. */
+  /** Status on success; default 200. */
   readonly status?: number
-  /** Further statuses under which the handler gives the same answer, e.g. 429 with a verdict as body. */
+  /** Further statuses with the same answer, e.g. 429 with a verdict as body. */
   readonly alsoStatus?: readonly number[]
-  /** Statuses of refusals that the other options do not tell of: 501 where what the contract has is not there yet. */
+  /** Additional error statuses: 501 for unimplemented parts of the contract. */
   readonly alsoRefuses?: readonly (401 | 403 | 429 | 501)[]
   readonly tags?: readonly string[]
   /**
-   * Refuse names that reach for a prototype and names that an object holds twice, instead of dropping them: what was checked
-   * must be what whoever reads the body next carries out.
+   * Rejects names that could reach a prototype and duplicate names in an object, instead of dropping them: the checked content must equal
+   * the content that the next reader executes.
    */
   readonly strictNames?: boolean
-  /** Failures have this shape in place of the service's own, because stock clients of that interface read them. */
+  /** Error format instead of the service's own, for stock clients of that interface. */
   readonly problems?: ProblemShape
-  /** Requests of browsers are checked (`Host`, `Origin`) also where keys are demanded. */
+  /** Browser requests are checked (`Host`, `Origin`) even when keys are required. */
   readonly checksBrowsers?: boolean
-  /** Refuse requests whose `Host` could be a DNS name that an attacker rebound to this service. */
+  /** Rejects requests whose `Host` could be a rebound DNS name of an attacker. */
   readonly checksHost?: boolean
-  /** A bearer token beside `X-API-Key` is no tenant key: the handler looks at it. */
+  /** A bearer token that accompanies `X-API-Key` is not a tenant key: the handler processes it. */
   readonly takesTokens?: boolean
-  /** Largest body after inflation; the server's default unless said otherwise. */
+  /** Maximum body size after decompression; default: the server's. */
   readonly bodyLimit_bytes?: number
   readonly examples?: {
     readonly request?: Readonly<Record<string, EndpointExample>>
@@ -82,25 +81,25 @@ export interface EndpointOptions {
 export interface FormOptions {
   /** Parts that are files. */
   readonly files: readonly string[]
-  /** Parts that hold JSON. */
+  /** Parts with JSON. */
   readonly json: readonly string[]
-  /** Files are written to the server's folder for uploads while they arrive, and come as {@link SavedFile}. */
+  /** Files are written to the server's upload folder during transfer, and passed as {@link SavedFile}. */
   readonly toDisk?: boolean
   /** The body may also be JSON, in which there are no files. */
   readonly orJson?: boolean
 }
 
-/** A file of a form on the server's disk. It is removed when the answer is written, unless somebody has moved it. */
+/** Uploaded file on the server's disk. It is removed when the answer is written, unless it was moved. */
 export interface SavedFile {
   readonly path: string
-  /** As the client calls it, cut to 255 characters; nothing to make a path of. */
+  /** Name from the client, cut to 255 characters; never use it as a path. */
   readonly name: string
   readonly size_bytes: number
   /** Lower-case hexadecimal. */
   readonly sha256: string
 }
 
-/** One row of an endpoint table. Paths are written as in OpenAPI: `/v1/agents/registry/{agent_id}`. */
+/** Row of an endpoint table. Paths are in OpenAPI syntax: `/v1/agents/registry/{agent_id}`. */
 export type Endpoint<
   Method extends EndpointMethod = EndpointMethod,
   Path extends string = string,
@@ -110,7 +109,7 @@ export type Endpoint<
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
 /**
- * An endpoint table: the one list from which routes, validation, the interface description and clients are made.
+ * Declares an endpoint table: the only source of routes, validation, the interface description and clients.
  * @throws {Error} when two rows share method and path, or when a path is malformed
  */
 export function defineEndpoints<const Table extends EndpointTable>(table: Table): Table {
@@ -119,7 +118,7 @@ export function defineEndpoints<const Table extends EndpointTable>(table: Table)
     if (!PATH.test(path)) {
       throw new Error(`endpoint ${name}: "${path}" is not a path like /v1/things/{thing_id}`)
     }
-    // Two paths that differ only in the name of a parameter are one path for a router.
+    // Two paths that differ only in a parameter name are equal for a router.
     const shape = `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
     const other = seen.get(shape)
     if (other !== undefined) {
@@ -150,7 +149,7 @@ export function del<const Path extends string, const Options extends EndpointOpt
   return row('DELETE', path, options)
 }
 
-/** What a handler gets. `Context` is what the server adds: caller, request id, log, reply helpers. */
+/** Input of a handler. `Context` is added by the server: caller, request id, log, reply helpers. */
 export interface EndpointRequest<Row extends Endpoint, Context> {
   readonly body: BodyOf<Row>
   readonly query: QueryOf<Row>
@@ -159,12 +158,12 @@ export interface EndpointRequest<Row extends Endpoint, Context> {
   readonly context: Context
 }
 
-/** The function behind one row. */
+/** Implementation of one row. */
 export type Handler<Row extends Endpoint, Context> = (
   request: EndpointRequest<Row, Context>,
 ) => ResponseOf<Row> | Promise<ResponseOf<Row>>
 
-/** One handler for each row of a table: a missing or a surplus one does not compile. */
+/** One handler for each row of a table: missing or surplus ones are compile errors. */
 export type Handlers<Table extends EndpointTable, Context> = {
   readonly [Name in keyof Table]: Handler<Table[Name], Context>
 }

@@ -10,7 +10,7 @@ export type Health = z.infer<typeof Health>
 
 export const DEPENDENCY_STATES = ['up', 'down', 'off'] as const
 
-/** One dependency of a service. `off` means that it is not configured and not needed. */
+/** Dependency of a service. `off` means that it is not configured and not needed. */
 export const DependencyState = z
   .object({
     state: z.enum(DEPENDENCY_STATES),
@@ -32,7 +32,7 @@ export const Readiness = z
   .meta({ id: 'Readiness' })
 export type Readiness = z.infer<typeof Readiness>
 
-/** What every service answers beside its own endpoints. docs/spec/common.md. */
+/** Endpoints that all services have in common. docs/spec/common.md. */
 export const platformEndpoints = defineEndpoints({
   health: get('/health', {
     auth: 'none',

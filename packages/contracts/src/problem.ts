@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Body of every refusal. docs/spec/common.md: `error` is a code in snake_case, `detail` one sentence. */
+/** Body of every error. docs/spec/common.md: `error` is a code in snake_case, `detail` one sentence. */
 export const Problem = z
   .looseObject({
     error: z.string().meta({ description: 'Error code in snake_case.', examples: ['not_found'] }),
@@ -10,7 +10,7 @@ export const Problem = z
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
 
-/** One violation in the guard's style. `loc` is the place, e.g. `["body", "message"]`. */
+/** Violation in the guard's format. `loc` is the path, e.g. `["body", "message"]`. */
 export const GuardViolation = z
   .object({
     loc: z.array(z.union([z.string(), z.number()])),

@@ -107,7 +107,7 @@ const VERDICTS: Readonly<Record<string, Look>> = {
   stopped: ['plain', CircleDashed],
 }
 
-/** What was decided or how something stands: a colour, an icon and the word. An unknown word is shown as it is. */
+/** Badge of a decision or status: color, icon and word. Unknown words are shown unchanged. */
 export function Verdict({ of }: { readonly of: string }) {
   const [tone, icon] = VERDICTS[of.toLowerCase()] ?? (['plain', CircleDot] as const)
   return (

@@ -12,11 +12,11 @@ const LOOKS = {
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: keyof typeof LOOKS
   readonly icon?: LucideIcon
-  /** What it began has not ended: it shows so and takes no further click. */
+  /** The action is in progress: shown as busy, and further clicks are ignored. */
   readonly busy?: boolean
 }
 
-/** The one button. `type` is `button` unless said otherwise. */
+/** Button component. `type` defaults to `button`. */
 export function Button({ look = 'plain', icon: Icon, busy = false, children, className, ...rest }: ButtonProps) {
   return (
     <button

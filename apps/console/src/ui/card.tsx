@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 interface Props {
   readonly title?: ReactNode
-  /** Beside the title: buttons, a link, a count. */
+  /** Content next to the title: buttons, a link, a count. */
   readonly actions?: ReactNode
   readonly children: ReactNode
   /** Without room at its edges: for tables and lists. */

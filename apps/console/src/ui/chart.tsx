@@ -24,7 +24,7 @@ interface Props {
   readonly by?: 'day' | 'time'
 }
 
-/** Lines over time. What it shows can be read as a table by who does not see it, or wants the numbers. */
+/** Line chart over time, with the data as an accessible table. */
 export function Chart({ label, at, series, height = 180, by = 'day' }: Props) {
   const [asTable, setAsTable] = useState(false)
   return (
@@ -120,14 +120,14 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
   return <div ref={place} aria-hidden className="w-full overflow-hidden" style={{ height }} />
 }
 
-/** How whole days are written: they are those of UTC, as services count them, in whichever zone the reader is. */
+/** Formats entire days in UTC, as services count them, independent of the reader's time zone. */
 function ofDays(at: Props['at']): Intl.DateTimeFormat | undefined {
   const [first] = at
   const isDay = typeof first === 'string' && /^\d{4}-\d\d-\d\d$/.test(first)
   return isDay ? new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }) : undefined
 }
 
-/** A canvas does not know the variables of a style sheet: an element resolves them. */
+/** Resolves style sheet variables by an element, since a canvas cannot. */
 function colourReader(element: HTMLElement): (name: string) => string {
   return (name) => {
     const probe = document.createElement('span')

@@ -8,11 +8,11 @@ interface Props {
   readonly from?: number
   /** Numbers of lines to point out. */
   readonly marked?: ReadonlySet<number>
-  /** Lines are sentences: those that are too long go on below. */
+  /** Lines are sentences: long ones are wrapped. */
   readonly isProse?: boolean
 }
 
-/** Code or output as it is: text alone, never read as markup. */
+/** Code or output as plain text, never interpreted as markup. */
 export function CodeBlock({ text, label, from, marked, isProse = false }: Props) {
   return (
     <CodeFrame label={label} text={text}>

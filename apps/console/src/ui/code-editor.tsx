@@ -14,7 +14,7 @@ interface Props {
 
 const LINE_PX = 20
 
-/** Text that a program reads, with numbered lines. Problems stand at their lines, and below in words that lead there. */
+/** Text editor with line numbers. Problems are shown at their lines, and below as links. */
 export function CodeEditor({ label, text, onChange, problems = [], readOnly = false }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()

@@ -3,10 +3,10 @@ import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   readonly label: string
-  /** What is copied; what is drawn are its lines, as the caller draws one. */
+  /** Text to copy; the caller renders its lines. */
   readonly text: string
   readonly copyLabel?: string
-  /** One line with its place, beginning with 0. */
+  /** Renders one line with its index from 0. */
   readonly children: (line: string, at: number) => ReactNode
 }
 
@@ -30,7 +30,7 @@ export function CodeFrame({ label, text, copyLabel, children }: Props) {
   )
 }
 
-/** The text of a line; an empty one keeps its height. @param isProse one that is read as a sentence, and goes on below */
+/** Text of a line; an empty one keeps its height. @param isProse a sentence, which is wrapped */
 export function CodeLine({ children, isProse = false }: { readonly children: string; readonly isProse?: boolean }) {
   return (
     <code className={isProse ? 'min-w-0 wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}>

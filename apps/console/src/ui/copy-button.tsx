@@ -5,7 +5,7 @@ import { messages } from '../messages/ui.ts'
 
 const SAID_MS = 1_500
 
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard, with feedback. */
 export function CopyButton({
   text,
   label = messages.copyButton.copy,

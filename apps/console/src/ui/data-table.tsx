@@ -9,9 +9,9 @@ export interface Column<Row> {
   readonly id: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** As a track of CSS grid, e.g. `minmax(160px, 2fr)`; one share unless said otherwise. */
+  /** Width as a CSS grid track, e.g. `minmax(160px, 2fr)`; default: one share. */
   readonly width?: string
-  /** Numbers stand right, with digits of one width. */
+  /** Right-aligned numbers with tabular digits. */
   readonly number?: boolean
   /** The service can sort by it. */
   readonly sortable?: boolean
@@ -27,7 +27,7 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly idOf: (row: Row) => string
-  /** On all pages, where the service says so. */
+  /** Total of all pages, if the service returns it. */
   readonly total?: number
   readonly onOpen?: (row: Row) => void
   /** Ids of selected rows; with `onSelect` each row has a box. */
@@ -35,7 +35,7 @@ interface Props<Row> {
   readonly onSelect?: (ids: ReadonlySet<string>) => void
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Asked for more when the end comes into view. */
+  /** Called to load more when the end becomes visible. */
   readonly onEnd?: () => void
   /** Largest height in pixels before it scrolls by itself. */
   readonly height?: number
@@ -121,7 +121,7 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-/** What is in view, of the rows that are loaded; says when the last of those is and there are more. */
+/** Tracks the visible loaded rows; reports when the last one is visible and more exist. */
 function useScroller(loaded: number, active: number, total: number, height: number, onEnd: (() => void) | undefined) {
   const { scroller, virtual } = useRowsInView(loaded, active, ROW_PX, height)
   const [, lastShown] = shownRows(virtual)
@@ -136,7 +136,7 @@ function templateOf(columns: readonly { readonly width?: string }[], hasBoxes: b
   return [...(hasBoxes ? ['40px'] : []), ...columns.map(({ width = 'minmax(96px, 1fr)' }) => width)].join(' ')
 }
 
-/** Where a key leads to from a row; undefined: it does not lead anywhere. */
+/** Returns the target row of a key; undefined for other keys. */
 function rowAfter(key: string, at: number, rows: number): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, j: 1, k: -1 }[key]
   if (step !== undefined) return at + step
@@ -159,7 +159,7 @@ const cellLook = (isNumber = false): string => cx('min-w-0 truncate px-2', isNum
 
 const marks = (ids: ReadonlySet<string>): Record<string, true> => Object.fromEntries([...ids].map((id) => [id, true]))
 
-/** The rows as the library keeps them; what is selected is the page's own. */
+/** Rows in the library's model; the page owns the selection. */
 function useRows<Row>({ columns, rows, idOf, onSelect }: Props<Row>, selected: ReadonlySet<string>) {
   const defs = useMemo(
     () =>

@@ -10,7 +10,7 @@ interface Props {
 
 const SIGNS = { same: ' ', gone: '−', come: '+' } as const
 
-/** What changed between two texts, line by line: by colour, sign and word. */
+/** Line diff of two texts: by color, sign and word. */
 export function DiffView({ before, after, label }: Props) {
   const lines = diffLines(before, after)
   return (

@@ -7,7 +7,7 @@ interface Props extends ModalProps {
   readonly wide?: boolean
 }
 
-/** Details beside the list that they belong to. */
+/** Details next to their list. */
 export function Drawer({ side = 'right', wide = false, ...props }: Props) {
   return (
     <Modal

@@ -9,7 +9,7 @@ interface Props {
   readonly action?: ReactNode
 }
 
-/** Nothing here yet, and how there comes to be something. */
+/** Empty state with the action that fills it. */
 export function EmptyState({ icon: Icon, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center">

@@ -6,11 +6,11 @@ import { messages } from '../messages/ui.ts'
 interface Props {
   readonly error: unknown
   readonly onRetry?: () => void
-  /** What was being done, e.g. "Loading the projects". */
+  /** Attempted action, e.g. "Loading the projects". */
   readonly doing?: string
 }
 
-/** What happened, what to do about it, and a way to try again. */
+/** Error with its remedy, and a retry button. */
 export function ErrorState({ error, onRetry, doing }: Props) {
   const { sentence, advice, requestId } = explain(error)
   return (

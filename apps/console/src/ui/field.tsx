@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
-/** What a control must carry to belong to its label, help and error. */
+/** Attributes that connect a control with its label, help and error. */
 export interface FieldProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -11,12 +11,12 @@ export interface FieldProps {
 interface Props {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** What is wrong and what to do; read aloud when it comes. */
+  /** Error and its fix; announced by screen readers. */
   readonly error?: ReactNode
   readonly children: (props: FieldProps) => ReactNode
 }
 
-/** A control with its label, and what is to be said about it: `<Field label="Name">{(field) => <Input {...field} />}</Field>`. */
+/** Control with label, help and error: `<Field label="Name">{(field) => <Input {...field} />}</Field>`. */
 export function Field({ label, help, error, children }: Props) {
   const id = useId()
   const isWrong = error !== undefined && error !== null && error !== ''

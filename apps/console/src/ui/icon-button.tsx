@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: LucideIcon
-  /** What it does, in words: read aloud, and shown when pointed at. */
+  /** Accessible name: announced, and shown as a tooltip. */
   readonly label: string
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they are, one below the other. */
+/** List of names and values. */
 export function KeyValue({ pairs }: { readonly pairs: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(96px,max-content)_1fr] gap-x-4 gap-y-2 text-sm">

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
-/** The open dialog around a part: what floats must be drawn in it, since nothing outside it is above it. */
+/** Open dialog around a component: floating elements must be rendered in it, since nothing outside is above it. */
 const Layer = createContext<HTMLElement | null>(null)
 
 export const LayerProvider = Layer.Provider
 
-/** Where tooltips and menus are drawn. */
+/** Returns the container for tooltips and menus. */
 export function useLayer(): HTMLElement | null {
   return useContext(Layer)
 }

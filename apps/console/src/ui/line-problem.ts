@@ -1,6 +1,6 @@
-/** What is wrong with a text, and where. */
+/** Problem of a text with its line. */
 export interface LineProblem {
-  /** From 1; 0 where it is about the whole. */
+  /** From 1; 0 for the entire text. */
   readonly line: number
   readonly message: string
 }

@@ -13,7 +13,7 @@ export interface MenuItem {
 }
 
 interface Props {
-  /** What opens it: a Button or an IconButton. */
+  /** Opening element: a Button or an IconButton. */
   readonly trigger: ReactElement
   /** `null` draws a line between groups. */
   readonly items: readonly (MenuItem | null)[]

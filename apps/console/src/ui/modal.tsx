@@ -9,11 +9,11 @@ export interface ModalProps {
   readonly onClose: () => void
   readonly title: ReactNode
   readonly children: ReactNode
-  /** Buttons at its end; the one that does it comes last. */
+  /** Buttons at the end; the primary one is last. */
   readonly footer?: ReactNode
 }
 
-/** The browser's own dialog: focus stays in it, Escape closes it, and what is behind it is out of reach. */
+/** Native dialog: it traps focus, Escape closes it, and the page behind it is inert. */
 export function Modal({
   open,
   onClose,
@@ -28,13 +28,13 @@ export function Modal({
   useEffect(() => {
     if (open && dialog.current?.open === false) {
       dialog.current.showModal()
-      // Who opens a form wants to type; the browser would begin at the button that closes it.
+      // Focus moves to the first field of a form; the browser would focus the close button.
       dialog.current.querySelector<HTMLElement>('[data-body] :is(input, textarea, select)')?.focus()
     }
     if (!open) dialog.current?.close()
   }, [open])
   useEffect(() => setLayer(dialog.current), [])
-  // A tooltip keeps Escape for itself, so the dialog listens too; an open menu has the first turn.
+  // A tooltip consumes Escape, so that the dialog listens too; an open menu has priority.
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOurs = (event.target as HTMLElement).closest('dialog') === dialog.current
     if (event.key === 'Escape' && isOurs && dialog.current?.querySelector('[role=menu]') === null) onClose()
@@ -43,7 +43,7 @@ export function Modal({
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // React hands the end of a dialog that is opened within this one to this one as well.
+      // React propagates the close event of a nested dialog to this one.
       onClose={(event) => event.target === dialog.current && onClose()}
       onKeyDown={onKeyDown}
       onClick={(event) => event.target === dialog.current && onClose()}

@@ -5,14 +5,14 @@ import { messages } from '../messages/ui.ts'
 
 interface Props {
   readonly title: string
-  /** A sentence on what is done here. */
+  /** One sentence on the purpose of the page. */
   readonly intro?: ReactNode
   /** The way here: `[['Projects', '/appsec/projects']]`. */
   readonly crumbs?: readonly (readonly [title: string, to: string])[]
   readonly actions?: ReactNode
 }
 
-/** The head of every page: where one is, what it is for, and what can be done. It also names the window. */
+/** Header of every page: location, purpose, and actions. It also sets the window title. */
 export function PageHeader({ title, intro, crumbs = [], actions }: Props) {
   useEffect(() => {
     document.title = messages.pageHeader.gatehouse(title)

@@ -5,7 +5,7 @@ import { messages } from '../messages/ui.ts'
 
 export const ROW_PX = 36
 
-/** What can be done with a row, by its place. */
+/** Row actions, by index. */
 export interface RowDoes {
   readonly onFocus: (index: number) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -26,7 +26,7 @@ interface Props<Row> {
   readonly does: RowDoes
 }
 
-/** One row, drawn again only where something of it has changed. */
+/** Memoized row, rendered again only after a change. */
 export const RangeRow = memo(Drawn) as typeof Drawn
 
 function Drawn<Row>({ index, start, row, columns, template, isFocusable, isSelected, does }: Props<Row>) {

@@ -9,9 +9,9 @@ interface Props<Row> {
   readonly label: string
   /** Rows that there are, loaded or not. */
   readonly total: number
-  /** A row by its place; undefined: it is not loaded. */
+  /** Returns a row by index; undefined: not loaded. */
   readonly rowAt: (index: number) => Row | undefined
-  /** Which rows are in view: whoever has the rows loads those. */
+  /** Called with the visible range, for loading its rows. */
   readonly onRange: (from: number, to: number) => void
   readonly columns: readonly Column<Row>[]
   readonly idOf: (row: Row) => string
@@ -19,16 +19,16 @@ interface Props<Row> {
   readonly onActive: (index: number) => void
   readonly onOpen: (row: Row) => void
   readonly selected?: ReadonlySet<string>
-  /** With it rows have boxes; `extend`: from where the last one was set to here. */
+  /** Enables checkboxes; `extend`: from the last toggled row to this one. */
   readonly onSelect?: (index: number, extend: boolean) => void
   /** Selects or leaves all that are loaded. */
   readonly onSelectAll?: (isOn: boolean) => void
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Further keys on a row; true: it was one of them. */
+  /** Handles further keys on a row; returns true if handled. */
   readonly onKey?: (event: KeyboardEvent, index: number) => boolean
   readonly height?: number
-  /** Under the list, e.g. what a search leaves out. */
+  /** Content below the list, e.g. search limits. */
   readonly foot?: ReactNode
 }
 
@@ -36,8 +36,8 @@ interface Props<Row> {
 const ROWS_MAX = 400_000
 
 /**
- * A list of any length of which only what is looked at is loaded: it can be scrolled to any place at once. Arrow keys, j and k move,
- * Enter opens, Space and x select, Shift selects up to there.
+ * List of any length that loads only visible rows: it can be scrolled to any position. Arrow keys, j and k move, Enter opens, Space and x
+ * select, Shift extends the selection.
  */
 export function RangeTable<Row>(props: Props<Row>) {
   const { label, rowAt, columns, idOf, active, onActive, onRange, onSelect, selected, height = 640 } = props
@@ -56,7 +56,7 @@ export function RangeTable<Row>(props: Props<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    // A key that comes before the next picture is meant for the row to which one has moved as well.
+    // A key before the next render applies to the newly active row as well.
     const at = Math.min(active, total - 1)
     const row = rowAt(at)
     const to = destination(event.key, at, total)
@@ -126,20 +126,20 @@ export function RangeTable<Row>(props: Props<Row>) {
   )
 }
 
-/** The rows in view; whoever has them is told which those are. */
+/** Tracks the visible rows and reports their range. */
 function useShown(total: number, active: number, height: number, onRange: (from: number, to: number) => void) {
   const { scroller, virtual } = useRowsInView(total, active, ROW_PX, height)
   const [first, last] = shownRows(virtual)
   useEffect(() => onRange(first, last), [first, last, onRange])
   useEffect(() => {
-    // Who comes back goes on where they were.
+    // A returning user continues at the previous row.
     if (active > 0) virtual.scrollToIndex(active, { align: 'center' })
     // oxlint-disable-next-line react/exhaustive-deps -- at the beginning alone
   }, [])
   return { scroller, virtual }
 }
 
-/** Rows keep one object: a row is drawn again only where something of it has changed. */
+/** Returns a stable object, so that rows are rendered again only after a change. */
 function useSteady(now: RowDoes): RowDoes {
   const latest = useRef(now)
   latest.current = now

@@ -2,10 +2,10 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } f
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { useScrollEdges } from './scroll-edges.ts'
 
-/** Rows drawn before and after those in view. */
+/** Number of rendered rows before and after the visible ones. */
 const OVERSCAN = 6
 
-/** What a table of many rows scrolls in, and which of its rows are drawn; `height` counts before it is measured. */
+/** Virtualizes a table with many rows; `height` is used before it is measured. */
 export function useRowsInView(count: number, active: number, row_px: number, height: number) {
   const scroller = useRef<HTMLDivElement>(null)
   useScrollEdges(scroller)
@@ -22,7 +22,7 @@ export function useRowsInView(count: number, active: number, row_px: number, hei
   return { scroller, virtual }
 }
 
-/** The rows in view, and the one that keys act on wherever it is: a row that is taken away takes the focus with it. */
+/** Returns the visible rows plus the active one: removing the focused row would lose the focus. */
 function useRowsDrawn(active: number): (range: Range) => number[] {
   return useCallback(
     (range) => {
@@ -34,15 +34,15 @@ function useRowsDrawn(active: number): (range: Range) => number[] {
   )
 }
 
-/** The first and the last row around those in view; the one that only keys act on is not among them. */
+/** Returns the first and last row around the visible ones, without a separate active row. */
 export function shownRows(virtual: Virtualizer<HTMLDivElement, Element>): readonly [first: number, last: number] {
-  // What it keeps as its range is that of the last time that it was asked.
+  // Its cached range is from the previous call.
   const range = virtual.calculateRange()
   if (range === null) return [0, 0]
   return [Math.max(0, range.startIndex - OVERSCAN), Math.min(virtual.options.count - 1, range.endIndex + OVERSCAN)]
 }
 
-/** Moves the focus to a row as soon as it is drawn, which it is with the picture in which it became the active one. */
+/** Focuses a row as soon as it is rendered, in the render in which it became active. */
 export function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number>(undefined)
   const focus = useCallback((): void => {

@@ -6,12 +6,12 @@ const TONES = { plain: '', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' } a
 interface Props {
   readonly label: string
   readonly value: ReactNode
-  /** What the number means or of what it is a part. */
+  /** Meaning of the number, or its total. */
   readonly note?: ReactNode
   readonly tone?: keyof typeof TONES
 }
 
-/** One number that matters. */
+/** Single key figure. */
 export function Stat({ label, value, note, tone = 'plain' }: Props) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">

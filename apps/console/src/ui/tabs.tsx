@@ -11,7 +11,7 @@ export interface Tab {
 interface Props {
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** Give both to keep the choice in the address. */
+  /** Set both to keep the selection in the URL. */
   readonly value?: string
   readonly onPick?: (value: string) => void
 }
@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, value, onPick }: Props) {
   )
 }
 
-/** Room beside the active tab, so that a part of its neighbour shows. */
+/** Space next to the active tab, so that its neighbor is partly visible. */
 const NEIGHBOUR_PX = 56
 
 /** Scrolls the bar alone, never the page, until the active tab is in view. */

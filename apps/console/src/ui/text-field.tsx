@@ -5,7 +5,7 @@ import { Input } from './input.tsx'
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'> {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** What is wrong and what to do. */
+  /** Error and its fix. */
   readonly error?: ReactNode
   readonly value: string
   readonly onText: (text: string) => void

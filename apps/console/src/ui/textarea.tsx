@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-/** Text of several lines; `code` for what a program reads. */
+/** Multi-line text; `code` for machine-readable content. */
 export function Textarea({
   className,
   code = false,

@@ -20,7 +20,7 @@ function change(to: readonly Toast[]): void {
   for (const tell of listeners) tell()
 }
 
-/** Says in a corner what has happened. What went wrong stays until it is closed. */
+/** Shows a notification in a corner. Errors stay until closed. */
 export function toast(text: string, tone: Toast['tone'] = 'ok'): void {
   const id = ++last
   change([...shown, { id, text, tone }].slice(-SHOWN_MAX))
@@ -36,7 +36,7 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** Where toasts appear; once, in the shell. */
+/** Container of notifications; once, in the shell. */
 export function Toasts() {
   const toasts = useSyncExternalStore(listen, () => shown)
   return (

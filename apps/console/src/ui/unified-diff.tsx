@@ -11,7 +11,7 @@ const KINDS = [
   ['-', 'gone'],
 ] as const
 
-/** A diff as `git apply` takes it: by colour, sign and word. */
+/** Diff in the format of `git apply`: by color, sign and word. */
 export function UnifiedDiff({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <CodeFrame label={label} text={text} copyLabel={messages.unifiedDiff.copyDiff}>
@@ -19,7 +19,7 @@ export function UnifiedDiff({ text, label }: { readonly text: string; readonly l
         const kind = KINDS.find(([sign]) => line.startsWith(sign))?.[1] ?? 'same'
         return (
           <div
-            // Lines of a text are told by their place.
+            // Lines are identified by their index.
             key={at}
             className={cx(
               'px-3',

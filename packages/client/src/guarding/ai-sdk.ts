@@ -11,9 +11,9 @@ import { screenArguments } from './screen-arguments.ts'
 import { createScreening, questionOf, type ScreeningGuard, type ScreeningOptions } from './screening.ts'
 
 /**
- * Middleware for the Vercel AI SDK: `wrapLanguageModel({ model, middleware: guardMiddleware(guard) })`. Prompts are screened
- * before they go, answers before they are seen, streams while they come. A block is a {@link GuardrailBlockedError}; in a
- * stream it is a part of type `error`.
+ * Middleware for the Vercel AI SDK: `wrapLanguageModel({ model, middleware: guardMiddleware(guard) })`. Prompts are screened before they
+ * are sent, answers before they are returned, streams incrementally. A block is a {@link GuardrailBlockedError}; in a stream it is a part
+ * of type `error`.
  */
 export function guardMiddleware(guard: ScreeningGuard, options: ScreeningOptions = {}): LanguageModelV4Middleware {
   const screening = createScreening(guard, options)
@@ -46,14 +46,14 @@ type Parts = NonNullable<
   ConstructorParameters<typeof TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>>[0]
 >
 
-/** A message in the words of the guard service: one part for each part that holds text. */
+/** Converts a message to the guard service's format: one part for each text part. */
 function asChat(message: LanguageModelV4Message): ChatMessage {
   const { role, content } = message
   if (typeof content === 'string') return { role, content }
   return { role, content: content.map((part) => ({ type: 'text', text: textOf(part) })) }
 }
 
-/** What a part says; calls and results of tools as the JSON that the model reads. */
+/** Returns the text of a part; tool calls and results as the JSON that the model reads. */
 function textOf(part: Exclude<LanguageModelV4Message['content'], string>[number]): string {
   if (part.type === 'text' || part.type === 'reasoning') return part.text
   if (part.type === 'tool-call') return JSON.stringify(part.input)
@@ -61,7 +61,7 @@ function textOf(part: Exclude<LanguageModelV4Message['content'], string>[number]
   return ''
 }
 
-/** The message with the words that may go. What is no plain text has been screened and stays as it is. */
+/** Returns the message with screened texts. Non-text parts were screened and are unchanged. */
 function withTexts(message: LanguageModelV4Message, screened: ChatMessage | undefined): LanguageModelV4Message {
   const content = screened?.content
   if (message.role === 'system') return typeof content === 'string' ? { ...message, content } : message

@@ -12,15 +12,14 @@ import {
 
 type Fetch = typeof globalThis.fetch
 
-/** A client of the `openai` package, as far as it is needed here. */
+/** Used interface of an `openai` client. */
 interface OpenAIClient {
   withOptions(options: { fetch: Fetch }): this
 }
 
 /**
- * The same client behind guards: `chat.completions` screens what goes out and what comes back, streams too. A block is the
- * error that the gateway would answer, status 403 with code `content_filter`; in a stream `finish_reason` says it. Other
- * calls of the client pass as they are.
+ * Wraps a client with guards: `chat.completions` screens requests and answers, including streams. A block is the error of the gateway,
+ * status 403 with code `content_filter`; in a stream `finish_reason` reports it. Other calls of the client are unchanged.
  */
 export function guardOpenAI<Client extends OpenAIClient>(
   client: Client,
@@ -31,8 +30,8 @@ export function guardOpenAI<Client extends OpenAIClient>(
 }
 
 /**
- * A `fetch` for clients of chat-completions interfaces: `new OpenAI({ fetch })`, `createOpenAI({ fetch })` and others.
- * @param options.fetch what really asks; the platform's unless said otherwise
+ * Creates a `fetch` for clients of chat-completions APIs: `new OpenAI({ fetch })`, `createOpenAI({ fetch })` and others.
+ * @param options.fetch sends the requests; default: the platform's
  */
 export function guardedFetch(
   guard: ScreeningGuard,

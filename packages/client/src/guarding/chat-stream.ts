@@ -16,7 +16,7 @@ interface Chunk {
   readonly choices?: readonly Choice[]
 }
 
-/** What one choice of a stream has said that has not left. */
+/** Unsent text of one choice in a stream. */
 class HeldChoice {
   readonly text: HeldText
   readonly arguments: string[] = []
@@ -39,7 +39,7 @@ export class ChatStream {
     this.#screen = screen
   }
 
-  /** Server-sent events as text. Ends with `[DONE]` where the model's stream did, or where a guard ended it. */
+  /** Yields server-sent events as text. Ends with `[DONE]` if the model's stream did, or if a guard ended it. */
   async *events(): AsyncGenerator<string, void, undefined> {
     let last: Chunk = {}
     try {
@@ -95,7 +95,7 @@ export class ChatStream {
     return held.text.end()
   }
 
-  /** A stream that ended without a reason to: what is held leaves if it may. */
+  /** Handles a stream that ended without a finish reason: held text is released if it passes. */
   async *#rest(last: Chunk): AsyncGenerator<string, void, undefined> {
     for (const [index, held] of this.#held) {
       const made: Choice[] = []

@@ -1,13 +1,13 @@
 import { GuardrailBlockedError } from './screening.ts'
 
-/** How much comes before it is screened again, in UTF-16 code units: each time all of it is. */
+/** Length of new text that triggers another screening, in UTF-16 code units: each screens the entire text. */
 const EVERY_CHARS = 400
-/** What is kept back of what was screened: what a guard would find may have begun there and not ended. */
+/** Length of screened text that is held back: a finding may have begun there without its end. */
 const BACK_CHARS = 160
 
 /**
- * A text that is screened while it comes. Whatever leaves was screened together with all before it, and with what follows it
- * within 160 characters. A text that guards change is held from there to its end.
+ * Incrementally screened text. Released text was screened together with all earlier text, and with the following 160 characters. Text that
+ * guards change is held from there to its end.
  */
 export class HeldText {
   readonly #screen: (text: string) => Promise<string>
@@ -17,12 +17,12 @@ export class HeldText {
   #isChanged = false
   #isEnded = false
 
-  /** @param screen gives the text as it may go, and throws {@link GuardrailBlockedError} for one that may not */
+  /** @param screen returns the allowed text, and throws {@link GuardrailBlockedError} for a blocked one */
   constructor(screen: (text: string) => Promise<string>) {
     this.#screen = screen
   }
 
-  /** Takes the next piece. @returns what may leave now, often nothing */
+  /** Adds the next piece. @returns text to release now, often none */
   async push(piece: string): Promise<string> {
     this.#text += piece
     if (this.#isChanged || this.#text.length - this.#screened < EVERY_CHARS) return ''
@@ -34,7 +34,7 @@ export class HeldText {
     return this.#release(this.#text, endBefore(this.#text, this.#text.length - BACK_CHARS))
   }
 
-  /** The text is whole. @returns the rest of it; nothing when it is asked again */
+  /** Ends the text. @returns the rest of it; empty when called again */
   async end(): Promise<string> {
     if (this.#isEnded) return ''
     this.#isEnded = true

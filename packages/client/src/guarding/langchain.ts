@@ -11,9 +11,9 @@ import {
 } from './screening.ts'
 
 /**
- * A callback for LangChain.js: `model.invoke(question, { callbacks: [new GuardCallback(guard)] })`. Prompts, answers, and
- * what tools are given and answer are screened; a block ends the call with a {@link GuardrailBlockedError}. A callback
- * cannot change a text, so that what guards would redact is a block, too. Tokens of a stream are seen before it is.
+ * Callback for LangChain.js: `model.invoke(question, { callbacks: [new GuardCallback(guard)] })`. Prompts, answers, and tool inputs and
+ * outputs are screened; a block ends the call with a {@link GuardrailBlockedError}. A callback cannot change a text, so that redactions
+ * are blocks, too. Tokens of a stream are visible before screening.
  */
 export class GuardCallback extends BaseCallbackHandler {
   override readonly name = 'gatehouse_guard'

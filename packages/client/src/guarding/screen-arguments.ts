@@ -1,7 +1,7 @@
 import { GuardrailBlockedError } from './screening.ts'
 
 /**
- * Arguments are read by programs: what is to be redacted in them is blocked.
+ * Screens arguments, which programs read: a required redaction is a block.
  * @throws {GuardrailBlockedError}
  */
 export async function screenArguments(

@@ -1,16 +1,16 @@
 import type { ChatMessage, GuardrailResult, InputCheck } from '@gatehouse/contracts'
 import type { GuardClient } from '../create-client.ts'
 
-/** What guards say of a text stops it: it went nowhere. */
+/** Guards blocked a text: it was not forwarded. */
 export class GuardrailBlockedError extends Error {
   override readonly name = 'GuardrailBlockedError'
-  /** As the gateways say it. */
+  /** Same code as in the gateways. */
   readonly code = 'content_filter'
   readonly stage: 'input' | 'output'
   /** The guard that decided. */
   readonly guardrail: string
   readonly results: readonly GuardrailResult[]
-  /** Under which the guard service's log holds it. */
+  /** Id of the request in the guard service's log. */
   readonly requestId: string
 
   constructor(stage: 'input' | 'output', results: readonly GuardrailResult[], requestId: string, why?: string) {
@@ -30,20 +30,20 @@ type GuardBlock = NonNullable<InputCheck['input']>
 export interface ScreeningOptions {
   readonly inputGuards?: GuardBlock
   readonly outputGuards?: GuardBlock
-  /** Whose conversation it is: guards that look back see its earlier texts. */
+  /** Conversation of the text: stateful guards use its earlier texts. */
   readonly sessionId?: string
   readonly userRole?: string
 }
 
-/** The two calls that everything here is made of. */
+/** Required guard calls. */
 export type ScreeningGuard = Pick<GuardClient, 'checkInput' | 'checkOutput'>
 
-/** Screens what goes to a model and what comes back. */
+/** Screening of a model's input and output. */
 export interface Screening {
   /**
-   * @returns the messages as they may go: as they are, or with redactions in them
+   * @returns the messages, redacted if required
    * @throws {GuardrailBlockedError} when a guard blocks them
-   * @throws {GatehouseError | GatehouseConnectionError} when they could not be screened: what was not is not let through
+   * @throws {GatehouseError | GatehouseConnectionError} when screening failed: unscreened messages are not forwarded
    */
   messages(messages: readonly ChatMessage[], signal?: AbortSignal): Promise<readonly ChatMessage[]>
   /**

@@ -12,8 +12,8 @@ import {
 /** Which texts of a request are screened, and how. */
 export interface RequestScreening extends ScreeningOptions {
   /**
-   * Members of the JSON body that hold texts of people: `message`, `prompt`, `input`, `query` and `text` unless said otherwise.
-   * `messages` of a conversation are always screened, and a body that is no JSON is one text.
+   * JSON body fields with user texts; default `message`, `prompt`, `input`, `query` and `text`. `messages` of a conversation are always
+   * screened, and a non-JSON body is one text.
    */
   readonly fields?: readonly string[]
 }
@@ -30,7 +30,7 @@ interface Refusal {
 
 type Outcome = { readonly body: unknown } | { readonly status: 403 | 503; readonly refusal: Refusal }
 
-/** Screens the texts of a body. What could not be screened is refused with 503; a mistake in the set-up is thrown. */
+/** Screens the texts of a body. A failed screening is rejected with 503; configuration errors are thrown. */
 function bodyScreening(guard: ScreeningGuard, { fields = FIELDS, ...options }: RequestScreening) {
   const screening = createScreening(guard, options)
   return async (body: unknown, signal?: AbortSignal): Promise<Outcome> => {
@@ -50,7 +50,7 @@ function bodyScreening(guard: ScreeningGuard, { fields = FIELDS, ...options }: R
         return { status: 403, refusal }
       }
       signal?.throwIfAborted()
-      // Not a matter of who asks: the guards are set up wrongly, or the key is.
+      // Independent of the caller: the guards or the key are misconfigured.
       if (error instanceof GatehouseError && error.status < 500 && error.status !== 429) throw error
       return { status: 503, refusal: { error: 'guard_unavailable', detail: 'The request could not be screened.' } }
     }
@@ -86,7 +86,7 @@ interface ExpressResponse {
   status(code: number): { json(body: unknown): unknown }
 }
 
-/** Middleware for Express, behind `express.json()`: `app.post('/chat', guardExpress(guard), handler)`. */
+/** Creates middleware for Express, after `express.json()`: `app.post('/chat', guardExpress(guard), handler)`. */
 export function guardExpress(guard: ScreeningGuard, options: RequestScreening = {}) {
   const screen = bodyScreening(guard, options)
   const handle = async (

@@ -4,7 +4,7 @@ import { line } from './text.ts'
 
 const KEYS = ['Keys']
 const KEY_NAME_CHARS_MAX = 100
-/** Ours: whoever wants longer sets none. */
+/** Own limit: keys with a longer lifetime get no expiry. */
 const LIFETIME_YEARS_MAX = 100
 
 /** docs/spec/appsec.md §2 "API key", without the key itself. */

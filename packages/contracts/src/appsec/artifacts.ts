@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { ArtifactLine } from './scans.ts'
 
-/** What an artifact is called and what it holds. */
+/** Name and content of an artifact kind. */
 export interface ArtifactKindInfo {
   /** As lists spell it. docs/spec/appsec.md §2 "Artifact", "Details". */
   readonly type: string
   readonly mediaType: string
-  /** What a file of it is called after its scan. */
+  /** File extension after the scan's name. */
   readonly extension: string
 }
 
 const JSON_TYPE = 'application/json'
 const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
 
-/** Kinds as addresses spell them. docs/spec/appsec.md "Artifacts"; the decision record of the gate is ours. */
+/** Artifact kinds as in URLs. docs/spec/appsec.md "Artifacts"; the gate's decision record is our addition. */
 export const ARTIFACT_KINDS = {
   cyclonedx: { type: 'SBOM_CYCLONEDX', mediaType: CYCLONEDX_TYPE, extension: 'cdx.json' },
   spdx: { type: 'SBOM_SPDX', mediaType: 'application/spdx+json', extension: 'spdx.json' },

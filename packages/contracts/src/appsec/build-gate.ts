@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** docs/spec/appsec.md "Gate": what a project has that never set one. */
+/** docs/spec/appsec.md "Gate": default gate of a project. */
 export const BUILD_GATE_DEFAULT = {
   maxCritical: 0,
   maxHigh: 5,
@@ -14,7 +14,7 @@ export const BUILD_GATE_DEFAULT = {
 
 /** No limit, as the contract spells it. */
 export const UNLIMITED = -1
-/** Ours: more findings than any store of ours holds for one scan. */
+/** Own limit: more findings than the store contains for one scan. */
 const COUNT_MAX = 1_000_000
 
 const limit = (severity: string) =>
@@ -41,7 +41,7 @@ export const BuildGate = z.object({
 })
 export type BuildGate = z.infer<typeof BuildGate>
 
-/** A gate as it was stored or recorded, perhaps before it had all of its fields. */
+/** Stored or recorded gate, possibly of an earlier version with missing fields. */
 export const StoredBuildGate = BuildGate.extend({
   allowSuppressions: BuildGate.shape.allowSuppressions.default(BUILD_GATE_DEFAULT.allowSuppressions),
   failOnUnanalysed: BuildGate.shape.failOnUnanalysed.default(BUILD_GATE_DEFAULT.failOnUnanalysed),

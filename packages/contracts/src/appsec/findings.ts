@@ -58,7 +58,7 @@ export const SuggestedRepair = z.object({
 })
 export type SuggestedRepair = z.infer<typeof SuggestedRepair>
 
-/** What a list may be sorted by. */
+/** Sort keys of a list. */
 export const FINDING_SORT_WORDS = ['severity', 'filePath', 'title', 'status', 'scanner'] as const
 const SORTS = FINDING_SORT_WORDS.flatMap((word) => [word, `-${word}`] as const)
 

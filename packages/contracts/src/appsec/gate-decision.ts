@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredBuildGate } from './build-gate.ts'
 import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
 
-/** Findings that a record names one by one, the worst first; the counts hold all. Ours: more nobody reads. */
+/** Maximum number of findings that a record names, highest severity first; the counts include all. Own limit. */
 export const GATE_RECORD_FINDINGS_MAX = 1_000
 /** Of a text of a finding in a record, in UTF-16 units. */
 export const GATE_RECORD_UNITS_MAX = 500
@@ -22,8 +22,8 @@ export const NOT_COUNTED_REASONS = [
 export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number]
 
 /**
- * Everything that a gate looked at and what it decided, so that a reader needs nothing else: the artifact `gate-decision` of a
- * scan, and what `gatehouse gate explain` reads.
+ * Complete input and decision of a gate, sufficient for readers: the artifact `gate-decision` of a scan, and the input of `gatehouse gate
+ * explain`.
  */
 export const GateDecisionRecord = z.object({
   version: z.literal(1),

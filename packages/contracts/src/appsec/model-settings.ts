@@ -6,7 +6,7 @@ import { line, text } from './text.ts'
 export const VULN_DB_MODES = ['online', 'mirror', 'offline'] as const
 export type VulnDbMode = (typeof VULN_DB_MODES)[number]
 
-/** Endpoints of the chat-completions kind that need no address. Theirs, as their documentation gives it. */
+/** Chat-completions endpoints with a known address, according to their vendors' documentation. */
 export const MODEL_PRESETS: Readonly<Record<string, string>> = {
   anthropic: 'https://api.anthropic.com/v1',
   mistral: 'https://api.mistral.ai/v1',
@@ -36,7 +36,7 @@ export type ModelSettings = z.infer<typeof ModelSettings>
 
 const address = text(URL_CHARS_MAX).transform((url) => url.trim())
 
-/** As it is sent: each name also with the prefix `llm`, e.g. `llmBaseUrl`. */
+/** Settings as sent: each name also with the prefix `llm`, e.g. `llmBaseUrl`. */
 export const ModelSettingsBody = z.preprocess(
   withoutPrefix,
   z

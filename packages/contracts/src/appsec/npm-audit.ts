@@ -4,18 +4,18 @@ import { get, post } from '../endpoint.ts'
 const NPM = ['npm']
 const FOLDER = '/api/projects/{projectId}/npm/-'
 
-/** Inflated. Ours: a lock file of 50,000 packages asks with some 3 MB. */
+/** Maximum size after decompression. Own limit: a lock file of 50,000 packages sends some 3 MB. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024
-/** Packages of one question. Ours: some ten times the largest lock files that we know. */
+/** Maximum number of packages per request. Own limit: some ten times the largest known lock files. */
 export const NPM_PACKAGES_MAX = 50_000
-/** Versions of one package. */
+/** Maximum number of versions per package. */
 export const NPM_VERSIONS_MAX = 500
-/** Of all packages together. Ours: each is compared with what records say of its package. */
+/** Maximum number of versions of all packages together. Own limit: each is compared with the records about its package. */
 export const NPM_ASKED_MAX = 100_000
 /** Names and versions of npm are shorter. */
 export const NPM_TEXT_UNITS_MAX = 256
 
-/** How npm says how severe something is. */
+/** Severities in npm's terms. */
 export const NPM_SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
 export type NpmSeverity = (typeof NPM_SEVERITIES)[number]
 
@@ -36,12 +36,12 @@ export type NpmAdvisory = z.infer<typeof NpmAdvisory>
 const Text = z.string().max(NPM_TEXT_UNITS_MAX)
 
 /**
- * A tree of packages, as clients before npm 7 and pnpm send it: `dependencies` holds `{version, dev, dependencies}` by name, as deep
- * as it goes; what else they say is dropped. The handler reads it, for no schema bounds a depth.
+ * Package tree of clients before npm 7 and of pnpm: `dependencies` contains `{version, dev, dependencies}` by name, at any depth; other
+ * fields are dropped. The handler parses it, since schemas cannot limit the depth.
  */
 const Tree = z.object({ dependencies: z.record(Text, z.unknown()).optional() })
 
-/** One advisory of a full audit, as the registry of npm answers. */
+/** Advisory of a full audit, in the format of the npm registry. */
 export const NpmAuditAdvisory = NpmAdvisory.extend({
   module_name: z.string(),
   cves: z.array(z.string()),
@@ -106,7 +106,7 @@ function audit(summary: string) {
   } as const
 }
 
-/** What `npm audit` and its like ask of a registry, for one project. */
+/** Registry endpoints for `npm audit` and similar commands, for one project. */
 export const npmAuditEndpoints = {
   npmBulkAdvisories: post(`${FOLDER}/npm/v1/security/advisories/bulk`, {
     auth: 'member',

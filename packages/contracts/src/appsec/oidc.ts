@@ -3,7 +3,7 @@ import { get } from '../endpoint.ts'
 import { text } from './text.ts'
 
 const SESSIONS = ['Sessions']
-/** What providers put into the address; codes of some are tokens. */
+/** Maximum length of codes in URLs; some providers use tokens as codes. */
 const CODE_CHARS_MAX = 4_096
 const STATE_CHARS_MAX = 200
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** docs/spec/appsec.md "Lists". */
 export const PAGE_LIMIT = 20
 export const PAGE_LIMIT_MAX = 100
-/** Ours: the end of no list that anybody has. */
+/** Own limit: beyond the end of any list. */
 const PAGE_MAX = 1_000_000
 
-/** Where in a list a page stands. Out of range is a 400. */
+/** Position of a page in a list. Out of range is a 400. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT),

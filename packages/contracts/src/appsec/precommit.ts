@@ -16,7 +16,7 @@ const Severities = z.preprocess(
 /** Base64 writes four characters for three bytes. */
 const BASE64_CHARS_MAX = Math.ceil(PRECOMMIT_FILE_BYTES_MAX / 3) * 4
 
-/** What git may call a file: any characters but zero, on any number of lines. It names a place, and nothing is written there. */
+/** File name of git: any characters except zero, with line breaks. It names a location, and nothing is written there. */
 const Path = z
   .string()
   .min(1)

@@ -8,7 +8,7 @@ import { BranchName, line, text } from './text.ts'
 const PROJECTS = ['Projects']
 const NAME_CHARS_MAX = 200
 const DESCRIPTION_CHARS_MAX = 2_000
-/** As long as the egress policy takes. */
+/** Limit of the egress policy. */
 const URL_CHARS_MAX = 2_000
 const SEARCH_CHARS_MAX = 100
 
@@ -20,7 +20,7 @@ const count = z.int().min(0)
 export const SeverityCounts = z.object({ critical: count, high: count, medium: count, low: count, info: count })
 export type SeverityCounts = z.infer<typeof SeverityCounts>
 
-/** How a project stands. docs/spec/appsec.md "Project". */
+/** State of a project. docs/spec/appsec.md "Project". */
 export const ProjectCard = z.object({
   grade: z
     .enum(GRADES)
@@ -81,7 +81,7 @@ export const ProjectQuery = PageQuery.extend({
   search: line(SEARCH_CHARS_MAX).optional().describe('Substring of the name or repository URL.'),
 })
 
-/** Of 256 bits in Base64, at least 16 characters where the sender brings one. */
+/** 256 bits in Base64 when generated, at least 16 characters when set by the sender. */
 const WEBHOOK_SECRET_CHARS = { min: 16, max: 200 } as const
 
 /** docs/spec/appsec.md §4, "Project", "Shapes". */

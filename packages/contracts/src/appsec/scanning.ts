@@ -1,4 +1,4 @@
-// What the package gives of scans and findings.
+// Exports for scans and findings.
 export {
   AdvisoryCoverage,
   ArtifactLine,

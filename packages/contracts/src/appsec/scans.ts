@@ -24,7 +24,7 @@ const CREDENTIAL_CHARS_MAX = 200
 
 const count = z.int().min(0)
 
-/** How far one scanner is. docs/spec/appsec.md "Scan record". */
+/** Progress of one scanner. docs/spec/appsec.md "Scan record". */
 export const ScannerProgress = z.object({
   status: z.enum(['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED']),
   findingsCount: count,
@@ -90,7 +90,7 @@ export const Scan = z.object({
 })
 export type Scan = z.infer<typeof Scan>
 
-/** Whoever takes the file asks the server whether it wrote it: a JSON body may hold an object of the same shape. */
+/** Users of the file must verify that the server wrote it: a JSON body may contain an object of the same shape. */
 const Upload = z
   .custom<SavedFile>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'must be a file')
   .optional()
@@ -98,7 +98,7 @@ const Upload = z
 const blank = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** What a scan is made of. Flat fields of a form are strings; blank ones count as absent. */
+/** Input of a scan. Flat form fields are strings; blank ones count as absent. */
 export const NewScanBody = z.preprocess(
   spreadData,
   z.object({
@@ -123,7 +123,7 @@ export const NewScanBody = z.preprocess(
 )
 export type NewScanBody = z.infer<typeof NewScanBody>
 
-/** Fields of `data` stand beside those that are sent flat, which win unless they are blank; a part `file` is `source`. */
+/** Merges fields of `data` with flat ones, which have priority unless they are blank; a part `file` is `source`. */
 function spreadData(body: unknown): unknown {
   if (!isObject(body)) return body
   const { data, file, ...flat } = body
@@ -136,7 +136,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Words of a list between commas, each one of the known. */
+/** Comma-separated list of known words. */
 export const csvOf = <const Words extends readonly string[]>(words: Words) =>
   z
     .string()

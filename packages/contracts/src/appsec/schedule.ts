@@ -10,7 +10,7 @@ const CRON_CHARS_MAX = 100
 /** The longest name of a zone that there is has 32. */
 const ZONE_CHARS_MAX = 64
 
-/** Words that people use for frequencies. */
+/** Alternative names of frequencies. */
 const WORDS: Readonly<Record<string, Frequency>> = { NIGHTLY: 'DAILY' }
 
 export const Schedule = z.object({
@@ -30,7 +30,7 @@ const FrequencyWord = z.preprocess(
   z.enum(FREQUENCIES),
 )
 
-/** A schedule as it is sent; `cronExpr` may be one of the words `nightly` and `weekly` too. */
+/** Schedule as sent; `cronExpr` may also be one of the words `nightly` and `weekly`. */
 export const ScheduleBody = z.preprocess(
   spreadWord,
   z.object({
@@ -46,7 +46,7 @@ export const ScheduleBody = z.preprocess(
 )
 export type ScheduleBody = z.infer<typeof ScheduleBody>
 
-/** `{cronExpr: 'nightly'}`, `{cron: '0 3 * * *'}` and `{schedule: 'weekly'}` as the object that they mean. */
+/** Converts `{cronExpr: 'nightly'}`, `{cron: '0 3 * * *'}` and `{schedule: 'weekly'}` to the equivalent object. */
 function spreadWord(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { cron, schedule, ...rest } = body as Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ const SESSIONS = ['Sessions']
 /** RFC 5321 section 4.5.3.1.3. */
 const EMAIL_CHARS_MAX = 254
 const NAME_CHARS_MAX = 100
-/** NIST SP 800-63B section 5.1.1.2: at least 8; ours: 10. The upper bound keeps hashing cheap. */
+/** NIST SP 800-63B section 5.1.1.2: at least 8; own limit: 10. The upper limit keeps hashing cheap. */
 export const PASSWORD_CHARS = { min: 10, max: 200 } as const
 const INVITE_CHARS_MAX = 100
 
@@ -24,7 +24,7 @@ export const PersonName = line(NAME_CHARS_MAX)
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() })
 export const Organization = z.object({ id: z.string(), name: z.string() })
 
-/** Who is signed in, and as what. */
+/** Signed-in person with the role. */
 export const SignedIn = z.object({
   user: User,
   organization: Organization,
@@ -51,7 +51,7 @@ export const Login = z.object({
   organizationId: z.uuid().optional().describe('For members of several organizations. Default: the oldest membership.'),
 })
 
-/** The present one proves that it is not somebody who has only found the browser open. */
+/** The current password protects against a person who only has access to the open browser. */
 export const ChangePassword = z.object({ currentPassword: z.string().max(PASSWORD_CHARS.max), newPassword: Password })
 
 /** docs/spec/appsec.md "Sessions". */

@@ -14,7 +14,7 @@ export const SigningKey = z.object({
 })
 export type SigningKey = z.infer<typeof SigningKey>
 
-/** Ours: whoever verifies has to know which keys are the organization's. */
+/** Own addition: verifiers must know the organization's keys. */
 export const signingEndpoints = {
   listSigningKeys: get('/api/settings/signing-keys', {
     auth: 'member',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The database holds neither zero characters nor halves of characters. */
+/** The database supports neither zero characters nor lone surrogates. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 const NOT_STORABLE = 'must not contain a NUL character or an unpaired surrogate'
-/** What starts a new line, or is not seen at all. */
+/** Line breaks and invisible characters. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
-/** A name or a word: something, on one line. */
+/** Name or word: not empty, on one line. */
 export const line = (chars_max: number) =>
   z
     .string()
@@ -19,10 +19,10 @@ export const line = (chars_max: number) =>
 /** Prose, also none. */
 export const text = (chars_max: number) => z.string().max(chars_max).refine(storable, NOT_STORABLE)
 
-/** Longer than any file system lets git keep a branch. */
+/** Maximum length of a branch name in any file system. */
 const BRANCH_CHARS_MAX = 255
 
-/** A name of a branch that programs take for nothing else. See git-check-ref-format(1). */
+/** Branch name that programs cannot confuse with other arguments. See git-check-ref-format(1). */
 export const BranchName = line(BRANCH_CHARS_MAX).refine(
   (name) => !name.startsWith('-') && !/[\s~^:?*[\\]|\.\./.test(name),
   'must be a valid branch name',

@@ -33,7 +33,7 @@ export type ScannerName = (typeof SCANNER_NAMES)[number]
 export const SCAN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
-/** Those in which workers have or may have to do with a scan. */
+/** Statuses in which workers may process a scan. */
 export const ACTIVE_SCAN_STATUSES: ReadonlySet<ScanStatus> = new Set<ScanStatus>(['QUEUED', 'RUNNING', 'PAUSED'])
 
 /** Severities of findings in falling order; guards have four of their own, in small letters. */

@@ -4,22 +4,22 @@ import { agreeing } from './agreeing.ts'
 import { SESSION_ID_CHARS_MAX } from './content.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
-/** Ours: names of agents, roles, actions and resources; nobody reads longer ones, and each is a key somewhere. */
+/** Own limit for the names of agents, roles, actions and resources; each is a key. */
 const NAME_CHARS_MAX = 128
 const ACTION_CHARS_MAX = 200
 const RESOURCE_CHARS_MAX = 1_024
 const CLASSIFICATION_CHARS_MAX = 64
 const GRANT_CHARS_MAX = 128
 
-/** Ours: what one request may report. A hundred million dollars or tokens are a mistake or an attack on a counter. */
+/** Own limit for one report. A hundred million dollars or tokens are a mistake or an attack on a counter. */
 const TOKENS_PER_REPORT_MAX = 100_000_000
 const COST_USD_PER_REPORT_MAX = 100_000_000
 const CALLS_PER_REPORT_MAX = 100_000
-/** Ours: calls written out in one report, and characters of one's name. */
+/** Own limits for the calls in one report, and for the characters of a name. */
 const CALLS_LISTED_MAX = 100
 const SIGNATURE_CHARS_MAX = 512
 
-/** Neither of these is part of a name, and a database takes neither. */
+/** Characters that are not part of names and that databases do not accept. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
 
 /** A text that names something, of a length. */
@@ -33,29 +33,29 @@ export function nameOf(chars_max: number) {
 
 const Name = nameOf(NAME_CHARS_MAX)
 
-/** Fields that may be null where they may be absent: some clients write null for what they do not have. */
+/** Makes optional fields nullable: some clients write null for missing values. */
 export function orNull<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) {
   const fields = Object.entries(shape).map(([name, schema]) => [name, schema.nullable()] as const)
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
 }
 
-/** Who calls; part of the body of every check of an agent. */
+/** Caller fields in the body of every agent check. */
 export const checkCaller = {
   agent_key: Name.optional(),
   agent_id: Name.optional(),
   user_role: Name.optional(),
-  /** For whom the agent acts; whoever is blocked often is held stricter by the guard `attack_budget`. */
+  /** User of the agent; the guard `attack_budget` applies stricter limits to frequently blocked users. */
   user_id: Name.optional(),
   session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
 }
 
-/** The agent on whose behalf `agent_key` acts, or from which what it handles came. */
+/** Agent on whose behalf `agent_key` acts, or origin of its input. */
 export const SourceAgent = Name.nullish()
 
-/** A word for how sensitive data is; one that is not known counts as the highest. */
+/** Sensitivity of data; an unknown word counts as the highest. */
 export const Classification = z.string().min(1).max(CLASSIFICATION_CHARS_MAX).nullish()
 
-/** A grant that people gave, under each of its names. docs/spec/guard.md "Agents". */
+/** Grant from approvers, under each of its names. docs/spec/guard.md "Agents". */
 export const grantFields = {
   grant_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
   execution_grant_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
@@ -88,9 +88,9 @@ export const ActionCheck = z
     action_params: Params.nullish(),
     tool_params: Params.nullish(),
     arguments: Params.nullish(),
-    /** How risky the caller holds it to be: a word, or a number from 0 to 1. It can make a verdict stricter, never milder. */
+    /** Risk estimate of the caller: a word, or a number from 0 to 1. It can make a verdict stricter, never more lenient. */
     risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).nullish(),
-    /** What an answer asked for; the repeat of the call brings it. */
+    /** Token that an answer requested; sent with the repeated call. */
     confirmation_token: z.string().min(1).max(GRANT_CHARS_MAX).nullish(),
   })
   .superRefine(
@@ -128,22 +128,22 @@ export const AgentBudget = z
   .superRefine(agreeing(['tool_params', 'tool_args', 'arguments', 'tool_input']))
 export type AgentBudget = z.infer<typeof AgentBudget>
 
-/** What every check of an agent answers. */
+/** Answer of every agent check. */
 export const AgentVerdict = CheckVerdict.extend({ mode: z.enum(MODES) })
 
 const amounts = { tokens: z.number(), cost_usd: z.number(), tool_calls: z.number() }
 const left = { tokens: z.number().nullable(), cost_usd: z.number().nullable(), tool_calls: z.number().nullable() }
 
-/** Amounts of the session, with those of the agent's day beside them. */
+/** Amounts of the session, and of the agent's day. */
 export const BudgetUsage = z.object({ ...amounts, day: z.object(amounts) })
 export type BudgetUsage = z.infer<typeof BudgetUsage>
-/** What is left before some limit refuses; null where nothing limits. */
+/** Remaining amounts before a limit denies; null without a limit. */
 export const BudgetRemaining = z.object({ ...left, session: z.object(left), day: z.object(left) })
 export type BudgetRemaining = z.infer<typeof BudgetRemaining>
 
 const TAGS = ['Agent guards']
 
-/** Checks of what an agent wants to do. docs/spec/guard.md §4 "Tool and agent guards". */
+/** Checks of an agent's actions. docs/spec/guard.md §4 "Tool and agent guards". */
 export const agentCheckEndpoints = {
   checkAgent: post('/v1/shield/agent/check', {
     auth: 'runtime',

@@ -17,14 +17,14 @@ const agentFields = {
   description: z.string().max(2_000),
   /** Names of tools, or prefixes with `*`. */
   tools: ToolNames,
-  /** What a user's role may do through this agent. */
+  /** Permissions of user roles through this agent. */
   role_permissions: Permissions,
-  /** What other agents may do through this one. */
+  /** Permissions of other agents through this one. */
   agent_permissions: Permissions,
   status: z.enum(AGENT_STATUSES),
 }
 
-/** What the service understands of an agent; all else is kept under `metadata`. */
+/** Known fields of an agent; all others are stored under `metadata`. */
 export const AgentFields = z.object(agentFields).partial()
 export type AgentFields = z.infer<typeof AgentFields>
 

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 const AGENT_NAMES = ['agent_key', 'agent_id']
 
 /**
- * Refuses a body in which two names of one thing say different things: one would be checked, and the other carried out.
- * @param groups  names of one thing each; a dot stands between the names of fields in fields. Those of the agent are known
+ * Rejects a body in which two synonymous fields differ: one would be checked, and the other executed.
+ * @param groups synonymous names; a dot separates nested fields. Those of the agent are predefined
  */
 export function agreeing(...groups: readonly (readonly string[])[]) {
   return (body: object, context: z.RefinementCtx): void => {

@@ -16,7 +16,7 @@ const storable = (chars_max: number) =>
     .max(chars_max)
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not contain a NUL character')
 
-/** Who decides, in the words of the one who sends it: a key says which team it is, not which person. */
+/** Approver as claimed by the sender: a key identifies a team, not a person. */
 export const ApprovalDecision = z.object({
   approver: storable(APPROVER_CHARS_MAX).min(1),
   comment: storable(COMMENT_CHARS_MAX).default(''),
@@ -28,10 +28,10 @@ export const ApprovalsQuery = z.object({
   cursor: z.uuid().optional().describe('`next_cursor` of the previous page.'),
 })
 
-/** What lets the call pass once, before it expires. */
+/** Permits the call once, before it expires. */
 export const ApprovalGrant = z.object({ grant_id: z.string(), expires_at: z.string() })
 
-/** A call that waits for people, or did. */
+/** Call that requires approval, pending or decided. */
 export const Approval = z.object({
   id: z.string(),
   request_id: z.string().describe('Same as `id`; the field name used in verdicts.'),
@@ -82,7 +82,7 @@ const decision = {
   examples: { request: { plain: { value: { approver: 'ann@example.com', comment: 'Confirmed with the customer.' } } } },
 } as const
 
-/** Calls that wait for people. docs/spec/guard.md "Agents: approvals". */
+/** Approval endpoints. docs/spec/guard.md "Agents: approvals". */
 export const approvalEndpoints = {
   listApprovals: get('/v1/tenant/me/agentic/approvals', {
     auth: 'runtime',

@@ -5,7 +5,7 @@ import { ACTIONS } from './verdict.ts'
 export const AUDIT_LIMIT_DEFAULT = 50
 export const AUDIT_LIMIT_MAX = 200
 
-/** One link of a tenant's chain. docs/spec/guard.md "Details". */
+/** Entry of a tenant's audit chain. docs/spec/guard.md "Details". */
 export const AuditEntry = z.object({
   id: z.string(),
   seq: z.number().int(),
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A word to look for. The database holds no zero character, so nothing can match one. */
+/** Search word. The database contains no zero characters, so that they cannot match. */
 const word = (chars_max: number) =>
   z
     .string()
@@ -49,7 +49,7 @@ export const AuditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
-/** Lines of one export; further ones start at the cursor that it names. About 500 MB. */
+/** Maximum number of lines per export; the next export starts at the returned cursor. About 500 MB. */
 export const AUDIT_EXPORT_LINES_MAX = 1_000_000
 export const AUDIT_EXPORT_LINES = 100_000
 
@@ -66,7 +66,7 @@ export type AuditExportQuery = z.infer<typeof AuditExportQuery>
 
 export const AuditPage = z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() })
 
-/** `unsealed`: the chain was never signed; `unknown_key`: the master key that signed it is not given. */
+/** `unsealed`: the chain was never signed; `unknown_key`: it was signed with an unavailable master key. */
 export const SEAL_STATES = ['sealed', 'unsealed', 'invalid', 'unknown_key'] as const
 
 export const ChainCheck = z.object({

@@ -10,7 +10,7 @@ export const CLEARANCES = ['public', 'internal', 'confidential', 'restricted'] a
 export const Clearance = z.enum(CLEARANCES)
 export type Clearance = z.infer<typeof Clearance>
 
-/** docs/spec/guard.md "Agents: capabilities": seconds that a token may be asked for. */
+/** docs/spec/guard.md "Agents: capabilities": requestable token lifetime in seconds. */
 const TTL_S = { min: 1, max: 60, default: 30 } as const
 
 const TOOL_CHARS_MAX = 200
@@ -32,10 +32,7 @@ const { tool_params, tool_args, arguments: arguments_, tool_input } = ToolCheck.
 const { grant_id, execution_grant_id, approval_grant, approval_request_id, confirmation_token } = ToolCheck.shape
 const { session_id, user_id, input_sources, estimated_cost_usd, estimated_tokens } = ToolCheck.shape
 
-/**
- * Body of `POST /v1/shield/cap/mint`. With the arguments of the call it is a check of that call too, and takes what such a
- * check takes.
- */
+/** Body of `POST /v1/shield/cap/mint`. With the arguments of the call it also checks that call, and accepts the fields of such a check. */
 export const CapabilityMint = z.object({
   /** One tool, or a prefix with `*`. */
   tool: NewToolPattern,
@@ -44,7 +41,7 @@ export const CapabilityMint = z.object({
   scope_constraints: z.record(z.string(), z.unknown()).optional(),
   clearance_max: Clearance.default('public'),
   ttl: z.number().int().min(TTL_S.min).max(TTL_S.max).default(TTL_S.default),
-  /** Binds the token to the arguments of one call, without showing them; where arguments are sent, theirs. */
+  /** Binds the token to the arguments of one call without disclosing them; if arguments are sent, their hash. */
   args_hash: ArgumentsHash.optional(),
   agent_key: AgentId.nullish(),
   agent_id: AgentId.nullish(),
@@ -65,7 +62,7 @@ export const CapabilityMint = z.object({
   estimated_tokens,
 })
 
-/** Why a token was made or refused. */
+/** Reason why a token was created or denied. */
 export const CapabilityDecision = z.object({
   allowed: z.boolean(),
   reason: z.string(),
@@ -76,18 +73,18 @@ export const CapabilityDecision = z.object({
   tool: z.string(),
   resource: z.string(),
   clearance_max: Clearance,
-  /** How high the role may go; null where the tenant gives clearances to nobody. */
+  /** Clearance of the role; null for tenants without clearances. */
   role_clearance: Clearance.nullable(),
-  /** What a check of the call decided, where it refused: `block` or `require_approval`. */
+  /** Denying decision of a call check: `block` or `require_approval`. */
   action: z.enum(ACTIONS).optional(),
-  /** The approval or the confirmation that is asked for; to be sent when the token is asked for again. */
+  /** Required approval or confirmation; to be sent with the next request for the token. */
   request_id: z.string().optional(),
   required_approvals: z.number().int().optional(),
   confirmation_token: z.string().optional(),
   expires_at: z.string().optional(),
-  /** When a limit that refused lets a call pass again. */
+  /** Time until the exceeded limit permits a call again. */
   retry_after_seconds: z.number().int().optional(),
-  /** What enforcing would have decided; present where something is monitored. */
+  /** Decision in enforce mode; present if something is monitored. */
   would_action: z.enum(ACTIONS).optional(),
   would_block: z.boolean().optional(),
 })
@@ -103,7 +100,7 @@ export const CapabilityVerify = z
     expected_tool: z.string().min(1).max(TOOL_CHARS_MAX).optional(),
     expected_resource: z.string().min(1).max(RESOURCE_CHARS_MAX).optional(),
     expected_args_hash: ArgumentsHash.optional(),
-    /** The arguments themselves, in place of their hash. */
+    /** Arguments instead of their hash. */
     expected_arguments: z.record(z.string(), z.unknown()).optional(),
     burn_nonce: z.boolean().default(true),
   })
@@ -116,11 +113,11 @@ export const CapabilityVerify = z
     path: ['token'],
   })
 
-/** What a token allows. */
+/** Claims of a token. */
 const CapabilityClaims = z.object({
   iss: z.string(),
   tenant: z.string(),
-  /** When the tenant was made, in seconds since 1970. */
+  /** Creation time of the tenant, in seconds since 1970. */
   tenant_since: z.number().optional(),
   agent: z.string().optional(),
   role: z.string().optional(),
@@ -130,7 +127,7 @@ const CapabilityClaims = z.object({
   scope_constraints: z.record(z.string(), z.unknown()).optional(),
   clearance_max: Clearance,
   args_hash: z.string().optional(),
-  /** What has passed the steps of a check: the call with these arguments, or the tool without any. */
+  /** Completed checks: the call with these arguments, or the tool without any. */
   checked: z.enum(['tool', 'call']).optional(),
   /** Seconds since 1970, with milliseconds. */
   iat: z.number(),
@@ -147,7 +144,7 @@ const Verified = z.object({
   /** Why it is not valid, as a word and as a sentence. */
   error: z.string().optional(),
   message: z.string().optional(),
-  /** In monitor mode: the token would not be valid, were the mode another; `message` says why. */
+  /** In monitor mode: the token would be invalid in enforce mode; `message` gives the reason. */
   would_block: z.boolean().optional(),
 })
 
@@ -160,12 +157,12 @@ const Jwk = z.object({
   use: z.literal('sig'),
 })
 
-/** How long readers may keep the published keys. A new key is published for longer than that before it signs. */
+/** Cache lifetime of the published keys. A new key is published for longer than that before it signs. */
 export const JWKS_MAX_AGE_S = 60
 
 const TAGS = ['Capabilities']
 
-/** Tokens that let an agent use one tool once. docs/spec/guard.md §4 "Tool and agent guards", "Agents: capabilities". */
+/** Tokens that permit an agent to use one tool once. docs/spec/guard.md §4 "Tool and agent guards", "Agents: capabilities". */
 export const capabilityEndpoints = {
   mintCapability: post('/v1/shield/cap/mint', {
     auth: 'runtime',

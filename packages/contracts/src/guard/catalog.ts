@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BACKENDS, STAGES, TIERS, ACTIONS, MODES } from './verdict.ts'
 
-/** One row of `GET /v1/shield/guardrails`. */
+/** Row of `GET /v1/shield/guardrails`. */
 export const GuardrailInfo = z.object({
   name: z.string(),
   stage: z.enum(STAGES),
@@ -13,9 +13,9 @@ export const GuardrailInfo = z.object({
   mode: z.enum(MODES).optional(),
   backend: z.enum(BACKENDS).optional(),
   description: z.string(),
-  /** As they hold now; values that the guard protects are `***`. */
+  /** Effective settings; protected values are `***`. */
   settings: z.record(z.string(), z.unknown()).optional(),
-  /** JSON Schema of the settings that the guard takes. */
+  /** JSON Schema of the guard's settings. */
   settings_schema: z.record(z.string(), z.unknown()).optional(),
 })
 export type GuardrailInfo = z.infer<typeof GuardrailInfo>

@@ -3,7 +3,7 @@ import { post } from '../endpoint.ts'
 import { CHAT_BYTES_MAX } from './chat.ts'
 import { checkParts, MESSAGES_PARTS, RESPONSES_PARTS } from './chat-parts.ts'
 
-/** Ours: agents send their whole conversation with every request. */
+/** Own limit: agents send their entire conversation with every request. */
 const ITEMS_MAX = 10_000
 /** The names of things that callers and models name. */
 const NAME_CHARS_MAX = 256
@@ -21,10 +21,7 @@ const Item = z.looseObject({}).superRefine(({ type, id, role, content }, context
   else if (typeof content !== 'string') missing('content')
 })
 
-/**
- * Body of `/v1/responses`: what OpenAI's interface takes. Only what is screened or decides where the request goes is looked
- * at; every other field goes to the upstream as it came.
- */
+/** Body of `/v1/responses`: OpenAI's format. Only screened and routing fields are checked; every other field is forwarded unchanged. */
 export const ResponsesRequest = z.looseObject({
   model: z.string().min(1).max(NAME_CHARS_MAX),
   input: z.union([z.string(), z.array(Item).max(ITEMS_MAX)]).nullish(),
@@ -37,7 +34,7 @@ export type ResponsesRequest = z.infer<typeof ResponsesRequest>
 
 const Block = z.looseObject({ type: z.string().max(NAME_CHARS_MAX) })
 
-/** Body of `/v1/messages`: what Anthropic's interface takes. */
+/** Body of `/v1/messages`: Anthropic's format. */
 export const MessagesRequest = z.looseObject({
   model: z.string().min(1).max(NAME_CHARS_MAX),
   messages: z
@@ -104,7 +101,7 @@ const messages = {
   },
 } as const
 
-/** The chat gateway in other words than those of chat completions. */
+/** Chat gateway in formats other than chat completions. */
 export const chatDialectEndpoints = {
   createResponse: post('/v1/responses', {
     ...responses,

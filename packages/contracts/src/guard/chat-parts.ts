@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** For each type of part, the members of which it must have at least one. Parts of other types go to the upstream unchecked. */
+/** Required members by part type, at least one of each list. Parts of other types are forwarded unchecked. */
 export type PartMembers = Readonly<Record<string, readonly string[]>>
 
 /** Parts of chat completions. A file lies in a member of its own. */
@@ -28,10 +28,10 @@ export const RESPONSES_PARTS: PartMembers = {
 /** Blocks of the messages interface. */
 export const MESSAGES_PARTS: PartMembers = { text: ['text'], image: ['source'], document: ['source'] }
 
-/** Members whose value is text. */
+/** Members with text values. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'refusal'])
 
-/** Refuses parts that lack a type or what their type is made of: nothing of them could be screened, and no provider takes them. */
+/** Rejects parts without a type or without its required members: they could not be screened, and no provider accepts them. */
 export function checkParts(
   parts: readonly unknown[],
   members: PartMembers,

@@ -3,9 +3,9 @@ import { post } from '../endpoint.ts'
 import { CHAT_PARTS, checkParts } from './chat-parts.ts'
 import { GuardrailResult } from './verdict.ts'
 
-/** docs/spec/common.md: the chat gateway takes bodies of up to 20 MiB, since images and sounds come in them. */
+/** docs/spec/common.md: the chat gateway accepts bodies of up to 20 MiB, since they may contain images and audio. */
 export const CHAT_BYTES_MAX = 20 * 1024 * 1024
-/** Ours: agents send their whole conversation with every request. */
+/** Own limit: agents send their entire conversation with every request. */
 const CHAT_MESSAGES_MAX = 10_000
 const CHAT_PARTS_MAX = 1_000
 /** The names of things that callers and models name. */
@@ -21,7 +21,7 @@ const Call = z.looseObject({
   custom: z.looseObject({ name: z.string().max(NAME_CHARS_MAX).nullish(), input: z.string().nullish() }).nullish(),
 })
 
-/** Roles whose messages are their content. */
+/** Roles whose messages consist of their content. */
 const SPEAKERS: ReadonlySet<string> = new Set(['user', 'system', 'developer'])
 
 const Message = z
@@ -38,10 +38,7 @@ const Message = z
     }
   })
 
-/**
- * Body of the chat gateway: what OpenAI's interface takes. Only what is screened or decides where the request goes is looked
- * at; every other field goes to the upstream as it came.
- */
+/** Body of the chat gateway: OpenAI's format. Only screened and routing fields are checked; every other field is forwarded unchanged. */
 export const ChatCompletion = z.looseObject({
   model: z.string().min(1).max(NAME_CHARS_MAX),
   messages: z.array(Message).min(1).max(CHAT_MESSAGES_MAX),

@@ -47,7 +47,7 @@ export const ToolContext = z.object({
   stage: z.enum(['input', 'output']).optional(),
 })
 
-/** Names of one thing in a request about what a tool answered. */
+/** Synonymous names in a request about a tool's output. */
 export const OUTPUT_NAMES = [
   ['agent_key', 'agent_id', 'context.agent_id'],
   ['output', 'tool_output'],

@@ -19,7 +19,7 @@ const EXAMPLE_CHARS_MAX = 4_000
 const { name, description, prompt, confidence_threshold, priority, examples_max } = CUSTOM_POLICY_LIMITS
 const examples = z.array(z.string().trim().min(1).max(EXAMPLE_CHARS_MAX)).max(examples_max)
 
-/** A rule of a team's own, in plain words and by examples; without its stage, which is where it is kept. */
+/** Custom rule of a team, in plain language with examples; without its stage, which is determined by its location. */
 export const CustomPolicyRule = z.object({
   policy_id: z.string().max(64).optional().describe('Name shown in verdicts.'),
   name: z.string().trim().min(name.min).max(name.max),
@@ -48,13 +48,13 @@ export const CustomPolicyRule = z.object({
 })
 export type CustomPolicyRule = z.infer<typeof CustomPolicyRule>
 
-/** What a client sends to make one. */
+/** Body for creating a custom policy. */
 export const NewCustomPolicy = CustomPolicyRule.omit({ policy_id: true }).extend({
   stage: z.enum(CUSTOM_POLICY_STAGES).default('input'),
 })
 export type NewCustomPolicy = z.infer<typeof NewCustomPolicy>
 
-/** What a client sends to change one: what is absent stays. */
+/** Body for changing a custom policy: absent fields are kept. */
 export const CustomPolicyPatch = z.record(z.string(), z.unknown())
 
 export const CustomPolicy = NewCustomPolicy.extend({
@@ -80,7 +80,7 @@ export const CustomPolicyValidation = z.object({
     })
     .optional()
     .describe('False positives on the bundled sample of benign texts.'),
-  /** Cross-validated over the policy's own examples, where there are enough. */
+  /** Cross-validated on the policy's own examples, if there are enough. */
   precision: z.number().optional(),
   recall: z.number().optional(),
 })
@@ -89,7 +89,7 @@ export type CustomPolicyValidation = z.infer<typeof CustomPolicyValidation>
 
 const Range = z.object({ min: z.number(), max: z.number(), default: z.number() })
 
-/** What a custom policy may be. */
+/** Limits of a custom policy. */
 export const CustomPolicyLimits = z.object({
   max_policies_per_stage: z.number().int(),
   valid_stages: z.array(z.string()),

@@ -13,7 +13,7 @@ const Tool = z.object({ tool: ToolPattern })
 const Stored = { created_at: z.string(), updated_at: z.string(), updated_by: z.string() }
 const StoredToolPolicy = z.object({ ...ToolDataPolicy.shape, ...Stored })
 
-/** What a save says of the rules in plain English, and of what has no effect. */
+/** Result of a save for the plain-language rules, with warnings about ineffective parts. */
 const Served = { backends: z.array(RuleBackend), warnings: z.array(z.string()) }
 
 const SavedTool = z.object({

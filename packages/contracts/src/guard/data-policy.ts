@@ -3,7 +3,7 @@ import { ToolPattern } from './tool-name.ts'
 import { ACTION_ALIASES, ON_ERROR } from './policy.ts'
 import { DATA_RULE_ACTIONS, MODES, SEVERITIES } from './verdict.ts'
 
-/** Ours: bounds of one data policy; all policies of an active tenant are in the memory of every instance. */
+/** Own limits of one data policy; all policies of an active tenant are in the memory of every instance. */
 export const DATA_RULES_MAX = 200
 export const ROLE_POLICIES_MAX = 200
 export const PLAIN_RULES_MAX = 50
@@ -27,7 +27,7 @@ const RuleAction = z.preprocess(
   z.enum(DATA_RULE_ACTIONS),
 )
 
-/** A pattern and what follows from it. docs/spec/guard.md §2 "Data policy per tool", "Agents". */
+/** Pattern and its action. docs/spec/guard.md §2 "Data policy per tool", "Agents". */
 export const DataRule = z.object({
   pattern_id: z
     .string()
@@ -51,7 +51,7 @@ export type DataRule = z.infer<typeof DataRule>
 
 const PlainRules = z.array(z.string().trim().min(1).max(PLAIN_RULE_CHARS_MAX)).max(PLAIN_RULES_MAX).default([])
 
-/** What a role may see, in plain English. */
+/** Data that a role may see, in plain language. */
 export const RolePolicy = z.object({
   role: z
     .string()
@@ -65,7 +65,7 @@ export const RolePolicy = z.object({
 })
 export type RolePolicy = z.infer<typeof RolePolicy>
 
-/** What a policy of one tool and the tenant-wide one have in common. */
+/** Common fields of tool-specific and tenant-wide policies. */
 export const DataPolicy = z.object({
   enabled: z.boolean().default(true),
   mode: z.enum(MODES).default('enforce'),
@@ -93,7 +93,7 @@ export const RuleBackend = z.object({
   path: z.string(),
   rule: z.string(),
   backend: z.enum(['builtin', 'llm']),
-  /** Local detectors that look for it. */
+  /** Local detectors to use. */
   entities: z.array(z.string()).optional(),
 })
 export type RuleBackend = z.infer<typeof RuleBackend>

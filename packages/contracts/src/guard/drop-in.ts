@@ -3,9 +3,9 @@ import { post } from '../endpoint.ts'
 import { CHAT_BYTES_MAX } from './chat.ts'
 import { ACTIONS, MODES } from './verdict.ts'
 
-/** Ours: texts of one request; each is screened by itself. */
+/** Own limit for the texts of one request; each is screened separately. */
 const MODERATION_INPUTS_MAX = 256
-/** Ours: clients name models of their providers there, which decide nothing here. */
+/** Own limit: the model name of the client's provider, which has no effect here. */
 const NAME_CHARS_MAX = 256
 
 /** The categories of OpenAI's moderation interface, in its order. */
@@ -28,7 +28,7 @@ export type ModerationCategory = (typeof MODERATION_CATEGORIES)[number]
 
 const ModerationPart = z.looseObject({ type: z.string().min(1).max(NAME_CHARS_MAX), text: z.string().optional() })
 
-/** `POST /v1/moderations`: one text, several, or the parts of one message. Whatever else a client sends is passed over. */
+/** `POST /v1/moderations`: one text, several, or the parts of one message. Other fields are ignored. */
 export const ModerationRequest = z.object({
   input: z.union([
     z.string(),
@@ -44,7 +44,7 @@ function perCategory<Value extends z.ZodType>(value: Value) {
   return z.object(Object.fromEntries(members) as { [Name in ModerationCategory]: Value })
 }
 
-/** What a guard found, without the places. */
+/** Finding of a guard, without locations. */
 const ShieldFinding = z.object({
   guardrail: z.string(),
   action: z.enum(ACTIONS),
@@ -58,7 +58,7 @@ const ShieldFinding = z.object({
 })
 export type ShieldFinding = z.infer<typeof ShieldFinding>
 
-/** What the tenant's input guards say of one text; no part of OpenAI's interface. */
+/** Verdict of the tenant's input guards on one text; not part of OpenAI's API. */
 const ModerationShield = z.object({
   safe: z.boolean(),
   action: z.enum(ACTIONS),
@@ -85,27 +85,24 @@ export const ModerationAnswer = z.object({
   results: z.array(ModerationResult),
   x_shield: z.object({
     request_id: z.string(),
-    /** Categories that nothing here looks for: always false, with a score of 0. */
+    /** Categories without a detector: always false, with a score of 0. */
     categories_without_detector: z.array(z.enum(MODERATION_CATEGORIES)),
   }),
 })
 export type ModerationAnswer = z.infer<typeof ModerationAnswer>
 
-/** Ours: texts, messages and calls of one request to a model. */
+/** Own limit for the texts, messages and calls of one model request. */
 const LITELLM_ITEMS_MAX = 10_000
 const LITELLM_ACTIONS = ['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED'] as const
 
 const Objects = z.array(z.looseObject({})).max(LITELLM_ITEMS_MAX).nullish()
 
-/**
- * What LiteLLM asks a guard: the texts that it has found in a request or an answer, and what it found them in. Fields that
- * later versions add are passed over.
- */
+/** LiteLLM's guard request: texts extracted from a request or an answer, and their origin. Fields of later versions are ignored. */
 export const LitellmCheck = z.looseObject({
   input_type: z.enum(['request', 'response']),
   texts: z.array(z.string()).max(LITELLM_ITEMS_MAX).nullish(),
   images: z.array(z.unknown()).max(LITELLM_ITEMS_MAX).nullish(),
-  /** Messages in the words of chat completions, which tell who says what. */
+  /** Messages in chat-completions format, with roles. */
   structured_messages: Objects,
   /** Tools that the request declares. */
   tools: Objects,
@@ -122,7 +119,7 @@ export type LitellmCheck = z.infer<typeof LitellmCheck>
 export const LitellmAnswer = z.object({
   action: z.enum(LITELLM_ACTIONS),
   blocked_reason: z.string().optional(),
-  /** As many as came, in their order, where any of them has changed. */
+  /** All received texts in order, if any of them has changed. */
   texts: z.array(z.string()).optional(),
   /** Verdicts in our own words; LiteLLM passes them over. */
   x_shield: z.looseObject({}),

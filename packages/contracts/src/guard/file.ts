@@ -17,16 +17,16 @@ export const FileCheck = z.object({
 })
 export type FileCheck = z.infer<typeof FileCheck>
 
-/** What was sent and what was read of it. docs/spec/guard.md "Verdicts". */
+/** Received file and its extraction. docs/spec/guard.md "Verdicts". */
 export const FileBlock = z.object({
   name: z.string(),
-  /** Told from the bytes, not from the name. */
+  /** Detected from the bytes, not from the name. */
   mime_type: z.string(),
   size_bytes: z.number().int(),
   sha256: z.string(),
   /** Characters that were screened, hidden text included. */
   extracted_chars: z.number().int(),
-  /** True when the file holds more text than was screened. */
+  /** True when the file contains more text than was screened. */
   extraction_truncated: z.boolean(),
   /** Pages, sheets or slides. */
   pages: z.number().int().optional(),

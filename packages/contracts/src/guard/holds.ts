@@ -5,7 +5,7 @@ const PAGE_DEFAULT = 50
 const PAGE_MAX = 200
 const REASON_CHARS_MAX = 500
 
-/** Somebody whom the guard `attack_budget` holds stricter for a while. */
+/** User with temporarily stricter limits by the guard `attack_budget`. */
 export const AttackHold = z.object({
   id: z.string(),
   scope: z.enum(['session', 'user', 'agent']).describe('Session, user or agent whose tool calls are restricted.'),
@@ -42,7 +42,7 @@ const HoldLift = z.object({
 
 const TAGS = ['Holds']
 
-/** Whom the guard `attack_budget` holds, and how that ends early. Decision 0082. */
+/** Active holds of the guard `attack_budget`, and their early end. Decision 0082. */
 export const holdEndpoints = {
   listHolds: get('/v1/tenant/me/agentic/holds', {
     auth: 'config',

@@ -5,13 +5,13 @@ import { McpRouteRequest, McpUpstream } from './mcp-route.ts'
 /** docs/spec/common.md: the guard's JSON. Results of tools travel the other way and are bounded by the route. */
 const MESSAGE_BYTES_MAX = 2 * 1_024 * 1_024
 
-/** What a tool's definition is to the one that was accepted. */
+/** State of a tool's definition compared with the accepted one. */
 export const PIN_WORDS = ['pinned', 'changed', 'renamed', 'shadowed', 'poisoned'] as const
 
 const PinDifference = z.object({
   /** `title`, `description`, `inputSchema`, `outputSchema` or `annotations`. */
   part: z.string(),
-  /** Bounded, and secrets masked; null where there is none. */
+  /** Shortened, with masked secrets; null without a definition. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
@@ -22,13 +22,13 @@ export const McpPin = z.object({
   route: z.string(),
   tool: z.string(),
   state: z.enum(PIN_WORDS),
-  /** What is behind the state; empty for what is pinned. */
+  /** Reason for the state; empty for pinned tools. */
   reason: z.string(),
   /** SHA-256 of the canonical JSON of name, description, schemas and annotations. */
   hash: z.string(),
-  /** Of what the server says now, where that differs. */
+  /** Hash of the server's current definition, if different. */
   seen_hash: z.string().nullable(),
-  /** What is accepted with the pin, bounded and masked. */
+  /** Definition that is accepted with the pin, shortened and masked. */
   description: z.string(),
   difference: z.array(PinDifference),
   first_seen: z.string(),
@@ -54,7 +54,7 @@ const gatewayRow = {
   takesTokens: true,
 } as const
 
-/** Routes of the MCP gateway, and what is pinned of their tools. docs/spec/guard.md "Gateways". */
+/** Routes of the MCP gateway, and pins of their tools. docs/spec/guard.md "Gateways". */
 export const mcpRouteEndpoints = {
   listUpstreams: get(`${BASE}/upstreams`, {
     auth: 'config',
@@ -128,7 +128,7 @@ export const mcpRouteEndpoints = {
   }),
 } as const
 
-/** The gateway itself, where agents connect. */
+/** Gateway endpoints for agents. */
 export const mcpGatewayEndpoints = {
   postMcp: post('/gateway/{route}/mcp', {
     ...gatewayRow,
@@ -136,7 +136,7 @@ export const mcpGatewayEndpoints = {
     description:
       'Supports both MCP transport generations. Tool calls go through the tool checks, the server and output ' +
       'sanitization. A blocked call returns a result with `isError`. Failures are JSON-RPC errors.',
-    // The engine reads the message: what is wrong with it is told in the words of the protocol.
+    // The engine parses the message: errors are reported in the protocol's format.
     body: z.unknown(),
     bodyLimit_bytes: MESSAGE_BYTES_MAX,
   }),

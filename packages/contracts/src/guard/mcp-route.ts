@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentId } from './agent.ts'
 
-/** Ours: names in paths and in names of tools; read by people. */
+/** Own limit: names in paths and in tool names; read by people. */
 export const ROUTE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 const URL_CHARS_MAX = 2_048
 const HEADERS_MAX = 32
@@ -12,14 +12,14 @@ const COMMAND_CHARS_MAX = 1_024
 const ARGS_MAX = 64
 const ARG_CHARS_MAX = 4_096
 const KEY_CHARS_MAX = 512
-/** Servers behind one route. */
+/** Maximum number of servers behind one route. */
 export const UPSTREAMS_PER_ROUTE_MAX = 16
 const SCOPES_MAX = 32
 
 export const MCP_TRANSPORTS = ['http', 'sse', 'stdio'] as const
 export const ENFORCEMENT_BACKENDS = ['inprocess', 'http'] as const
 
-/** Headers that belong to the transport, or would let one request be two. */
+/** Transport headers, and headers that allow request smuggling. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
@@ -62,7 +62,7 @@ const Env = z
   .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a valid variable name'), text(ENV_CHARS_MAX))
   .refine((env) => Object.keys(env).length <= ENV_MAX, `at most ${ENV_MAX} variables`)
 
-/** No zero characters: a process takes none. */
+/** Without zero characters, which process arguments do not support. */
 function text(chars: number) {
   return z
     .string()
@@ -72,7 +72,7 @@ function text(chars: number) {
 
 const Url = z.url({ protocol: /^https?$/ }).max(URL_CHARS_MAX)
 
-/** Where one tool server is. */
+/** Location of one MCP server. */
 const server = {
   transport: z.enum(MCP_TRANSPORTS).default('http'),
   url: Url.optional(),
@@ -80,7 +80,7 @@ const server = {
   command: text(COMMAND_CHARS_MAX).min(1).optional(),
   args: z.array(text(ARG_CHARS_MAX)).max(ARGS_MAX).optional(),
   env: Env.optional(),
-  /** Whether one process serves all sessions of the route; by default each has its own. */
+  /** Whether one process serves all sessions of the route; default: one each. */
   shared: z.boolean().optional(),
 }
 
@@ -91,7 +91,7 @@ const NamedServer = z
   })
   .superRefine(addressed)
 
-/** Ours: bounds of one route; what is absent is the gateway's own. */
+/** Own limits of one route; absent ones are those of the gateway. */
 const RouteLimits = z.object({
   timeout_ms: z.number().int().min(100).max(600_000).optional(),
   response_bytes: z
@@ -105,9 +105,9 @@ const RouteLimits = z.object({
 const OAuth = z.object({
   /** RFC 8414 section 2: no query and no fragment. It is public. */
   issuer: Url.refine((url) => !/[?#@]/.test(url), 'must not contain a query, fragment or user information'),
-  /** What tokens must be meant for. */
+  /** Required audience of tokens. */
   audience: z.string().min(1).max(URL_CHARS_MAX),
-  /** Absent: as the metadata of the issuer says. */
+  /** Default: from the metadata of the issuer. */
   jwks_url: Url.optional(),
   required_scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/))
@@ -119,7 +119,7 @@ const OAuth = z.object({
 export const McpRouteRequest = z
   .object({
     ...server,
-    /** Several servers behind one route; the names of their tools bear the name of the server. */
+    /** Several servers behind one route; the names of their tools have the server name as prefix. */
     upstreams: z.array(NamedServer).min(1).max(UPSTREAMS_PER_ROUTE_MAX).optional(),
     enforcement_backend: z.enum(ENFORCEMENT_BACKENDS).default('inprocess'),
     shield_url: Url.optional(),
@@ -128,7 +128,7 @@ export const McpRouteRequest = z
     scan_descriptions: z.boolean().default(true),
     pin_tools: z.boolean().default(true),
     enabled: z.boolean().default(true),
-    /** Who acts where a client cannot say. */
+    /** Agent of clients that cannot name one. */
     default_agent: AgentId.nullish(),
     oauth: OAuth.nullish(),
     limits: RouteLimits.optional(),
@@ -158,7 +158,7 @@ export const McpRouteRequest = z
   })
 export type McpRouteRequest = z.infer<typeof McpRouteRequest>
 
-/** A route as a file names it: its name stands before it, and what nobody reads is a mistake. */
+/** Route in a file: its key is its name, and unknown fields are errors. */
 export const McpRouteEntry = McpRouteRequest.safeExtend({
   upstreams: z.array(NamedServer.strict()).min(1).max(UPSTREAMS_PER_ROUTE_MAX).optional(),
   oauth: OAuth.strict().nullish(),
@@ -185,18 +185,18 @@ function addressed(
 
 const ServerView = z.object({
   transport: z.enum(MCP_TRANSPORTS),
-  /** Values of its query and what looks like a key in its path are hidden. Null for a process. */
+  /** With masked query values and key-like path segments. Null for a process. */
   url: z.string().nullable(),
   /** Every value is `***`. */
   headers: z.record(z.string(), z.string()),
   command: z.string().nullable(),
-  /** Values behind `=`, behind options that name a key, and what looks like a key are hidden. */
+  /** With masked values after `=`, after options that name a key, and key-like values. */
   args: z.array(z.string()),
   env: z.record(z.string(), z.string()),
   shared: z.boolean(),
 })
 
-/** A route as it is read. */
+/** Route in answers. */
 export const McpUpstream = ServerView.extend({
   enforcement_backend: z.enum(ENFORCEMENT_BACKENDS),
   active: z.boolean(),
@@ -205,7 +205,7 @@ export const McpUpstream = ServerView.extend({
   scan_descriptions: z.boolean(),
   pin_tools: z.boolean(),
   shield_url: z.string().nullable(),
-  /** `***` where there is one. */
+  /** `***` if set. */
   shield_tenant_key: z.string().nullable(),
   default_agent: z.string().nullable(),
   upstreams: z.array(ServerView.extend({ name: z.string() })).optional(),

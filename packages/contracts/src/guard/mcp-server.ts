@@ -4,13 +4,13 @@ import { AgentVerdict, checkCaller, orNull } from './agent-check.ts'
 import { agreeing } from './agreeing.ts'
 import { ToolName } from './tool-name.ts'
 
-/** Ours: names are keys and are read by people; a server offers hundreds of tools at most. */
+/** Own limits: names are keys and are read by people; a server offers at most hundreds of tools. */
 const SERVER_ID_CHARS_MAX = 128
 const URL_CHARS_MAX = 2_048
 const DESCRIPTION_CHARS_MAX = 16_384
 const TOOLS_MAX = 300
 
-/** Trust of a server of which nobody says anything. */
+/** Default trust of a server. */
 export const TRUST_DEFAULT = 0.5
 const PERCENT = 100
 
@@ -28,7 +28,7 @@ export const TrustScore = z.number().min(0).max(PERCENT)
 
 const Schema = z.record(z.string(), z.unknown())
 
-/** A tool as its server describes it; both spellings of the schemas are known. */
+/** Tool in its server's description; both spellings of the schema fields are supported. */
 export const McpTool = z.object({
   name: ToolName,
   title: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
@@ -75,7 +75,7 @@ export const McpCheck = z
     ...orNull(checkCaller),
     ...serverNames,
     tool_name: ToolName,
-    /** The tool as the server describes it now, to be compared with what was registered. */
+    /** Current description of the tool, to be compared with the registered one. */
     tool: McpTool.partial().nullish(),
     tool_description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
     tool_schema: Schema.nullish(),
@@ -94,7 +94,7 @@ const ServerTool = z.object({
   name: z.string(),
   /** SHA-256 of the canonical JSON of name, description, schemas and annotations. */
   hash: z.string(),
-  /** What was found in its texts; such a tool is refused. */
+  /** Findings in its texts; such a tool is denied. */
   findings: z.array(z.string()),
 })
 
@@ -131,7 +131,7 @@ export const mcpServerEndpoints = {
       server: McpServer,
       changed_tools: z.array(z.string()),
       warnings: z.array(z.string()),
-      /** What is odd about the address; it is among the warnings too. */
+      /** Suspicious property of the address; also included in the warnings. */
       warning: z.string().optional(),
     }),
     examples: {

@@ -7,7 +7,7 @@ import { agreeing } from './agreeing.ts'
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const
 export type MemoryOperation = (typeof MEMORY_OPERATIONS)[number]
 
-/** Ours: names are indexed, people read them. */
+/** Own limit: names are indexed and read by people. */
 const NAMESPACE_CHARS_MAX = 200
 const KEY_CHARS_MAX = 1_024
 const TYPE_CHARS_MAX = 64
@@ -43,7 +43,7 @@ export const MemoryCheck = z
   .superRefine(agreeing(['key', 'memory_key'], ['value', 'memory_value'], ['namespace', 'memory_namespace']))
 export type MemoryCheck = z.infer<typeof MemoryCheck>
 
-/** Body of `POST /v1/shield/memory/cleanup`: what is purged meets all that is given, and something must be. */
+/** Body of `POST /v1/shield/memory/cleanup`: purges entries that match all given conditions, at least one. */
 export const MemoryCleanup = z
   .object({
     agent_key: checkCaller.agent_key.nullable(),
@@ -57,9 +57,9 @@ export const MemoryCleanup = z
       .min(0)
       .max(SECONDS_MAX / 86_400)
       .nullish(),
-    /** Everything of the tenant; needed where nothing else is given. */
+    /** Entire data of the tenant; required without other conditions. */
     all: z.boolean().nullish(),
-    /** Counts what would go, and purges nothing. */
+    /** Counts matches without purging. */
     dry_run: z.boolean().default(false),
   })
   .refine(
@@ -73,7 +73,7 @@ export type MemoryCleanup = z.infer<typeof MemoryCleanup>
 
 const TAGS = ['Agent guards']
 
-/** What agents remember. docs/spec/guard.md §4 "Tool and agent guards". */
+/** Memory of agents. docs/spec/guard.md §4 "Tool and agent guards". */
 export const memoryEndpoints = {
   checkMemory: post('/v1/shield/memory/check', {
     auth: 'runtime',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { del, get, put } from '../endpoint.ts'
 
-/** Ours: providers of one tenant; all of them are in the memory of every instance. */
+/** Own limit for the providers of one tenant; all are in the memory of every instance. */
 export const UPSTREAMS_MAX = 32
-/** Ours: names and patterns of models that one provider serves. */
+/** Own limit for the model names and patterns of one provider. */
 const MODELS_MAX = 200
 const MODEL_CHARS_MAX = 256
 const URL_CHARS_MAX = 2_048
@@ -12,7 +12,7 @@ const SECRET_CHARS_MAX = 8_192
 const HEADERS_MAX = 16
 const ORDER_MAX = 1_000
 const WEIGHT_MAX = 1_000
-/** To the first byte. Models that think first take minutes. */
+/** Timeout of the first byte. Reasoning models take minutes. */
 const TIMEOUT_S = { default: 120, max: 600 } as const
 /** Between two pieces of an answer: models that think in between are silent for as long as before the first. */
 const IDLE_TIMEOUT_S = { default: 120, max: 600 } as const
@@ -21,10 +21,10 @@ const RETRIES = { default: 1, max: 5 } as const
 /** The interfaces that providers offer. */
 export const UPSTREAM_DIALECTS = ['openai', 'anthropic'] as const
 
-/** What reads show in the place of a secret, and what a write sends to keep it. */
+/** Placeholder of a secret in answers; a write with it keeps the stored one. */
 const KEPT = '***'
 
-/** What a model may be called: any visible characters. */
+/** Name of a model: any visible characters. */
 const ModelName = z
   .string()
   .min(1)
@@ -85,28 +85,28 @@ const fields = {
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, 'must contain only letters, digits, `.`, `_` and `-`, at most 64'),
   /** Up to and with `/v1`. */
   base_url: BaseUrl,
-  /** Exact names, or beginnings of names that end in `*`. */
+  /** Exact names, or prefixes with a trailing `*`. */
   models: z.array(ModelPattern).min(1).max(MODELS_MAX),
-  /** Share among those of the same order that name the model as exactly; 0 is asked only after all others of its order. */
+  /** Share among providers with the same order and equally specific patterns; 0 is used only after all others of its order. */
   weight: z.int().min(0).max(WEIGHT_MAX).default(1),
-  /** The lowest is asked first, the next ones where it fails. */
+  /** The lowest is used first, higher ones as fallback. */
   order: z.int().min(0).max(ORDER_MAX).default(0),
   dialect: z.enum(UPSTREAM_DIALECTS).default('openai'),
   /** To the first byte of an answer. */
   timeout_s: z.number().min(1).max(TIMEOUT_S.max).default(TIMEOUT_S.default),
-  /** From one piece of an answer to the next; a longer silence breaks the answer off. */
+  /** Maximum time between two pieces of an answer; longer pauses abort it. */
   idle_timeout_s: z.number().min(1).max(IDLE_TIMEOUT_S.max).default(IDLE_TIMEOUT_S.default),
   /** Further tries of the same provider before the first byte of an answer. */
   retries: z.int().min(0).max(RETRIES.max).default(RETRIES.default),
   enabled: z.boolean().default(true),
 }
 
-/** A provider as it is written. */
+/** Provider in write requests. */
 export const ModelUpstreamWrite = z.object({
   ...fields,
-  /** `***` keeps the stored one, as long as the address stays. Empty or absent: the provider asks for none. */
+  /** `***` keeps the stored key, if the address is unchanged. Empty or absent: the provider requires none. */
   api_key: SecretText.nullish(),
-  /** Sent with every call. Values are kept like keys. */
+  /** Sent with every call. Values are stored like keys. */
   headers: z
     .record(HeaderName, HeaderValue)
     .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, { message: `at most ${HEADERS_MAX} headers` })
@@ -120,7 +120,7 @@ export const ModelUpstreamWrite = z.object({
 })
 export type ModelUpstreamWrite = z.infer<typeof ModelUpstreamWrite>
 
-/** A provider as it is read: secrets are `***`. */
+/** Provider in answers: secrets are `***`. */
 export const ModelUpstream = z.object({
   ...fields,
   name: z.string(),
@@ -157,12 +157,12 @@ const UpstreamList = z.object({
 
 const SavedUpstreams = UpstreamList.extend({ warning: z.string().optional() })
 
-/** One model, as OpenAI's interface lists it. */
+/** Model in the format of OpenAI's API. */
 export const ListedModel = z.object({
   id: z.string(),
   object: z.literal('model'),
   created: z.int(),
-  /** The upstream that is asked first for it. */
+  /** First upstream for it. */
   owned_by: z.string(),
 })
 export type ListedModel = z.infer<typeof ListedModel>
@@ -171,12 +171,12 @@ const ModelList = z.object({
   object: z.literal('list'),
   data: z.array(ListedModel),
   x_shield: z.object({
-    /** Upstreams whose own list could not be had: what they serve beyond their configured names is missing here. */
+    /** Upstreams whose own list was unavailable: their unconfigured models are missing here. */
     unanswered: z.array(z.string()),
   }),
 })
 
-/** One model, as Anthropic's interface lists it. */
+/** Model in the format of Anthropic's API. */
 const AnthropicModel = z.object({
   id: z.string(),
   type: z.literal('model'),
@@ -215,7 +215,7 @@ const one = {
   response: z.union([ListedModel, AnthropicModel]),
 } as const
 
-/** The providers behind the chat gateway, and the models that they serve. docs/spec/guard.md "Gateways". */
+/** Providers behind the chat gateway, and their models. docs/spec/guard.md "Gateways". */
 export const modelUpstreamEndpoints = {
   readModelUpstreams: get(UPSTREAMS_PATH, {
     auth: 'config',

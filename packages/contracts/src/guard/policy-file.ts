@@ -11,13 +11,13 @@ import { ToolPattern } from './tool-name.ts'
 import { ToolPolicy } from './tool-policy.ts'
 import { ACTIONS, MODES } from './verdict.ts'
 
-/** The version of the format; a reader refuses a file of another one. */
+/** Format version; files of other versions are rejected. */
 export const POLICY_FILE_VERSION = 1
 
 const CASES_MAX = 10_000
 const CASE_TEXT_CHARS_MAX = 2 * 1024 * 1024
 
-/** What a case expects: an action of the verdict, or `allowed`: whatever lets it through. */
+/** Expected result of a case: an action of the verdict, or `allowed` for any non-blocking one. */
 export const CASE_EXPECTATIONS = ['allowed', ...ACTIONS] as const
 
 const caseFields = {
@@ -28,7 +28,7 @@ const caseFields = {
   agent_key: AgentId.optional(),
 }
 
-/** A text and what becomes of it. */
+/** Text with its expected result. */
 export const TextCase = z.strictObject({
   ...caseFields,
   stage: z.enum(['input', 'output']).default('input'),
@@ -42,7 +42,7 @@ export const TextCase = z.strictObject({
 })
 export type TextCase = z.infer<typeof TextCase>
 
-/** A call of a tool and what becomes of it. */
+/** Tool call with its expected result. */
 export const ToolCase = z.strictObject({
   ...caseFields,
   tool: z.string().min(1).max(200),
@@ -57,7 +57,7 @@ export const ToolCase = z.strictObject({
 })
 export type ToolCase = z.infer<typeof ToolCase>
 
-/** What a tool answered and what becomes of it. */
+/** Tool output with its expected result. */
 export const ToolOutputCase = z.strictObject({
   ...caseFields,
   tool: z.string().min(1).max(200),
@@ -69,14 +69,14 @@ export type ToolOutputCase = z.infer<typeof ToolOutputCase>
 export const PolicyCase = z.union([TextCase, ToolCase, ToolOutputCase])
 export type PolicyCase = z.infer<typeof PolicyCase>
 
-/** An agent as a file names it: its id stands before it. */
+/** Agent in a file: its key is its id. */
 export const AgentEntry = z.strictObject({
   ...AgentFields.shape,
   metadata: z.record(z.string(), z.unknown()).optional(),
 })
 export type AgentEntry = z.infer<typeof AgentEntry>
 
-/** A tool policy as a file names it: the tool stands before it. */
+/** Tool policy in a file: its key is the tool. */
 export const ToolPolicyEntry = ToolPolicy.omit({ tool_name: true }).strict()
 export type ToolPolicyEntry = z.infer<typeof ToolPolicyEntry>
 
@@ -84,10 +84,7 @@ const SECRETS =
   'In place of a secret, `***` keeps the stored value, and `${NAME}` is read from the environment at push; `$${` ' +
   'is a literal `${`.'
 
-/**
- * A tenant's whole configuration as one file. A section that is absent is not the file's business: nothing of it is shown,
- * changed or removed.
- */
+/** Complete configuration of a tenant as one file. Absent sections are ignored: they are neither shown, changed nor removed. */
 export const PolicyFile = z.strictObject({
   version: z.literal(POLICY_FILE_VERSION),
   tenant: TenantId.optional().describe('Informational; pushing to another tenant fails.'),

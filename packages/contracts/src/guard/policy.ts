@@ -47,7 +47,7 @@ export const AGENTIC_GUARD_NAMES = [
   'cert_identity',
 ] as const
 
-/** Spellings that clients in the wild use, beside the kebab form of every name. docs/spec/guard.md "Verdicts". */
+/** Common alternative spellings by clients, in addition to the kebab case of every name. docs/spec/guard.md "Verdicts". */
 export const GUARD_ALIASES: Readonly<Record<string, string>> = {
   'sentiment-analysis': 'sentiment',
   'adversarial-prompt-detection': 'adversarial_detection',
@@ -62,7 +62,7 @@ export const GUARD_ALIASES: Readonly<Record<string, string>> = {
 
 /** The name of a guard as the contract spells it, from any accepted spelling. */
 export function canonicalGuardName(name: string): string {
-  // A name comes from outside: "toString" is no alias, though every object has one.
+  // Names are untrusted: "toString" is not an alias, though every object has it.
   return Object.hasOwn(GUARD_ALIASES, name) ? GUARD_ALIASES[name]! : name.replaceAll('-', '_')
 }
 
@@ -77,12 +77,12 @@ export const ActionWord = z.preprocess(
 export const ON_ERROR = ['closed', 'open'] as const
 export type OnError = (typeof ON_ERROR)[number]
 
-/** A guard may be given at most this long by its configuration. */
+/** Maximum configurable deadline of a guard. */
 export const GUARD_DEADLINE_MS_MAX = 60_000
 
 /**
- * A guard configuration entry: `{enabled, action, mode, on_error, deadline_ms, settings}`.
- * Clients also write settings beside `enabled`; every other key is therefore a setting. docs/spec/guard.md §2.
+ * A guard configuration entry: `{enabled, action, mode, on_error, deadline_ms, settings}`. Clients also write settings next to `enabled`;
+ * every other key is therefore a setting. docs/spec/guard.md §2.
  */
 export const GuardEntry = z
   .object({
@@ -99,11 +99,11 @@ export type GuardEntry = z.infer<typeof GuardEntry>
 /** Guards by name in any accepted spelling, as stored. Blocks from before the check below may name a guard twice. */
 export const StoredGuardBlock = z.record(z.string(), GuardEntry)
 
-/** Guards by name, in any accepted spelling. Two spellings of one guard are refused: one of the entries would have no effect. */
+/** Guards by name, in any accepted spelling. Two spellings of one guard are rejected: one of the entries would have no effect. */
 export const GuardBlock = StoredGuardBlock.superRefine(refuseTwoSpellings)
 export type GuardBlock = z.infer<typeof GuardBlock>
 
-/** Refuses a block in which two spellings name one guard. */
+/** Rejects a block with two spellings of one guard. */
 export function refuseTwoSpellings(block: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const spellings = new Map<string, string>()
   for (const spelling of Object.keys(block)) {

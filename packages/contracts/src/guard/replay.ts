@@ -4,11 +4,11 @@ import { NewCustomPolicy } from './custom-policy.ts'
 import { GuardBlock } from './policy.ts'
 import { ACTIONS, MODES } from './verdict.ts'
 
-/** Ours: content is the most sensitive thing that a tenant can keep here, so it is kept briefly and in small pieces. */
+/** Own limit: content is a tenant's most sensitive data, so that it is stored briefly and in small pieces. */
 const DAYS_MAX = 30
 const CHARS_MAX = 20_000
 
-/** A tenant's choice to keep the texts of its requests. */
+/** Content retention settings of a tenant. */
 export const Retention = z.object({
   enabled: z.boolean(),
   days: z.number().int().min(1).max(DAYS_MAX).default(7),
@@ -24,7 +24,7 @@ export type Retention = z.infer<typeof Retention>
 
 const RetentionView = Retention.extend({
   tenant_id: z.string(),
-  /** Requests that are kept now. */
+  /** Number of currently stored requests. */
   kept: z.number().int(),
   oldest: z.string().nullable(),
 })
@@ -32,7 +32,7 @@ const RetentionView = Retention.extend({
 export const REPLAY_LIMIT_MAX = 1_000
 export const REPLAY_BASELINES = ['current_policy', 'recorded'] as const
 
-/** Body of a replay. A stage that the draft does not have stays as it is. */
+/** Body of a replay. Stages that the draft lacks are unchanged. */
 export const ReplayRequest = z.object({
   policy: z.object({
     input_guardrails: GuardBlock.optional(),
@@ -60,7 +60,7 @@ export const ReplayRequest = z.object({
 })
 export type ReplayRequest = z.infer<typeof ReplayRequest>
 
-/** A verdict in short: what is decided, whatever the mode, and by what. */
+/** Short verdict: decision independent of the mode, and the deciding guards. */
 export const ReplayedVerdict = z.object({
   action: z.enum(ACTIONS),
   guardrails: z.array(z.object({ guardrail: z.string(), action: z.enum(ACTIONS) })),
@@ -86,12 +86,12 @@ export const ReplayAnswer = z.object({
   changed: z.number().int(),
   /** Changes by kind. */
   counts: z.record(z.enum(REPLAY_KINDS), z.number().int()),
-  /** Kept requests that could not be opened. */
+  /** Stored requests that could not be decrypted. */
   unreadable: z.number().int(),
   /** True when time ran out before all were run. */
   truncated: z.boolean(),
   retention_enabled: z.boolean(),
-  /** How long the draft took for a request. */
+  /** Duration of the draft per request. */
   latency_ms: z.object({ p50: z.number(), p95: z.number(), max: z.number() }),
   /** Newest first. */
   changes: z.array(ReplayChange),
@@ -100,7 +100,7 @@ export type ReplayAnswer = z.infer<typeof ReplayAnswer>
 
 const TAGS = ['Policies']
 
-/** Trying a draft on what really came. Issue of the guard service, §1 "Replay". */
+/** Replay of real requests with a draft. Issue of the guard service, §1 "Replay". */
 export const replayEndpoints = {
   readRetention: get('/v1/tenant/me/retention', {
     auth: 'config',

@@ -14,7 +14,7 @@ const StagedEntry = z
   })
   .refine((staged) => Object.keys(staged).length > 0)
 
-/** Body of `PUT /v1/shield/config`. What an entry leaves out stays; null takes it back to what the file or the build says. */
+/** Body of `PUT /v1/shield/config`. Absent fields are kept; null restores the value of the file or the build. */
 export const ServerConfigPatch = z.object({
   guardrails: z
     .record(z.string().min(1).max(100), z.union([z.null(), StagedEntry, GuardEntry]))
@@ -23,10 +23,10 @@ export const ServerConfigPatch = z.object({
 })
 export type ServerConfigPatch = z.infer<typeof ServerConfigPatch>
 
-/** Where the last word on a guard was said: in this build, in the configuration file, or through this endpoint. */
+/** Origin of a guard's configuration: this build, the configuration file, or this endpoint. */
 export const CONFIG_SOURCES = ['builtin', 'file', 'stored'] as const
 
-/** A guard as it holds where neither a tenant nor a request says otherwise. */
+/** Default configuration of a guard, without tenant and request overrides. */
 export const EffectiveEntry = z.object({
   enabled: z.boolean(),
   action: z.enum(ACTIONS).optional(),
@@ -47,7 +47,7 @@ export const ServerConfig = z.object({
   version: z.number().int(),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
-  /** By name; by name and stage where there is a guard of that name in several. */
+  /** By name; by name and stage for a guard name in several stages. */
   guardrails: z.record(z.string(), z.union([EffectiveEntry, z.partialRecord(z.enum(STAGES), EffectiveEntry)])),
 })
 export type ServerConfig = z.infer<typeof ServerConfig>

@@ -18,7 +18,7 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
-/** What each plan allows. docs/spec/guard.md "Policies and tenants". */
+/** Quotas of each plan. docs/spec/guard.md "Policies and tenants". */
 export const PLAN_QUOTAS: Readonly<Record<Plan, Quota>> = {
   basic: { requests_per_minute: 60, requests_per_day: 100_000, tokens_per_day: 10_000_000 },
   pro: { requests_per_minute: 300, requests_per_day: 1_000_000, tokens_per_day: 100_000_000 },
@@ -27,7 +27,7 @@ export const PLAN_QUOTAS: Readonly<Record<Plan, Quota>> = {
 
 export const KEY_SCOPES = ['runtime', 'admin'] as const
 
-/** Short keys can be guessed; these are the bounds of what a caller may choose as a key. */
+/** Limits for caller-defined keys: short keys can be guessed. */
 const KEY_CHARS_MIN = 8
 const KEY_CHARS_MAX = 256
 const NAME_CHARS_MAX = 100
@@ -38,7 +38,7 @@ const ChosenKey = z
   .max(KEY_CHARS_MAX)
   .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
 
-/** A key to make. Without `api_key` the service makes one; `scope` is then `runtime`, else `admin`. */
+/** Key to create. Without `api_key` the service generates one; `scope` is then `runtime`, else `admin`. */
 export const NewKey = z.object({
   api_key: ChosenKey.optional(),
   name: z.string().min(1).max(NAME_CHARS_MAX).optional(),
@@ -50,7 +50,7 @@ export const NewKey = z.object({
 })
 export type NewKey = z.infer<typeof NewKey>
 
-/** A key as it is listed. `api_key` is there once: in the answer to its creation. */
+/** Key in lists. `api_key` is present only in the answer to its creation. */
 export const ApiKeyRecord = z.object({
   id: z.string(),
   api_key: z.string().optional(),
@@ -102,7 +102,7 @@ export type Rbac = z.infer<typeof Rbac>
 
 export const UNREGISTERED = ['allow', 'block'] as const
 
-/** What a tenant configures itself: its policies. */
+/** Tenant-managed configuration: its policies. */
 export const PolicyDocument = z.object({
   input_guardrails: GuardBlock,
   output_guardrails: GuardBlock,
@@ -141,10 +141,10 @@ export const NewTenant = z.object({
 })
 export type NewTenant = z.infer<typeof NewTenant>
 
-/** Body of `PUT /v1/admin/tenants/{id}`: objects merge deeply, arrays are replaced, null removes what it names. */
+/** Body of `PUT /v1/admin/tenants/{id}`: objects are merged deeply, arrays are replaced, null removes a field. */
 export const TenantPatch = z.record(z.string(), z.unknown())
 
-/** A tenant once merged: what it must look like whatever the patch was. */
+/** Merged tenant: validated after any patch. */
 export const TenantFields = z.object(tenantFields).partial()
 export type TenantFields = z.infer<typeof TenantFields>
 
@@ -221,7 +221,7 @@ export const UsageQuery = z.object({
     .describe('Number of days of usage history to include; days without usage are zero.'),
 })
 
-/** What a tenant uses, against what it may use. docs/spec/guard.md "Policies and tenants". */
+/** Usage of a tenant with its limits. docs/spec/guard.md "Policies and tenants". */
 export const UsageView = z.object({
   tenant_id: z.string(),
   plan: z.enum(PLANS),
@@ -232,7 +232,7 @@ export const UsageView = z.object({
     blocked_today: z.number().int(),
   }),
   quota: Quota,
-  /** Null where nothing limits. */
+  /** Null without a limit. */
   pct_of_minute_limit: z.number().nullable(),
   pct_of_daily_limit: z.number().nullable(),
   days: z
@@ -242,12 +242,12 @@ export const UsageView = z.object({
 })
 export type UsageView = z.infer<typeof UsageView>
 
-/** Who saved a policy, as the audit log names the actor and the key. */
+/** Author of a policy, in the audit log's format for actor and key. */
 export const Creator = z.object({ created_by: z.string(), key_id: z.string().optional() })
 
 export const PolicyVersionLine = Creator.extend({ version: z.number().int(), created_at: z.string() })
 
-/** One place in which two versions differ. */
+/** Difference between two versions at one path. */
 export const PolicyChange = z.object({
   path: z.string(),
   kind: z.enum(['added', 'removed', 'changed']),

@@ -4,17 +4,17 @@ import { checkCaller, grantFields } from './agent-check.ts'
 import { ToolName } from './tool-name.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
-/** Ours: names that a caller gives to its own things, and the secret that confirms an action. */
+/** Own limits for caller-defined names, and for the secret that confirms an action. */
 const NAME_CHARS_MAX = 200
 const TOKEN_CHARS_MAX = 512
 const SOURCES_MAX = 100
-/** Ours: a hundred million dollars or tokens for one call are a mistake or an attack on a counter. */
+/** Own limit: a hundred million dollars or tokens for one call are a mistake or an attack on a counter. */
 const COST_USD_MAX = 100_000_000
 const TOKENS_MAX = 100_000_000
 
 const Arguments = z.record(z.string(), z.unknown())
 
-/** Where arguments come from: a name, or an object that says so. */
+/** Origin of arguments: a name, or an object with it. */
 const InputSource = z.union([
   z.string().min(1).max(NAME_CHARS_MAX),
   z.looseObject({
@@ -26,8 +26,8 @@ const InputSource = z.union([
 ])
 
 /**
- * Body of `POST /v1/shield/tool/check`. The arguments stand under one of four names; `arguments` may be the text of a JSON
- * object, as models write it. Clients that write null for what they do not have are understood. docs/spec/guard.md §2 "Tool check request".
+ * Body of `POST /v1/shield/tool/check`. The arguments are under one of four names; `arguments` may be the text of a JSON object, as models
+ * write it. Null is accepted for missing fields. docs/spec/guard.md §2 "Tool check request".
  */
 export const ToolCheck = z.object({
   ...orNull(checkCaller),
@@ -37,7 +37,7 @@ export const ToolCheck = z.object({
   tool_args: Arguments.nullish(),
   arguments: z.union([Arguments, z.string()]).nullish(),
   tool_input: Arguments.nullish(),
-  /** A JSON Schema, or the definition of a tool that holds one. */
+  /** JSON Schema, or a tool definition that contains one. */
   tool_schema: z.record(z.string(), z.unknown()).nullish(),
   workflow: z.string().min(1).max(NAME_CHARS_MAX).nullish(),
   workflow_step: z.union([z.string().min(1).max(NAME_CHARS_MAX), z.number()]).nullish(),
@@ -49,7 +49,7 @@ export const ToolCheck = z.object({
 })
 export type ToolCheck = z.infer<typeof ToolCheck>
 
-/** Fields that may be null where they may be absent. */
+/** Makes optional fields nullable. */
 function orNull<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) {
   const fields = Object.entries(shape).map(([name, schema]) => [name, schema.nullable()] as const)
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
@@ -58,18 +58,18 @@ function orNull<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape)
 /** docs/spec/guard.md §2 "Tool verdict". */
 export const ToolVerdict = CheckVerdict.extend({
   mode: z.enum(MODES),
-  /** Who switched the tool off, and why. */
+  /** Actor who disabled the tool, and the reason. */
   disabled_by: z.string().optional(),
   reason: z.string().optional(),
-  /** The approval that is asked for; present only then. */
+  /** Required approval; present only then. */
   request_id: z.string().optional(),
-  /** When the approval or the confirmation that is asked for expires. */
+  /** Expiry of the required approval or confirmation. */
   expires_at: z.string().optional(),
   required_approvals: z.number().int().optional(),
   /** To be sent with the repeat of the call, or to `tool/confirm`. */
   confirmation_token: z.string().optional(),
   cap_token: z.string().optional(),
-  /** Seconds for which `cap_token` holds. */
+  /** Validity of `cap_token` in seconds. */
   expires_in: z.number().optional(),
 })
 export type ToolVerdict = z.infer<typeof ToolVerdict>

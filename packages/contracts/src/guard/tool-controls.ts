@@ -13,7 +13,7 @@ const LATENCY_MS_MAX = 86_400_000
 /** Body of `POST /v1/shield/tool/confirm`. */
 export const ToolConfirm = z.object({
   ...checkCaller,
-  /** The tool whose check asked for the confirmation, or the action that it named. */
+  /** Tool whose check required the confirmation, or the action that it named. */
   action: z.string().min(1).max(ACTION_CHARS_MAX),
   confirmation_token: z.string().min(1).max(TOKEN_CHARS_MAX),
 })
@@ -34,7 +34,7 @@ const DisabledTool = z.object({
   disabled_at: z.string(),
 })
 
-/** Body of a report on how a call of a tool went. docs/spec/guard.md "Details". */
+/** Body of a report on a tool call's result. docs/spec/guard.md "Details". */
 export const BreakerReport = z.object({
   tool_name: ToolName,
   success: z.boolean(),
@@ -42,14 +42,14 @@ export const BreakerReport = z.object({
   error: z.string().max(ERROR_CHARS_MAX).optional(),
 })
 
-/** The breaker of one tool. */
+/** Circuit breaker of one tool. */
 export const CircuitBreaker = z.object({
   tool_name: z.string(),
   state: z.enum(['closed', 'open', 'half_open']),
-  /** Failures in a row: those counted so far, or those that opened it. */
+  /** Consecutive failures: the current count, or the count that opened it. */
   failures: z.number().int(),
   opened_at: z.string().nullable(),
-  /** From when on one call may try. */
+  /** Time from which one call may try. */
   retry_at: z.string().nullable(),
   last_error: z.string().nullable(),
 })
@@ -59,7 +59,7 @@ const SWITCH = ['Tool guards']
 const BREAKERS = ['Circuit breakers']
 const disabledParams = z.object({ tool: ToolPattern })
 
-/** Switches that stop tools, by hand and by themselves. docs/spec/guard.md "Agents: kill switch and breaker", "Agents: confirmation". */
+/** Manual and automatic switches that stop tools. docs/spec/guard.md "Agents: kill switch and breaker", "Agents: confirmation". */
 export const toolControlEndpoints = {
   confirmTool: post('/v1/shield/tool/confirm', {
     auth: 'runtime',

@@ -5,13 +5,13 @@ import { ToolPolicy } from './tool-policy.ts'
 
 const TAGS = ['Agents']
 
-/** Ours: what the store keeps of one kind. */
+/** Own limit: the store's maximum per kind. */
 const POLICIES_MAX = 1_000
-/** Ours: tools that one tenant lists; a model is offered fewer than a hundred. */
+/** Own limit for the listed tools of one tenant; a model is offered fewer than a hundred. */
 export const LISTED_TOOLS_MAX = 500
 const DESCRIPTION_CHARS_MAX = 16_384
 
-/** A policy as it is sent: checked one by one, so that what is wrong is told with the name of its tool. */
+/** Unvalidated policy: policies are validated individually, so that errors name the tool. */
 const GivenPolicy = z.record(z.string(), z.unknown())
 const PolicyList = z.array(GivenPolicy).max(POLICIES_MAX)
 const PolicyMap = z.record(z.string(), z.unknown())
@@ -37,7 +37,7 @@ const OnePolicy = z.object({
   tenant_id: z.string(),
 })
 
-/** A tool as it is offered to models. docs/spec/guard.md §4 "Tenant self-service". */
+/** Tool in the list for models. docs/spec/guard.md §4 "Tenant self-service". */
 export const ListedTool = z.object({
   type: z.literal('function').default('function'),
   function: z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** docs/spec/guard.md "Agents". Long enough for `server/tool` names of tool servers. */
 export const TOOL_NAME_CHARS_MAX = 200
 
-/** A part of a name between separators of servers: begins and ends with a letter, a digit or `_`, or ends with `-`. */
+/** Part of a name between server separators: begins and ends with a letter, a digit or `_`, or ends with `-`. */
 const PART = '[A-Za-z0-9_](?:[A-Za-z0-9_-]|[.:](?=[A-Za-z0-9_]))*'
 const NAME = new RegExp(`^${PART}(?:/${PART})*$`)
 /** The grammar in words, for messages and descriptions. */
@@ -11,21 +11,19 @@ export const TOOL_NAME_GRAMMAR =
   'ASCII letters, digits, "_" and "-", in parts that "." or ":" or "/" separates, e.g. "search", "github.search", "crm/search"'
 
 /**
- * Whether a name is one of a tool. Interfaces of models and the Model Context Protocol take no others; a name outside the grammar
- * (`delete?x`, `./delete`, `delete.`, look-alike letters) may reach a tool whose rules are written for its plain name.
+ * Returns whether a name is a valid tool name. Model APIs and the Model Context Protocol accept no others; an invalid name (`delete?x`,
+ * `./delete`, `delete.`, lookalike letters) may reach a tool whose rules are written for its plain name.
  */
 export function isToolName(name: string): boolean {
   return name.length <= TOOL_NAME_CHARS_MAX && NAME.test(name)
 }
 
-/**
- * Whether a name is one of a tool, or a prefix of names with `*` behind. A rule for any other name would match no call.
- */
+/** Returns whether a name is a valid tool name, or a prefix with a trailing `*`. A rule for any other name would match no call. */
 export function isToolPattern(name: string): boolean {
   return isToolName(name) || (name.length <= TOOL_NAME_CHARS_MAX && /^[A-Za-z0-9_.:/-]*\*$/.test(name))
 }
 
-/** What a name must not hold: people read names, and these make two names look like one. */
+/** Characters that names must not contain, because they make two names look equal to people. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/u
 
 /** Name of a tool, as a caller sends it. */
@@ -35,10 +33,7 @@ export const ToolName = z
   .max(TOOL_NAME_CHARS_MAX)
   .refine(isToolName, `is not a tool name. Use ${TOOL_NAME_GRAMMAR}`)
 
-/**
- * Name of a tool or a prefix with `*` behind, as rules hold them. Rules that were stored before the grammar stay readable; no call
- * has a name outside it, so that they match nothing.
- */
+/** Tool name or a prefix with a trailing `*` in stored rules. Older rules with invalid names stay readable; they match no call. */
 export const ToolPattern = z
   .string()
   .min(1)
@@ -49,7 +44,7 @@ export const ToolPattern = z
   )
   .refine((name) => !name.slice(0, -1).includes('*'), 'may contain "*" only as its last character')
 
-/** Name of a tool or a prefix with `*` behind in a rule that is saved now. */
+/** Tool name or a prefix with a trailing `*` in new rules. */
 export const NewToolPattern = z
   .string()
   .min(1)

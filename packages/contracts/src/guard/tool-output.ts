@@ -48,7 +48,7 @@ export const ToolOutputCheck = z
   .superRefine(agreeing(...OUTPUT_NAMES))
 export type ToolOutputCheck = z.infer<typeof ToolOutputCheck>
 
-/** What the check of a tool's output answers: a tool verdict with what was done to the output. */
+/** Answer of a tool output check: a tool verdict with the changes to the output. */
 export const ToolOutputVerdict = z.object({
   ...CheckVerdict.shape,
   mode: z.enum(MODES),

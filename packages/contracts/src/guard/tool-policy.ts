@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ToolPattern } from './tool-name.ts'
 
-/** Ours: bounds of one tool policy; all policies of an active tenant are in the memory of every instance. */
+/** Own limits of one tool policy; all policies of an active tenant are in the memory of every instance. */
 const RULES_MAX = 200
 const VALUES_MAX = 500
 const PATH_CHARS_MAX = 200
@@ -11,10 +11,10 @@ const TRANSITIONS_MAX = 500
 const WINDOW_S_MAX = 86_400
 const APPROVALS_MIN_MAX = 10
 const APPROVAL_TTL_S_MAX = 30 * 86_400
-/** Ours: counts that fit into a counter without losing exactness, and that nobody means to exceed. */
+/** Own limit: counters stay exact, and higher values are unintended. */
 const COUNT_MAX = 1_000_000_000
 
-/** Dotted place in the arguments, e.g. `order.items.price`; a step into a list means each of its elements. */
+/** Dotted path in the arguments, e.g. `order.items.price`; a step into a list means each of its elements. */
 const ArgumentPath = z.string().min(1).max(PATH_CHARS_MAX)
 
 function byPath<Rule extends z.ZodType>(rule: Rule) {
@@ -38,22 +38,22 @@ export const ParameterPolicy = z
         .strict()
         .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not exceed max'),
     ),
-    /** What must be found in the argument, as `pattern` of JSON Schema: to bind the whole of it, use `^` and `$`. */
+    /** Pattern that must occur in the argument, as `pattern` of JSON Schema: use `^` and `$` to match all of it. */
     regex_rules: byPath(z.string().max(PATTERN_CHARS_MAX)),
     max_string_lengths: byPath(z.number().int().min(0).max(COUNT_MAX)),
   })
   .strict()
 export type ParameterPolicy = z.infer<typeof ParameterPolicy>
 
-/** `[from, to]`; `from` is empty for the beginning of a session, and either may be a prefix with `*`. */
+/** `[from, to]`; `from` is empty for the start of a session, and either may be a prefix with `*`. */
 const Transition = z.tuple([z.union([z.literal(''), ToolPattern]), ToolPattern])
 
-/** The order and the bounds of calls within one session. */
+/** Order and limits of calls within one session. */
 export const ToolWorkflow = z
   .object({
     allowed_transitions: z.array(Transition).max(TRANSITIONS_MAX).default([]),
     forbidden_transitions: z.array(Transition).max(TRANSITIONS_MAX).default([]),
-    /** Tools that the session must have called before this one. */
+    /** Tools that the session must have called earlier. */
     require_before: z.array(ToolPattern).max(RULES_MAX).default([]),
     max_tool_calls: z.number().int().min(1).max(COUNT_MAX).optional(),
     max_cost_usd: z.number().min(0).max(COUNT_MAX).optional(),
@@ -76,7 +76,7 @@ export const CONDITION_OPERATORS = [
   'exists',
 ] as const
 
-/** One condition on an argument. */
+/** Condition on an argument. */
 export const ApprovalCondition = z
   .object({
     path: ArgumentPath,
@@ -86,11 +86,11 @@ export const ApprovalCondition = z
   .strict()
 export type ApprovalCondition = z.infer<typeof ApprovalCondition>
 
-/** When people must agree first. docs/spec/guard.md "Agents", "Details". */
+/** Approval requirement. docs/spec/guard.md "Agents", "Details". */
 export const ToolApproval = z
   .object({
     required: z.boolean().default(true),
-    /** Conditions that must all hold for an approval to be needed; none: always. */
+    /** All conditions must match for an approval to be required; empty: always. */
     when: z.array(ApprovalCondition).max(RULES_MAX).default([]),
     min_approvals: z.number().int().min(1).max(APPROVALS_MIN_MAX).default(1),
     ttl_seconds: z.number().int().min(1).max(APPROVAL_TTL_S_MAX).default(3_600),
@@ -102,13 +102,13 @@ export const ROLE_RESTRICTIONS = ['allow', 'redact', 'block'] as const
 
 /** docs/spec/guard.md "Agents": calls of a tool per window, by each agent. */
 export const TOOL_RATE_LIMIT = { limit: 100, window_seconds: 60 } as const
-/** docs/spec/guard.md "Agents": calls of a tool in one session. */
+/** docs/spec/guard.md "Agents": maximum number of calls of a tool in one session. */
 export const TOOL_SESSION_LIMIT = 50
 
-/** What a tenant says of a tool, or of all tools of a prefix. */
+/** Policy of a tenant for a tool, or for all tools with a prefix. */
 export const ToolPolicy = z.object({
   tool_name: ToolPattern,
-  /** False: kept, and without effect. To stop a tool there is the kill switch. */
+  /** False: stored without effect. Use the kill switch to stop a tool. */
   enabled: z.boolean().default(true),
   description: z.string().max(2_000).optional(),
   /** JSON Schema 2020-12 of the arguments. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 
-/** Tokens of one call. */
+/** Maximum number of tokens per call. */
 export const VAULT_TOKENS_MAX = 100
 
-/** As it stands in a text, with or without brackets; no token is longer. */
+/** Maximum length of a token, with or without brackets. */
 const TOKEN_CHARS_MAX = 256
 
 export const VaultTokens = z.object({
   tokens: z.array(z.string().min(1).max(TOKEN_CHARS_MAX)).min(1).max(VAULT_TOKENS_MAX),
 })
 
-/** One token of a call, as it was sent, and what it stands for or why that cannot be told. */
+/** Token of a call as sent, with its value or the reason of a failure. */
 export const RevealedValue = z.union([
   z.object({ token: z.string(), value: z.string(), entity_type: z.string() }),
   z.object({ token: z.string(), error: z.enum(['unknown_token', 'unreadable']) }),
@@ -20,7 +20,7 @@ export type RevealedValue = z.infer<typeof RevealedValue>
 
 const TAGS = ['Vault']
 
-/** What stands behind the tokens that the PII guards put in the place of values. */
+/** Values behind the tokens of the PII guards. */
 export const vaultEndpoints = {
   revealTokens: post('/v1/shield/vault/reveal', {
     auth: 'config',

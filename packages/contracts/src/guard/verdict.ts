@@ -46,20 +46,20 @@ export type DataStage = (typeof DATA_STAGES)[number]
 export const DATA_RULE_ACTIONS = ['detect', 'redact', 'block'] as const
 export type DataRuleAction = (typeof DATA_RULE_ACTIONS)[number]
 
-/** One finding of a rule. docs/spec/guard.md: pattern_id, description, severity, count, action. */
+/** Finding of a rule. docs/spec/guard.md: pattern_id, description, severity, count, action. */
 export const RegexViolation = z.object({
   pattern_id: z.string(),
   description: z.string(),
   severity: z.enum(SEVERITIES),
   count: z.int(),
   action: z.enum(DATA_RULE_ACTIONS),
-  /** Whose rule it is. */
+  /** Origin of the rule. */
   source: z.enum(['global', 'tool', 'role_restriction']).optional(),
 })
 export type RegexViolation = z.infer<typeof RegexViolation>
 
 const AiRedaction = z.object({
-  /** Masked: who may read the verdict need not be allowed to read what was redacted. */
+  /** Masked: readers of the verdict may not be authorized to read the redacted value. */
   original: z.string(),
   replacement: z.string(),
   reason: z.string(),
@@ -75,11 +75,11 @@ export const AiSanitization = z.object({
 })
 export type AiSanitization = z.infer<typeof AiSanitization>
 
-/** What a tool's data policy did to a payload. docs/spec/guard.md "Agents". */
+/** Effect of a tool's data policy on a payload. docs/spec/guard.md "Agents". */
 export const Sanitization = z.object({
   applied: z.boolean(),
   stage: z.enum(DATA_STAGES),
-  /** `regex`, `ai`, `both`; `none` where no policy applies. */
+  /** `regex`, `ai`, `both`; `none` without a policy. */
   mode: z.string(),
   regex_violations: z.array(RegexViolation),
   ai: AiSanitization.optional(),
@@ -87,7 +87,7 @@ export const Sanitization = z.object({
 })
 export type Sanitization = z.infer<typeof Sanitization>
 
-/** What the check endpoints answer. docs/spec/guard.md "Details". */
+/** Answer of the check endpoints. docs/spec/guard.md "Details". */
 export const CheckVerdict = z.object({
   allowed: z.boolean(),
   safe: z.boolean(),
@@ -114,9 +114,9 @@ export const ContentVerdict = z.object({
   sanitized_messages: z.array(z.unknown()).optional(),
   /** Guards of later tiers that did not run because an earlier tier blocked. */
   skipped_guardrails: z.array(z.string()).optional(),
-  /** Parts of `messages` that hold no text, by kind: nothing of them was screened. */
+  /** Non-text parts of `messages` by kind, which were not screened. */
   unscreened_parts: z.record(z.string(), z.number().int()).optional(),
-  /** Whose configuration decided: the tenant's, the request's, or the server's. */
+  /** Origin of the deciding configuration: tenant, request, or server. */
   policy_source: z.enum(['tenant', 'request', 'server']),
   /** Guards that the request configures without effect, since the tenant has entries for the stage. */
   ignored_guardrails: z.array(z.string()).optional(),

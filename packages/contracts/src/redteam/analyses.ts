@@ -21,7 +21,7 @@ export const OwaspAnalyze = z.object({
 })
 export type OwaspAnalyze = z.infer<typeof OwaspAnalyze>
 
-/** A line of its answer: one for each control. */
+/** Answer line: one for each control. */
 export const OwaspLine = ComplianceLine.extend({
   summary: z.string(),
   details: z.string(),
@@ -32,7 +32,7 @@ export const OwaspLine = ComplianceLine.extend({
 })
 export type OwaspLine = z.infer<typeof OwaspLine>
 
-/** An attack as somebody tells of it who has no report. */
+/** Attack of a caller without a report. */
 export const RiskAttack = z.object({
   id: z.string().max(NAME_CHARS_MAX).optional(),
   category: z.string().min(1).max(NAME_CHARS_MAX),
@@ -47,7 +47,7 @@ export const RiskAnalyze = z.object({
   reportFilename: z.string().max(NAME_CHARS_MAX).optional(),
   reportFile: z.string().max(NAME_CHARS_MAX).optional(),
   attacks: z.array(RiskAttack).max(ATTACKS_MAX).optional(),
-  /** What one incident costs whoever runs the agent, by severity: theirs to say. Without it no money is named. */
+  /** Cost of one incident for the operator, by severity: from the caller. Without it no amounts are reported. */
   lossPerIncident: z
     .partialRecord(
       z.enum(ATTACK_SEVERITIES),
@@ -60,7 +60,7 @@ export type RiskAnalyze = z.infer<typeof RiskAnalyze>
 export const RISK_LEVELS = ['critical', 'high', 'medium', 'low', 'none', 'unknown'] as const
 export type RiskLevel = (typeof RISK_LEVELS)[number]
 
-/** A line of its answer: one for each attack. Sentences say from what each figure comes. */
+/** Answer line: one for each attack. Sentences explain the origin of each figure. */
 export const RiskLine = z.object({
   attack: z.string(),
   category: z.string(),

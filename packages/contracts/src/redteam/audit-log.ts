@@ -9,7 +9,7 @@ const LIMIT_MAX = 500
 const OFFSET_MAX = 1_000_000
 const WORD_CHARS_MAX = 128
 
-/** What somebody did with the service. */
+/** Audited action in the service. */
 export const RedteamAuditEntry = z.object({
   id: z.string(),
   timestamp: z.string(),

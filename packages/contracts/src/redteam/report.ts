@@ -5,7 +5,7 @@ const count = z.int().min(0)
 const share = z.number().min(0).max(1)
 const isoTime = z.string()
 
-/** Attacks by what became of them. `passed` were withstood; `failed` are `vulnerable` and `partial` together. */
+/** Attacks by result. `passed` were withstood; `failed` are `vulnerable` and `partial` together. */
 export const VerdictCounts = z.object({
   total: count,
   passed: count,
@@ -18,10 +18,10 @@ export const VerdictCounts = z.object({
 })
 export type VerdictCounts = z.infer<typeof VerdictCounts>
 
-/** 95 %, on the scale of what it is about. */
+/** 95 % interval, on the scale of its value. */
 export const Interval = z.object({ low: z.number(), high: z.number() })
 
-/** A cell of a table of results. `attackSuccessRate` is over judged attacks; null where none was judged. */
+/** Cell of a results table. `attackSuccessRate` is over judged attacks; null without judged ones. */
 export const ResultCell = VerdictCounts.extend({ attackSuccessRate: share.nullable(), interval: Interval.nullable() })
 
 /** docs/spec/redteam.md "Verdict", "Report". */
@@ -39,7 +39,7 @@ export const ReportSummary = VerdictCounts.omit({ total: true }).extend({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/** A stretch of a text, in UTF-16 units, the end not included. */
+/** Range of a text in UTF-16 units, end exclusive. */
 const Span = z.object({ start: count, end: count })
 
 export const JudgeEvidence = z.object({
@@ -59,30 +59,30 @@ export const JudgeEvidence = z.object({
 
 const Message = z.object({ role: z.string(), content: z.string() })
 
-/** One attack with all that was seen of it. docs/spec/redteam.md "Report". */
+/** Attack with all its observations. docs/spec/redteam.md "Report". */
 export const AttackRecord = z.object({
   attack: z.object({
     id: z.string(),
     category: z.string(),
-    /** Under which name the caller asked for it, where that is not ours. */
+    /** Requested name, if different from ours. */
     alias: z.string().optional(),
     strategy: z.string(),
     severity: z.enum(ATTACK_SEVERITIES),
     description: z.string(),
     language: z.string(),
     turns: z.array(z.string()),
-    /** What somebody else says first, in a session of their own that stays open. */
+    /** Messages that another user sends first, in a separate session that stays open. */
     before: z.array(z.string()).optional(),
-    /** Said to have been said before. */
+    /** Fabricated history. */
     history: z.array(Message).optional(),
-    /** What a model has written for the target to find. What comes from seeds is made again from the seed of the run. */
+    /** Model-written texts that were planted for the target. Texts from seeds can be recreated from the seed of the run. */
     planted: z.array(z.string()).optional(),
   }),
-  /** In the words of whoever asked for the run. */
+  /** Custom attack of the caller. */
   custom: z.boolean().optional(),
   /** A process ended in the middle of it, so that the target may have seen it twice. */
   maySeeTwice: z.boolean().optional(),
-  /** A request that shows it came after the conversation was over. */
+  /** A request that proves it came after the end of the conversation. */
   late: z.boolean().optional(),
   repeat: count,
   verdict: z.enum(VERDICTS),
@@ -92,7 +92,7 @@ export const AttackRecord = z.object({
   statusCode: z.int().nullable(),
   responseTimeMs: z.number(),
   conversation: z.array(Message),
-  /** Of somebody else, in a session of their own that was still open when the attack was made. */
+  /** Conversation of another user, in a separate session that was open during the attack. */
   earlierConversation: z.array(Message).optional(),
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.unknown(), executed: z.boolean().nullable() })),
   remediation: z.string(),
@@ -102,21 +102,21 @@ export const AttackRecord = z.object({
 })
 export type AttackRecord = z.infer<typeof AttackRecord>
 
-/** One weakness, however many attacks have shown it. */
+/** One weakness, with all attacks that prove it. */
 export const ReportFinding = z.object({
   id: z.string(),
   category: z.string(),
   severity: z.enum(ATTACK_SEVERITIES),
   /** Why it is this severity and no other. */
   severityReason: z.string(),
-  /** What has shown it, as judges name it: `marker_in_reply`, `tool_called`. */
+  /** Kind of evidence, as judges name it: `marker_in_reply`, `tool_called`. */
   evidence: z.string(),
   title: z.string(),
   description: z.string(),
   remediation: z.string(),
-  /** How sure the judge is that it is one. */
+  /** Confidence of the judge. */
   confidence: share,
-  /** How often the attacks that have shown it succeeded when they were made, partly or in full; the ends are of 95 %. */
+  /** Success rate of the attacks that prove it, partial or full; with a 95 % interval. */
   reproduced: z.object({ succeeded: count, judged: count, low: share, high: share }),
   attackIds: z.array(z.string()),
   strategies: z.array(z.string()),
@@ -124,7 +124,7 @@ export const ReportFinding = z.object({
   proof: z.object({
     /** The attack that it is the shortest form of. */
     attackId: z.string().optional(),
-    /** What somebody else says first, in a session of their own. */
+    /** Messages that another user sends first, in a separate session. */
     before: z.array(z.string()).optional(),
     turns: z.array(z.string()),
     reply: z.string(),
@@ -132,7 +132,7 @@ export const ReportFinding = z.object({
     curl: z.string(),
     node: z.string(),
   }),
-  /** What the guard service takes as a policy; null where no guard stops it. */
+  /** Policy for the guard service; null when no guard stops the weakness. */
   guardPolicy: z.record(z.string(), z.unknown()).nullable(),
   owasp: z.array(z.string()),
   asi: z.array(z.string()),
@@ -140,7 +140,7 @@ export const ReportFinding = z.object({
 })
 export type ReportFinding = z.infer<typeof ReportFinding>
 
-/** What a run says of a control of a framework. */
+/** Status of a framework's control in a run. */
 export const CONTROL_STATUSES = ['vulnerable', 'at_risk', 'secure', 'not_tested', 'error'] as const
 export type ControlStatus = (typeof CONTROL_STATUSES)[number]
 
@@ -156,7 +156,7 @@ export type ComplianceLine = z.infer<typeof ComplianceLine>
 
 const Rightness = z.object({ decided: count, right: count })
 
-/** What models had a part in, where the run had any: how they were measured, what they decided, and what that is worth. */
+/** Involvement of models in a run, if any: their calibration, decisions, and reliability. */
 export const ReportModels = z.object({
   judges: z.array(
     z.object({
@@ -164,13 +164,13 @@ export const ReportModels = z.object({
       used: z.boolean(),
       /** Why it is not used. */
       problem: z.string().nullable(),
-      /** Conversations of which the truth is known, shown before the run; 0: nobody has measured. */
+      /** Number of calibration conversations with a known outcome; 0: not calibrated. */
       probes: count,
       successes: Rightness,
       withstood: Rightness,
     }),
   ),
-  /** Shares of all judges together on the same conversations; null where nobody has measured. */
+  /** Shares of all judges together on these conversations; null without calibration. */
   sensitivity: share.nullable(),
   specificity: share.nullable(),
   /** Numbers of attacks that judges were asked about, and that they decided. */

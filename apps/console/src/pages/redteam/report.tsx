@@ -37,7 +37,7 @@ const FORMATS = [
 ] as const
 const STALE_MS = 3_600_000
 
-/** What became of a run: how sure the score is, what got through, how to see it again and what helps. */
+/** Report of a run: reliability of the score, successful attacks, reproduction and remediation. */
 export default function Report() {
   const { filename = '' }: { readonly filename?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
@@ -91,7 +91,7 @@ function Actions({ filename }: { readonly filename: string }) {
   )
 }
 
-/** As a link with `download` would: what comes is saved, and never a page of ours. */
+/** Like a link with `download`: the answer is saved, and never rendered as a page. */
 function download(filename: string, format: string): void {
   const link = document.createElement('a')
   link.href = `/api/redteam/api/report/${encodeURIComponent(filename)}?format=${format}`
@@ -119,7 +119,7 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
     })
   const finding = report.findings.find(({ id }) => id === search.finding)
   const record = typeof search.attack === 'string' ? byId.get(search.attack) : undefined
-  // A drawer that gives way to another tells that it closes, and must not close that one.
+  // A drawer that is replaced emits a close event, which must not close its replacement.
   return (
     <div className="flex flex-col gap-4">
       <Head report={report} />

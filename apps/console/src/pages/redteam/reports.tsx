@@ -151,7 +151,7 @@ export default function Reports() {
   )
 }
 
-/** How the target that was attacked most often has come along; nothing where no target was attacked twice. */
+/** Score history of the most frequently attacked target; empty when no target was attacked twice. */
 function Trend({ rows }: { readonly rows: readonly Meta[] }) {
   const most = useMemo(() => {
     const judged = rows.filter(({ scoreStatus }) => scoreStatus !== 'inconclusive')

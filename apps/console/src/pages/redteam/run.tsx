@@ -20,7 +20,7 @@ import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/runs.ts'
 import { phrase } from '../../ui/phrase.tsx'
 
-/** A run while it goes on, and what became of it. */
+/** Run in progress, and its result. */
 export default function Run() {
   const { runId = '' }: { readonly runId?: string } = useParams({ strict: false })
   const [again, setAgain] = useState(0)

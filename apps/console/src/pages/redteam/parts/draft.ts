@@ -34,7 +34,7 @@ export interface Draft {
   readonly canary: string
   /** Names between commas or lines. */
   readonly allowedTools: string
-  /** Undefined: those of a run that names none. */
+  /** Undefined: the default categories of a run. */
   readonly categories: ReadonlySet<string> | undefined
   readonly strategies: ReadonlySet<string> | undefined
   readonly attacks: string
@@ -86,10 +86,10 @@ export const EMPTY: Draft = {
   customAttacks: [],
 }
 
-/** Who writes the request: types whose dialect is known take no template. */
+/** Returns whether the user writes the request template: types with a known dialect have none. */
 export const hasTemplate = ({ type }: Draft): boolean => type === 'http_agent' || type === 'websocket_agent'
 
-/** The target as the service takes it. */
+/** Returns the target in the service's format. */
 export function targetOf(draft: Draft): RunTarget {
   const { type, baseUrl, agentEndpoint, method, bodyTemplate, responsePath, model, toolCallsPath } = draft
   const template = {
@@ -159,7 +159,7 @@ function authOf(draft: Draft): Auth | undefined {
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 const SECOND_PER_MINUTE = 60
 
-/** The whole run as the service takes it. */
+/** Returns the complete run request in the service's format. */
 export function requestOf(draft: Draft): RunRequest {
   const perSecond = numberOf(draft.perSecond)
   const maxRequests = numberOf(draft.maxRequests)
@@ -191,7 +191,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const MASK = '***'
 const unmasked = (value: unknown): string => (textOf(value).includes(MASK) ? '' : textOf(value))
 
-/** What an earlier report says of its target: everything but what is secret, which has to be typed again. */
+/** Creates a draft from the target of an earlier report: without secrets, which must be entered again. */
 export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>): Draft {
   const template = recordOf(target['customApiTemplate'])
   const auth = recordOf(target['auth'])

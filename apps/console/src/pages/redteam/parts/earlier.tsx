@@ -10,13 +10,13 @@ import { messages } from '../../../messages/redteam/new-run.ts'
 
 const SHOWN = 8
 
-/** Reads a report: what earlier runs say of their targets is how one is used again. */
+/** Reads a report, whose target can be reused. */
 export async function readReport(filename: string, signal?: AbortSignal): Promise<Report> {
   const response = await redteam.readReport({ params: { filename } }, signal === undefined ? {} : { signal })
   return (await response.json()) as Report
 }
 
-/** Begins with the target of an earlier run; nothing is shown where there is none. */
+/** Selects the target of an earlier run; renders nothing without earlier runs. */
 export function Earlier({ onReport }: { readonly onReport: (report: Report) => void }) {
   const { data } = useQuery({
     queryKey: ['redteam', 'reports', 'latest', SHOWN],

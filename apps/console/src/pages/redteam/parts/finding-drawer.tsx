@@ -27,7 +27,7 @@ interface Props {
 
 const ATTACKS_SHOWN = 12
 
-/** A weakness: what it is, what shows it, how to see it again, and what helps. */
+/** Details of a weakness: description, evidence, reproduction, and remediation. */
 export function FindingDrawer({ finding, records, filename, onClose, onAttack, onPolicy }: Props) {
   const navigate = useNavigate()
   const may = useMay()

@@ -3,7 +3,7 @@ import type { Finding } from './types.ts'
 
 export type Policies = Awaited<ReturnType<typeof guard.readPolicies>>
 export const BLOCKS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
-/** In place of a value that is shown to nobody. */
+/** Placeholder of a hidden value. */
 const MASK = '***'
 type Entry = Readonly<Record<string, unknown>>
 type Block = Readonly<Record<string, Entry>>
@@ -12,13 +12,13 @@ export type Draft = Pick<Policies, (typeof BLOCKS)[number] | 'mode'>
 export interface GuardChange {
   readonly block: (typeof BLOCKS)[number]
   readonly guard: string
-  /** `on`: it ran by default alone or not at all; `stricter`: what it does changes; `same`: nothing changes. */
+  /** `on`: it was disabled or ran only by default; `stricter`: its action changes; `same`: no change. */
   readonly change: 'on' | 'stricter' | 'same'
 }
 
 /**
- * The policies with what a finding suggests put into them: a guard that is there keeps its settings, and blocks from then on. What
- * the suggestion does not name stays as it is.
+ * Merges a finding's suggestion into the policies: an existing guard keeps its settings, and blocks from then on. Other parts are
+ * unchanged.
  */
 export function withSuggestion(
   now: Policies,
@@ -42,7 +42,7 @@ export function withSuggestion(
 
 function settingsOf(known: Entry | undefined, entry: Entry): { readonly settings?: unknown } {
   const before = objectOf(known?.['settings'])
-  // What is kept secret is there, and stays what its owner made it.
+  // Hidden values exist and are kept unchanged.
   const kept = Object.entries(before).filter(([, value]) => value === MASK)
   const settings = { ...before, ...objectOf(entry['settings']), ...Object.fromEntries(kept) }
   return Object.keys(settings).length === 0 ? {} : { settings }

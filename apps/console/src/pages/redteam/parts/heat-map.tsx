@@ -30,7 +30,7 @@ interface Props {
   readonly onPick?: (category: string | undefined) => void
 }
 
-/** Every category as a tile, by group: how many attacks got through, by colour and in figures. A click shows its attacks alone. */
+/** Heat map of all categories, by group: number of successful attacks by color and figures. A click filters by category. */
 export function HeatMap({ heats, chosen, onPick }: Props) {
   const categories = useCategories().data
   const titleOf = useTitles()
@@ -74,7 +74,7 @@ export function HeatMap({ heats, chosen, onPick }: Props) {
   )
 }
 
-/** Counts by category, of attacks as they come. */
+/** Counts attacks by category. */
 export function heatsOf(attempts: readonly { readonly category: string; readonly verdict: string }[]): readonly Heat[] {
   const heats = new Map<string, { category: string; done: number; through: number; undecided: number }>()
   for (const { category, verdict } of attempts) {

@@ -2,25 +2,25 @@ import type { Span } from './types.ts'
 import type { ReactNode } from 'react'
 import { messages } from '../../../messages/redteam/attacks.ts'
 
-/** What is not seen, or makes what is seen lie: controls, marks of direction, letters without width, tags, selectors of variants. */
+/** Invisible or misleading characters: controls, direction marks, zero-width letters, tags, variation selectors. */
 // oxlint-disable-next-line no-control-regex -- these are looked for
 const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]+/gu
-/** More marks than anybody reads; the rest of the text is shown as it is. */
+/** Maximum number of highlighted ranges; the rest of the text is plain. */
 const MARKS_MAX = 500
 const CODES_NAMED = 3
 
 interface Props {
   readonly text: string
-  /** What to point out, in order and apart from each other. */
+  /** Highlighted ranges, sorted and disjoint. */
   readonly marks?: readonly Span[]
-  /** In one line, within others. */
+  /** Inline on a single line. */
   readonly isLine?: boolean
 }
 
 /**
- * What attackers or targets wrote, as text: in its own direction, and with a sign in the place of what cannot be seen, so that a
- * reply shows what it holds and cannot rearrange the page.
+ * Renders untrusted text of attackers or targets: with isolated direction, and visible replacements for invisible characters, so that a
+ * reply shows its complete content and cannot rearrange the page.
  */
 export function HostileText({ text, marks = [], isLine = false }: Props) {
   const pieces: ReactNode[] = []

@@ -6,7 +6,7 @@ import { messages } from '../../../messages/redteam/shared.ts'
 
 const STALE_MS = 3_600_000
 
-/** What runs can look for; the same for as long as the service runs. */
+/** Loads the categories; constant while the service runs. */
 export function useCategories() {
   return useQuery({
     queryKey: ['redteam', 'categories'],
@@ -15,7 +15,7 @@ export function useCategories() {
   })
 }
 
-/** How attacks can be said. */
+/** Loads the strategies. */
 export function useStrategies() {
   return useQuery({
     queryKey: ['redteam', 'strategies'],
@@ -24,7 +24,7 @@ export function useStrategies() {
   })
 }
 
-/** Titles of categories and strategies by their names; until they are there, names are made readable. */
+/** Returns titles of categories and strategies by name; until they are loaded, names are made readable. */
 export function useTitles(): (name: string) => string {
   const categories = useCategories().data
   const strategies = useStrategies().data

@@ -19,16 +19,16 @@ interface Choice {
 }
 
 interface Props {
-  /** What is chosen, in the plural: `categories`. */
+  /** Name of the choices, in the plural: `categories`. */
   readonly label: string
   readonly choices: readonly Choice[]
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (names: ReadonlySet<string>) => void
-  /** What choosing none of them means. */
+  /** Meaning of an empty selection. */
   readonly none: string
 }
 
-/** Choosing among many: by group with one box, one by one within it, or by a word. */
+/** Multi-select for many choices: by group with one checkbox, individually, or by search. */
 export function Picker({ label, choices, chosen, onChoose, none }: Props) {
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
@@ -167,7 +167,7 @@ function GroupBox({ title, count, of, onFlip }: BoxProps) {
   return (
     <input
       ref={(element) => {
-        // Only a property says it; markup cannot.
+        // The indeterminate state is a property without an attribute.
         if (element !== null) element.indeterminate = isMixed
       }}
       type="checkbox"

@@ -24,7 +24,7 @@ interface Props {
 
 const KEY = ['guard', 'policies']
 
-/** Puts what a finding suggests into the policies of the guard, once somebody has seen what would change. */
+/** Merges a finding's suggestion into the guard's policies, after a preview of the changes. */
 export function PolicyDialog({ finding, onClose }: Props) {
   const session = useSession().data
   const isIn = session?.guard.signedIn === true
@@ -165,7 +165,7 @@ function Preview({ now, merged: { draft, changes }, isNothing }: PreviewProps) {
   )
 }
 
-/** What the draft would have done to the requests that the tenant keeps. */
+/** Effect of the draft on the tenant's stored requests. */
 function Replayed({ draft }: { readonly draft: Draft }) {
   const { input_guardrails, output_guardrails, mode } = draft
   const { data, error } = useQuery({

@@ -5,14 +5,14 @@ import { messages } from '../../../messages/redteam/shared.ts'
 const WORD_IN_REPLY: ReadonlySet<string> = new Set(['marker_in_reply'])
 const WORD = /^[\p{L}\p{N}]{8,40}/u
 
-/** Whether an attack can be sent again as it was: what was planted or said by somebody else cannot be typed. */
+/** Returns whether an attack can be sent again unchanged: planted texts and other users' messages cannot. */
 export function canReplay({ attack }: AttackRecord): boolean {
   return (
     (attack.before ?? []).length === 0 && (attack.history ?? []).length === 0 && (attack.planted ?? []).length === 0
   )
 }
 
-/** One attack of an earlier run, sent again in the same words a few times, beside a single one of its category. */
+/** Creates a draft that repeats one attack of an earlier run a few times, with a single one of its category. */
 export function replayOf(report: Report, attackId: string): Draft {
   const draft = draftFrom(report)
   const record = report.rounds.flatMap(({ results }) => results).find(({ attack }) => attack.id === attackId)
@@ -39,7 +39,7 @@ export function replayOf(report: Report, attackId: string): Draft {
   }
 }
 
-/** The word that the attack asked for, where it was seen: the reply that says it again has given in again. */
+/** Returns the requested word, if it was observed: a reply with it complied again. */
 function successTexts({ judge }: AttackRecord): string[] {
   return judge.evidence.flatMap(({ code, excerpt = '' }) =>
     WORD_IN_REPLY.has(code) ? [...(WORD.exec(excerpt) ?? [])] : [],

@@ -12,7 +12,7 @@ import type { Run } from './types.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/runs.ts'
 
-/** What can be done with a run: cancel it while it goes on, read its report or delete it afterwards. */
+/** Actions of a run: cancel during the run, open its report or delete it afterwards. */
 export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver: boolean }) {
   const [asking, setAsking] = useState<'cancel' | 'delete'>()
   const navigate = useNavigate()

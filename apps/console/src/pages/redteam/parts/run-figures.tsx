@@ -16,7 +16,7 @@ interface Props {
   readonly isOver: boolean
 }
 
-/** How far a run is, what got through, and what it has used of what it may. */
+/** Progress of a run, successful attacks, and usage with its limits. */
 export function RunFigures({ run, attempts, isOver }: Props) {
   return (
     <section aria-label={messages.runFigures.progress} className="flex flex-col gap-3">
@@ -132,7 +132,7 @@ const NEARLY = 0.9
 function Model({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
   const model = usage?.model ?? null
   if (model === null) {
-    // A run comes to its model behind the first answer of its target.
+    // A run uses its model only after the first answer of its target.
     const isEarly = finishedAt === null && (usage === undefined || usage.requestsPlanned === null)
     return (
       <Stat

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 import { useCategories, useStrategies } from './lists.ts'
 import { messages } from '../../../messages/redteam/runs.ts'
 
-/** What the run would be as it is typed now. */
+/** Summary of the run as currently configured. */
 export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonly isTested: boolean }) {
   const categories = useCategories().data
   const strategies = useStrategies().data

@@ -13,7 +13,7 @@ const STATUS = {
   inconclusive: messages.score.tooFewAttacksWereJudgedForA,
 } as const
 
-/** The score with the interval in which it lies: few attacks make it wide. */
+/** Score with its confidence interval: few attacks make it wide. */
 export function Score({ summary, label = common.score }: { readonly summary: Summary; readonly label?: string }) {
   const {
     score,
@@ -70,7 +70,7 @@ export function Score({ summary, label = common.score }: { readonly summary: Sum
   )
 }
 
-/** A score in a list, with the share of judged attacks where some stayed without a verdict. */
+/** Score in a list, with the share of judged attacks if some are unjudged. */
 export function RunScore({ summary }: { readonly summary: JudgedSummary }) {
   const judged = judgedText(summary)
   return (

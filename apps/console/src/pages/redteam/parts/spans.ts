@@ -2,10 +2,10 @@ import type { AttackRecord, Span } from './types.ts'
 
 type Evidence = AttackRecord['judge']['evidence'][number]
 
-/** How the places of evidence in replies stand in a conversation: by the place of the message, in order and apart from each other. */
+/** Maps evidence ranges in replies to messages of a conversation: by message index, sorted and disjoint. */
 export function spansByMessage(evidence: readonly Evidence[]): ReadonlyMap<number, readonly Span[]> {
   const all = evidence.flatMap(({ detail, turn = -1, spans = [] }) =>
-    // Each turn is a message and what came back.
+    // Each turn is a message and its reply.
     spans.map((one) => ({ at: turn * 2 + 1, ...one, label: detail })),
   )
   return new Map([...Map.groupBy(all, ({ at }) => at)].map(([at, spans]) => [at, apart(spans)]))
@@ -18,10 +18,10 @@ function apart(spans: readonly Span[]): readonly Span[] {
   return kept
 }
 
-/** What stands in replies, and not in calls, at addresses or in how long it took. */
+/** Evidence in replies, not in calls, sink requests or durations. */
 const IN_REPLIES = /_in_reply$|^marker_|^for_success$|^program_was_run$|^answer_changed$/
 
-/** Evidence that stands in a reply whose judge cannot tell where: it had to be decoded, or is about all of it. */
+/** Returns whether evidence in a reply has no range: it was decoded, or concerns the entire reply. */
 export function isPlaceless({ code, spans = [] }: Evidence): boolean {
   return spans.length === 0 && IN_REPLIES.test(code)
 }

@@ -41,7 +41,7 @@ const SLOTS = [
   ['{{uuid}}', messages.targetForm.randomUuid],
 ] as const
 
-/** What is attacked, and how it is spoken to. */
+/** Target configuration and its request format. */
 export function TargetForm({ draft, onChange }: DraftProps) {
   const type = TYPES.find(({ value }) => value === draft.type) ?? TYPES[0]
   const isSocket = draft.type === 'websocket_agent'

@@ -9,11 +9,11 @@ import { messages } from '../../../messages/redteam/attacks.ts'
 type Message = AttackRecord['conversation'][number]
 interface Props {
   readonly messages: readonly Message[]
-  /** What to point out, by the place of the message. */
+  /** Highlighted ranges, by message index. */
   readonly marks?: ReadonlyMap<number, readonly Span[]>
 }
 
-/** Who said what, with what shows that the target has given in pointed out where it was said. */
+/** Conversation with highlighted evidence. */
 export function Transcript({ messages: turns, marks }: Props) {
   return (
     <ol aria-label={messages.transcript.conversation} className="flex flex-col gap-2">
@@ -44,7 +44,7 @@ function Said({ role, content, spans }: Message & { readonly spans: readonly Spa
   )
 }
 
-/** Calls of tools that the target made. */
+/** Tool calls of the target. */
 export function ToolCalls({ calls }: { readonly calls: AttackRecord['toolCalls'] }) {
   return (
     <ul aria-label={common.toolCalls} className="flex flex-col gap-2">

@@ -14,13 +14,13 @@ interface Props {
   readonly busy: boolean
   /** The target was changed since it was tested. */
   readonly stale: boolean
-  /** The place of the reply can be said of it: a server of tools has none. */
+  /** Whether a response path is configurable: MCP servers have none. */
   readonly takesPath: boolean
   readonly onTry: () => void
   readonly onPath: (path: string) => void
 }
 
-/** One harmless message to the target, as a run would send it: what went out, what came back, and what was read of it. */
+/** Test with one harmless message to the target, as in a run: sent request, answer, and extracted reply. */
 export function TrialCard({ trial, error, busy, stale, takesPath, onTry, onPath }: Props) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-raised p-3">
@@ -71,7 +71,7 @@ function Outcome({
   )
 }
 
-/** Where in the answer texts stand: a click says that it is the reply. */
+/** Paths of texts in the answer: a click selects the reply. */
 function Places({ trial: { places }, onPath }: { readonly trial: Trial; readonly onPath: Props['onPath'] }) {
   return (
     <div>

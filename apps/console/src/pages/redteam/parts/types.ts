@@ -2,7 +2,7 @@ import type { redteam } from '../../../api/clients.ts'
 
 export type Run = Awaited<ReturnType<typeof redteam.listRuns>>[number]
 type WholeRun = Awaited<ReturnType<typeof redteam.readRun>>
-/** A completed attack, as progress tells of it. */
+/** Completed attack in the progress. */
 export type Attempt = WholeRun['progress'][number]
 export type Report = NonNullable<WholeRun['report']>
 export type AttackRecord = Report['rounds'][number]['results'][number]
@@ -14,7 +14,7 @@ export type RunRequest = Parameters<typeof redteam.startRun>[0]['body']
 export type RunTarget = RunRequest['target']
 export type CustomAttack = NonNullable<RunRequest['customAttacks']>[number]
 
-/** A place in a text, in UTF-16 units, and what stands there. */
+/** Range of a text in UTF-16 units, with its label. */
 export interface Span {
   readonly start: number
   readonly end: number

@@ -7,9 +7,9 @@ import type { Attempt, Run } from './types.ts'
 interface Followed {
   readonly run: Run | undefined
   readonly attempts: readonly Attempt[]
-  /** The stream broke off, and is being taken up again. */
+  /** The stream broke, and is being resumed. */
   readonly isLost: boolean
-  /** The run cannot be followed, e.g. because there is none. */
+  /** The run cannot be followed, e.g. because it does not exist. */
   readonly error: unknown
 }
 
@@ -17,16 +17,16 @@ interface Heard {
   run: Run | undefined
   attempts: Attempt[]
   lastId: string
-  /** All that came was told after the end: what is judged again when the attacks are over has its last verdict. */
+  /** All events after the end were received: attacks that are judged again at the end have their final verdict. */
   isSettled: boolean
   isOver: boolean
 }
 
-/** What was heard of runs that were looked at: who comes back goes on behind it. The oldest are forgotten. */
+/** Received events of visited runs: a returning user continues from them. The oldest are dropped. */
 const heard = new Map<string, Heard>()
 const RUNS_KEPT = 5
 onSwitch('redteam', () => heard.clear())
-/** How often what has come is drawn; a fast run tells of hundreds of attacks a second. */
+/** Render interval; a fast run reports hundreds of attacks per second. */
 const DRAW_MS = 150
 const AGAIN_MS = 1_500
 
@@ -38,7 +38,7 @@ function keptOf(runId: string): Heard {
   return known
 }
 
-/** A run as it goes on, from its events: taken up again behind the last one after a break, and after somebody was elsewhere. */
+/** Follows a run by its events: resumed after the last one when the connection broke or the user returns. */
 export function useFollow(runId: string, attempt: number): Followed {
   const [shown, setShown] = useState<Followed>(() => shownOf(keptOf(runId)))
   useEffect(() => {
@@ -75,7 +75,7 @@ async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, d
     try {
       if (kept.lastId === '') kept.isSettled = true
       const headers = kept.lastId === '' ? {} : { 'last-event-id': kept.lastId }
-      // One stream after the other. oxlint-disable-next-line no-await-in-loop
+      // Streams are sequential. oxlint-disable-next-line no-await-in-loop
       const response = await redteam.followRun({ params: { id: runId } }, { signal, headers })
       // oxlint-disable-next-line no-await-in-loop
       for await (const { id, event, data } of eventsOf(response)) {
@@ -100,7 +100,7 @@ async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, d
 function hear(kept: Heard, event: string, data: string): void {
   if (event === 'progress') {
     const attempt = JSON.parse(data) as Attempt
-    // An event that is told twice is the same.
+    // Duplicate events are idempotent.
     kept.attempts[attempt.index] = attempt
   } else if (event === 'usage') {
     if (kept.run !== undefined) kept.run = { ...kept.run, usage: JSON.parse(data) as NonNullable<Run['usage']> }
@@ -108,7 +108,7 @@ function hear(kept: Heard, event: string, data: string): void {
     kept.run = JSON.parse(data) as Run
     if (event === 'status') kept.isSettled = false
     else if (kept.isSettled) kept.isOver = true
-    // Everything once more, from the beginning: some verdicts are others now.
+    // Starts again from the beginning: some verdicts changed.
     else kept.lastId = ''
   }
 }

@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/redteam/shared.ts'
-/** A name as a title: `memory_rag` as `Memory rag`, for what no list gives a title. */
+/** Converts a name to a title: `memory_rag` becomes `Memory rag`, for names without a listed title. */
 export function titleOf(name: string): string {
   const text = name.replaceAll('_', ' ')
   return text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -43,5 +43,5 @@ export function percent(share: number | null): string {
   return share === null ? '–' : `${Math.round(share * 100)}%`
 }
 
-/** Attacks that got through in full or in part are one thing to most people. */
+/** Full and partial successes are combined for display. */
 export const GOT_THROUGH: ReadonlySet<string> = new Set(['vulnerable', 'partial'])
