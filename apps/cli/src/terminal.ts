@@ -2,16 +2,15 @@ import type { Io } from './command.ts'
 
 /** Often enough to look alive, seldom enough to cost nothing. */
 const EVERY_MS = 100
-/** What steers a terminal, turns the direction of writing, breaks a line or is half of a character. */
+/** Characters that control a terminal, change the writing direction, break a line, or are half a surrogate pair. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 /**
- * What CI platforms take for an order to them where it stands in a log: `::` where a line begins, `##[` and `##vso[` anywhere. A
- * name of a file, or a line of it, could be one.
+ * Commands of CI platforms in logs: `::` at the start of a line, `##[` and `##vso[` anywhere. A file name or line can contain one.
  */
 const ORDER = /^\s*::|(?<=#)#(?=(?:vso)?\[)/gi
 
-/** A text of somebody else, such as the name of a file, on one line of a terminal or of the log of a build. */
+/** Foreign text, such as a file name, on one line of a terminal or build log. */
 export function shown(text: string, chars_max = 2_000): string {
   const safe = text.replaceAll(UNSAFE, '�').replaceAll(ORDER, (order) => (order === '#' ? ' #' : ': :'))
   return safe.length <= chars_max ? safe : `${safe.slice(0, chars_max - 1).toWellFormed()}…`
@@ -25,7 +24,7 @@ export function shownLines(text: string): string {
     .join('\n')
 }
 
-/** A line on the terminal that is written over; nothing where nobody looks. */
+/** Progress line that is overwritten; silent without a terminal. */
 export function progressLine({ stderr }: Io): { show(text: string): void; clear(): void } {
   if (stderr.isTTY !== true) return { show: () => undefined, clear: () => undefined }
   let shown_ms = 0

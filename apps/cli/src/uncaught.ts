@@ -1,6 +1,6 @@
 import { type Logger, loggable } from '@gatehouse/http'
 
-/** Logs errors that belong to no request or job; those of the log's own stream would only cause the next one. */
+/** Logs errors outside requests and jobs, except errors of the log stream, which would only cause further ones. */
 export function reportTo(logger: Logger): (error: unknown) => void {
   return (error) => {
     if (error instanceof Error && 'syscall' in error && error.syscall === 'write') return

@@ -2,7 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { z } from 'zod'
 
-/** What the bundles of Sigstore are called; the version follows. */
+/** Media type of Sigstore bundles, without version. */
 const BUNDLE_TYPE = 'application/vnd.dev.sigstore.bundle'
 const BYTES_CHARS_MAX = 64 * 1024
 /** Base64 of 32 bytes. */
@@ -24,14 +24,14 @@ export const KeylessBundle = z.looseObject({
 })
 export type KeylessBundle = z.infer<typeof KeylessBundle>
 
-/** What is trusted: authorities and logs, as Sigstore publishes them in `trusted_root.json`. */
+/** Trusted authorities and logs, from Sigstore's `trusted_root.json`. */
 export interface Trust {
   readonly check: (bundle: KeylessBundle, bytes: Buffer) => Signer
-  /** Whether certificates must stand in a log of certificates. */
+  /** Whether certificates must be in a certificate transparency log. */
   readonly asksCertificateLog: boolean
 }
 
-/** Who has signed, as the certificate says. */
+/** Signer identity from the certificate. */
 export interface Signer {
   readonly identity: string | undefined
   readonly issuer: string | undefined
@@ -42,7 +42,7 @@ export function digestOf({ messageSignature }: KeylessBundle): string {
   return Buffer.from(messageSignature.messageDigest.digest, 'base64').toString('hex')
 }
 
-/** Whether the key of the certificate has signed these bytes; who that is, the certificate alone does not prove. */
+/** Returns whether the certificate's key signed these bytes; the certificate alone does not prove the identity. */
 export function fits(bundle: KeylessBundle, bytes: Buffer): boolean {
   const { certificate } = bundle.verificationMaterial
   try {
@@ -58,9 +58,9 @@ export function fits(bundle: KeylessBundle, bytes: Buffer): boolean {
 }
 
 /**
- * Reads a trusted root. Nobody is asked for anything: signatures are verified by what stands in it and in the bundle.
- * @param json  what the file holds
- * @throws {Failure} `invalid_request` for what is none, or names no authority or no log
+ * Parses a trusted root. Works offline: it verifies with the root and the bundle only.
+ * @param json content of the file
+ * @throws {Failure} `invalid_request` for an invalid root, or one without authorities or logs
  */
 export async function openTrust(json: unknown, path: string): Promise<Trust> {
   // Loaded here: no other command needs them.

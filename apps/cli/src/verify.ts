@@ -9,7 +9,7 @@ import { readJsonFile } from './json-file.ts'
 import { shown } from './terminal.ts'
 import { digestOf, fits, KeylessBundle, openTrust, type Signer, type Trust } from './verify-keyless.ts'
 
-/** What a person may say of a verification. */
+/** Options of a verification. */
 export interface VerifyOptions {
   readonly signature: string
   readonly publicKey?: string
@@ -19,10 +19,10 @@ export interface VerifyOptions {
   readonly issuer?: string
 }
 
-/** As much as the service takes; read whole. */
+/** Limit of the service; the file is read into memory. */
 const ARTIFACT_BYTES_MAX = 512 * 1024 * 1024
 const KEY_BYTES_MAX = 64 * 1024
-/** The signature fits, but nobody has said whose key it must be. */
+/** The signature is valid, but no expected key was given. */
 const EXIT_UNCHECKED = 3
 
 const Signed = z.object({
@@ -34,10 +34,10 @@ const Signed = z.object({
   publicKeyPem: z.string().max(KEY_BYTES_MAX),
   signedAt: z.string().max(100),
 })
-/** One entry of the artifact `signature`: by a stored key, or a bundle of Sigstore. */
+/** Entry of the artifact `signature`: with a stored key, or a Sigstore bundle. */
 const Entry = z.union([Signed, KeylessBundle])
 type Entry = z.infer<typeof Entry>
-/** All entries by label, or one bundle alone. */
+/** All entries by label, or a single bundle. */
 const Bundle = z.union([
   KeylessBundle.transform((bundle): Readonly<Record<string, Entry>> => ({ bundle })),
   z
@@ -45,7 +45,7 @@ const Bundle = z.union([
     .refine((bundle) => Object.keys(bundle).length <= 1_000, 'holds more than 1,000 signatures'),
 ])
 
-/** What is told of one file. */
+/** Result for one file. */
 interface Told {
   readonly bytes: Buffer
   readonly digest: string
@@ -54,9 +54,9 @@ interface Told {
 }
 
 /**
- * Verifies one file and says who signed it. Asks nobody.
+ * Verifies one file and prints its signer. Works offline.
  * @returns the exit code
- * @throws {Failure} `invalid_request` for what cannot be read or is no bundle, no key, no trusted root
+ * @throws {Failure} `invalid_request` for an unreadable or invalid bundle, key, or trusted root
  */
 export async function verifyFile(
   artifact: string,
@@ -161,7 +161,7 @@ function tellSigned(
   return tell(EXIT.ok, 'VERIFIED: signed by the key in --public-key.', ...facts)
 }
 
-/** A signature with its label, or a sentence why there is none. */
+/** Returns a signature with its label, or an error message. */
 function choose(
   bundle: Readonly<Record<string, Entry>>,
   digest: string,
@@ -194,7 +194,7 @@ function readBounded(path: string, what: string, bytes_max: number): Buffer {
 
 function keyAt(path: string): KeyObject {
   const text = readBounded(path, 'public key', KEY_BYTES_MAX).toString('utf8')
-  // From a private key a public one could be made: nobody is to hand private keys around for that.
+  // A public key can be derived from a private one, but nobody should pass private keys around for that.
   const key = text.includes('PRIVATE KEY') ? undefined : parsedKey(text)
   if (key !== undefined) return key
   throw new Failure('invalid_request', `${path} is not a PEM public key.`)
@@ -208,7 +208,7 @@ function parsedKey(pem: string): KeyObject | undefined {
   }
 }
 
-/** Of the key itself, whatever its PEM looks like. */
+/** Digest of the key itself, independent of its PEM format. */
 function keyDigest(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

@@ -7,7 +7,7 @@ import { writeRoutes } from './routes.ts'
 const PACKED = new Set(['.js', '.css', '.html', '.svg', '.json'])
 /** Smaller files gain nothing. */
 const PACKED_BYTES_MIN = 1_024
-/** Pages that are kept beside the newest: another process may serve them. */
+/** Own limit of builds kept beside the newest: another process can serve them. */
 const KEPT = 2
 
 /**
@@ -34,7 +34,7 @@ export async function makePage(folder: string, configFile: string): Promise<void
   }
 }
 
-/** Packs once what would be packed at every request. */
+/** Compresses files once instead of at each request. */
 function packFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !PACKED.has(extname(entry.name))) continue

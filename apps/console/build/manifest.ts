@@ -7,7 +7,7 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** What was built of each source, by its path from the folder of the console. */
+/** Build outputs by source path, relative to the console folder. */
 export type Manifest = Readonly<Record<string, Chunk>>
 
 /** @param folder  of a built page, absolute */
@@ -15,7 +15,7 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** The files of sources and of what they import from the start; none for a source that was not built. */
+/** Returns the files of sources and their static imports; none for a source without output. */
 export function filesOf(manifest: Manifest, sources: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const need = (source: string): void => {
@@ -28,7 +28,7 @@ export function filesOf(manifest: Manifest, sources: readonly string[]): Readonl
   return found
 }
 
-/** What every page begins with. */
+/** Returns the entry points of every page. */
 export function entriesOf(manifest: Manifest): readonly string[] {
   return Object.keys(manifest).filter((source) => manifest[source]?.isEntry === true)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ROOT, sourceHash } from './sources.ts'
 
-/** Where built pages stand, each under the hash of its sources. */
+/** Folder of built pages, each under the hash of its sources. */
 export const PAGES_FOLDER = join(ROOT, 'node_modules/.cache/gatehouse/console')
 
 export type PageState = { readonly folder: string } | { readonly building: true } | { readonly failed: string }
@@ -12,13 +12,13 @@ export interface OpenPage {
   state(): PageState
   /** Resolves when the page is built, or cannot be. */
   readonly settled: Promise<PageState>
-  /** Ends a build that is under way. */
+  /** Stops a running build. */
   close(): Promise<void>
 }
 
 /**
- * The page of the sources as they are: the one that was built of them, or a build that begins now on a thread of its own. Does not
- * throw: what goes wrong is a state.
+ * Opens the page for the current sources: an existing build, or one that starts now on its own thread. Does not throw: failures are a
+ * state.
  */
 export function openPage(): OpenPage {
   const folder = join(PAGES_FOLDER, sourceHash())
@@ -32,7 +32,7 @@ export function openPage(): OpenPage {
 function build(folder: string): OpenPage {
   let state: PageState = { building: true }
   const workerData = { folder, configFile: join(ROOT, 'apps/console/vite.config.ts') }
-  // Whoever starts it: a page is for people, not for those who build it.
+  // Always builds for production, regardless of the caller's environment.
   const env = { ...process.env, NODE_ENV: 'production' }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, env })
   const settled = new Promise<PageState>((resolve) => {

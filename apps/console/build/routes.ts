@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { entriesOf, filesOf, readManifest } from './manifest.ts'
 import { ROOT } from './sources.ts'
 
-/** Beside the manifest: which scripts each page needs besides those that every page has. The console's server reads it. */
+/** Next to the manifest: the additional scripts of each page. The console's server reads it. */
 const ROUTES = '.vite/routes.json'
 const PAGES = 'apps/console/src/pages'
 const AREAS = ['overview', 'guard', 'appsec', 'redteam', 'account'] as const
 
 /**
- * Writes down for each path which files its page is made of, so that they are fetched with the document and not after its script.
+ * Writes the files of each path, so that they load with the document instead of after its script.
  * @throws {Error} for a page that is not loaded as `() => import('./file.tsx')`
  */
 export function writeRoutes(folder: string): void {
@@ -23,7 +23,7 @@ export function writeRoutes(folder: string): void {
   writeFileSync(join(folder, ROUTES), JSON.stringify(routes))
 }
 
-/** Every line of the tables of pages, with the file that it loads. Read as text: what is behind it is for browsers. */
+/** Returns the rows of the page tables with their files. Read as text: the modules are for browsers only. */
 function pages(): readonly { readonly path: string; readonly file: string }[] {
   return AREAS.flatMap((area) => {
     const table = readFileSync(join(ROOT, PAGES, area, 'pages.ts'), 'utf8')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The root of the repository. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
-/** What the page is made of. Another version of a tool that builds it is another line in the package file. */
+/** Sources of the page. Versions of the build tools are covered by the package file. */
 const SOURCES = [
   'apps/console/src',
   'apps/console/public',

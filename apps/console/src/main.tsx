@@ -9,8 +9,8 @@ import { router } from './app/router.tsx'
 import './ui/theme.css'
 
 const queries: QueryClient = new QueryClient({
-  // The client has tried again already where that makes sense.
-  // Answers to changes hold keys, passwords and revealed values: none outlives what shows it.
+  // The client already retries where useful. Answers to changes contain keys, passwords, and revealed values: they are dropped with the
+  // view.
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false, gcTime: 0 } },
   queryCache: new QueryCache({
     onError(error, { queryKey }) {
@@ -31,7 +31,7 @@ const draw = (): void =>
     </StrictMode>,
   )
 
-// Asked while the script of the page is on its way, and not only when that asks.
+// Starts while the page's script is still loading.
 void queries.prefetchQuery(sessionQuery)
-// What the document shows stays until there is a page to show; what fails is shown as one.
+// The initial document stays until a page is ready; failures are shown as a page.
 router.load().then(draw, draw)

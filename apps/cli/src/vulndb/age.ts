@@ -10,7 +10,7 @@ export function parseAge(text: string): number | undefined {
   return unit_ms === undefined ? undefined : Number(count) * unit_ms
 }
 
-/** The same for people: whole days, hours or minutes. */
+/** Age in readable form: whole days, hours, or minutes. */
 export function ageText(age_ms: number): string {
   if (age_ms >= 2 * DAY_MS) return `${Math.floor(age_ms / DAY_MS)} days`
   if (age_ms >= 2 * HOUR_MS) return `${Math.floor(age_ms / HOUR_MS)} hours`

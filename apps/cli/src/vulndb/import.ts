@@ -24,9 +24,9 @@ import { progressLine } from '../terminal.ts'
 import { asJson, asText } from './report.ts'
 
 /**
- * `gatehouse vulndb import`.
+ * Runs `gatehouse vulndb import`.
  * @returns the exit code
- * @throws {Failure} what is wrong with a source
+ * @throws {Failure} if a source is invalid
  */
 export async function importSources(given: readonly string[], options: ImportOptions, io: Io): Promise<number> {
   const folder = advisoryFolder(options.folder, io)
@@ -53,9 +53,9 @@ export async function importSources(given: readonly string[], options: ImportOpt
 }
 
 /**
- * `gatehouse vulndb update`: what the imports named, again.
+ * Runs `gatehouse vulndb update`: imports the known sources again.
  * @returns the exit code
- * @throws {Failure} `not_found` when nothing was imported, or what is wrong with a source
+ * @throws {Failure} `not_found` if nothing was imported, or if a source is invalid
  */
 export async function updateSources(options: UpdateOptions, io: Io): Promise<number> {
   const folder = advisoryFolder(options.folder, io)
@@ -64,7 +64,7 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
     throw new Failure('not_found', `No import has run in ${folder} yet. See gatehouse vulndb import --help.`)
   }
   const named = known.map(({ kind, from }) => ({ kind, from }))
-  // Without a snapshot nothing of it is there, whatever the list of sources says.
+  // Without a snapshot nothing is imported, whatever the source list says.
   const held = holdsAdvisories(folder) ? known : []
   const brought = await bring(
     { folder, named, ecosystems: undefined, known: held, replace: false, memory_mb: options.memory },
@@ -107,7 +107,7 @@ async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   void io
     .untilStopped()
     .then((signal) => stop.abort(new Failure('unavailable', `The import was stopped by ${signal}.`)))
-  // Whoever tends this machine may reach what it may reach.
+  // The operator of this machine can access its networks.
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   const line = progressLine(io)
   try {
@@ -122,7 +122,7 @@ async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   }
 }
 
-/** An address that ends with a slash is a folder: of it count the files of advisories that it names. */
+/** An address with a trailing slash is a folder: its listed advisory files are used. */
 async function filesOf(
   source: NamedSource,
   egress: Egress,

@@ -6,7 +6,7 @@ import type { Io } from '../command.ts'
 import { readSettings } from '../settings.ts'
 import { advisoryFolder } from './folder.ts'
 
-/** Advisories of a service, for one scan. */
+/** Advisories of an online service, for one scan. */
 export interface OnlineService {
   readonly port: AdvisoryPort
   readonly snapshot?: string
@@ -14,16 +14,16 @@ export interface OnlineService {
 }
 
 /**
- * Opens a service in the form of OSV's own; what was imported says of its vulnerabilities whether they are exploited.
- * @param address true: the public one
- * @throws {Failure} when it cannot be asked at all
+ * Opens a service with the OSV API; imported data tells which vulnerabilities are exploited.
+ * @param address true: the public service
+ * @throws {Failure} if it is unreachable
  */
 export async function openOnline(
   address: string | true,
   folder: string | undefined,
   io: Pick<Io, 'env' | 'cwd'>,
 ): Promise<OnlineService> {
-  // Whoever tends this machine may reach what it may reach.
+  // The operator of this machine can access its networks.
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   const database = openAdvisories({ folder: advisoryFolder(folder, io) })
   const close = async (): Promise<void> => {

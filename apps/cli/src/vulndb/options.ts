@@ -1,4 +1,4 @@
-/** What all commands of advisories take. */
+/** Options of all advisory commands. */
 export interface FolderOptions {
   readonly folder?: string
   readonly json?: true
@@ -23,7 +23,7 @@ export interface StatusOptions extends FolderOptions {
   readonly maxAge?: number
 }
 
-/** Ours: 220,000 records fit into 160; the process takes some 200 MB more than its objects. */
+/** Own limit: 220,000 records need 160; the process uses about 200 MB beside its heap. */
 export const MEMORY_MB_DEFAULT = 256
 export const MEMORY_MB_MIN = 64
 export const MEMORY_MB_MAX = 65_536

@@ -1,6 +1,6 @@
 import { type Brought, megabytes, type Obtained, shownSource } from '@gatehouse/sca/advisories'
 
-/** Reasons that are shown; the report as JSON has all that were kept. */
+/** Own limit of the printed reasons; the JSON report contains all stored ones. */
 const REASONS_SHOWN = 5
 
 export function asJson({ obtained, report }: Brought): string {
@@ -37,7 +37,7 @@ function lineOf({ state, path, bytes }: Obtained): string {
   return `read:      ${[name, ...about.filter((text) => text !== '')].join(', ')}`
 }
 
-/** Reasons quote what strangers wrote: nothing of it may steer a terminal. */
+/** Reasons quote foreign text: it must not control a terminal. */
 function shown(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '�').slice(0, 300)
 }

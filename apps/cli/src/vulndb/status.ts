@@ -46,7 +46,7 @@ function manifestIn(folder: string): SnapshotManifest | undefined {
   return database?.manifest
 }
 
-/** The oldest source decides: an update of one says nothing about another. */
+/** The oldest source counts: updating one says nothing about the others. */
 function asOf_ms({ createdAt }: SnapshotManifest, sources: readonly SourceState[]): number {
   const advisories = sources.filter(({ kind }) => kind === 'advisories')
   if (advisories.length === 0) return Date.parse(createdAt)

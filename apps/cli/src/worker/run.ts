@@ -8,8 +8,8 @@ import { reportTo } from '../uncaught.ts'
 import { VERSION } from '../version.ts'
 
 /**
- * Works off scans until the process is told to stop: by its parent where `gatehouse up` has started it, else by a signal.
- * @throws {Failure} with one line when something needed cannot be had
+ * Processes scans until it is stopped: by its parent under `gatehouse up`, otherwise by a signal.
+ * @throws {Failure} with one line if a requirement is missing
  */
 export async function runWorker(io: Io): Promise<void> {
   const settings = readSettings(io)

@@ -4,10 +4,10 @@ import type { Logger } from '@gatehouse/http'
 import { type Platform, superviseProcess } from '@gatehouse/platform'
 import type { Io } from '../command.ts'
 
-/** Ours: the heap of the process beside those of its threads, which have limits of their own. */
+/** Own limit of the process heap; threads have their own limits. */
 const HEAP_MB_MAX = 2_048
 
-/** The program stands beside this folder, as a source or as it was built. */
+/** The program is next to this folder, as source or as build. */
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const PROGRAM = fileURLToPath(new URL(IS_SOURCE ? '../main.ts' : '../main.js', import.meta.url))
 const SOURCE_FLAGS = ['--conditions=gatehouse', '--disable-warning=ExperimentalWarning']

@@ -3,7 +3,7 @@ import { messages } from '../messages/shell.ts'
 
 export interface Explained {
   readonly sentence: string
-  /** What to do about it, where that is known. */
+  /** Advice, if known. */
   readonly advice?: string
   readonly requestId?: string
 }
@@ -19,7 +19,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   503: messages.explain.theServiceIsBusyOrStartingTry,
 }
 
-/** What an error says to people. */
+/** Explains an error in readable form. */
 export function explain(error: unknown): Explained {
   if (error instanceof GatehouseError) {
     const advice = ADVICE[error.status]

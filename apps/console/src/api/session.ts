@@ -10,11 +10,11 @@ export type Area = (typeof AREAS)[number]
 interface AreaState {
   readonly reachable: boolean
   readonly signedIn: boolean
-  /** When it ends; absent: nobody has to sign in. */
+  /** Expiry; absent: no sign-in is required. */
   readonly until?: string
 }
 
-/** Who is signed in where. */
+/** Sign-in state of all services. */
 export interface Session {
   readonly version: string
   readonly guard: AreaState & {
@@ -22,7 +22,7 @@ export interface Session {
     readonly tenant?: boolean
     readonly scope?: 'admin' | 'runtime' | null
     readonly tenantId?: string | null
-    /** Whether the platform's admin key is held. */
+    /** Whether the platform's admin key is present. */
     readonly admin?: boolean
   }
   readonly appsec: AreaState & {
@@ -59,12 +59,12 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** Signs in and out; both end with the state as the services then say it. */
+/** Signs in and out; both end with the state that the services report. */
 export function useSigning(area: Area) {
   const queries = useQueryClient()
   const change = async (method: 'POST' | 'DELETE', body?: unknown): Promise<void> => {
     await call(`/session/${area}`, { method, json: body })
-    // What was loaded as somebody else must not be shown.
+    // Data of the previous user must not be shown.
     queries.removeQueries({ queryKey: [area] })
     if (method === 'DELETE') noteLeft(area)
     await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })

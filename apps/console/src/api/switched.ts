@@ -4,21 +4,21 @@ const forgetters = new Map<Area, Set<() => void>>()
 const last = new Map<Area, string>()
 
 /**
- * Has something forgotten when somebody signs out of an area, or somebody else signs in: what stays in the page while one looks
- * elsewhere, such as what was typed and what was answered, is theirs alone. Who signs in again finds it.
+ * Registers a callback for signing out of an area or switching the user: state of the page, such as typed text and answers, belongs to one
+ * user. The same user finds it after signing in again.
  */
 export function onSwitch(area: Area, forget: () => void): void {
   const those = forgetters.get(area) ?? new Set()
   forgetters.set(area, those.add(forget))
 }
 
-/** Somebody has signed out of an area. */
+/** Reports a sign-out from an area. */
 export function noteLeft(area: Area): void {
   last.delete(area)
   for (const forget of forgetters.get(area) ?? []) forget()
 }
 
-/** Compares who is signed in with who was before. */
+/** Compares the session with the previous one. */
 export function noteSession(session: Session): void {
   for (const [area, who] of Object.entries(namesIn(session)) as [Area, string | undefined][]) {
     if (who === undefined) continue
@@ -27,7 +27,7 @@ export function noteSession(session: Session): void {
   }
 }
 
-/** Who is signed in where, as far as services tell people apart. */
+/** Returns the user per area, as far as services distinguish users. */
 function namesIn({ guard, appsec, redteam }: Session): Readonly<Record<Area, string | undefined>> {
   const { account } = appsec
   return {

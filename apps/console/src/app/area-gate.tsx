@@ -12,7 +12,7 @@ interface Props {
   readonly Inside: ComponentType
 }
 
-/** Shows a page to who is signed in where it needs it, and the way to sign in to everybody else, at the same address. */
+/** Shows a page to signed-in users, and a sign-in form at the same address to others. */
 export function AreaGate({ area, title, Inside }: Props) {
   const { data, error, refetch } = useSession()
   if (data?.[area].signedIn === true) return <Inside />

@@ -1,6 +1,6 @@
 import { common } from '../messages/common.ts'
 import { messages } from '../messages/shell.ts'
-/** Names of the services as people read them. */
+/** Display names of the services. */
 export const AREA_TITLES = {
   guard: common.guard,
   appsec: messages.areaTitles.appsec,

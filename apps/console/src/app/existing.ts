@@ -1,6 +1,6 @@
 import { PAGES } from './pages.ts'
 
-/** The path, where a page of the console has it; undefined otherwise. Names in a page's path stand for anything. */
+/** Returns the path if the console has such a page, otherwise undefined. Parameters in a page's path match anything. */
 export function existingPath(path: string): string | undefined {
   const words = path.split('/')
   const isThere = PAGES.some((page) => {

@@ -1,7 +1,7 @@
 /**
- * How well an entry of the command palette matches what was typed, 0 to 1; 0 hides it. The exact title ranks first, then titles
- * that start with the text, titles with a word that starts with it, titles that contain it, then group and synonyms.
- * @param keywords  the title, the group, then synonyms
+ * Rates how well a palette entry matches the search, from 0 to 1; 0 hides it. The exact title ranks first, then titles that start with the
+ * text, titles with a word that starts with it, titles that contain it, then group and synonyms.
+ * @param keywords the title, the group, then synonyms
  */
 export function rankOf(search: string, keywords: readonly string[] = []): number {
   const wanted = search.trim().toLowerCase()

@@ -26,7 +26,7 @@ function routeOf({ path, area, title, load }: Page) {
   })
 }
 
-/** The router fetches what is behind the gate, as it does with every page. */
+/** The router preloads the page behind the gate like any other. */
 function gated(area: Area, title: string, Inside: RouteComponent): RouteComponent {
   const Gate: RouteComponent = () => <AreaGate area={area} title={title} Inside={Inside} />
   if (Inside.preload !== undefined) Gate.preload = Inside.preload

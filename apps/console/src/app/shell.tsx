@@ -11,7 +11,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { messages } from '../messages/shell.ts'
 
-/** What stays around every page. */
+/** Frame around every page. */
 export function Shell() {
   const [opened, setOpened] = useState<'palette' | 'help' | 'menu'>()
   const close = (): void => setOpened(undefined)
@@ -23,7 +23,7 @@ export function Shell() {
     if (before.current === path) return
     before.current = path
     setOpened(undefined)
-    // A reader goes on at the new page, not where the old one's link stood.
+    // Screen readers continue on the new page, not at the position of the old link.
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (

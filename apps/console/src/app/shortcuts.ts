@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { common } from '../messages/common.ts'
 import { messages } from '../messages/shell.ts'
 
-/** Two keys, one after the other: where they lead. */
+/** Shortcuts of two consecutive keys, with their pages. */
 export const GO: Readonly<Record<string, { readonly to: string; readonly title: string }>> = {
   o: { to: '/', title: common.overview },
   g: { to: '/guard/playground', title: messages.shortcuts.guardPlayground },
@@ -13,7 +13,7 @@ export const GO: Readonly<Record<string, { readonly to: string; readonly title: 
   s: { to: '/sign-in', title: messages.shortcuts.signIn },
 }
 
-/** How long the second key may take. */
+/** Own limit of the wait for the second key. */
 const SECOND_MS = 1_200
 
 interface Handlers {

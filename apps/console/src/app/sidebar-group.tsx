@@ -5,11 +5,11 @@ import { cx } from '../ui/cx.ts'
 import { setClosed, useClosedAreas } from './closed-areas.ts'
 import type { Page } from './page.ts'
 
-/** Rows of the menu: dense beside the page, so that every area is in view; higher where fingers open it. */
+/** Menu rows: compact beside the page, so that all areas are visible; taller on touch devices. */
 export const ENTRY =
   'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink max-[899px]:h-9'
 
-/** Headings before and after: however far one scrolls, all of them stay in view, one below the other. */
+/** Number of headings before and after: all stay visible while scrolling. */
 interface Place {
   readonly before: number
   readonly after: number
@@ -19,20 +19,20 @@ interface Props extends Place {
   /** Empty: pages of no area, which are always shown. */
   readonly title: string
   readonly pages: readonly Page[]
-  /** The path of the open page where it is one of them, so that the group cannot be closed; else undefined. */
+  /** Path of the open page if it is in this group, which then cannot be closed; otherwise undefined. */
   readonly current: string | undefined
 }
 
 const HEADING_PX = 24
 
-/** The pages of one area, which can be closed to have less to look at. */
+/** Pages of one area, as a collapsible group. */
 export function SidebarGroup({ title, pages, current, before, after }: Props) {
   const isCurrent = current !== undefined
   const list = useId()
   const entries = useRef<HTMLUListElement>(null)
   const isClosed = useClosedAreas().has(title) && !isCurrent
   useEffect(() => {
-    // Where one has been stays open when one leaves: nothing moves under the pointer.
+    // A visited group stays open when the user leaves it: nothing moves under the pointer.
     if (isCurrent) setClosed(title, false)
   }, [isCurrent, title])
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
       entries.current?.querySelector('[aria-current=page]')?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [current])
   const onHeading = (): void => {
-    // A heading stays in view when its entries are not: then whoever clicks it looks for them.
+    // A heading can be visible while its entries are not: a click then scrolls to them.
     if (!isClosed && !isSeen(entries.current)) entries.current?.scrollIntoView({ block: 'nearest' })
     else if (!isCurrent) setClosed(title, !isClosed)
   }
@@ -84,7 +84,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
   )
 }
 
-/** Whether any of the entries can be seen: headings and the end of the menu lie over the others. */
+/** Returns whether any entry is visible: headings and the end of the menu cover others. */
 function isSeen(list: HTMLUListElement | null): boolean {
   if (list === null) return false
   return [...list.children].some((entry) => {
@@ -95,7 +95,7 @@ function isSeen(list: HTMLUListElement | null): boolean {
 
 function Entry({ path, title, Icon, before, after }: Page & Place & { readonly Icon: LucideIcon }) {
   return (
-    // Headings before and after stay in view and would cover an entry that is scrolled to.
+    // Sticky headings before and after would cover an entry that is scrolled to.
     <li style={{ scrollMarginTop: (before + 1) * HEADING_PX, scrollMarginBottom: after * HEADING_PX }}>
       <Link
         to={path}

@@ -17,7 +17,7 @@ interface Props {
   readonly session: Session
 }
 
-/** How somebody stands with one service, and how they sign in there or out. */
+/** Sign-in state of one service, with sign-in and sign-out. */
 export function SignInCard({ area, session }: Props) {
   const state = session[area]
   return (

@@ -6,7 +6,7 @@ export interface DiffLine {
 /** Cells of the table of common lines that are worth filling; beyond, the middle is shown as replaced. */
 const CELLS_MAX = 4_000_000
 
-/** The lines of two texts, told as kept, removed and added: the longest common subsequence, after equal ends. */
+/** Marks the lines of two texts as kept, removed, or added: longest common subsequence, after common ends. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')]
   let head = 0

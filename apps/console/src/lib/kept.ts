@@ -1,4 +1,4 @@
-/** What this browser keeps for us under a name; undefined where it keeps nothing. */
+/** Returns a text from browser storage; undefined if there is none. */
 export function readKept(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -7,7 +7,7 @@ export function readKept(name: string): string | undefined {
   }
 }
 
-/** Keeps a text until it is changed; where the browser keeps nothing, it holds until the page is closed. */
+/** Stores a text until it is changed; without browser storage it is kept until the page is closed. */
 export function keep(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)

@@ -1,4 +1,4 @@
-/** A value that a message shows. Numbers are shown as they are: format them first where they may be large. */
+/** Value in a message. Numbers are not formatted: format large ones first. */
 export type Text = string | number
 
 const RULES = new Intl.PluralRules('en')

@@ -7,7 +7,7 @@ import { textOf, useForm } from './use-form.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/sign-in.ts'
 
-/** Sign in, make the first account, or take an invitation. */
+/** Signs in, creates the first account, or accepts an invitation. */
 export function AppsecForm({ session: { appsec } }: { readonly session: Session }) {
   const isFirst = appsec.methods?.registration === 'first'
   const [invitation] = useState(invitationInAddress)

@@ -6,7 +6,7 @@ import { textOf, useForm } from './use-form.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/sign-in.ts'
 
-/** One key of a tenant, and the platform's admin key: either opens a part of the guard. */
+/** A tenant key and the platform's admin key: each opens a part of the guard. */
 export function GuardForm({ session: { guard } }: { readonly session: Session }) {
   const needsKey = guard.mode === 'keys' && guard.tenant !== true
   return (

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { explain } from '../../api/explain.ts'
 
-/** Sends a form once at a time; what was typed stays when it fails. */
+/** Sends a form, one request at a time; input is kept after a failure. */
 export function useForm(send: (fields: FormData) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -18,7 +18,7 @@ export function useForm(send: (fields: FormData) => Promise<void>) {
   return { busy, error, onSubmit }
 }
 
-/** A field's text; undefined where nothing was typed. */
+/** Returns the text of a field; undefined if it is empty. */
 export function textOf(fields: FormData, name: string): string | undefined {
   const value = fields.get(name)
   return typeof value === 'string' && value !== '' ? value : undefined

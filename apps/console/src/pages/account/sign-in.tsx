@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/sign-in.ts'
 
-/** How somebody stands with each of the three services. */
+/** Sign-in state of the three services. */
 export default function SignIn() {
   const { data, error, refetch } = useSession()
   const { failed }: { readonly failed?: unknown } = useSearch({ strict: false })

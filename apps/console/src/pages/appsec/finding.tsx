@@ -24,7 +24,7 @@ import { VexCard } from './parts/vex-card.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/findings.ts'
 
-/** One finding: what it is, where it stands, how data gets there, what to do, and what people have said of it. */
+/** Details of one finding: description, location, data flow, remediation, and history. */
 export default function FindingPage() {
   const findingId = usePathName('findingId')
   const { data, error, refetch } = useQuery({
@@ -91,7 +91,7 @@ function Shown({ finding }: { readonly finding: Finding }) {
   )
 }
 
-/** Prose of rules and advisories, without the addresses at its end, which are listed as links. */
+/** Text of rules and advisories, without its trailing addresses, which are listed as links. */
 function Description({ text }: { readonly text: string }) {
   const prose = text
     .split('\n')
@@ -103,7 +103,7 @@ function Description({ text }: { readonly text: string }) {
 
 function TriageCard({ finding }: { readonly finding: Finding }) {
   const queries = useQueryClient()
-  // As it was when somebody began: what is shown early must not change what they write.
+  // State when the user started: optimistic updates must not change their text.
   const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus; note?: string }>()
   const { id, status, statusNote } = finding
   const triage = useTriage((_ids, by) =>

@@ -29,10 +29,10 @@ import { messages } from '../../messages/appsec/findings.ts'
 /** As the service counts them. */
 const SEARCH_HITS_MAX = 2_000
 const PATH_HITS_MAX = 10_000
-/** How long a `g` waits for its second key: that one is no status. */
+/** Own limit of the wait for the second key after `g`, which then is not a status key. */
 const SECOND_MS = 1_200
 
-/** Where somebody was in a list, for when they come back from a finding; gone with the page. */
+/** Scroll positions of lists, for returning from a finding; lost with the page. */
 const places = new Map<string, number>()
 
 /** The findings of a scan, however many: filtered, sorted and triaged with the mouse or the keyboard alone. */
@@ -142,7 +142,7 @@ function crumbsOf(scanId: string, scan: Scan | undefined): readonly (readonly [s
   return [[common.projects, '/appsec/projects'], ...project, [common.scan, `/appsec/scans/${scanId}`]]
 }
 
-/** Another list: what was chosen of the one before is not of it. */
+/** In another list the previous selection does not apply. */
 function useOtherList(place: string, leave: () => void): void {
   const shown = useRef(place)
   useEffect(() => {
@@ -152,7 +152,7 @@ function useOtherList(place: string, leave: () => void): void {
   }, [place, leave])
 }
 
-/** Keys that say what a finding is; after a `g` they are ways to other pages. */
+/** Status keys; after a `g` they are navigation shortcuts. */
 function useStatusKeys(isOn: boolean, say: (status: FindingStatus, index: number) => void) {
   const goes_at = useRef(-Infinity)
   return (event: KeyboardEvent, index: number): boolean => {
@@ -189,7 +189,7 @@ function NoFindings({
   )
 }
 
-/** Those of the page around a row. */
+/** Returns the ids of the page around a row. */
 function loadedIds(rowAt: (index: number) => { readonly id: string } | undefined, active: number): string[] {
   const first = Math.floor(active / PAGE) * PAGE
   return Array.from({ length: PAGE }, (_, at) => rowAt(first + at)?.id).filter((id) => id !== undefined)

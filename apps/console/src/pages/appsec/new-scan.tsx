@@ -23,7 +23,7 @@ import { messages } from '../../messages/appsec/scans.ts'
 
 const HERE = '/appsec/new-scan'
 
-/** What to scan, with what, and for which project; then it is sent, and its own page shows how it goes. */
+/** Creates a scan: source, scanners, and project; after sending, the scan's page shows its progress. */
 export default function NewScan() {
   const { projectId, source } = useAsked()
   const { draft, set, forget } = useScanDraft({
@@ -45,7 +45,7 @@ export default function NewScan() {
     const file = draft.kind === 'upload' ? draft.source?.file : undefined
     const name = file?.name ?? (draft.kind === 'svn' ? draft.svnUrl : draft.repoUrl || (repoUrl ?? ''))
     const scanId = await sendScan(body, name, file?.size ?? 0)
-    // Who has gone elsewhere meanwhile is told there, and not taken away from it.
+    // A user who has left the page is notified instead of redirected.
     const isHere = location.pathname === HERE
     if (scanId === undefined) {
       const failure = failureOfSending()
@@ -107,7 +107,7 @@ export default function NewScan() {
   )
 }
 
-/** Brought into view when it comes: who returns to the page sees first how the sending goes. */
+/** Scrolls into view when it appears: a returning user sees the upload first. */
 function InView({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { SigningKeys } from './parts/signing-keys.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/organization.ts'
 
-/** Who belongs to the organization, what acts for them, and what was done. */
+/** Members of the organization, their credentials, and the audit log. */
 export default function Organization() {
   const { tab } = useAsked()
   const navigate = useNavigate()

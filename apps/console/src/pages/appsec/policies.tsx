@@ -19,7 +19,7 @@ import { type Policy, PolicyDialog } from './parts/policy-dialog.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/policies.ts'
 
-/** What the organization takes and what it does not. */
+/** Policies of the organization. */
 export default function Policies() {
   const mayChange = useMay('SECURITY')
   const [opened, setOpened] = useState<Policy | 'new'>()

@@ -19,7 +19,7 @@ import { ScheduleForm } from './parts/schedule-form.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/projects.ts'
 
-/** One project: how it stands, what was scanned, and what it has to keep to. */
+/** Details of one project: status, scans, and policies. */
 export default function ProjectPage() {
   const projectId = usePathName('projectId')
   const { data, error, refetch } = useQuery({
@@ -50,7 +50,7 @@ export default function ProjectPage() {
   )
 }
 
-/** A project with a repository is scanned from there unless somebody says otherwise. */
+/** A project with a repository is scanned from there by default. */
 function searchOf(projectId: string, project: Project | undefined): Readonly<Record<string, string>> {
   return typeof project?.repoUrl === 'string' ? { projectId, source: 'git' } : { projectId }
 }

@@ -22,7 +22,7 @@ import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/scans.ts'
 import { wordOf } from '../../ui/words.ts'
 
-/** One scan: how far it is while it runs, and what came of it. */
+/** Details of one scan: its progress and its results. */
 export default function ScanPage() {
   const scanId = usePathName('scanId')
   const { data: scan, error, refetch, isLive } = useLiveScan(scanId)
@@ -69,7 +69,7 @@ export default function ScanPage() {
   )
 }
 
-/** Whether it has some or is about to: what was cancelled or never got its source has nothing to tell. */
+/** Returns whether the scan has documents or will have them: a canceled scan and one without a source have none. */
 function hasDocuments({ status, artifacts }: Scan, isLive: boolean): boolean {
   return isOver(status) && status !== 'CANCELLED' && (isLive || status !== 'FAILED' || artifacts.length > 0)
 }

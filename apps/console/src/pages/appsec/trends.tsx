@@ -20,7 +20,7 @@ const SPANS = [
   { value: '365', label: messages.trends.n1Year },
 ]
 
-/** How findings and scans went over time, and how long repairs took. */
+/** Trends of findings and scans, and repair times. */
 export default function TrendsPage() {
   const [days, setDays] = useState('30')
   const { data, error, refetch } = useQuery({

@@ -16,10 +16,10 @@ import { approvalsQuery, breakersQuery, runsQuery, scansQuery, switchesQuery } f
 import { guardSight } from './guard-sight.ts'
 import { messages } from '../../messages/overview.ts'
 
-/** More than these are no list to act on, but one to count. */
+/** Own limit: further items are only counted. */
 const SHOWN = 10
 
-/** What somebody should look at, of all services that one is signed in to, the most urgent kind first. */
+/** Items that need attention, of all services with a session, most urgent first. */
 export function AttentionCard({ session }: { readonly session: Session }) {
   const { items, error, isLoading, retry } = useAttention(session)
   const unchecked = uncheckedAreas(session)
@@ -61,7 +61,7 @@ export function AttentionCard({ session }: { readonly session: Session }) {
   )
 }
 
-/** An empty list is good news only about the services that were asked. */
+/** An empty list says nothing about services that were not checked. */
 function Nothing({ unchecked }: { readonly unchecked: readonly Unchecked[] }) {
   const isWhole = unchecked.length === 0
   const Icon = isWhole ? CircleCheckBig : CircleDashed

@@ -10,7 +10,7 @@ type DisabledTool = Awaited<ReturnType<typeof guard.listDisabledTools>>['disable
 type Scan = Awaited<ReturnType<typeof appsec.listScans>>['scans'][number]
 type Run = Awaited<ReturnType<typeof redteam.listRuns>>[number]
 
-/** Something that somebody should look at. Its texts are those of users and agents. */
+/** Item that needs attention. Its texts come from users and agents. */
 export interface Item {
   readonly id: string
   readonly kind: string
@@ -19,7 +19,7 @@ export interface Item {
   readonly what: string
   readonly detail: string
   readonly at: string | null
-  /** Where it is dealt with; shown as a link where there is such a page. */
+  /** Link to the page that handles the item. */
   readonly to: string
 }
 
@@ -36,7 +36,7 @@ export function approvalItem({ id, tool_name: tool, agent_key: agent, reason, cr
   }
 }
 
-/** @returns undefined for one that lets calls pass */
+/** @returns undefined for one that is closed */
 export function breakerItem({ tool_name: tool, state, last_error, opened_at }: Breaker): Item | undefined {
   if (state === 'closed') return undefined
   return {
@@ -64,7 +64,7 @@ export function switchItem({ tool_name: tool, reason, disabled_by: by, disabled_
   }
 }
 
-/** Of each project the newest scan that has ended, where that failed or its gate is closed. @param scans  newest first */
+/** Returns the newest completed scan per project that failed or whose gate is closed. @param scans  newest first */
 export function scanItems(scans: readonly Scan[]): Item[] {
   const seen = new Set<string>()
   return scans.flatMap(({ id, project, status, gateResult, gateReasons, errorMessage, createdAt }): Item[] => {
@@ -84,7 +84,7 @@ export function scanItems(scans: readonly Scan[]): Item[] {
   })
 }
 
-/** Of each target the newest run that has ended, where it found something or could not go on. @param runs  newest first */
+/** Returns the newest completed run per target that has findings or was aborted. @param runs  newest first */
 export function runItems(runs: readonly Run[]): Item[] {
   const seen = new Set<string>()
   return runs.flatMap(({ id, targetUrl, status, summary, error = '', finishedAt, reportFile }): Item[] => {

@@ -31,7 +31,7 @@ export function GuardPart({ session }: { readonly session: Session }) {
   )
 }
 
-/** The newest decisions, asked for every few seconds while the page is looked at. */
+/** Latest decisions, refreshed every few seconds while the page is visible. */
 function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
   const { data, error, refetch } = useQuery(decisionsQuery(whose))
   const all = existingPath('/guard/audit')
@@ -89,7 +89,7 @@ function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
 
 function Trend() {
   const { data, error, refetch } = useQuery(usageQuery)
-  // The numbers of today change all the time; the drawing is made anew only where they have.
+  // Today's numbers change constantly; the chart is redrawn only when they do.
   const written = JSON.stringify(data?.days ?? [])
   const [at, series] = useMemo(() => {
     const days = JSON.parse(written) as NonNullable<NonNullable<typeof data>['days']>

@@ -1,6 +1,6 @@
 import type { Session } from '../../api/session.ts'
 
-/** What the guard shows to whom: everything of a tenant's to its key; what is logged to keys of scope admin and the admin key. */
+/** Returns what a session sees of the guard: tenant data with a tenant key; logs with the scope admin or the admin key. */
 export function guardSight({ guard: { mode, tenant, scope, admin } }: Session) {
   const asTenant = mode === 'open' || tenant === true
   return {

@@ -10,7 +10,7 @@ import { RedteamPart } from './redteam-part.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/overview.ts'
 
-/** What needs attention, of all three services. */
+/** Items of all three services that need attention. */
 export default function Overview() {
   const { data, error, refetch } = useSession()
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What the overview shows of one service, or the way there. */
+/** One service on the overview, or a link to its sign-in. */
 export function Part({ area, session, children }: Props) {
   const { signedIn, reachable } = session[area]
   return (

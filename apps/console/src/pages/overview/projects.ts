@@ -7,7 +7,7 @@ interface Page<Project> {
   readonly pagination: { readonly total: number; readonly totalPages: number }
 }
 
-/** Projects of all pages, newest first, and the total, which is larger where there are more pages than are read. */
+/** Returns the projects of all pages, newest first, and the total, which is larger if not all pages were read. */
 export async function allProjects<Project extends { readonly id: string }>(
   read: (page: number) => Promise<Page<Project>>,
 ): Promise<{ readonly projects: readonly Project[]; readonly total: number }> {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { appsec, guard, redteam } from '../../api/clients.ts'
 import { allProjects } from './projects.ts'
 
-/** How often what the guard decides is asked for while the page is looked at; the guard has no stream of it. */
+/** Refresh interval of decisions while the page is visible; the guard does not stream them. */
 export const FRESH_MS = 5_000
 const CALM_MS = 20_000
 const SLOW_MS = 60_000
@@ -10,7 +10,7 @@ const DAYS = 30
 const PROJECTS_PER_PAGE = 100
 const DECISIONS = 9
 
-/** What the questions of several parts of the overview are; one answer serves all parts. */
+/** Queries that several parts of the overview share. */
 export const approvalsQuery = queryOptions({
   queryKey: ['guard', 'approvals', 'waiting'],
   queryFn: ({ signal }) => guard.listApprovals({ query: { status: 'pending', limit: 20 } }, { signal }),
@@ -35,7 +35,7 @@ export const usageQuery = queryOptions({
   refetchInterval: FRESH_MS,
 })
 
-/** The newest decisions: of the own tenant, or of all for who holds the admin key alone. */
+/** Latest decisions: of the own tenant, or of all tenants with the admin key only. */
 export const decisionsQuery = (whose: 'own' | 'all') =>
   queryOptions({
     queryKey: ['guard', 'audit', 'latest', whose],

@@ -11,7 +11,7 @@ export interface Unchecked {
 
 const AREAS: readonly Area[] = ['guard', 'appsec', 'redteam']
 
-/** The services of which the overview knows nothing. */
+/** Returns the services that the overview cannot check. */
 export function uncheckedAreas(session: Session): Unchecked[] {
   return AREAS.flatMap((area): Unchecked[] => {
     const { signedIn, reachable } = session[area]

@@ -18,7 +18,7 @@ import { groupTitle } from './parts/words.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/attacks.ts'
 
-/** All that runs can look for, and all ways in which it can be said. */
+/** Lists all attack categories and mutations. */
 export default function Attacks() {
   const { tab }: { readonly tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

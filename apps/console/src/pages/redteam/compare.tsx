@@ -36,7 +36,7 @@ const CHANGES: Readonly<Record<Change, readonly ['bad' | 'ok' | 'warn' | 'plain'
   unchanged: ['plain', messages.compare.unchanged],
 }
 
-/** Two runs side by side: whether the target holds better now, and by which attacks one sees it. */
+/** Compares two runs: whether the target has improved, and for which attacks. */
 export default function Compare() {
   const { before, after }: { readonly before?: string; readonly after?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export default function Compare() {
     queryFn: ({ signal }) => redteam.listReportsMeta({ query: { limit: LIMIT } }, { signal }),
   })
   const a = useReport(before)
-  // One after the other: a large report is unpacked whole, and a caller has room for few at once.
+  // Loads one report after the other: large reports use much memory, and requests per caller are limited.
   const b = useReport(after, !a.isFetching)
   const options = [
     { value: '', label: messages.compare.selectAReport },

@@ -31,11 +31,11 @@ import { phrase } from '../../ui/phrase.tsx'
 
 interface Tested {
   readonly trial: Trial
-  /** What was tested, to see whether it was changed since. */
+  /** Tested configuration, to detect later changes. */
   readonly target: string
 }
 
-/** What a run is made of: a target that answers, what to try on it, and how much. */
+/** Creates a run: target, attacks, and size. */
 export default function NewRun() {
   const isKnown = useSession().data !== undefined
   const may = useMay()
@@ -158,7 +158,7 @@ function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Begins with what an earlier report says, where the address names one: a run again, or one of its attacks. */
+/** Starts from the earlier report in the address: the whole run or one of its attacks. */
 function useEarlierReport(take: (report: Report, attackId?: string) => void): Error | null {
   const { report, attack }: { readonly report?: unknown; readonly attack?: unknown } = useSearch({ strict: false })
   const [problem, setProblem] = useState<Error | null>(null)
@@ -178,7 +178,7 @@ function useEarlierReport(take: (report: Report, attackId?: string) => void): Er
   return problem
 }
 
-/** What was tested, to see whether it was changed since. */
+/** Tested configuration, to detect later changes. */
 const testedText = (draft: Draft): string => JSON.stringify(testedPart(targetOf(draft)))
 
 function useTrial(draft: Draft) {

@@ -1,13 +1,13 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 
-/** A name that stands in the path, e.g. `scanId`. */
+/** Returns a path parameter, e.g. `scanId`. */
 export function usePathName(name: string): string {
   const names: Readonly<Record<string, unknown>> = useParams({ strict: false })
   const value = names[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** What stands behind the question mark, as texts: whoever wrote the address may have written anything. */
+/** Returns the search parameters as text: an address can contain anything. */
 export function useAsked(): Readonly<Record<string, string | undefined>> {
   const asked: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   return Object.fromEntries(

@@ -26,7 +26,7 @@ interface Props {
   readonly ecosystems?: readonly string[]
 }
 
-/** The advisories in use, and their import in one click. */
+/** Current advisories, and their import with one click. */
 export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({

@@ -32,7 +32,7 @@ interface Props {
   readonly isMaking?: boolean
 }
 
-/** The documents of a scan: to take away, and to check in this browser against the keys of the organization. */
+/** Documents of a scan: download, and verification in the browser with the organization's keys. */
 export function Artifacts({ scan, title = messages.artifacts.scanDocuments, isMaking = false }: Props) {
   const scanId = scan.id
   const { data, error, refetch } = useQuery({

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { id: 'ip', title: messages.auditLog.ipAddress, width: '128px', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ]
 
-/** What was done in the organization, and whether nobody has changed that since. */
+/** Audit log of the organization, and whether it is intact. */
 export function AuditLog() {
   const [action, setAction] = useState('')
   const [opened, setOpened] = useState<Entry>()

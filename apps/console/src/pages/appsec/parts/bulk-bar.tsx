@@ -8,11 +8,11 @@ interface Props {
   readonly busy: boolean
   readonly onSay: (status: FindingStatus) => void
   readonly onClear: () => void
-  /** Selects all that the filters take. */
+  /** Selects all findings that match the filters. */
   readonly onAll?: () => void
 }
 
-/** What can be said of all findings that are selected. */
+/** Actions on the selected findings. */
 export function BulkBar({ count, total, busy, onSay, onClear, onAll }: Props) {
   return (
     <div

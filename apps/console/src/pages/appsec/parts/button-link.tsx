@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A link that looks like a button: it goes somewhere, and can be opened in a tab of its own. */
+/** Link styled as a button: it navigates and can be opened in a new tab. */
 export function ButtonLink({ to, search, icon: Icon, look = 'plain', children }: Props) {
   return (
     <Link

@@ -14,7 +14,7 @@ interface Props {
   readonly onPick: (value: string) => void
 }
 
-/** One of a few, each with a sentence: all are seen at once. */
+/** Choice from a few options with descriptions, all visible. */
 export function ChoiceList({ label, name, choices, value, onPick }: Props) {
   return (
     <fieldset className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

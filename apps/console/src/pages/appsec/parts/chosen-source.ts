@@ -1,22 +1,22 @@
 import { type PackedFile, tarOf } from './tar.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** What is to be sent: an archive as it is, or files that become one. */
+/** Source to upload: an archive, or files to be packed. */
 export interface ChosenSource {
   readonly file: File
-  /** Absent: it is an archive that somebody has made. */
+  /** Absent: an existing archive. */
   readonly files?: number
 }
 
-/** As much as the service takes. */
+/** Limit of the service. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
-/** Of one folder; whoever has more packs them. */
+/** Own limit per folder; larger ones must be packed first. */
 const FILES_MAX = 50_000
 const ARCHIVE = /\.(?:tar|tar\.gz|tgz|zip)$/i
-/** What programs make again, and what is told by lock files: sent, it would only take time. */
+/** Generated folders and installed packages, which lock files describe: uploading them would only take time. */
 const LEFT_OUT = new Set(['.git', 'node_modules', '.venv', '__pycache__', '.svn', '.hg'])
 
-/** Files of a field, where each says where in its folder it stood. */
+/** Files of an input field, with their relative paths. */
 export function sourceOfFiles(files: readonly File[]): ChosenSource {
   return chosen(
     files.map((file) => ({ path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file })),
@@ -24,11 +24,11 @@ export function sourceOfFiles(files: readonly File[]): ChosenSource {
 }
 
 /**
- * What was dropped: folders are walked.
- * @throws {Error} with a sentence for people
+ * Returns the dropped source: folders are read recursively.
+ * @throws {Error} with a readable message
  */
 export async function sourceOfDrop({ items, files }: DataTransfer): Promise<ChosenSource> {
-  // The list is empty after the first wait: entries are taken at once.
+  // The list is empty after the first await: entries must be read immediately.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return sourceOfFiles([...files])
   const found: PackedFile[] = []

@@ -7,14 +7,14 @@ interface Props {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** What the button says: the deed itself, not "OK". */
+  /** Button label: the action itself, not "OK". */
   readonly does: string
   readonly busy?: boolean
   readonly onYes: () => void
   readonly children: ReactNode
 }
 
-/** A question before what cannot be taken back. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog({ open, onClose, title, does, busy = false, onYes, children }: Props) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts'
 import { packageName } from './finding-facts.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
-/** From the project down to the package: what brings in what. */
+/** Dependency path from the project to the package. */
 export function DependencyPath({ path }: { readonly path: readonly string[] }) {
   return (
     <ol aria-label={messages.dependencyPath.dependencyPath} className="flex flex-wrap items-center gap-2 text-sm">

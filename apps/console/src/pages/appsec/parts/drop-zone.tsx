@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (source: ChosenSource | undefined) => void
 }
 
-/** Where an archive, files or a folder are dropped or chosen. Files that are no archive are packed in the browser. */
+/** Accepts an archive, files, or a folder. Files are packed in the browser. */
 export function DropZone({ chosen, onChoose }: Props) {
   const [isOver, setIsOver] = useState(false)
   const [error, setError] = useState<string>()

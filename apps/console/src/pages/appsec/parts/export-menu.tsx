@@ -9,7 +9,7 @@ const FORMATS = [
   ['html', messages.exportMenu.html],
 ] as const
 
-/** Takes away what is listed, all of it. */
+/** Exports the complete list. */
 export function ExportMenu({ scanId, query }: { readonly scanId: string; readonly query: FindingQuery }) {
   const { sort: _, ...filters } = askedOf(query)
   return (

@@ -9,7 +9,7 @@ export interface FlowStep {
   readonly snippet?: string
 }
 
-/** What is shown of the metadata of a finding; what has another shape counts as absent. */
+/** Displayed metadata of a finding; values with another shape are ignored. */
 export interface FindingFacts {
   readonly flow: readonly FlowStep[]
   readonly path: readonly string[]
@@ -67,7 +67,7 @@ function number<Name extends string>(from: Readonly<Record<string, unknown>>, na
   return typeof value === 'number' ? ({ [name]: value } as { [N in Name]: number }) : {}
 }
 
-/** `pkg:npm/%40scope/name@1.2.3` as people write it. */
+/** Converts `pkg:npm/%40scope/name@1.2.3` to readable parts. */
 export function packageName(purl: string): { readonly name: string; readonly version: string; readonly kind: string } {
   const [, kind = '', rest = purl] = /^pkg:([a-z0-9.+-]+)\/(.*)$/i.exec(purl.split(/[?#]/)[0] ?? '') ?? []
   const at = rest.lastIndexOf('@')

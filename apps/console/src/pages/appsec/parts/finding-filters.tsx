@@ -8,7 +8,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 import { wordOf } from '../../../ui/words.ts'
 
-/** A pause of this length says that somebody has typed what they meant. */
+/** Own limit of the debounce after typing. */
 const PAUSE_MS = 250
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly change: (by: FindingQuery) => void
 }
 
-/** What the service leaves out of the list. */
+/** Filters of the list, applied by the service. */
 export function FindingFilters({ query, change }: Props) {
   const chosen = new Set((query.severity ?? '').split(',').filter(Boolean))
   const flip = (severity: string): void => {
@@ -91,17 +91,17 @@ interface TypedProps {
   readonly onSay: (value: string) => void
 }
 
-/** A field whose word counts after a pause. */
+/** Text field with debounce. */
 function Typed({ label, placeholder, value, onSay }: TypedProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const said = useRef(value)
   useEffect(() => {
-    // What others have set, e.g. "Show all"; our own word comes back while more of it may be typed.
+    // Takes external changes, e.g. "Show all"; the own value returns while the user still types.
     if (value !== said.current) setTyped(value)
     said.current = value
   }, [value])
-  // Whoever has gone to another page takes no filter along.
+  // A pending filter is dropped when the user leaves the page.
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <Input

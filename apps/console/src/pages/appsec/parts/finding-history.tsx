@@ -10,7 +10,7 @@ import { messages } from '../../../messages/appsec/findings.ts'
 /** As much of the log as is looked through. */
 const LOOKED_MAX = 200
 
-/** Who said what of a finding, as the audit log has it, which the role Security may read. */
+/** Status history of a finding from the audit log, which the role Security can read. */
 export function FindingHistory({ finding }: { readonly finding: Finding }) {
   const isAllowed = useMay('SECURITY')
   const { data, error, refetch } = useQuery({

@@ -5,9 +5,9 @@ import type { Finding } from './kinds.ts'
 import { askedOf, type FindingQuery } from './finding-query.ts'
 
 export const PAGE = 100
-/** Pages that are kept after they were looked at. */
+/** Own limit of cached pages out of view. */
 const KEPT_MAX = 30
-/** Who drags the bar past a thousand pages wants the one where it stops. */
+/** Dragging the scrollbar past many pages loads only the one where it stops. */
 const SETTLED_MS = 60
 
 type Page = Awaited<ReturnType<typeof appsec.listFindings>>
@@ -21,11 +21,11 @@ function pageQuery(scanId: string, query: FindingQuery, page: number) {
   }
 }
 
-/** Any row of a list of findings: those in view are loaded, and a few pages before them are kept. */
+/** Provides any row of a list of findings: pages in view are loaded, and a few previous ones are cached. */
 export function useFindingPages(scanId: string, query: FindingQuery) {
   const queries = useQueryClient()
   const [range, setRange] = useState<readonly [first: number, last: number]>([1, 1])
-  // The first page says how many there are, whatever is in view.
+  // The first page contains the total, whatever is in view.
   const head = useQuery({ ...pageQuery(scanId, query, 1), placeholderData: keepPreviousData })
   const pages = useMemo(() => {
     const [first, last] = range
@@ -44,7 +44,7 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
     },
     [timer],
   )
-  // Read from what is watched: a page that comes is then drawn, and not only when something else is.
+  // Reads observed queries, so that a newly loaded page is rendered immediately.
   const watched = new Map(pages.map((page, at) => [page, loaded[at]?.data]))
   const rowAt = (index: number): Finding | undefined => {
     const page = Math.floor(index / PAGE) + 1
@@ -62,7 +62,7 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
     retry: (): void => void queries.refetchQueries({ queryKey: ['appsec', 'findings', scanId, query], type: 'active' }),
     rowAt,
     onRange,
-    /** Puts a change into what is shown at once; the service's word follows. */
+    /** Applies a change to the view optimistically; the service's answer follows. */
     patch: (ids: ReadonlySet<string>, by: Partial<Finding>): void => {
       queries.setQueriesData<Page>({ queryKey: ['appsec', 'findings', scanId] }, (page) =>
         page === undefined

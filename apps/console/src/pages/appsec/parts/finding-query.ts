@@ -4,7 +4,7 @@ import type { Sort } from '../../../ui/data-table.tsx'
 import { useAsked } from './address.ts'
 import { type FindingStatus, SCANNER_TITLES, SEVERITIES, STATUSES } from './kinds.ts'
 
-/** Which findings are listed and how, as the address of the page says it. */
+/** Filters and order of the findings, from the page's address. */
 export interface FindingQuery {
   readonly severity?: string
   readonly status?: string
@@ -17,7 +17,7 @@ export interface FindingQuery {
 const NAMES = ['severity', 'status', 'scanner', 'filePath', 'search', 'sort'] as const
 const SORTS = ['severity', 'filePath', 'title', 'status', 'scanner']
 
-/** The filters, which stand in the address, so that it can be sent to somebody; and how they are changed. */
+/** Filters in the address, which can be shared, and their setters. */
 export function useFindingQuery() {
   const asked = useAsked()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useFindingQuery() {
   return { query, sort, change }
 }
 
-/** Whoever wrote the address may have written anything: what is unknown is left out. */
+/** An address can contain anything: unknown values are ignored. */
 function queryOf(values: readonly (string | null)[]): FindingQuery {
   const [severity, status, scanner, filePath, search, sort] = values
   return {
@@ -51,7 +51,7 @@ function listOf(name: string, value: string | null | undefined, known: readonly 
   return words.length === 0 ? {} : { [name]: words.join(',') }
 }
 
-/** What the service is asked; a search that is too short to be one is none. */
+/** Returns the request parameters; a search that is too short is left out. */
 export function askedOf({ search = '', sort, ...rest }: FindingQuery) {
   const word = search.trim()
   return {
@@ -61,7 +61,7 @@ export function askedOf({ search = '', sort, ...rest }: FindingQuery) {
   }
 }
 
-/** Keys that say at once what becomes of a finding. */
+/** Keys that set the status of a finding directly. */
 export const STATUS_KEYS: Readonly<Record<string, FindingStatus>> = {
   o: 'OPEN',
   p: 'IN_PROGRESS',
@@ -70,5 +70,5 @@ export const STATUS_KEYS: Readonly<Record<string, FindingStatus>> = {
   a: 'ACCEPTED_RISK',
 }
 
-/** Those for which somebody should say why. */
+/** Statuses that should have a reason. */
 export const NEEDS_REASON: ReadonlySet<FindingStatus> = new Set(['FALSE_POSITIVE', 'ACCEPTED_RISK'])

@@ -3,7 +3,7 @@ import type { Finding } from './kinds.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Which findings are selected, by id: a selection stays while other rows are looked at. */
+/** Selected findings by id: the selection is kept while other rows are in view. */
 export function useFindingSelection(rowAt: (index: number) => Finding | undefined) {
   const [selected, setSelected] = useState(NOTHING)
   const [from, setFrom] = useState(0)
@@ -12,7 +12,7 @@ export function useFindingSelection(rowAt: (index: number) => Finding | undefine
     selected,
     clear,
     set: (ids: Iterable<string>): void => setSelected(new Set(ids)),
-    /** Selects a row or leaves it out; with `extend` all that are loaded from the last one to here. */
+    /** Toggles a row; with `extend`, selects all loaded rows from the last one to this one. */
     flip: (index: number, extend: boolean): void => {
       const id = rowAt(index)?.id
       if (id === undefined) return

@@ -58,7 +58,7 @@ export function FixCard({ finding: { id, scanId, filePath } }: { readonly findin
   )
 }
 
-/** A file that `git apply` takes. */
+/** Patch file for `git apply`. */
 function PatchLink({ text, name }: { readonly text: string; readonly name: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

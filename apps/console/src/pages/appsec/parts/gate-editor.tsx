@@ -20,7 +20,7 @@ import { type BuildGate, type Project, useMay } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/gate.ts'
 
-/** As many scans as a what-if tells of. */
+/** Own limit of the scans in a what-if. */
 const SCANS_MAX = 10
 
 /** The limits of a project's builds, and how its latest scans would have been decided under them. */

@@ -2,7 +2,7 @@ import type { BuildGate } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/gate.ts'
 
-/** What a what-if needs of the record of a gate. */
+/** Parts of a gate record that a what-if needs. */
 export interface GateFacts {
   readonly counts: Readonly<Record<Gated, number>>
   readonly newCounts: Readonly<Record<Gated, number>>
@@ -22,7 +22,7 @@ export const LIMITS = [
   { name: 'maxLow', severity: 'LOW', label: common.low },
 ] as const
 
-/** What a gate would say of a scan, by the rules of the service; empty: it would pass. */
+/** Returns the reasons why a gate would fail a scan, by the service's rules; empty: it would pass. */
 export function reasonsOf(gate: BuildGate, facts: GateFacts): readonly string[] {
   const { counts, newCounts, scanStatus, blind, unanalysed = 0, suppressions = 0 } = facts
   const over = LIMITS.flatMap(({ name, severity, label }) => {

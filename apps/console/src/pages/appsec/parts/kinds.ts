@@ -13,7 +13,7 @@ export type FindingStatus = Finding['status']
 export const ROLES = ['VIEWER', 'DEVELOPER', 'SECURITY', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whether who is signed in has this role or a higher one: what decides what is shown. The service decides what is allowed. */
+/** Returns whether the user has this role or a higher one: it controls the view only, the service enforces permissions. */
 export function useMay(role: Role): boolean {
   const mine = useSession().data?.appsec.account?.role ?? ''
   return ROLES.indexOf(mine as Role) >= ROLES.indexOf(role)
@@ -30,7 +30,7 @@ export const STATUS_NAMES: Readonly<Record<FindingStatus, string>> = {
   ACCEPTED_RISK: messages.kinds.acceptedRisk,
 }
 
-/** What each scanner looks for, in a word or two. */
+/** Short description of each scanner. */
 export const SCANNER_TITLES: Readonly<Record<string, string>> = {
   SECRETS_PATTERN: messages.kinds.secrets,
   SECRETS_LLM: messages.kinds.secretsModel,
@@ -48,7 +48,7 @@ export const SCANNER_TITLES: Readonly<Record<string, string>> = {
 /** Scanners that this version runs: only these can have findings to filter by. */
 export const AVAILABLE_SCANNERS = ['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MALICIOUS_PKG', 'IAC', 'K8S'] as const
 
-/** Which scanners a scan runs, of those that the service has. */
+/** Sets of scanners that a scan can run. */
 export const SCAN_TYPES = [
   { value: 'FULL', label: messages.kinds.full, says: messages.kinds.sourceCodeSecretsDependencies },
   { value: 'SAST_ONLY', label: messages.kinds.sast, says: messages.kinds.weaknessesInSourceCodeWithData },
@@ -67,7 +67,7 @@ export function scanTypeName(type: string): string {
 const ENDED: ReadonlySet<Scan['status']> = new Set(['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'])
 export const isOver = (status: Scan['status']): boolean => ENDED.has(status)
 
-/** Findings of a severity. A dash where a scan did not complete and counted none: 0 would claim that there are none. */
+/** Findings of a severity. A dash for a scan that did not complete: 0 would claim that there are none. */
 export function countText(scan: Scan, severity: (typeof SEVERITIES)[number]): string {
   const counts = {
     CRITICAL: scan.criticalCount,
@@ -81,7 +81,7 @@ export function countText(scan: Scan, severity: (typeof SEVERITIES)[number]): st
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-/** Bytes for people. */
+/** Formats a size in bytes. */
 export function bytesText(bytes: number): string {
   let [size, unit] = [bytes, 0]
   while (size >= 1_000 && unit < UNITS.length - 1) {

@@ -5,12 +5,12 @@ import { appsec } from '../../../api/clients.ts'
 import { isOver, type Scan } from './kinds.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** How long to wait before a broken line is taken up again. */
+/** Own limit of the wait before reconnecting. */
 const AGAIN_MS = 2_000
 
 /**
- * A scan as it goes: its record, kept up to date by its events until they end. A line that breaks is taken up again; each event
- * holds the whole state, so nothing is lost. They end later than the work: one that is stopped still gets its documents.
+ * Follows a running scan: events update its record until they end. It reconnects after interruptions; each event contains the whole state,
+ * so nothing is lost. Events end after the work: a stopped scan still gets its documents.
  */
 export function useLiveScan(scanId: string) {
   const queries = useQueryClient()
@@ -39,11 +39,11 @@ export function useLiveScan(scanId: string) {
           const state = JSON.parse(text) as Partial<Scan>
           queries.setQueryData<Scan>(key, (before) => before && { ...before, ...state })
           if (event === 'end') {
-            // What only the record has: reasons, times, artifacts. Lists have changed with it.
+            // Reloads what only the record contains: reasons, times, artifacts. Lists have changed too.
             await queries.invalidateQueries({ queryKey: ['appsec'] })
             const now = queries.getQueryData<Scan>(key)
             if (now === undefined || isOver(now.status)) return setFollows(false)
-            // Somebody has resumed it meanwhile.
+            // The scan was resumed in the meantime.
             return await follow()
           }
         }

@@ -9,22 +9,22 @@ interface Props<Made> {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** On the button that makes it. */
+  /** Label of the create button. */
   readonly does: string
-  /** On the button that closes the dialog when it is made. */
+  /** Label of the button that closes the dialog after creation. */
   readonly done: string
   readonly make: () => Promise<Made>
-  /** It is made, and the dialog was closed: the form may begin anew. */
+  /** Called when the dialog is closed after creation: the form can be reset. */
   readonly onAgain: () => void
   /** The list that it belongs to now, as the second word of query keys. */
   readonly stale: string
-  /** The form, with what was wrong with the last try. */
+  /** Form fields, with the error of the last attempt. */
   readonly fields: (error: string | undefined) => ReactNode
-  /** What is to be said of it, this once. */
+  /** Content after creation, shown once. */
   readonly children: (made: Made) => ReactNode
 }
 
-/** A form that makes something, and then says what can be read this once. */
+/** Form that creates something, and then shows what is readable only once. */
 export function MakeDialog<Made>(props: Props<Made>) {
   const { open, onClose, title, does, done, make, onAgain, stale, fields, children } = props
   const form = useId()
@@ -34,7 +34,7 @@ export function MakeDialog<Made>(props: Props<Made>) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['appsec', stale] }),
   })
   const close = (): void => {
-    // A secret must not stay in the page longer than it is looked at.
+    // A secret must not stay in the page after the dialog is closed.
     reset()
     if (data !== undefined) onAgain()
     onClose()

@@ -49,7 +49,7 @@ const PERSON_COLUMNS: readonly Column<Member>[] = [
   { id: 'email', title: messages.members.email, width: 'minmax(180px, 2fr)', cell: ({ user }) => user.email },
 ]
 
-/** Who belongs to the organization, as what, and who is invited. */
+/** Members of the organization, their roles, and pending invitations. */
 export function Members() {
   const mayChange = useMay('ADMIN')
   const mine = useSession().data?.appsec.account?.memberId

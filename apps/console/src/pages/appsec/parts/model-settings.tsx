@@ -35,7 +35,7 @@ const ADDRESS_HELP: Readonly<Record<Settings['vulnDbMode'], string>> = {
 
 const PROVIDERS = ['anthropic', 'mistral', 'openai', 'openrouter', 'custom']
 
-/** Where advisories come from, and which model may look at code. */
+/** Advisory sources, and the model that can analyze code. */
 export function ModelSettings() {
   const { data, error, refetch } = useQuery({
     queryKey: ['appsec', 'model-settings'],

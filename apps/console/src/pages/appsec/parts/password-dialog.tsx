@@ -11,7 +11,7 @@ import { messages } from '../../../messages/appsec/organization.ts'
 
 const NONE = { currentPassword: '', newPassword: '' }
 
-/** Changes the password of who is signed in. */
+/** Changes the password of the signed-in user. */
 export function PasswordDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [form, setForm] = useState(NONE)
   const { mutate, error, isPending, reset } = useMutation({
@@ -22,7 +22,7 @@ export function PasswordDialog({ open, onClose }: { readonly open: boolean; read
     },
   })
   const close = (): void => {
-    // Passwords stay no longer than the dialog.
+    // Passwords are dropped with the dialog.
     setForm(NONE)
     reset()
     onClose()

@@ -19,7 +19,7 @@ const PLATFORMS = [
   { value: 'bitbucket', label: messages.pipelineCard.bitbucketPipelines },
 ]
 
-/** A pipeline that scans each commit and stops what does not pass the gate. */
+/** CI pipeline that scans each commit and fails if the gate does. */
 export function PipelineCard() {
   const [platform, setPlatform] = useState('github-actions')
   const { data, error, refetch } = useQuery({

@@ -21,10 +21,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes, changes or deletes a policy. */
+/** Creates, edits, or deletes a policy. */
 export function PolicyDialog({ opened, onClose }: Props) {
   const queries = useQueryClient()
-  // Deleting takes a second press: nothing brings a rule back.
+  // Deleting needs a second click: it cannot be undone.
   const [isAsked, setIsAsked] = useState(false)
   const after = async (said: string): Promise<void> => {
     toast(said)

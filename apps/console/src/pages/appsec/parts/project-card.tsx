@@ -34,7 +34,7 @@ export function ProjectCard({ draft, set }: Props) {
   })
   const chosen = useDraftProject(draft)
   const listed = data?.projects ?? []
-  // Who comes from an older project than are listed finds it chosen.
+  // A linked project that is too old for the list is added to it.
   const known = chosen === undefined || listed.some(({ id }) => id === chosen.id) ? listed : [chosen, ...listed]
   const total = data?.pagination.total ?? 0
   const more = total > PROJECTS_MAX ? messages.projectCard.onlyTheNewestOfAreListedStart(numberText(total)) : ''

@@ -19,7 +19,7 @@ import { ScanStatus } from './scan-columns.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/projects.ts'
 
-/** As far back as branches and the trend look. */
+/** Own limit of the scans behind branches and trend. */
 const SCANS_MAX = 100
 const GRADES: Readonly<Record<string, string>> = {
   A: messages.projectOverview.noOpenFindingsOfMediumSeverity,
@@ -36,7 +36,7 @@ const COUNTS = [
   { name: 'low', label: common.low, tone: 'plain' },
 ] as const
 
-/** How a project stands: mark, numbers, how they went, and each branch. */
+/** Status of a project: grade, numbers, trend, and branches. */
 export function ProjectOverview({ project }: { readonly project: Project }) {
   const { id, card } = project
   const mayScan = useMay('DEVELOPER')

@@ -16,7 +16,7 @@ import { type Project, useMay } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/projects.ts'
 
-/** What a project is called and where its code comes from; and its end. */
+/** Name and repository of a project, and its deletion. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
   const queries = useQueryClient()
   const mayChange = useMay('SECURITY')

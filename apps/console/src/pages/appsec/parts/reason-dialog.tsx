@@ -8,7 +8,7 @@ import { type FindingStatus, STATUS_NAMES, STATUSES } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
-/** What exploitability documents state as the reason why something is not affected. */
+/** VEX justifications for an unaffected status. */
 const JUSTIFICATIONS = [
   { value: '', label: messages.reasonDialog.noJustification },
   { value: 'component_not_present', label: messages.reasonDialog.componentNotPresent },
@@ -31,7 +31,7 @@ interface Props {
   readonly busy?: boolean
 }
 
-/** Asks what has become of findings, and why: the reason goes into later scans and the documents. */
+/** Asks for the status of findings and a reason, which later scans and documents include. */
 export function ReasonDialog({ asked, onClose, onSay, busy = false }: Props) {
   const count = asked?.ids.length ?? 0
   return (

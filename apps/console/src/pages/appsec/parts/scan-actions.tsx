@@ -12,7 +12,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isOver, type Scan, useMay } from './kinds.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** What can be done with a scan in its status, by who is signed in. */
+/** Available actions of a scan, by its status and the user's role. */
 export function ScanActions({ scan }: { readonly scan: Scan }) {
   const { id, status } = scan
   const [asked, setAsked] = useState<'cancel' | 'delete'>()

@@ -5,7 +5,7 @@ import { countText, type Scan, scanTypeName } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** Status of a scan; of a completed one, the decision of its gate, so that a failed gate never looks like a success. */
+/** Status of a scan; for a completed one, its gate's decision, so that a failed gate never looks like a success. */
 export function ScanStatus({ of: { status, gateResult } }: { readonly of: Pick<Scan, 'status' | 'gateResult'> }) {
   return <Verdict of={status === 'COMPLETED' && gateResult !== 'PENDING' ? `GATE_${gateResult}` : status} />
 }

@@ -4,7 +4,7 @@ import type { ChosenSource } from './chosen-source.ts'
 import type { ScanType } from './kinds.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** What somebody has typed of a scan that is not sent yet. */
+/** Scan while it is edited. */
 export interface ScanDraft {
   readonly kind: 'upload' | 'git' | 'svn'
   readonly source: ChosenSource | undefined
@@ -41,7 +41,7 @@ const EMPTY: ScanDraft = {
 let kept: ScanDraft = EMPTY
 onSwitch('appsec', () => (kept = EMPTY))
 
-/** The draft, which stays while somebody looks at another page. A password does not: it is gone with the page. */
+/** Draft that survives leaving the page, except for the password, which is dropped with the page. */
 export function useScanDraft(start: Partial<ScanDraft>) {
   const [draft, setDraft] = useState<ScanDraft>({ ...kept, ...start })
   const set = (change: Partial<ScanDraft>): void => {
@@ -62,8 +62,8 @@ export function useScanDraft(start: Partial<ScanDraft>) {
 }
 
 /**
- * What is sent, or what is still missing.
- * @param known  the repository of the project that the draft names, where it has one
+ * Returns the request, or what is still missing.
+ * @param known repository of the selected project, if it has one
  */
 export function bodyOfDraft(draft: ScanDraft, known: string | undefined) {
   const { kind, source, repoUrl, branch, commitSha, baseSha, svnUrl, svnRevision, svnUsername, svnPassword } = draft

@@ -25,7 +25,7 @@ const CHOICES = [
   { value: 'STOPPED,CANCELLED', label: messages.scanList.stopped },
 ]
 
-/** Scans of one project, or of all, newest first; asked again while one is under way. */
+/** Scans of one or all projects, newest first; refreshed while one is running. */
 export function ScanList({ projectId, action }: { readonly projectId?: string; readonly action?: ReactNode }) {
   const [status, setStatus] = useState('')
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { isOver, numberText, type Scan, SCANNER_TITLES } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** How far each scanner is, and what it has seen. */
+/** Progress of each scanner and its counts. */
 export function ScannerList({ scan }: { readonly scan: Scan }) {
   const scanners = Object.entries(scan.scannerProgress)
   if (scanners.length === 0) {

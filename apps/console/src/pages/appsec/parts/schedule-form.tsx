@@ -24,7 +24,7 @@ const FREQUENCIES = [
   { value: 'MONTHLY', label: messages.scheduleForm.monthly },
   { value: 'CUSTOM', label: messages.scheduleForm.cronExpression },
 ] as const
-/** Addresses of Subversion, as the service tells them from those of git. */
+/** Subversion addresses, as the service distinguishes them from git. */
 const SVN = /^svn:/i
 type Frequency = (typeof FREQUENCIES)[number]['value']
 
@@ -215,7 +215,7 @@ function NextScan({ project }: { readonly project: Project }) {
   )
 }
 
-/** A scan as the schedule says, at once: it is that of whoever asks, and the time of the next one stays. */
+/** Runs the scheduled scan immediately, on behalf of the user; the schedule is unchanged. */
 function RunNow({
   project: { id, repoUrl, defaultBranch },
   schedule,

@@ -3,7 +3,7 @@ import { createAppsecClient } from '@gatehouse/client'
 import { PAGE_HEADERS } from '../../../api/clients.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** A scan that is being sent, or could not be. It outlives the page: whoever leaves finds it again. */
+/** Scan upload in progress or failed. It survives leaving the page. */
 export interface Sending {
   readonly name: string
   readonly sent_bytes: number
@@ -25,7 +25,7 @@ function change(to: Sending | undefined): void {
   for (const tell of listeners) tell()
 }
 
-/** The browser asks before what is under way is lost. */
+/** The browser asks before an upload is lost. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 export function useSending(): Sending | undefined {
@@ -37,19 +37,19 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** Why the last one could not be sent, until another is. */
+/** Returns the error of the last upload, until the next one starts. */
 export function failureOfSending(): unknown {
   return current?.error
 }
 
-/** Takes away what is said of a scan that could not be sent. */
+/** Clears the error of a failed upload. */
 export function forgetSending(): void {
   if (current?.error !== undefined) change(undefined)
 }
 
 /**
- * Sends a scan and tells how far it is.
- * @returns its id; undefined where it failed or was cancelled, which the state then says
+ * Uploads a scan and reports the progress.
+ * @returns its id; undefined if it failed or was canceled, see the state
  */
 export async function sendScan(body: NewScan, name: string, total_bytes: number): Promise<string | undefined> {
   const ending = new AbortController()
@@ -73,7 +73,7 @@ export async function sendScan(body: NewScan, name: string, total_bytes: number)
   }
 }
 
-/** As `fetch`, which in no browser tells how much of a body is sent. */
+/** Like `fetch`, which cannot report upload progress in any browser. */
 function sendTold(url: string, init: RequestInit, tell: (bytes: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

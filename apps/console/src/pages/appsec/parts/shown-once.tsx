@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { messages } from '../../../messages/appsec/organization.ts'
 
-/** A secret that nobody can read again. */
+/** Secret that cannot be read again. */
 export function ShownOnce({
   label,
   text,

@@ -16,7 +16,7 @@ import { useMay } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/organization.ts'
 
-/** The public keys with which whoever gets a document verifies it. */
+/** Public keys with which recipients verify documents. */
 export function SigningKeys() {
   const queries = useQueryClient()
   const mayRotate = useMay('ADMIN')

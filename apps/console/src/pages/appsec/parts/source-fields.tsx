@@ -39,7 +39,7 @@ function Text({
   )
 }
 
-/** Where it is, over the whole width, and what is said about it. */
+/** Address in full width, with its description. */
 function Source({ address, children }: { readonly address: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -49,7 +49,7 @@ function Source({ address, children }: { readonly address: ReactNode; readonly c
   )
 }
 
-/** @param known  the repository of the project, which needs no telling */
+/** @param known  the project's repository, which is the default */
 export function GitFields({ known, ...props }: Props & { readonly known: string | undefined }) {
   return (
     <Source

@@ -1,4 +1,4 @@
-/** A file with its place in the archive, with `/` between folders. */
+/** File with its path in the archive, separated by `/`. */
 export interface PackedFile {
   readonly path: string
   readonly file: Blob
@@ -10,8 +10,8 @@ const NAME_BYTES_MAX = 100
 const utf8 = new TextEncoder()
 
 /**
- * Files as an archive that is read when it is sent: nothing is copied into memory. Names that the old header cannot hold stand in a
- * header of POSIX 2001.
+ * Creates an archive that is read while it is sent: files are not copied into memory. Names that the old header cannot hold are in a POSIX
+ * 2001 header.
  */
 export function tarOf(files: readonly PackedFile[]): Blob {
   const parts: BlobPart[] = []
@@ -27,7 +27,7 @@ export function tarOf(files: readonly PackedFile[]): Blob {
   return new Blob(parts)
 }
 
-/** Its length stands in the record, and counts itself. */
+/** The record contains its length, which includes itself. */
 function paxRecord(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`
   const length = utf8.encode(rest).length

@@ -6,19 +6,19 @@ import { askedOf, type FindingQuery } from './finding-query.ts'
 import { type Finding, type FindingStatus, STATUS_NAMES } from './kinds.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
-/** As many as the service takes at once. */
+/** Limit of the service per request. */
 const AT_ONCE = 500
-/** Of findings that a filter takes; for more there are rules and gates. */
+/** Own limit of a selection by filter; larger ones need rules and gates. */
 export const SELECT_ALL_MAX = 5_000
 
 export interface Triage {
   readonly ids: readonly string[]
   readonly status: FindingStatus
-  /** Absent: what was said before stays. */
+  /** Absent: the previous note is kept. */
   readonly statusNote?: string
 }
 
-/** Says what has become of findings: shown at once, sent in pieces, taken back where the service refuses. */
+/** Sets the status of findings: shown immediately, sent in batches, and reverted if the service refuses. */
 export function useTriage(patch: (ids: ReadonlySet<string>, by: Partial<Finding>) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -36,12 +36,12 @@ export function useTriage(patch: (ids: ReadonlySet<string>, by: Partial<Finding>
       toast(`${what}: ${STATUS_NAMES[status].toLowerCase()}.`)
     },
     onError: (error) => toast(explain(error).sentence, 'bad'),
-    // Not waited for: whoever triages goes on while lists are asked for again.
+    // Not awaited: triage continues while lists reload.
     onSettled: () => void queries.invalidateQueries({ queryKey: ['appsec'] }),
   })
 }
 
-/** The ids of all findings that a filter takes. */
+/** Returns the ids of all findings that match a filter. */
 export async function idsOf(scanId: string, query: FindingQuery, total: number): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; (page - 1) * AT_ONCE < Math.min(total, SELECT_ALL_MAX); page++) {

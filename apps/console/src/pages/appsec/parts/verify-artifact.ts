@@ -1,6 +1,6 @@
 import { appsec } from '../../../api/clients.ts'
 
-/** What this browser found when it checked an artifact by itself. */
+/** Result of the verification in this browser. */
 export type Verification =
   | { readonly outcome: 'verified'; readonly identity: string; readonly signedAt: string; readonly isRetired: boolean }
   | { readonly outcome: 'sigstore' }
@@ -22,10 +22,7 @@ export async function readSignatures(scanId: string, signal: AbortSignal): Promi
   return (await answer.json()) as Record<string, unknown>
 }
 
-/**
- * Checks the bytes of an artifact against its signature, with a key that the organization lists as its own: a signature brings a
- * key along, which alone proves nothing.
- */
+/** Checks an artifact against its signature, with a public key of the organization: the key in the signature alone proves nothing. */
 export async function verifyArtifact(
   scanId: string,
   kind: string,
@@ -34,7 +31,7 @@ export async function verifyArtifact(
 ): Promise<Verification> {
   if (signed === undefined) return { outcome: 'unsigned' }
   if (!isSigned(signed)) return { outcome: 'sigstore' }
-  // Browsers have it on addresses of this machine and behind TLS.
+  // Browsers provide it on localhost and over TLS only.
   if (globalThis.crypto.subtle === undefined) return { outcome: 'cannot' }
   const key = keys.find(({ publicKeyPem }) => publicKeyPem.trim() === signed.publicKeyPem.trim())
   if (key === undefined) return { outcome: 'strange_key' }

@@ -30,7 +30,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   under_investigation: 'warn',
 }
 
-/** What the exploitability document of the scan states about this vulnerability in this package. */
+/** Statement of the scan's VEX document about this vulnerability in this package. */
 export function VexCard({ finding, purl }: { readonly finding: Finding; readonly purl: string }) {
   const { scanId, cveId, ruleId } = finding
   const { data, error, refetch } = useQuery({
@@ -41,7 +41,7 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
         const { statements } = (await answer.json()) as { readonly statements?: readonly Statement[] }
         return statements ?? []
       } catch (thrown) {
-        // A scan that did not end has no document.
+        // A scan that did not complete has no document.
         if (thrown instanceof GatehouseError && thrown.status === 404) return []
         throw thrown
       }
@@ -52,7 +52,7 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
       [cveId, ruleId].includes(String(vulnerability?.name)) &&
       products?.some((one) => [one, ...(one.subcomponents ?? [])].some((part) => part['@id'] === purl)) === true,
   )
-  // Only vulnerabilities are spoken of there: a licence or a malicious package never is.
+  // The document covers only vulnerabilities, never licenses or malicious packages.
   if (data !== undefined && said === undefined && cveId === null) return null
   const texts = [said?.justification, said?.impact_statement, said?.action_statement, said?.status_notes]
   return (

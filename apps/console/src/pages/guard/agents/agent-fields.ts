@@ -13,7 +13,7 @@ const toolsOf = (whose: string) =>
     ],
   }) as const
 
-/** What is said of an agent, as a form. */
+/** Form sections of an agent. */
 export const AGENT_SECTIONS: readonly FormSection[] = [
   {
     title: common.general,

@@ -20,7 +20,7 @@ interface Cell {
   readonly role: string
 }
 
-/** What each role may do through each agent; a cell is changed where it stands. */
+/** Editable matrix of roles and agents. */
 export function RolesMatrix({ agents }: { readonly agents: readonly Agent[] }) {
   const [cell, setCell] = useState<Cell>()
   const roles = useQuery({ queryKey: ['guard', 'roles'], queryFn: ({ signal }) => guard.listRoles({}, { signal }) })

@@ -16,7 +16,7 @@ const ORDER = [
 
 const asksPeople = (value: Value): boolean => value['approval'] !== undefined
 
-/** What calls of a tool are held to, as a form. */
+/** Form sections of a tool policy. */
 export const TOOL_POLICY_SECTIONS: readonly FormSection[] = [
   {
     title: common.general,

@@ -24,7 +24,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/approvals.ts'
 import { phrase } from '../../../ui/phrase.tsx'
 
-/** One call that waits, with all that one must see to decide. */
+/** Details of a pending approval. */
 export function ApprovalDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const one = useQuery({
     queryKey: ['guard', 'approvals', 'one', id],
@@ -108,7 +108,7 @@ function Decisions({ approval: { decisions } }: { readonly approval: Approval })
   )
 }
 
-/** Who decides is asked once in a visit. */
+/** The approver's name is asked for once per visit. */
 let rememberedName = ''
 for (const area of ['guard', 'appsec'] as const) onSwitch(area, () => (rememberedName = ''))
 
@@ -157,7 +157,7 @@ function Decide({ approval, onDone }: { readonly approval: Approval; readonly on
     return () => document.removeEventListener('keydown', onKey)
   }, [canDecide, isNamed, isPending, mutate])
   const form = useRef<HTMLFormElement>(null)
-  // Who is known already decides with one key: the focus then stands on what is decided about, not in a field.
+  // With a known name, a decision takes one key press: the focus starts on the dialog, not in a field.
   useEffect(() => {
     if (rememberedName === '' && account === undefined) return undefined
     const frame = requestAnimationFrame(() => form.current?.closest('dialog')?.querySelector('pre')?.focus())

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Hold>[] = [
   { id: 'until', title: messages.holds.end, width: '110px', cell: ({ until }) => <Time at={until} /> },
 ]
 
-/** Whom the guard `attack_budget` holds stricter, and the way to end that early. For keys of scope admin. */
+/** Lists callers under stricter rules by the guard `attack_budget`, and ends them early. For keys with the scope admin. */
 export function Holds() {
   const [asked, setAsked] = useState<Hold>()
   const { first, rows, error, refetch, more } = usePages({
@@ -144,7 +144,7 @@ function Lift({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => 
   )
 }
 
-/** Names come from callers: what they hide is shown. */
+/** Names come from callers: hidden characters are made visible. */
 function whoOf({ scope, agent_key, session_id, user_id, unnamed_only }: Hold): string {
   switch (scope) {
     case 'session':

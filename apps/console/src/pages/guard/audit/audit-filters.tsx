@@ -35,7 +35,7 @@ export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
   return verdict === undefined ? texts : { ...texts, verdict }
 }
 
-/** Words to look for; they stand in the address, so that a view can be sent to somebody. */
+/** Search filters, stored in the address so that a view can be shared. */
 export function AuditFilters({
   filters,
   onChange,
@@ -92,7 +92,7 @@ export function AuditFilters({
   )
 }
 
-/** Asks when it is left or Enter is pressed: the service looks for whole words. */
+/** Searches on blur or Enter: the service matches whole words. */
 function Word({
   label,
   value,

@@ -17,7 +17,7 @@ interface Props {
   readonly onFilter: (name: keyof Filters, value: string) => void
 }
 
-/** One link of the chain, whole. */
+/** Details of one audit entry. */
 export function EntryDrawer({ entry, onClose, onFilter }: Props) {
   return (
     <Drawer

@@ -16,7 +16,7 @@ import { RULE_FIELDS, RuleFields, type RuleDraft, sentOf, draftOf } from './rule
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/custom.ts'
 
-/** A rule of the tenant's own, or a new one. */
+/** Creates or edits a custom rule of the tenant. */
 export function RuleDrawer({
   rule,
   onClose,

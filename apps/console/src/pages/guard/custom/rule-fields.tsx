@@ -9,7 +9,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/custom.ts'
 import { choicesOf } from '../../../ui/words.ts'
 
-/** A rule as it is typed. */
+/** Rule while it is edited. */
 export interface RuleDraft {
   readonly name: string
   readonly prompt: string

@@ -8,7 +8,7 @@ const asksModel = (value: Value): boolean =>
   value['sanitization_mode'] === 'both' ||
   value['sanitization_intent'] !== undefined
 
-/** What may pass in arguments and answers of tools, as a form. */
+/** Form sections of a data policy. */
 export const DATA_POLICY_SECTIONS: readonly FormSection[] = [
   {
     title: common.general,

@@ -16,7 +16,7 @@ import { phrase } from '../../../ui/phrase.tsx'
 
 type Framework = Awaited<ReturnType<typeof guard.listFrameworks>>['frameworks'][number]
 
-/** Ready-made rule sets, which are added to what is there. */
+/** Adds predefined rule sets to the existing ones. */
 export function Frameworks() {
   const [picked, setPicked] = useState<Framework>()
   const query = useQuery({

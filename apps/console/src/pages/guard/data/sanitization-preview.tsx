@@ -22,7 +22,7 @@ type Body = Parameters<typeof guard.previewSanitization>[0]['body']
 
 const NAMES = ['tool_name', 'payload', 'user_role', 'intent']
 
-/** What the policies that are stored make of a payload; nothing is kept of it. */
+/** Applies the stored policies to a payload; stores nothing. */
 export function SanitizationPreview() {
   const [tool, setTool] = useState('crm_lookup')
   const [stage, setStage] = useState('output')

@@ -1,5 +1,5 @@
 import { messages } from '../../../messages/guard/data.ts'
-/** What the service says of a policy and does not take. */
+/** Members that the service returns but does not accept. */
 const READ_ONLY = new Set(['tool_name', 'created_at', 'updated_at', 'updated_by'])
 
 /** A stored policy as it would be sent. */
@@ -11,7 +11,7 @@ interface Saved {
   readonly backends: readonly { readonly backend: string }[]
 }
 
-/** What is worth knowing of a policy that was just saved. */
+/** Message after a policy was saved, with its warnings. */
 export function saidOf({ warnings, backends }: Saved): string {
   const asked = backends.filter(({ backend }) => backend === 'llm').length
   const models = asked === 0 ? [] : [messages.storedPolicy.rulesUseTheModel(asked)]

@@ -21,7 +21,7 @@ type Stored = Extract<Answer['policy'], { readonly updated_by: string }>
 const NAME = messages.tenantWide.policyForAllTools
 const FIRST = { sanitization_rules: [], role_policies: [] }
 
-/** The data policy that holds for every tool. */
+/** Data policy for all tools. */
 export function TenantWide() {
   const [isOpen, setIsOpen] = useState(false)
   const query = useQuery({

@@ -56,14 +56,14 @@ const COLUMNS: readonly Column<PinView>[] = [
   { id: 'seen', title: messages.pins.lastSeen, width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
 ]
 
-/** What is pinned of tools, and what differs now. */
+/** Lists the pinned tools and their changes. */
 export function Pins() {
   const [state, setState] = useState('')
   const [opened, setOpened] = useState<PinView>()
   const pins = useQuery({
     queryKey: ['guard', 'pins', state],
     queryFn: ({ signal }) => guard.listPins({ query: state === '' ? {} : { state: state as State } }, { signal }),
-    // Pins are made and break while agents work.
+    // Pins change while agents run.
     refetchInterval: FRESH_MS,
   })
   return (
@@ -102,7 +102,7 @@ export function Pins() {
           <One
             key={opened.seen_hash ?? ''}
             pin={opened}
-            // What is shown stays as it was opened: nobody must accept what came while they were reading.
+            // The view stays as it was opened: nobody should accept a change that arrived while they were reading.
             now={pins.data?.pins.find(({ id }) => id === opened.id)}
             onLook={setOpened}
             onDone={() => setOpened(undefined)}
@@ -115,7 +115,7 @@ export function Pins() {
 
 interface OneProps {
   readonly pin: PinView
-  /** As it was last asked. */
+  /** Latest state from the service. */
   readonly now: PinView | undefined
   readonly onLook: (pin: PinView) => void
   readonly onDone: () => void

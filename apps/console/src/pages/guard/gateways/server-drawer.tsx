@@ -17,11 +17,11 @@ import { messages } from '../../../messages/guard/gateways.ts'
 interface Props {
   readonly server: McpServer | undefined
   readonly onClose: () => void
-  /** Its tools have changed, and are to be registered as they are now. */
+  /** The server's tools have changed and are to be registered again. */
   readonly onAgain: (server: McpServer) => void
 }
 
-/** One registered tool server, with what was found in the words of its tools. */
+/** Details of a registered tool server, with the findings in its tool descriptions. */
 export function ServerDrawer({ server, onClose, onAgain }: Props) {
   return (
     <Drawer open={server !== undefined} onClose={onClose} title={visible(server?.server_id ?? '')}>

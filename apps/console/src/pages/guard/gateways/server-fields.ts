@@ -3,7 +3,7 @@ import { objects } from '../parts/form/rows.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/gateways.ts'
 
-/** A tool server as it is registered, as a form. */
+/** Form sections of a tool server. */
 export const SERVER_SECTIONS: readonly FormSection[] = [
   {
     title: common.server,

@@ -20,7 +20,7 @@ interface Props {
   readonly revoke: (id: string) => Promise<unknown>
 }
 
-/** Keys of one tenant: listed, made and revoked. */
+/** Lists, creates, and revokes the keys of a tenant. */
 export function KeyList({ keys, make, revoke }: Props) {
   const [isNew, setIsNew] = useState(false)
   const [leaving, setLeaving] = useState<KeyRecord>()

@@ -6,7 +6,7 @@ import { messages } from '../../../messages/guard/keys.ts'
 
 type View = Awaited<ReturnType<typeof guard.readOwnUsage>>
 
-/** What is used, beside what may be. */
+/** Usage against quotas. */
 export function UsageBars({ view: { usage, quota } }: { readonly view: View }) {
   const rows = [
     [messages.usageBars.requestsThisMinute, usage.requests_this_minute, quota.requests_per_minute],

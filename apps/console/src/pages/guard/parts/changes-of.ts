@@ -3,9 +3,9 @@ import { isMapping } from './plain.ts'
 type Members = Record<string, unknown>
 
 /**
- * What turns one definition into another where objects merge: what stays is not said, so that what somebody else has changed of it
- * meanwhile stays too.
- * @param removes  whether null takes away what is gone; otherwise that is not said either
+ * Returns the changes that turn one definition into another where objects merge: unchanged members are left out, so that concurrent
+ * changes of others are kept.
+ * @param removes whether null removes a member; otherwise removed members are left out
  */
 export function changesOf(before: unknown, after: Readonly<Members>, removes: boolean): Members {
   const old = isMapping(before) ? before : {}
@@ -15,7 +15,7 @@ export function changesOf(before: unknown, after: Readonly<Members>, removes: bo
       const was = Object.hasOwn(old, name) ? old[name] : undefined
       if (!isMapping(value)) return JSON.stringify(value) === JSON.stringify(was) ? [] : [[name, value]]
       const changes = changesOf(was, value, removes)
-      // An object that is new is said even where it is empty.
+      // A new object is included even if it is empty.
       return Object.keys(changes).length === 0 && isMapping(was) ? [] : [[name, changes]]
     }),
     // oxlint-disable-next-line unicorn/no-null -- null takes away

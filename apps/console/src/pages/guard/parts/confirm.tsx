@@ -14,11 +14,11 @@ interface Props {
   readonly busy: boolean
   readonly error: unknown
   readonly onConfirm: () => void
-  /** What follows from it. */
+  /** Consequences of the action. */
   readonly children: ReactNode
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an irreversible action. */
 export function Confirm({ open, onClose, title, action, busy, error, onConfirm, children }: Props) {
   return (
     <Dialog

@@ -21,9 +21,9 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/parts.ts'
 
 export interface Definition {
-  /** Under which it is kept; absent: a new one, which is given a name. */
+  /** Name of the definition; absent: a new one, to be named. */
   readonly name?: string
-  /** A name for a new one that is known already. */
+  /** Suggested name for a new one. */
   readonly suggested?: string
   readonly value: unknown
 }
@@ -33,29 +33,29 @@ type Value = Readonly<Record<string, unknown>>
 interface Props {
   readonly definition: Definition | undefined
   readonly onClose: () => void
-  /** What it is, e.g. "tool policy". */
+  /** Kind of definition, e.g. "tool policy". */
   readonly what: string
-  /** What its name is, and how it may look. */
+  /** Explains the name and its format. */
   readonly nameHelp: string
-  /** What is worth knowing of all of it, in a sentence or two. */
+  /** Short description of the definition. */
   readonly help: ReactNode
   readonly sections: readonly FormSection[]
   readonly stale: readonly string[]
-  /** A path of the service from the definition's own beginning; as it is unless said. */
+  /** Maps a path of the service to a path in the definition; default: unchanged. */
   readonly within?: (path: string) => string
-  /** Whether something of a name is there already, which a new one would replace unseen. */
+  /** Returns whether the name is already in use: a new definition would silently replace it. */
   readonly isTaken?: (name: string) => boolean
-  /** A sentence that is worth saying beside that it is saved. */
+  /** Returns an additional sentence for the message after saving. */
   readonly save: (name: string, value: Value, before: unknown) => Promise<string | undefined>
-  /** Absent: there is nothing to take away. */
+  /** Absent: the definition cannot be removed. */
   readonly remove?: ((name: string) => Promise<unknown>) | undefined
-  /** What follows from it. */
+  /** Consequences of the removal. */
   readonly removed?: string
-  /** What taking it away is called. */
+  /** Label of the removal. */
   readonly removal?: string
 }
 
-/** Something that is kept under a name, as form and as text: changed, made or removed, with problems at their places. */
+/** Creates, edits, or removes a named definition, as a form and as text, with problems shown where they occur. */
 export function DefinitionDrawer(props: Props) {
   const { definition, onClose, what } = props
   return (

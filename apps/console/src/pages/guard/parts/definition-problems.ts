@@ -15,8 +15,8 @@ interface Sorted {
 }
 
 /**
- * What the service refused, at the places that it means: the name, fields of the form, lines of the text.
- * @param told  paths from the definition's own beginning
+ * Assigns the service's errors to the name, form fields, and lines of the text.
+ * @param told paths relative to the definition
  */
 export function sortProblems(
   told: readonly Told[],

@@ -12,26 +12,26 @@ type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClo
 interface Props<Item, Page> extends Drawn {
   readonly query: ComponentProps<typeof Loaded<Page>>['query']
   readonly title: string
-  /** What all of them are called, e.g. "Tool policies". */
+  /** Label of the list, e.g. "Tool policies". */
   readonly label: string
   readonly rowsOf: (page: Page) => readonly Item[]
   readonly columns: readonly Column<Item>[]
   readonly nameOf: (item: Item) => string
-  /** As it would be sent to make it what it is. */
+  /** Returns the request that would create this item. */
   readonly valueOf: (item: Item) => unknown
-  /** What the text of a new one begins with. */
+  /** Initial text of a new one. */
   readonly first: unknown
-  /** Shown where there is none. */
+  /** Content of an empty list. */
   readonly empty: (page: Page) => ReactNode
 }
 
-/** A list of what is kept under names, each of which opens as text; see `DefinitionDrawer`. */
+/** List of named definitions, each of which opens as text; see `DefinitionDrawer`. */
 export function Definitions<Item, Page>(props: Props<Item, Page>) {
   const { query, title, label, rowsOf, columns, nameOf, valueOf, first, empty, ...drawn } = props
   const [opened, setOpened] = useState<Definition>()
   const itemOf = (name: string): Item | undefined =>
     query.data === undefined ? undefined : rowsOf(query.data).find((item) => nameOf(item) === name)
-  // As it is stored by now: somebody else may save it while it is open.
+  // The latest stored state: somebody else can save it while it is open.
   const now = opened?.name === undefined ? undefined : itemOf(opened.name)
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setOpened({ value: first })}>

@@ -5,13 +5,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface Props<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  /** What is being done, e.g. "Loading the keys". */
+  /** Activity, e.g. "Loading the keys". */
   readonly doing: string
   readonly lines?: number
   readonly children: (data: Data) => ReactNode
 }
 
-/** What a question brought: room for it, the failure with another try, or the answer. An answer stays while a later one fails. */
+/** Result of a query: placeholder, error with a retry, or data. Data stays visible while a later query fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, doing, lines = 4, children }: Props<Data>) {
   return (
     <>

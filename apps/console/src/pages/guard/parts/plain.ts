@@ -1,4 +1,4 @@
-/** A value as text: what is none as nothing, what is no text, number or truth as JSON. */
+/** Value as text: null and undefined as empty text, objects and arrays as JSON. */
 export function plain(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

@@ -10,12 +10,12 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/parts.ts'
 
 interface Props {
-  /** `tenant`: any key of a tenant; `admin`: one of scope admin; `platform`: the admin key of the platform. */
+  /** `tenant`: any tenant key; `admin`: a key with the scope admin; `platform`: the platform's admin key. */
   readonly needs: 'tenant' | 'admin' | 'platform'
   readonly children: ReactNode
 }
 
-/** Shows its children to a key that may see them, and to any other which key it takes. */
+/** Shows its children to keys with access, and otherwise names the required key. */
 export function Scoped({ needs, children }: Props) {
   const { data } = useSession()
   const { isTenant, mayChange, isPlatform } = useRole()

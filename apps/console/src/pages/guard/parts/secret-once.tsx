@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { messages } from '../../../messages/guard/parts.ts'
 
-/** A secret that is shown this once; it is kept nowhere in the page. */
+/** Shows a secret once; the page does not store it. */
 export function SecretOnce({ label, secret }: { readonly label: string; readonly secret: string }) {
   return (
     <div className="rounded-md border border-line bg-accent-soft p-3">

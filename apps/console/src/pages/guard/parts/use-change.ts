@@ -3,16 +3,16 @@ import { explain } from '../../../api/explain.ts'
 import { toast } from '../../../ui/toast.tsx'
 
 interface Options<Input, Output> {
-  /** What was loaded and is now out of date: second words of query keys; all of the guard unless said. */
+  /** Outdated queries after the change: second parts of query keys; default: all of the guard. */
   readonly stale?: readonly string[]
-  /** Said in a corner when it is done. */
+  /** Success message. */
   readonly said?: (output: Output, input: Input) => string
   readonly onDone?: (output: Output, input: Input) => void
-  /** A failure is said in a corner: for buttons without a form that could show it. */
+  /** Shows a failure as a notification: for buttons without a form. */
   readonly loud?: boolean
 }
 
-/** A change at the guard: sent once, told of, and what it makes out of date is loaded again. */
+/** Sends a change to the guard once, reports it, and reloads outdated queries. */
 export function useChange<Input, Output>(
   send: (input: Input) => Promise<Output>,
   options: Options<Input, Output> = {},

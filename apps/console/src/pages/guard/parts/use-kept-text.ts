@@ -2,23 +2,23 @@ import { useState } from 'react'
 import { onSwitch } from '../../../api/switched.ts'
 
 interface Kept {
-  /** What it began as. */
+  /** Initial text. */
   readonly base: string
   readonly text: string
 }
 
-/** What was typed and not saved, by what it is about: closing a form and opening it again loses nothing until the tab is closed. */
+/** Unsaved text by subject: closing and reopening a form loses nothing until the tab is closed. */
 const kept = new Map<string, Kept>()
 onSwitch('guard', () => kept.clear())
 
 /**
- * A text that is being changed.
- * @param about  says what it is, and whose
- * @param now  what is stored
+ * Text that is being edited.
+ * @param about subject and owner
+ * @param now stored text
  */
 export function useKeptText(about: string, now: string) {
   const [typed, setTyped] = useState<Kept>(() => kept.get(about) ?? { base: now, text: now })
-  // Without changes of one's own there is nothing to keep: the text follows what is stored.
+  // Without own changes the text follows the stored one.
   const draft = typed.text === typed.base ? { base: now, text: now } : typed
   const put = (to: Kept): void => {
     if (to.text === to.base) kept.delete(about)
@@ -32,7 +32,7 @@ export function useKeptText(about: string, now: string) {
     isBehind: draft.text !== draft.base && draft.base !== now,
     type: (text: string) => put({ ...draft, text }),
     discard: () => put({ base: now, text: now }),
-    /** It is stored: there is nothing left to keep. */
+    /** The text is stored: no draft is needed. */
     done: () => void kept.delete(about),
   }
 }

@@ -8,15 +8,15 @@ interface Asked {
 }
 
 interface Options<Page, Row> {
-  /** Behind `guard` in the key of the query: the list, and what it is filtered by. */
+  /** Part of the query key after `guard`: the list and its filters. */
   readonly key: readonly unknown[]
   readonly ask: (page: Asked, signal: AbortSignal) => Promise<Page>
   readonly rowsOf: (page: Page) => readonly Row[]
-  /** How often one page of it is asked again by itself, in milliseconds: all of several take turns. Absent: never. */
+  /** Refresh interval of one page in milliseconds: several pages take turns. Absent: never. */
   readonly everyMs?: number
 }
 
-/** A list of the guard that goes on behind a cursor; `rows` are those of all pages that were asked for. */
+/** Paginated list of the guard; `rows` contains all loaded pages. */
 export function usePages<Page extends { readonly next_cursor: string | null }, Row>(options: Options<Page, Row>) {
   const { key, ask, rowsOf, everyMs } = options
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -34,7 +34,7 @@ export function usePages<Page extends { readonly next_cursor: string | null }, R
     hasMore: hasNextPage,
     error,
     refetch: () => void refetch(),
-    /** Asks for the next page, if there is one and it is not on its way. */
+    /** Loads the next page, if there is one and it is not already loading. */
     more: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
     },

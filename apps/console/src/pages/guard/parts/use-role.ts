@@ -1,14 +1,14 @@
 import { useSession } from '../../../api/session.ts'
 
-/** What the keys that are held allow at the guard. */
+/** Returns the permissions of the current keys at the guard. */
 export function useRole() {
   const guard = useSession().data?.guard
   return {
-    /** A tenant's key, or nobody has to show one. */
+    /** A tenant key, or no key is required. */
     isTenant: guard?.mode === 'open' || guard?.tenant === true,
     /** May read and change the tenant's configuration. */
     mayChange: guard?.scope === 'admin',
-    /** The platform's admin key is held. */
+    /** The platform's admin key is present. */
     isPlatform: guard?.admin === true,
     tenantId: guard?.tenantId ?? undefined,
   }

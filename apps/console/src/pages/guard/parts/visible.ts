@@ -1,8 +1,8 @@
-/** What is not seen, or changes the order in which text is read. Blanks, tabs and ends of lines are as they look. */
+/** Invisible characters and those that change the reading order. Spaces, tabs, and line ends are not included. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const PLAIN = new Set(['\n', '\t'])
 
-/** A text in which nothing hides: characters that are not seen stand as `\u{202E}`. */
+/** Makes hidden characters visible, as `\u{202E}`. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (one) =>
     PLAIN.has(one) ? one : `\\u{${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}}`,

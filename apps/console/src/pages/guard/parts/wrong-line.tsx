@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** What went wrong with a form as a whole. */
+/** Error of a form as a whole. */
 export function WrongLine({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -14,7 +14,7 @@ import type { LineProblem } from '../../../ui/line-problem.ts'
 import { isMapping } from './plain.ts'
 import { messages } from '../../../messages/guard/parts.ts'
 
-/** Ours: parts of a text that stand for others. */
+/** Own limit: aliases in a text. */
 const WITHIN = { maxAliasCount: 100 }
 
 export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 100 })
@@ -22,11 +22,11 @@ export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 
 export interface ReadYaml {
   readonly value: Readonly<Record<string, unknown>>
   readonly broken: readonly LineProblem[]
-  /** The line of a place, or of the deepest part of it that is there. */
+  /** Returns the line of a path, or of its deepest existing part. */
   readonly lineOf: (path: readonly string[]) => number
 }
 
-/** A map as it was typed, with where each of its places stands. */
+/** Parses a map and records the line of each path. */
 export function readYaml(text: string): ReadYaml {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
@@ -62,9 +62,9 @@ export function readYaml(text: string): ReadYaml {
 }
 
 /**
- * The text with one place changed, or without it; comments and order stay, but where parts of it stand for others: those are
- * written out, so that nothing changes elsewhere. The text must be whole.
- * @param kept  how many steps of the path stay, should nothing be left below them
+ * Returns the text with one path changed or removed; comments and order are kept. Aliases are expanded, so that nothing changes elsewhere.
+ * The text must be valid.
+ * @param kept number of leading path steps to keep even if nothing is left below them
  */
 export function withChange(text: string, path: readonly string[], value: unknown, kept = 0): string {
   const document = withoutAliases(parseDocument(text))
@@ -86,7 +86,7 @@ export function withChange(text: string, path: readonly string[], value: unknown
   return document.toString()
 }
 
-/** What is said behind a value stays behind the one that takes its place. */
+/** A comment after a value stays with its replacement. */
 function replace(document: Document, path: readonly string[], value: unknown): void {
   const before = document.getIn(path, true)
   const node = document.createNode(value)
@@ -97,7 +97,7 @@ function replace(document: Document, path: readonly string[], value: unknown): v
   document.setIn(path, node)
 }
 
-/** An entry of which nothing is left says nothing: it goes too. */
+/** Removes entries that have become empty. */
 function prune(document: Document, path: readonly string[], kept: number): void {
   for (let depth = path.length - 1; depth > kept; depth--) {
     const above = path.slice(0, depth)

@@ -5,13 +5,13 @@ import { messages } from '../../../messages/guard/playground.ts'
 
 export const KINDS = ['prompt', 'output', 'file', 'tool'] as const
 export type Kind = (typeof KINDS)[number]
-/** The stages whose guards a request may choose; each has a choice of its own. */
+/** Stages whose guards a request can select, each on its own. */
 export type TextStage = 'input' | 'output'
 export type GuardInfo = Awaited<ReturnType<typeof guard.listGuardrails>>['guardrails'][number]
 export type Result = Awaited<ReturnType<typeof guard.checkInput>>['guardrail_results'][number]
 type Block = NonNullable<Parameters<typeof guard.checkInput>[0]['body']['input']>
 
-/** What is to be tried, as it was typed. */
+/** Attempt while it is edited. */
 export interface Draft {
   readonly kind: Kind
   readonly prompt: string
@@ -22,7 +22,7 @@ export interface Draft {
   readonly agent: string
   readonly role: string
   readonly session: string
-  /** Guards of the reader's own choice in place of the policy that is in force. */
+  /** Selects guards instead of the active policy. */
   readonly own: boolean
   readonly picked: Readonly<
     Record<TextStage, Readonly<Record<string, { readonly enabled: boolean; readonly action?: string }>>>
@@ -48,7 +48,7 @@ export const FIRST_DRAFT: Draft = {
 
 export const textStageOf = ({ kind }: Draft): TextStage => (kind === 'output' ? 'output' : 'input')
 
-/** Whatever a check answers, in the words that all of them share. */
+/** Common part of all check responses. */
 export interface Judged {
   readonly action: string
   readonly mode: string
@@ -70,7 +70,7 @@ export interface Attempt {
   readonly judged: Judged
 }
 
-/** What is sent for a draft: its path and body. @throws {SyntaxError} where a field that holds JSON does not */
+/** Returns the path and body of the request for a draft. @throws {SyntaxError} where a JSON field is invalid */
 export function requestOf(draft: Draft): { readonly path: string; readonly body: Readonly<Record<string, unknown>> } {
   const who = { ...filled('session_id', draft.session), ...filled('user_role', draft.role) }
   const block = draft.own ? blockOf(draft) : undefined
@@ -110,7 +110,7 @@ export async function send(draft: Draft): Promise<Judged> {
   }
 }
 
-/** Only what differs from the policy in force: the block of a request is laid over it. */
+/** Contains only differences from the active policy: the request's block is merged into it. */
 function blockOf(draft: Draft): Block {
   const stage = textStageOf(draft)
   const picked = draft.picked[stage]
@@ -128,7 +128,7 @@ function objectOf(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Why a field that holds JSON cannot be sent; undefined where it can. */
+/** Returns the error of a JSON field; undefined if it is valid. */
 export function wrongJson(text: string): string | undefined {
   try {
     objectOf(text)
@@ -142,7 +142,7 @@ const filled = (name: string, value: string) => (value === '' ? {} : { [name]: v
 
 const KEPT_MAX = 30
 let kept: readonly Attempt[] = []
-/** What was typed last: leaving the page and coming back loses nothing. */
+/** Latest draft: it survives leaving the page. */
 let typed: Draft = FIRST_DRAFT
 let last = 0
 const listeners = new Set<() => void>()
@@ -152,7 +152,7 @@ onSwitch('guard', () => {
   for (const tell of listeners) tell()
 })
 
-/** What was tried since the page was loaded, newest first; kept in memory alone. */
+/** Attempts since the page was loaded, newest first; only in memory. */
 export const attempts = {
   add(draft: Draft, judged: Judged): Attempt {
     const attempt = { id: ++last, at: Date.now(), draft, judged }

@@ -2,7 +2,7 @@ import { type Draft, requestOf } from './attempt.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The same request for a shell. The key stays a variable of the shell: no secret is in it. */
+/** Returns the request as a curl command. The key stays a shell variable: the command contains no secret. */
 export function curlOf(draft: Draft, needsKey: boolean): string {
   const { path, body } = requestOf(draft)
   const key = needsKey ? ['-H "x-api-key: $GATEHOUSE_KEY"'] : []

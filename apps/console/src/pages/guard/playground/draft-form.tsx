@@ -46,7 +46,7 @@ export function DraftForm({ draft, onChange, guards, busy, onSend, onShare }: Pr
   )
 }
 
-/** What is still missing before it can be sent. */
+/** Returns what is missing before the draft can be sent. */
 function wrongIn(draft: Draft): string | undefined {
   const { kind, prompt, output, file, tool, args, own, settings } = draft
   if (kind === 'prompt' && prompt === '') return messages.draftForm.enterAPrompt

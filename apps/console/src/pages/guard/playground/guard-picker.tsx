@@ -19,7 +19,7 @@ const EXAMPLES = {
 }
 const ACTIONS = ['detect', 'warn', 'redact', 'block']
 
-/** The policy in force, or guards of the reader's own choice for this one check. */
+/** Selects the active policy or individual guards for this check. */
 export function GuardPicker({ draft, onChange, guards }: Props) {
   const stage = textStageOf(draft)
   const shown = guards.filter((one) => one.stage === stage && one.available)

@@ -9,7 +9,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   warn: 'bg-warn-soft text-warn decoration-warn',
 }
 
-/** A text with what guards found in it marked: by colour, an underline and, for who hears it, words. */
+/** Text with the findings of guards highlighted: by color, underline, and words for screen readers. */
 export function Highlighted({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

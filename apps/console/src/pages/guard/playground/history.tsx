@@ -14,7 +14,7 @@ interface Props {
 
 const START_CHARS = 120
 
-/** What was tried since the page was loaded. */
+/** Attempts since the page was loaded. */
 export function History({ attempts, shown, onPick }: Props) {
   if (attempts.length === 0) return null
   return (

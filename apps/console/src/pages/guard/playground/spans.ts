@@ -1,7 +1,7 @@
 import { plain } from '../parts/plain.ts'
 import type { Result } from './attempt.ts'
 
-/** A stretch of a text that a guard means, in units of JavaScript strings. */
+/** Range of a finding in a text, in UTF-16 code units. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -10,17 +10,17 @@ export interface Span {
   readonly action: string
 }
 
-/** A piece of the text and what is said of it. */
+/** Piece of the text with its findings. */
 export interface Piece {
   readonly start: number
   readonly text: string
   readonly spans: readonly Span[]
 }
 
-/** More than this nobody reads, and a page of them is slow. */
+/** Own limit: more spans are unreadable and slow the page. */
 const SPANS_MAX = 500
 
-/** What the findings of guards say of a text: places that they name, and words that they quote. */
+/** Returns the ranges of findings in a text: reported positions and quoted words. */
 export function spansOf(text: string, results: readonly Result[]): readonly Span[] {
   return results
     .filter(({ passed }) => !passed)
@@ -47,13 +47,13 @@ function named({ details, category, guardrail }: Result): readonly Place[] {
   )
 }
 
-/** Guards that say which words they mean, and not where: each place where they stand. */
+/** Finds every occurrence of words that guards quote without a position. */
 function quoted(text: string, { details }: Result): readonly Place[] {
   const words = [details['keywords'], details['competitors'], details['links'], details['domains']].flatMap((value) =>
     Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'string' ? one : Object(one).url)) : [],
   )
   const low = text.toLowerCase()
-  // Where lower case has another length, places would not be those of the text.
+  // If lower case changes the length, positions would not match the text.
   if (low.length !== text.length) return []
   return words
     .filter((word): word is string => typeof word === 'string' && word !== '')

@@ -28,7 +28,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   server: messages.verdictView.theDefaultsOfThisDeployment,
 }
 
-/** What the guard decided about one attempt, and why. */
+/** Decision of the guard on one attempt, with its reasons. */
 export function VerdictView({ attempt, guards }: { readonly attempt: Attempt; readonly guards: readonly GuardInfo[] }) {
   const { judged, draft } = attempt
   const text = draft.kind === 'prompt' ? draft.prompt : draft.kind === 'output' ? draft.output : undefined

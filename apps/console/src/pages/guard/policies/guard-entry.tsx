@@ -20,13 +20,13 @@ interface Props {
   readonly entry: Entry | undefined
   readonly problems: readonly Problem[]
   readonly readOnly: boolean
-  /** A place below the entry and its value; undefined removes it, and an empty place the whole entry. */
+  /** Path below the entry and its value; undefined removes the member, and an empty path the whole entry. */
   readonly onChange: (path: readonly string[], value: unknown) => void
 }
 
 const ACTIONS = ['detect', 'warn', 'redact', 'require_approval', 'block']
 
-/** One guard of a policy: whether it runs, what follows from a finding, and its settings. */
+/** One guard of a policy: whether it runs, its action, and its settings. */
 export function GuardEntry({ info, entry, problems, readOnly, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const enabled = typeof entry?.['enabled'] === 'boolean' ? entry['enabled'] : info.enabled
@@ -131,7 +131,7 @@ function Inside({ info, entry, problems, readOnly, onChange }: Props) {
   )
 }
 
-/** A value that is not among the choices is shown all the same: it is what the text says. */
+/** A value that is not among the choices is still shown: the text contains it. */
 function withOther(choices: readonly string[], value: unknown): readonly string[] {
   return typeof value === 'string' && !choices.includes(value) ? [...choices, value] : choices
 }

@@ -30,7 +30,7 @@ interface Props {
   readonly guards: readonly GuardInfo[]
 }
 
-/** A draft of the policy as form and as text, what it changes, what it would have done, and the versions before it. */
+/** Edits a policy draft as form and text, with its changes, a replay, and previous versions. */
 export function PolicyEditor({ view, guards }: Props) {
   const inForce = useMemo(() => textOf(view), [view])
   const draft = useDraft(view.tenant_id, view.version, inForce)
@@ -151,7 +151,7 @@ function bodyOf({ mode, input_guardrails, output_guardrails, agentic_guardrails 
   } as Body
 }
 
-/** What the service refused, at the places that it names. */
+/** Returns the service's errors with their paths. */
 function toldBy(error: unknown): readonly Problem[] {
   if (!(error instanceof GatehouseError)) return []
   return error.violations.map(({ path, message }) => ({ path: path.split('.'), message }))

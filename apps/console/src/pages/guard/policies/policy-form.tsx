@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<Stage, string>> = {
   agentic_guardrails: common.toolCalls,
 }
 
-/** The policy as a form: the same as the text beside it. */
+/** Form view of the policy: equivalent to the text beside it. */
 export function PolicyForm({ policy, guards, problems, readOnly, onChange }: Props) {
   const [search, setSearch] = useState('')
   return (

@@ -6,11 +6,11 @@ import { messages } from '../../../messages/guard/policies.ts'
 export const STAGES = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** An entry as it may stand in a policy; further settings may stand beside `enabled`. */
+/** Guard entry of a policy; other settings can follow `enabled`. */
 export type Entry = Readonly<Record<string, unknown>>
 export type Policy = { readonly mode?: unknown } & { readonly [Name in Stage]?: Readonly<Record<string, Entry>> }
 
-/** Where something is wrong, as the names that lead there. */
+/** Problem in a policy, with its path. */
 export interface Problem {
   readonly path: readonly string[]
   readonly message: string

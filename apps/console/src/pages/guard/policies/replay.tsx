@@ -64,7 +64,7 @@ export function Replay({ policy, isWhole }: { readonly policy: Policy; readonly 
     queryKey: ['guard', 'retention'],
     queryFn: ({ signal }) => guard.readRetention({}, { signal }),
     refetchOnMount: 'always',
-    // The first request that comes makes a replay possible.
+    // A replay becomes possible with the first request.
     refetchInterval: ({ state }) => (state.data?.enabled === true && state.data.kept === 0 ? FIRST_MS : false),
   })
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onSwitch } from '../../../api/switched.ts'
 
-/** A text that is being changed, and what it began as. */
+/** Edited text and its base. */
 interface Kept {
   readonly tenant: string
   readonly version: number
@@ -9,7 +9,7 @@ interface Kept {
   readonly text: string
 }
 
-/** Leaving the page keeps what was typed until the tab is closed. */
+/** Keeps unsaved text until the tab is closed. */
 let kept: Kept | undefined
 onSwitch('guard', () => (kept = undefined))
 
@@ -18,7 +18,7 @@ export function useDraft(tenant: string, version: number, inForce: string) {
   const [draft, setDraft] = useState<Kept>(() =>
     kept?.tenant === tenant ? kept : { tenant, version, base: inForce, text: inForce },
   )
-  // Without changes of one's own there is nothing to keep: the draft follows what is in force.
+  // Without own changes the draft follows the active policy.
   const isChanged = draft.text !== draft.base
   const current = isChanged || draft.version === version ? draft : { tenant, version, base: inForce, text: inForce }
   useEffect(() => {
@@ -28,10 +28,10 @@ export function useDraft(tenant: string, version: number, inForce: string) {
     text: current.text,
     base: current.base,
     isChanged: current.text !== current.base,
-    /** Somebody has saved since the draft was begun. */
+    /** Somebody saved after the draft was started. */
     isBehind: isChanged && draft.version !== version,
     type: (text: string) => setDraft({ ...current, text }),
-    /** Goes on from a version: with its text, or with the one that was typed. */
+    /** Continues from a version: with its text or the edited one. */
     restart: (from: { readonly version: number; readonly base: string }, text = from.base) =>
       setDraft({ tenant, ...from, text }),
   }

@@ -15,7 +15,7 @@ import { textOf } from './policy-text.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/policies.ts'
 
-/** What was in force before, how it differs from now, and the way back. */
+/** Previous versions, their differences, and the rollback. */
 export function Versions({ current }: { readonly current: number }) {
   const [picked, setPicked] = useState<number>()
   const versions = useQuery({

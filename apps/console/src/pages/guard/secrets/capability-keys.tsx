@@ -54,7 +54,7 @@ function Published() {
     onDone: () => setAsks(false),
   })
   const ask = (): void => {
-    // What cannot be undone is chosen anew each time.
+    // An irreversible option is selected anew each time.
     setRevoke(false)
     if (rotate.isError) rotate.reset()
     setAsks(true)
@@ -119,7 +119,7 @@ function Published() {
 
 type Rotation = Awaited<ReturnType<typeof guard.rotateCapabilityKeys>>
 
-/** What readers may keep for a minute is not what is in force: the answer to the rotation tells that. */
+/** Cached keys can be a minute old: the answer to the rotation is current. */
 function Rotated({ keys }: Pick<Rotation, 'keys'>) {
   return (
     <div className="border-t border-line px-4 py-3">
@@ -139,7 +139,7 @@ function Rotated({ keys }: Pick<Rotation, 'keys'>) {
   )
 }
 
-/** What a token says and whether it holds, without spending it. */
+/** Inspects a token and its validity without spending it. */
 function Look() {
   const [token, setToken] = useState('')
   const look = useMutation({

@@ -194,7 +194,7 @@ function definitionOf(row: Row): Definition {
   }
 }
 
-/** One row for each stage of a guard. */
+/** Returns one row per stage of a guard. */
 function rowsOf({ guardrails }: Config): readonly Row[] {
   return Object.entries(guardrails).flatMap(([name, entry]) =>
     'source' in entry ? [{ name, ...entry }] : Object.values(entry).map((one) => ({ name, ...one })),

@@ -20,7 +20,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/tenants.ts'
 import { wordOf } from '../../../ui/words.ts'
 
-/** One tenant: what it is, its keys, what it uses, and its guards. */
+/** Details of a tenant: properties, keys, usage, and guards. */
 export function TenantDetail({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const one = useQuery({
     queryKey: ['guard', 'tenants', id],

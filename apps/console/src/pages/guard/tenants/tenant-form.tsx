@@ -27,12 +27,12 @@ const QUOTAS = [
 interface Props {
   readonly open: boolean
   readonly onClose: () => void
-  /** The tenant to change; absent: a new one is made. */
+  /** The tenant to edit; absent: creates a new one. */
   readonly tenant?: Tenant
   readonly save: (values: TenantValues) => Promise<Tenant>
 }
 
-/** Makes a tenant, or changes what the platform says of it. */
+/** Creates a tenant, or edits its platform settings. */
 export function TenantForm({ open, onClose, tenant, save }: Props) {
   const [plan, setPlan] = useState<string>(tenant?.plan ?? 'basic')
   const [mode, setMode] = useState<string>(tenant?.mode ?? 'enforce')

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Tenant>[] = [
   },
 ]
 
-/** Everybody whom the guard knows. */
+/** Lists the tenants of the guard. */
 export default function Tenants() {
   const { data: session } = useSession()
   const isAdmin = session?.guard.admin === true

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { id: 'made', title: common.created, width: '110px', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
-/** What was sent to all receivers, and how it went. */
+/** Lists the deliveries to all webhooks, with their status. */
 export function Deliveries() {
   const [status, setStatus] = useState('')
   const [opened, setOpened] = useState<Delivery>()

@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A receiver: made, changed, tried and removed. Its secret is shown when it is made, and never again. */
+/** Creates, edits, tests, and removes a webhook. Its secret is shown once, at creation. */
 export function WebhookDrawer({ hook, events, onClose }: Props) {
   return (
     <Drawer

@@ -4,7 +4,7 @@ import type { AttackRecord } from './types.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/attacks.ts'
 
-/** The columns by which an attack is told from others, in every list of attacks. */
+/** Columns that identify an attack in all attack lists. */
 export function attackColumns<Row extends { readonly record: AttackRecord }>(titleOf: (name: string) => string) {
   return {
     category: {

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One attack with all that was seen of it. */
+/** Details of one attack. */
 export function AttackDrawer({ record, filename, onClose }: Props) {
   const titleOf = useTitles()
   const navigate = useNavigate()
@@ -141,7 +141,7 @@ const JUDGES = {
   ensemble: messages.attackDrawer.multipleJudges,
 } as const
 
-/** Ids of controls that a weakness stands under. */
+/** Ids of the controls that a weakness violates. */
 export function Controls({ ids }: { readonly ids: readonly string[] }) {
   if (ids.length === 0) return '–'
   return (

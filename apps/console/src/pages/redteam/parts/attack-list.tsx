@@ -26,7 +26,7 @@ interface Props {
 
 const VERDICTS = ['vulnerable', 'partial', 'defended', 'inconclusive', 'error'] as const
 
-/** Every attack that was made, filtered here: the report is loaded as a whole. */
+/** Lists all attacks, filtered locally: the report is loaded as a whole. */
 export function AttackList({ records, onOpen }: Props) {
   const titleOf = useTitles()
   const [verdict, setVerdict] = useState('')

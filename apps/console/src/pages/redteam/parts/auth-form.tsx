@@ -14,7 +14,7 @@ const KINDS: readonly { readonly value: AuthKind; readonly label: string }[] = [
   { value: 'oauth2_client_credentials', label: messages.authForm.oauth2ClientCredentials },
 ]
 
-/** How the target knows its caller. What is secret is never shown, kept in no store of the browser, and sealed by the service. */
+/** Authentication at the target. Secrets are never shown or stored in the browser; the service encrypts them. */
 export function AuthForm({ draft, onChange }: DraftProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

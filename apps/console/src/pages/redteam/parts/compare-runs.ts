@@ -14,12 +14,12 @@ export interface Compared {
 export interface Comparison {
   readonly attacks: readonly Compared[]
   readonly counts: Readonly<Record<Change, number>>
-  /** Chance of a difference as large where there is none: McNemar's exact test, two-sided. */
+  /** P-value of McNemar's exact test, two-sided. */
   readonly pValue: number
   readonly isSameSeed: boolean
 }
 
-/** What has changed from one run to a later one, attack by attack: they are the same where their ids are. */
+/** Compares two runs attack by attack, matched by id. */
 export function compareRuns(a: Report, b: Report): Comparison {
   const [before, after] = [byId(a), byId(b)]
   const ids = new Set([...before.keys(), ...after.keys()])
@@ -48,7 +48,7 @@ function comparedOf(id: string, a: readonly AttackRecord[], b: readonly AttackRe
 
 type State = 'through' | 'held' | 'mixed' | 'undecided' | 'absent'
 
-/** Of all repeats together: those that differ within a run say nothing of a change. */
+/** State over all repeats: attacks with differing repeats within a run are inconclusive. */
 function stateOf(records: readonly AttackRecord[]): State {
   if (records.length === 0) return 'absent'
   const judged = records.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'error')

@@ -14,7 +14,7 @@ import type { Report } from './types.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/reports.ts'
 
-/** A line of the analysis: what the run says of one control. */
+/** Result of the run for one control. */
 interface ControlLine {
   readonly code: string
   readonly title: string
@@ -40,7 +40,7 @@ interface Props {
   readonly onFinding: (id: string) => void
 }
 
-/** What the run says of the controls of a framework. Evidence for an auditor, and no certificate. */
+/** Results of the run for the controls of a framework: evidence for an auditor, not a certificate. */
 export function Compliance({ filename, onFinding }: Props) {
   const [framework, setFramework] = useState('owasp-llm-2025')
   const [withUntested, setWithUntested] = useState(false)

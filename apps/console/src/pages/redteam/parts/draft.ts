@@ -5,7 +5,7 @@ type Auth = NonNullable<RunTarget['auth']>
 export type AuthKind = 'none' | Auth['type']
 type TargetKind = NonNullable<RunTarget['type']>
 
-/** What somebody has typed of a run so far. Secrets live here and in the request alone: never in an address or a store of the browser. */
+/** Run while it is edited. Secrets exist only here and in the request: never in an address or browser storage. */
 export interface Draft {
   readonly type: TargetKind
   readonly baseUrl: string
@@ -27,7 +27,7 @@ export interface Draft {
   readonly scope: string
   /** Lines `name: value`. */
   readonly headers: string
-  /** As an earlier run had it; undefined: as the template asks for it. */
+  /** From an earlier run; undefined: as the template requires. */
   readonly session: RunTarget['session']
   readonly toolCallsPath: string
   readonly systemPrompt: string

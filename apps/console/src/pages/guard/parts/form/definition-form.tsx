@@ -19,11 +19,11 @@ interface Props {
   readonly value: Value
   readonly problems: readonly Problem[]
   readonly readOnly: boolean
-  /** Undefined takes the place out of the text. */
+  /** Undefined removes the member from the text. */
   readonly onChange: (path: readonly string[], value: unknown) => void
 }
 
-/** A definition as a form: the same as the text beside it. A part opens by itself where something in it is wrong. */
+/** Form view of a definition: equivalent to the text beside it. A section with a problem opens automatically. */
 export function DefinitionForm({ sections, value, problems, readOnly, onChange }: Props) {
   const used = sections.map(({ title, fields }) => ({
     title,
@@ -65,7 +65,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part that says nothing yet is closed at first. */
+/** An empty section is closed initially. */
 function Section({ title, isFirst, isSet, wrong, children }: SectionProps) {
   const [isOpen, setIsOpen] = useState(isFirst || isSet)
   return (

@@ -3,11 +3,11 @@ import type { Column, RowShape } from './rows.ts'
 export type Value = Readonly<Record<string, unknown>>
 
 interface Common {
-  /** Where it stands in the definition. */
+  /** Path in the definition. */
   readonly path: readonly string[]
   readonly label: string
   readonly help?: string
-  /** Shown only where this holds of the whole; what the text says stays all the same. */
+  /** Condition for showing the field; its text is kept either way. */
   readonly when?: (value: Value) => boolean
 }
 
@@ -16,10 +16,10 @@ export type FieldSpec = Common &
   (
     | { readonly kind: 'text' | 'number'; readonly placeholder?: string; readonly wide?: boolean }
     | { readonly kind: 'long' }
-    /** One of several; `standard` is what holds where nothing is said. */
+    /** One of several options; `standard` is the default. */
     | { readonly kind: 'choice'; readonly options: readonly string[]; readonly standard: string }
     | { readonly kind: 'truth'; readonly standard: boolean | ((value: Value) => boolean) }
-    /** A list of words, one a line. */
+    /** List of words, one per line. */
     | { readonly kind: 'lines'; readonly placeholder?: string; readonly wide?: boolean }
     | {
         readonly kind: 'rows'
@@ -36,7 +36,7 @@ export interface FormSection {
   readonly fields: readonly FieldSpec[]
 }
 
-/** Where something is wrong in a definition, from its own beginning. */
+/** Problem in a definition, with its path from the root. */
 export interface Problem {
   readonly path: readonly string[]
   readonly message: string
@@ -51,7 +51,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   return here
 }
 
-/** What is wrong with a field or with a part of it, in a sentence. */
+/** Returns the problem of a field or of its parts, as a sentence. */
 export function wrongOf(problems: readonly Problem[], path: readonly string[]): string | undefined {
   const found = problems.filter((problem) => isAt(problem, path))
   if (found.length === 0) return undefined

@@ -1,12 +1,12 @@
 /**
- * Whether a form shows all of a part of a definition: what it would write is what is there. Anything else is only shown, since a
- * change of one word in it would silently change the rest.
+ * Returns whether a form represents this value completely: whether writing it back gives the same value. Any other value is read-only,
+ * since editing a part of it would silently change the rest.
  */
 export function fits(written: unknown, value: unknown): boolean {
   return JSON.stringify(plainest(written)) === JSON.stringify(plainest(value))
 }
 
-/** A value in one of the ways in which it can be said: members by name, without those that say nothing. */
+/** Normalizes a value: members sorted by name, without empty ones. */
 function plainest(value: unknown, isInner = false): unknown {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') return value

@@ -15,12 +15,12 @@ interface Props {
   readonly onChange: (value: readonly string[] | undefined) => void
 }
 
-/** A list of words, one a line. */
+/** List of words, one per line. */
 export function LinesField({ label, help, value, error, readOnly, placeholder, onChange }: Props) {
   const stored = Array.isArray(value) ? value.map(String).join('\n') : ''
   const isWhole = fits(linesOf(stored), value)
   const [text, setText] = useState(stored)
-  // The text on the other side may have changed; lines that are still being typed stay.
+  // The text can change on the other side; lines that are being typed are kept.
   const shown = linesOf(text).join('\n') === stored ? text : stored
   return (
     <Field label={label} help={isWhole ? help : messages.linesField.theValueCannotBeShownAsLines} error={error}>

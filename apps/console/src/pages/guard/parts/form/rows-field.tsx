@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** Wider rows stand as boxes of their own. */
+/** Wider rows are shown as boxes. */
 const COLUMNS_IN_LINE = 3
 
 /** Several of the same kind, a row each. */
@@ -29,7 +29,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   const isWhole = fits(shape.write(stored), value)
   const readOnly = props.readOnly || !isWhole
   const [typed, setTyped] = useState(stored)
-  // Rows that are not whole yet are in no text: they stay here. What changed on the other side comes from there.
+  // Incomplete rows are not in the text: they are kept here. Changes of the text take precedence.
   const rows = same(shape.write(typed), shape.write(stored)) ? typed : stored
   const change = (to: readonly Cells[]): void => {
     setTyped(to)
@@ -104,7 +104,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   )
 }
 
-/** Moves the focus to what a change has made or left, as soon as it is drawn: it would be lost with the row that is gone. */
+/** Moves the focus to the row that a change has added or left, after rendering: it would be lost with a removed row. */
 function useFocusOfRows() {
   const group = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)

@@ -1,18 +1,18 @@
 import { plain } from '../plain.ts'
 import { numberOf, partsOf } from './typed.ts'
 
-/** What stands in a row, by column, as it was typed; under `rest`, as JSON, what no column shows. */
+/** Cells of a row by column, as typed; `rest` holds all other members as JSON. */
 export type Cells = Readonly<Record<string, string>>
 
 export interface Column {
   readonly key: string
   readonly label: string
   readonly placeholder?: string
-  /** One of these instead of any text; the first is what a new row says. */
+  /** Allowed values; a new row starts with the first. */
   readonly options?: readonly string[]
 }
 
-/** How a part of a definition stands in rows, and how rows are written. */
+/** Converts between a part of a definition and its rows. */
 export interface RowShape {
   readonly read: (value: unknown) => readonly Cells[]
   /** Undefined: nothing is left of it. */
@@ -24,7 +24,7 @@ const entriesOf = (value: unknown): readonly Entry[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A map whose names are in the first column; rows without a name are still being typed. */
+/** Map whose names are in the first column; rows without a name are incomplete. */
 function mapped(read: (value: unknown) => Cells, write: (cells: Cells) => unknown): RowShape {
   return {
     read: (value) => entriesOf(value).map(([name, one]) => ({ name, ...read(one) })),
@@ -53,7 +53,7 @@ export const listsByName = mapped(
   ({ value }) => partsOf(value ?? ''),
 )
 
-/** Values of any simple kind by name, with commas between them: what reads as a number or a truth is one. */
+/** Simple values by name, separated by commas: numbers and booleans are recognized. */
 export const valuesByName = mapped(
   (value) => ({ value: listOf(value).map(written).join(', ') }),
   ({ value }) => partsOf(value ?? '').map(simple),
@@ -74,12 +74,12 @@ export const pairs: RowShape = {
   },
 }
 
-/** How one cell of an object is written; text unless said otherwise. */
+/** Format of a cell in an object row; default: text. */
 export type Kind = 'text' | 'number' | 'list' | 'simple'
-/** Between sentences, in which commas stand. */
+/** Separator for sentences, which can contain commas. */
 const LIST_MARK = ';'
 
-/** A list of objects; what they hold beside the columns stays with them. */
+/** List of objects; members without a column are kept. */
 export function objects(kinds: Readonly<Record<string, Kind>>, needs: string): RowShape {
   const names = Object.keys(kinds)
   return {
@@ -118,7 +118,7 @@ function valueOf(text: string, kind: Kind): unknown {
 
 const someOf = (list: readonly unknown[]): unknown => (list.length === 0 ? undefined : list)
 
-/** A list of one is told from a value by a comma behind it. */
+/** A trailing comma marks a list with one element. */
 const listed = (list: readonly unknown[]): string => list.map(written).join(', ') + (list.length === 1 ? ',' : '')
 
 const kept = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
@@ -128,7 +128,7 @@ function simple(text: string): unknown {
   return /^".*"$/.test(text) ? text.slice(1, -1) : numberOf(text)
 }
 
-/** A text that would be read as something else stands in quotes. */
+/** Quotes text that would be read as another type. */
 function written(value: unknown): string {
   if (typeof value !== 'string') return plain(value)
   return value === simple(value.trim()) ? value : `"${value}"`
