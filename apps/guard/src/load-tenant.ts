@@ -15,8 +15,8 @@ import { quotaOf } from './administration/tenant-view.ts'
 import type { StoredTenant } from './tenants.ts'
 
 /**
- * A tenant with all that decides about its requests. The configuration is read first: what is newer than it is read again
- * with the next version, what is older would stay.
+ * Loads a tenant with its complete configuration. The configuration is read first: newer data is read again with the next version, but
+ * older data would persist.
  */
 export async function loadTenant(
   store: Store,
@@ -39,7 +39,7 @@ export async function loadTenant(
   return { version, createdAt, config, quota: quotas, customPolicies, agents, items, webhooks }
 }
 
-/** Has at hand what a policy has learned when it is compiled; what was not learned yet is learned and kept for the next time. */
+/** Preloads the trained weights of policies for their compilation; missing weights are trained and stored. */
 async function recall(
   store: Store,
   tenantId: string,
@@ -56,7 +56,7 @@ async function recall(
   try {
     fresh = await workAside(worker, 'learnPolicy', { source }, { tenantId, chars })
   } catch (thrown) {
-    // The policy is learned where it is compiled; it must hold, however busy the threads are.
+    // The policy is trained at its compilation instead; it must apply, however busy the threads are.
     if (!(thrown instanceof Failure)) throw thrown
   }
   if (fresh === undefined) return

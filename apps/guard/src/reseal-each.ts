@@ -1,20 +1,19 @@
 /** Sealed texts read at a time. */
 const PAGE = 100
 
-/** Sealed texts of one kind, and how one of them is sealed anew. */
+/** Sealed texts of one kind, with a function to re-encrypt one. */
 export interface Stale<Item> {
-  /** Those that another key than the newest has sealed, behind the last one of the page before. */
+  /** Returns texts sealed with an older key, after the last one of the previous page. */
   page(after: Item | undefined, limit: number): Promise<readonly Item[]>
   /** @returns whether it was done: another change in between wins */
   reseal(item: Item): Promise<boolean>
-  /** Told of one that could not be sealed anew. */
+  /** Called for each one that could not be re-encrypted. */
   failed(item: Item, err: unknown): void
 }
 
 /**
- * Seals anew what older keys have sealed, so that those can be taken away. One whose key is not given any more does not keep
- * the others from it.
- * @returns how many were sealed anew
+ * Re-encrypts texts of older keys, so that those keys can be removed. A text with a missing key does not prevent the others.
+ * @returns number of re-encrypted texts
  */
 export async function resealEach<Item>(stale: Stale<Item>): Promise<number> {
   let done = 0

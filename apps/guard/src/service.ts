@@ -76,7 +76,7 @@ export interface GuardServiceOptions {
 }
 
 /**
- * The guard service on an opened platform; it listens when told to.
+ * Creates the guard service on an opened platform; `listen` starts it.
  * @throws {Failure} `invalid_setting` when the configuration file's guard defaults do not compile
  */
 export function createGuardService({
@@ -110,7 +110,7 @@ export function createGuardService({
   return {
     ...server,
     async close() {
-      // Streams of sessions would not end by themselves.
+      // Session streams do not end by themselves.
       await parts.mcp.close()
       await server.close()
       await close()
@@ -118,7 +118,7 @@ export function createGuardService({
   }
 }
 
-/** What the handlers work with, and one way to close it all. */
+/** Creates the handlers' dependencies, with one function to close all of them. */
 function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: Clock) {
   const { settings, store, cache, keys, model, egress } = platform
   const registry = createRegistry(sharePreparations(allGuards))
@@ -238,7 +238,7 @@ function defaultsOf(store: Store, policies: Policies, worker: TextWorker, clock:
   )
 }
 
-/** Says that stored defaults do not hold in full; which, only an administrator is told. */
+/** Reports that stored defaults do not fully apply; the details are visible to administrators only. */
 function defaultsProbe(defaults: ServerDefaults): ReadinessProbe {
   return {
     required: false,
@@ -251,12 +251,12 @@ function defaultsProbe(defaults: ServerDefaults): ReadinessProbe {
   }
 }
 
-/** What guards reach of the platform. */
+/** Returns the platform ports of content guards. */
 function enginePorts(cache: Platform['cache'], vault: Vault, model: Platform['model']): EnginePorts {
   return { windows: cache.windows, turns: turnLog(cache), vault, ...(model === undefined ? {} : { model }) }
 }
 
-/** What agentic guards reach of the platform. */
+/** Returns the platform ports of agentic guards. */
 function agenticPorts(cache: Platform['cache'], capabilities: Capabilities, model: Platform['model']): AgenticPorts {
   return { windows: cache.windows, state: cache, capabilities, ...(model === undefined ? {} : { model }) }
 }

@@ -2,9 +2,9 @@ import type { Logger } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import { type Store, sweepApprovals, sweepKeptRequests, sweepVault } from '@gatehouse/store'
 
-/** How often what has expired is erased; reads do not see it in between. */
+/** Interval for the deletion of expired data; reads ignore it in between. */
 const SWEEP_MS = 3_600_000
-/** Ours: how long a request for an approval can be read after it is over. What was decided stays in the audit log. */
+/** Own limit: retention of a finished approval request. Its decision stays in the audit log. */
 const APPROVALS_KEPT_MS = 30 * 86_400_000
 
 export interface Sweeper {
@@ -32,8 +32,8 @@ function choresOf(store: Store): readonly Chore[] {
 }
 
 /**
- * Erases what has expired, of all tenants, every hour. Several instances may sweep at once: they skip each other's rows. One
- * chore that fails keeps no other from being done.
+ * Deletes expired data of all tenants every hour. Several instances may run at the same time: they skip each other's rows. A failed task
+ * does not prevent the others.
  */
 export function startSweep(store: Store, clock: Clock, log: Logger, every_ms: number = SWEEP_MS): Sweeper {
   const chores = choresOf(store)

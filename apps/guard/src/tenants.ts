@@ -6,24 +6,24 @@ import type { TenantPort, TenantSnapshot } from '@gatehouse/screening'
 
 /** Reads tenants; the store does it, and tests may. */
 export interface TenantSource {
-  /** Configuration versions of those of `ids` that exist and are not deleted. */
+  /** Returns configuration versions of those of `ids` that exist and are not deleted. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<StoredTenant, 'version' | 'createdAt'>>>
   load(id: string): Promise<StoredTenant | undefined>
 }
 
-/** A tenant as the store holds it. */
+/** A tenant in the store. */
 export interface StoredTenant {
   readonly version: number
   /** A tenant that is deleted for good may be followed by another of its name. */
   readonly createdAt: Date
   readonly config: unknown
   readonly quota: Quota
-  /** Rules that the tenant keeps one by one. */
+  /** Individually stored rules of the tenant. */
   readonly customPolicies: readonly StoredCustomPolicy[]
   readonly agents: readonly { readonly id: string; readonly record: Readonly<Record<string, unknown>> }[]
-  /** What the tenant configures one by one: tool policies, data policies, tool servers. */
+  /** Individually stored configuration of the tenant: tool policies, data policies, tool servers. */
   readonly items: readonly StoredItem[]
-  /** Where it wants to be told of events; absent: nowhere. */
+  /** Webhooks for events; absent: none. */
   readonly webhooks?: readonly { readonly id: string; readonly events: readonly string[]; readonly enabled: boolean }[]
 }
 
@@ -41,11 +41,11 @@ interface StoredCustomPolicy {
 
 export interface Tenants extends TenantPort {
   /**
-   * The tenant as it was at most {@link FRESH_MS} ago; at once where it was looked at that recently.
+   * Returns the tenant with a maximum age of {@link FRESH_MS}; synchronously if it was checked that recently.
    * @throws {Failure} `not_found` when it does not exist or is deleted
    */
   snapshot(tenantId: string): TenantSnapshot | Promise<TenantSnapshot>
-  /** Has the next {@link snapshot} look for changes first: what this instance has written, it does not forget again. */
+  /** Forces the next {@link snapshot} to check for changes first, so that this instance sees its own writes. */
   expire(tenantId: string): void
 }
 
@@ -58,7 +58,7 @@ export const FRESH_MS = 500
  */
 const SNAPSHOT_BYTES_MAX = 256 * 1024 * 1024
 
-/** What a tenant's stored document may hold; anything else in it belongs to other parts of the service. */
+/** Fields of a tenant's stored document; other fields belong to other parts of the service. */
 const StoredConfig = z.object({
   mode: z.enum(MODES).default('enforce'),
   input_guardrails: GuardBlock.optional(),
@@ -103,7 +103,7 @@ function createHolder() {
 export function createTenants(source: TenantSource, clock: Clock): Tenants {
   const held = createHolder()
   const loading = new Map<string, Promise<TenantSnapshot>>()
-  // What was asked for before a write may be older than the write.
+  // A read that started before a write may return older data.
   let writes = 0
 
   async function refresh(tenantId: string): Promise<TenantSnapshot> {
@@ -132,7 +132,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     snapshot(tenantId) {
       const known = held.get(tenantId)
       if (known !== undefined && clock.now() - known.checkedAt < FRESH_MS) return known.snapshot
-      // One read serves all requests that wait for it.
+      // One read serves all waiting requests.
       let pending = loading.get(tenantId)
       if (pending === undefined) {
         const own = refresh(tenantId).finally(() => {
@@ -152,7 +152,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
   }
 }
 
-/** About what a snapshot takes once everything of it is compiled. */
+/** Returns the approximate size of a completely compiled snapshot. */
 function weightOf({ config, customPolicies, agents, items }: StoredTenant): number {
   return (
     SNAPSHOT_BYTES +
@@ -198,7 +198,7 @@ function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
   }
 }
 
-/** Whether a snapshot is that of a stored version, and not of an equal one of a tenant that is gone. */
+/** Whether a snapshot belongs to a stored version, and not to an equal version of a deleted tenant. */
 function isOf({ version, agentic }: TenantSnapshot, stored: Pick<StoredTenant, 'version' | 'createdAt'>): boolean {
   return version === stored.version && agentic.tenantSince === sinceOf(stored)
 }

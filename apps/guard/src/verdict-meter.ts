@@ -3,8 +3,8 @@ import type { ThreadEvaluator } from '@gatehouse/guards'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 
 /**
- * Counts verdicts and findings for `/metrics`. Plain additions per request; the registry sees them only when asked, since
- * its own labelled counters cost about a microsecond each.
+ * Counts verdicts and findings for `/metrics`. Plain additions per request; they reach the registry only on a scrape, since its own
+ * labeled counters cost about a microsecond each.
  */
 export function createVerdictMeter(metrics: Metrics): MeterPort {
   const verdicts = new Map<string, number>()

@@ -19,19 +19,19 @@ import {
 } from '@gatehouse/guards'
 import { cached, Failure, type Violation } from '@gatehouse/kernel'
 
-/** What a tenant has configured, with the version that tells one state from the next. */
+/** Configuration of a tenant, with its version. */
 export interface TenantSnapshot {
   readonly tenantId: string
   readonly version: number
   readonly mode: Mode
   readonly blocks: Readonly<Partial<Record<ContentStage, GuardBlock>>>
-  /** Absent: nothing limits what the tenant uses. */
+  /** Absent: no limits. */
   readonly quota?: Quota
-  /** What decides about the tenant's agents. */
+  /** Configuration of the tenant's agents. */
   readonly agentic: AgenticConfig
-  /** Where the tenant wants to be told of events; absent: nowhere. */
+  /** Webhooks for events; absent: none. */
   readonly webhooks?: readonly { readonly id: string; readonly events: readonly string[] }[]
-  /** What the deployment's administrators have laid over the configuration file; absent: nothing. */
+  /** Administrators' overrides of the configuration file; absent: none. */
   readonly server?: { readonly version: number; readonly blocks: Readonly<Record<ContentStage, GuardBlock>> }
 }
 
@@ -51,10 +51,10 @@ export const agenticEntries: (config: AgenticConfig) => CompiledAgentic = perCon
 
 export interface Policies {
   /**
-   * The compiled policy for one request, from the cache where it was seen before.
-   * @param request the block that came with the request; used only where the tenant has none for the stage
-   * @param path where that block stands in the request, for violations
-   * @throws {Failure} `invalid_request` when the block names an unknown guard or setting, even where it is not used
+   * Returns the compiled policy for one request, cached.
+   * @param request block in the request; used only if the tenant has none for the stage
+   * @param path path of that block in the request, for violations
+   * @throws {Failure} `invalid_request` when the block contains an unknown guard or setting, even if it is not used
    */
   policyFor(
     stage: ContentStage,
@@ -63,20 +63,20 @@ export interface Policies {
     path: readonly string[],
   ): CompiledPolicy
   /**
-   * Compiles a block as a tenant's own would be, and keeps nothing.
-   * @param path where the block stands, for violations
-   * @throws {Failure} `invalid_request` when the block names an unknown guard or setting
+   * Compiles a block like a tenant's own, without caching.
+   * @param path path of the block, for violations
+   * @throws {Failure} `invalid_request` when the block contains an unknown guard or setting
    */
   validate(stage: ContentStage, block: GuardBlock, path: readonly string[]): void
   /**
-   * Compiles entries as defaults of the deployment, over those of the configuration file, and keeps nothing.
-   * @param path where the entries stand; stage and name follow it in violations
-   * @throws {Failure} `invalid_request` when an entry names an unknown guard or setting
+   * Compiles entries as deployment defaults over those of the configuration file, without caching.
+   * @param path path of the entries; stage and name follow it in violations
+   * @throws {Failure} `invalid_request` when an entry contains an unknown guard or setting
    */
   validateServer(blocks: Readonly<Record<Stage, GuardBlock>>, path: readonly string[]): void
   /**
-   * The compiled policy of one guard alone, with settings laid over those that the tenant has for it.
-   * @throws {Failure} `invalid_request` when a setting does not fit
+   * Returns the compiled policy of a single guard, with settings laid over those of the tenant.
+   * @throws {Failure} `invalid_request` for an invalid setting
    */
   alone(
     stage: ContentStage,
@@ -84,27 +84,27 @@ export interface Policies {
     guard: string,
     settings: Readonly<Record<string, unknown>>,
   ): CompiledPolicy
-  /** The configuration behind {@link policyFor} without a request's block. */
+  /** Returns the configuration of {@link policyFor} without a request's block. */
   resolved(stage: ContentStage, tenant: TenantSnapshot): ResolvedBlock
 }
 
 export interface PoliciesOptions {
   readonly registry: Registry
   readonly ports: GuardPorts
-  /** What the deployment's configuration file lays over the built-in defaults. */
+  /** Overrides of the built-in defaults in the deployment's configuration file. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
 }
 
 /**
- * Compiled blocks of requests. Clients send the same block with every call, so a few suffice. A longer one is compiled for
- * its own request only: its automata may take megabytes, and callers must not be able to fill the memory with them.
+ * Maximum number of cached policies of request blocks. Clients send the same block with every call, so a few suffice. A longer block is
+ * compiled for its own request only: its automata may take megabytes, and callers must not be able to exhaust the memory.
  */
 const REQUEST_POLICIES_MAX = 64
 const REQUEST_BLOCK_CHARS_MAX = 16_384
 
-/** Compiles policies once per version and keeps them. */
+/** Compiles policies once per version and caches them. */
 export function createPolicies({ registry, ports, configured }: PoliciesOptions): Policies {
-  // A snapshot stands for one version of one tenant, and its policies live as long as it does.
+  // A snapshot represents one version of one tenant, and its policies live as long as the snapshot.
   const ofTenants = new WeakMap<TenantSnapshot, Map<ContentStage, CompiledPolicy>>()
   const ofRequests = new Map<string, CompiledPolicy>()
 
@@ -140,7 +140,7 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
   return {
     policyFor(stage, tenant, request, path) {
       if (!hasEntries(request)) return tenantPolicy(stage, tenant)
-      // A mistake in the block is told even where the tenant's own configuration makes the block moot.
+      // An error in the block is reported even if the tenant's own configuration overrides the block.
       const ofRequest = requestPolicy(stage, tenant, request, path)
       return hasEntries(tenant.blocks[stage]) ? tenantPolicy(stage, tenant) : ofRequest
     },
@@ -169,12 +169,12 @@ function defaultsOf({ server }: TenantSnapshot): number {
   return server?.version ?? 0
 }
 
-/** Two layers of entries as one. */
+/** Merges two layers of entries. */
 function laidOver(base: GuardBlock = {}, over: GuardBlock = {}): GuardBlock {
   return hasEntries(over) ? mergeBlocks(base, over) : base
 }
 
-/** Tells all that is wrong, not only what is wrong first. */
+/** Reports all errors, not only the first one. */
 function allOrNothing(compilations: readonly (() => unknown)[]): void {
   const violations: Violation[] = []
   for (const compile of compilations) {
@@ -188,7 +188,7 @@ function allOrNothing(compilations: readonly (() => unknown)[]): void {
   if (violations.length > 0) throw new Failure('invalid_request', violations[0]!.message, { violations })
 }
 
-/** What a tenant's snapshot has compiled for a stage, made when first asked for. */
+/** Compiled policies of a tenant's snapshot by stage, created at first use. */
 function perStage(
   kept: WeakMap<TenantSnapshot, Map<ContentStage, CompiledPolicy>>,
   tenant: TenantSnapshot,
@@ -208,7 +208,7 @@ function perStage(
   return policy
 }
 
-/** One guard of a block, switched on, with settings laid over its own. */
+/** Returns a single guard of a block, enabled, with settings laid over its own. */
 function aloneIn(own: ResolvedBlock, guard: string, settings: Readonly<Record<string, unknown>>): ResolvedBlock {
   const over = { [guard]: { enabled: true, settings: { ...settings } } }
   return {

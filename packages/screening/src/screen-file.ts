@@ -13,15 +13,15 @@ export interface ReadFile {
   readonly extraction: Extraction
 }
 
-/** Stands between texts of a file, so that a word cannot be completed by the next one. */
+/** Separator of texts in a file, so that a word cannot be completed by the next one. */
 const SEPARATOR = '\n\n'
 
-/** Places, and characters of all of them, that the note of an answer names. */
+/** Maximum number of locations in the note of a response, and of their characters. */
 const NOTE_PLACES_MAX = 8
 const NOTE_CHARS_MAX = 1_000
 const NAME_CHARS_MAX = 255
 
-/** `POST /guardrails/file`: the input guards over what was read, with the reader's problems judged by file_extraction. */
+/** `POST /guardrails/file`: runs the input guards on the extracted text; file_extraction evaluates the reader's problems. */
 export async function screenFile(
   { body, bytes, extraction }: ReadFile,
   context: RequestContext,
@@ -43,13 +43,13 @@ export async function screenFile(
   }
 }
 
-/** What is seen comes first, so that positions in it are those in the text of the file. */
+/** Visible text comes first, so that its offsets are those in the text of the file. */
 function screenedFile(name: string, { text, hidden }: Extraction): Screened {
   const parts = [...hidden.map((one) => one.text), name]
   return {
     subject: { text: [text, ...parts].join(SEPARATOR) },
     unscreened: {},
-    // Only what is seen is given back: text that somebody hid has no place in what the caller forwards.
+    // Only visible text is returned: hidden text must not be forwarded by the caller.
     rebuild: (redactions: readonly Span[]) => ({ message: redact(text, clipSpans(redactions, 0, text.length)) }),
   }
 }

@@ -54,7 +54,7 @@ export async function screenOutput(
   return screen('output', screened, about, context, ports)
 }
 
-/** Screens what was prepared, audits the verdict and answers it. */
+/** Screens prepared text, audits the verdict and returns it. */
 export function screen(
   stage: ContentStage,
   screened: Screened,
@@ -63,7 +63,7 @@ export function screen(
   ports: ScreenPorts,
 ): Promise<ContentVerdict> {
   const found = ports.tenants.snapshot(context.tenantId)
-  // Nothing is awaited that is at hand: each wait costs a promise and a turn for every request.
+  // Available data is not awaited: each await costs every request a promise and a turn of the event loop.
   return found instanceof Promise
     ? found.then((tenant) => admitAndScreen(tenant, stage, screened, about, context, ports))
     : admitAndScreen(found, stage, screened, about, context, ports)
@@ -82,7 +82,7 @@ function admitAndScreen(
   return admitted === undefined ? go() : admitted.then(go)
 }
 
-/** Everything that guards read counts: the text, the prompt and the documents beside it. */
+/** Returns the number of tokens that guards read: the text, the prompt and the documents. */
 function tokensScreened({ subject }: Screened, { prompt, contextDocs }: About): number {
   const beside = prompt === undefined ? 0 : tokensOf(prompt)
   return contextDocs.reduce((sum, document) => sum + tokensOf(document), tokensOf(subject.text) + beside)
@@ -133,14 +133,14 @@ function answer(
   if (rebuild !== undefined && verdict.sanitized !== undefined) {
     const { messages, message } = rebuild(verdict.redactions)
     if (messages !== undefined) body.sanitized_messages = [...messages]
-    // The joined text is ours, not the caller's; only what was sent can be forwarded.
+    // The joined text was created here; only the caller's own texts can be forwarded.
     if (message === undefined) delete body.sanitized_output
     else body.sanitized_output = message
   }
   return body
 }
 
-/** The two blocks of an input check were compiled as one; a violation names the one that holds the guard. */
+/** Maps violations of the merged block to the block of the input check that contains the guard. */
 export function relocated(thrown: unknown, { input = {} }: Pick<InputCheck, 'input'>): unknown {
   if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown
   const violations = thrown.violations.map((violation) => {
@@ -151,13 +151,13 @@ export function relocated(thrown: unknown, { input = {} }: Pick<InputCheck, 'inp
   return new Failure(thrown.code, thrown.message, { violations })
 }
 
-/** Tells of parts without text where clients look for details. docs/spec/guard.md "Verdicts". */
+/** Reports parts without text in the details for clients. docs/spec/guard.md "Verdicts". */
 function partsResult(unscreened: Readonly<Record<string, number>>): GuardrailResult {
   const details = { unscreened_parts: { ...unscreened } }
   return { guardrail: 'message_parts', passed: true, action: 'pass', message: '', details, latency_ms: 0 }
 }
 
-/** The two blocks that a check may carry, as one; `input` wins. */
+/** Merges the two blocks of a check; `input` wins. */
 export function merged(a: GuardBlock | undefined, b: GuardBlock | undefined): GuardBlock | undefined {
   return a === undefined || b === undefined ? (a ?? b) : { ...b, ...a }
 }

@@ -2,31 +2,31 @@ import type { InputCheck, OutputCheck } from '@gatehouse/contracts'
 import { clipSpans, redact, type Span, type Subject } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 
-/** What a request asks to have screened, and how to put redactions back where they came from. */
+/** Text of a request to screen, with the mapping of redactions to their messages. */
 export interface Screened {
   readonly subject: Subject
   /** Parts without text, by kind. */
   readonly unscreened: Readonly<Record<string, number>>
-  /** The messages with redactions applied; absent when the request had one text. */
+  /** Returns the messages with redactions applied; absent for a request with a single text. */
   readonly rebuild: ((redactions: readonly Span[]) => Rebuilt) | undefined
 }
 
 export interface Rebuilt {
-  /** Absent where the text was not sent as messages. */
+  /** Absent for a text that was not sent as messages. */
   readonly messages?: readonly unknown[]
-  /** The `message` that stood beside the messages. */
+  /** The `message` field in addition to the messages. */
   readonly message: string | undefined
 }
 
-/** Kinds of parts that are counted by name, and how much of a name; names come from the caller. */
+/** Maximum number of part types counted by name, and maximum length of a name; names are untrusted. */
 const KINDS_MAX = 20
 const KIND_CHARS_MAX = 64
 const OTHER_KINDS = 'other'
 
-/** Stands between messages, so that a word cannot be completed by the next message. */
+/** Separator of messages, so that a word cannot be completed by the next message. */
 const SEPARATOR = '\n\n'
 
-/** Roles whose text is the application's own. Guards that look for attacks by a user do not read it. */
+/** Roles of the application's own text. Guards for user attacks do not read it. */
 const TRUSTED_ROLES = new Set(['system', 'developer'])
 
 type Message = NonNullable<InputCheck['messages']>[number]
@@ -38,12 +38,12 @@ interface Piece {
   readonly start: number
 }
 
-/** Where in a message a text stands: its whole content, one part of it, or the arguments of a tool call. */
+/** Location of a text in a message: its whole content, one part of it, or the arguments of a tool call. */
 type Place = { readonly kind: 'content' } | { readonly kind: 'part' | 'tool_call'; readonly index: number }
 
 /**
- * The text of `message` or of all `messages`. Where both are there both are screened, so that neither hides the other.
- * @throws {Failure} `invalid_request` when there is nothing to screen
+ * Returns the text of `message` and of all `messages`. Both are screened, so that neither hides the other.
+ * @throws {Failure} `invalid_request` without text
  */
 export function screenedInput(body: InputCheck): Screened {
   const { message, messages } = body
@@ -69,7 +69,7 @@ function single(text: string): Screened {
   return { subject: { text }, unscreened: {}, rebuild: undefined }
 }
 
-/** Messages of users and tools come first and the application's own last, so that one prefix is what came from outside. */
+/** Joins messages: those of users and tools first and the application's own last, so that one prefix is the external text. */
 function joinMessages(given: readonly Message[], message: string | undefined): Screened {
   const messages = message === undefined ? given : [...given, { role: 'user', content: message }]
   const unscreened = new Map<string, number>()

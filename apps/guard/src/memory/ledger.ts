@@ -7,12 +7,12 @@ import type { Vault } from '../vault/vault.ts'
 
 interface LedgerParts {
   readonly store: Store
-  /** Makes the hashes: a plain one of a short value would be as good as the value. */
+  /** Computes keyed hashes: a plain hash of a short value would reveal it. */
   readonly vault: Pick<Vault, 'hash'>
   readonly clock: Clock
 }
 
-/** What is known of the memory of all tenants' agents, in the database: keyed hashes of keys and values, and who wrote when. */
+/** Creates the memory ledger of all tenants' agents in the database: keyed hashes of keys and values, with author and time. */
 export function createMemoryLedger({ store, vault, clock }: LedgerParts): MemoryLedger {
   const hashes = async (tenantId: string, place: MemoryPlace, valueHash: string | undefined) => {
     const asked = [
@@ -61,6 +61,6 @@ export function createMemoryLedger({ store, vault, clock }: LedgerParts): Memory
   }
 }
 
-/** So that a key and a value of one text have two hashes. */
+/** Distinguishes the hash of a key from the hash of an equal value. */
 const KEY = 'MEMORY_KEY'
 const VALUE = 'MEMORY_VALUE'

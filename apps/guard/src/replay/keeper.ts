@@ -6,15 +6,15 @@ import type { TenantKey } from '../vault/tenant-key.ts'
 import { charsOf, keptContent, type KeptContent } from './kept-content.ts'
 import { retentionOf } from './retention.ts'
 
-/** Keeps the contents of requests for tenants that chose so. */
+/** Stores the contents of requests for tenants with retention. */
 export interface RequestKeeper extends KeeperPort {
-  /** Writes what was noted, and no more by itself. */
+  /** Writes the recorded requests and stops the timer. */
   close(): Promise<void>
 }
 
 export interface KeeperParts {
   readonly keyOf: (tenantId: string) => Promise<TenantKey>
-  /** Writes rows of a tenant; tells how many it kept. */
+  /** Writes rows of a tenant; returns the number of stored ones. */
   readonly write: (tenantId: string, rows: readonly NewKeptRequest[]) => Promise<number>
   readonly clock: Clock
   readonly metrics: Metrics
@@ -23,11 +23,11 @@ export interface KeeperParts {
 /** How long a request may wait for company. */
 const FLUSH_MS = 1_000
 
-/** Bounds of what waits: a database that is slow must not fill the memory with what people wrote. */
+/** Limits of the queue: a slow database must not exhaust the memory with request contents. */
 const WAITING_MAX = 1_000
 const WAITING_CHARS_MAX = 8 * 1024 * 1024
 
-/** Requests of one tenant between two writes: a sample of what came serves a replay as well as all of it. */
+/** Maximum number of requests of one tenant between two writes: a sample is sufficient for a replay. */
 const PER_TENANT_MAX = 50
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ interface Waiting {
 const OUTCOMES = ['kept', 'too_long', 'too_many', 'failed'] as const
 type Count = (outcome: (typeof OUTCOMES)[number], by?: number) => void
 
-/** Collects in memory, bounded, and writes once a second; what does not fit is counted and let go. */
+/** Collects requests in bounded memory, and writes once a second; excess ones are counted and dropped. */
 export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
   const count = outcomeCounter(parts.metrics)
   const line = waitingLine()
@@ -62,7 +62,7 @@ export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
     await before
     for (const [tenantId, requests] of batch) {
       await writeAll(parts, tenantId, requests, count)
-      // Counted as waiting until here, so that a slow database holds new ones back.
+      // Counted as waiting until here, so that a slow database limits new ones.
       line.leave(requests)
     }
   }
@@ -95,7 +95,7 @@ function outcomeCounter(metrics: Metrics): Count {
   return (outcome, by = 1) => void counts.set(outcome, counts.get(outcome)! + by)
 }
 
-/** What waits to be written, and what is being written. */
+/** Queue of requests, including those being written. */
 function waitingLine() {
   let waiting = new Map<string, Waiting[]>()
   let length = 0
@@ -138,7 +138,7 @@ async function writeAll(
     )
     count('kept', kept)
   } catch {
-    // The verdicts were given and audited; a sample that is lost fails nobody.
+    // The verdicts were returned and audited; a lost sample fails no request.
     count('failed', requests.length)
   }
 }
@@ -159,7 +159,7 @@ function sealed(
   }
 }
 
-/** Kept content opens only in the row that it was made for. */
+/** Returns the additional authenticated data: stored content decrypts only in its own row. */
 export function contentBelonging(tenantId: string, id: string) {
   return { purpose: 'kept_request', tenantId, name: id }
 }

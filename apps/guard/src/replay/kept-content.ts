@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Findings = z.array(z.object({ guardrail: z.string(), action: z.enum(ACTIONS) }))
 
-/** What is kept of a request, sealed: what its guards were told, and what was decided. */
+/** Encrypted content of a stored request: the input of its guards, and the decision. */
 export const KeptContent = z.object({
   text: z.string(),
   untrusted_length: z.number().int().optional(),
@@ -16,7 +16,7 @@ export const KeptContent = z.object({
 })
 export type KeptContent = z.infer<typeof KeptContent>
 
-/** The content of a request, with what each guard that found something would do about it, whatever the mode. */
+/** Returns the content of a request, with the action of each guard with a finding, regardless of the mode. */
 export function keptContent(subject: Subject, run: RunContext, verdict: StageVerdict): KeptContent {
   return {
     text: subject.text,
@@ -29,19 +29,19 @@ export function keptContent(subject: Subject, run: RunContext, verdict: StageVer
   }
 }
 
-/** Characters of all that a record would hold of a request. */
+/** Returns the number of characters in a record of a request. */
 export function charsOf(subject: Subject, { prompt, contextDocs }: RunContext): number {
   return subject.text.length + (prompt?.length ?? 0) + contextDocs.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** Guards that found something, with what they would do about it. */
+/** Returns the guards with findings and their actions. */
 export function findingsOf(verdict: StageVerdict): KeptContent['findings'] {
   return verdict.results.flatMap(({ guardrail, passed, action, would_action }) =>
     passed ? [] : [{ guardrail, action: would_action ?? action }],
   )
 }
 
-/** What a run of a kept request is told. It belongs to no session: what was said before is not there any more. */
+/** Returns the run context of a replayed request. It belongs to no session: earlier turns are not stored. */
 export function replayedRun(
   tenantId: string,
   stage: ContentStage,

@@ -25,45 +25,45 @@ import type { TenantKey } from '../vault/tenant-key.ts'
 import { findingsOf, KeptContent, replayedRun } from './kept-content.ts'
 import { contentBelonging } from './keeper.ts'
 
-/** What a replay works with. */
+/** Dependencies of a replay. */
 export interface ReplayParts {
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
   readonly model: EnginePorts['model']
   readonly clock: Clock
 }
 
-/** Time for one replay; what was run until then is answered. */
+/** Time limit of one replay; partial results are returned. */
 const REPLAY_MS_MAX = 20_000
 
 /**
- * Guards that decide by what came before, or by a file that was not kept. A replay knows neither, so what they decided then
- * is left out of the comparison.
+ * Guards that depend on earlier requests, or on a file that was not stored. A replay has neither, so their decisions are excluded from the
+ * comparison.
  */
 const NOT_REPLAYED: ReadonlySet<string> = new Set(['rate_limiter', 'file_extraction'])
 
-/** Nothing that a replayed guard does is seen by anybody else: windows count nothing, turns remember nothing, no value is kept. */
+/** Isolated ports: windows count nothing, turns are not stored, no value is stored. */
 const NO_EFFECTS: EnginePorts = {
   windows: { hit: () => ({ allowed: true, used: 0, retryAfter_ms: 0 }) },
   turns: { add: () => Promise.resolve(), read: () => Promise.resolve([]) },
 }
 
 /**
- * The policies of a draft, compiled apart from those that serve requests: guards must not meet the ports of the living.
- * @throws {Failure} `invalid_request` naming the guard or setting that cannot be
+ * Compiles the policies of a draft, separate from those that serve requests: a replay must not use live ports.
+ * @throws {Failure} `invalid_request` that names the invalid guard or setting
  */
 export function draftPolicies({ configured, model }: ReplayParts, useModel: boolean): Policies {
   const ports = useModel && model !== undefined ? { ...NO_EFFECTS, model } : NO_EFFECTS
   return createPolicies({ registry: createRegistry(allGuards), ports, configured })
 }
 
-/** What a tenant has configured itself, before its parts are put together. */
+/** A tenant's own configuration before it is merged. */
 export interface OwnPolicies {
   readonly input_guardrails: GuardBlock
   readonly output_guardrails: GuardBlock
   readonly rules: readonly NewCustomPolicy[]
 }
 
-/** The tenant as it would be with the draft: what the draft leaves out stays as it is. */
+/** Returns the tenant with the draft applied: omitted parts stay unchanged. */
 export function draftTenant(tenant: TenantSnapshot, own: OwnPolicies, draft: ReplayRequest['policy']): TenantSnapshot {
   const rules = draft.custom_policies ?? own.rules
   const block = (stage: ContentStage): GuardBlock =>
@@ -75,14 +75,14 @@ export function draftTenant(tenant: TenantSnapshot, own: OwnPolicies, draft: Rep
   return { ...tenant, mode: draft.mode ?? tenant.mode, blocks: { input: block('input'), output: block('output') } }
 }
 
-/** What a replay compares. */
+/** Subjects of a comparison. */
 export interface Compared {
   readonly draft: TenantSnapshot
-  /** The tenant as it is; absent: verdicts are compared with those recorded with the requests. */
+  /** The current tenant; absent: verdicts are compared with the recorded ones. */
   readonly current?: TenantSnapshot
 }
 
-/** Runs kept requests through a draft, one at a time, letting others in between. */
+/** Runs stored requests through a draft, one at a time, and yields to other requests in between. */
 export async function replay(
   kept: readonly KeptRequest[],
   { draft, current }: Compared,
@@ -143,13 +143,13 @@ function opened({ id, ciphertext }: KeptRequest, tenantId: string, ring: TenantK
     const text = ring.open(ciphertext, contentBelonging(tenantId, id)).toString()
     return KeptContent.parse(JSON.parse(text))
   } catch (thrown) {
-    // Sealed under a key that the tenant has erased, or tampered with: either way nobody can read it.
+    // Encrypted with a deleted key, or corrupted: the content is unreadable.
     if (thrown instanceof Failure) return undefined
     throw thrown
   }
 }
 
-/** What is decided, whatever the mode: the strictest of what guards would do. */
+/** Returns the decision regardless of the mode: the strictest action of the guards. */
 function inShort(findings: KeptContent['findings']): ReplayedVerdict {
   const guardrails = findings
     .filter(({ guardrail }) => !NOT_REPLAYED.has(guardrail))

@@ -2,10 +2,10 @@ import { Retention } from '@gatehouse/contracts'
 import { perConfig } from '@gatehouse/guards'
 import { RETENTION_ITEM } from '@gatehouse/store'
 
-/** What holds where a tenant has chosen nothing. */
+/** Default without a tenant setting. */
 export const NO_RETENTION: Retention = Retention.parse({ enabled: false })
 
-/** A choice as it is stored. */
+/** Parses a stored setting. */
 export function storedRetention(document: unknown): Retention {
   return Retention.parse(document)
 }

@@ -98,7 +98,7 @@ const checkAgentBudget: GuardHandler<'checkAgentBudget'> =
     return { ...answer, ...shownUsage(answer) }
   }
 
-/** A monitored step adds nothing to the verdict; what was used is no part of what it would have decided. */
+/** A monitored step adds nothing to the verdict; usage is no part of its monitored decision. */
 function shownUsage({ guardrail_results }: CheckAnswer) {
   const details = guardrail_results.find(({ guardrail }) => guardrail === 'agent_budget')?.details
   const usage = details?.['usage'] as BudgetUsage | undefined
@@ -127,7 +127,7 @@ function ownSignature(body: Omit<AgentBudget, 'tool_calls'>): readonly string[] 
   return [canonicalJson([body.tool_name, args])]
 }
 
-/** The same call has the same name and arguments; its id is another one each time. */
+/** Equal calls have the same name and arguments; their ids differ. */
 function signatureOf(call: Exclude<NonNullable<AgentBudget['tool_calls']>, number>[number]): string {
   const name = call.tool_name ?? call.function?.name ?? call.name ?? ''
   const args =
@@ -135,7 +135,7 @@ function signatureOf(call: Exclude<NonNullable<AgentBudget['tool_calls']>, numbe
   return canonicalJson([name, args ?? null])
 }
 
-/** What agents want to do. */
+/** Handlers of agent checks. */
 export function agentCheckHandlers(ports: GuardPorts): Handlers<typeof agentCheckEndpoints, RequestContext> {
   return {
     checkAgent: checkAgent(ports),

@@ -30,7 +30,7 @@ const verifyTenantAudit: GuardHandler<'verifyTenantAudit'> =
     ...(await verifyChain(store, checkedId(id), sealsOf({ seals }))),
   })
 
-/** The log of one tenant. It outlives the tenant, so a deleted one has a log too. */
+/** The log of one tenant. It outlives the tenant, so a deleted tenant has a log too. */
 const tenantAudit: GuardHandler<'tenantAudit'> =
   ({ store }) =>
   ({ params: { tenant_id: id }, query }) =>
@@ -71,12 +71,12 @@ export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndp
   }
 }
 
-/** What the clock of a database may be ahead of ours. */
+/** Maximum clock difference of a database. */
 const SKEW_MS = 5_000
 
 /**
- * A query that reaches back no further than the tenant does. A log outlives its tenant, and a new tenant may be given the
- * name of one that was deleted for good: what that one did is for the platform's administrators alone.
+ * Limits a query to the lifetime of the tenant. A log outlives its tenant, and a new tenant may get the name of a permanently deleted one:
+ * the old entries are for platform administrators only.
  */
 async function sinceItsStart<Query extends { readonly since?: string | undefined }>(
   store: Store,
@@ -108,7 +108,7 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 async function sendExport(asked: ExportAsked, { context }: Asking, { audit }: GuardPorts): Promise<RawAnswer> {
   const { exports, tenantId, query, format } = asked
   const { cursor: _cursor, limit, format: _format, ...filters } = query
-  // Written before it is read: who takes a copy of the log is in the log, and in the copy.
+  // Written before it is read: an export is recorded in the log, and in its own copy.
   await audit.append(changeEntry('audit.export', tenantId ?? DEPLOYMENT, context, { format, limit, filters }))
   const { lines, next_cursor: next } = await exports.open(tenantId, query, format)
   context.header('content-type', CONTENT_TYPES[format])

@@ -89,8 +89,8 @@ const rotateCapabilityKeys: GuardHandler<'rotateCapabilityKeys'> =
   }
 
 /**
- * The hash of the arguments that a token is checked against, as a check of a tool makes it.
- * @throws {Failure} `invalid_request` for arguments that a check of a tool would not take, or whose hash is another
+ * Returns the hash of the arguments for the check of a token, computed like in a tool check.
+ * @throws {Failure} `invalid_request` for arguments that a tool check would reject, or with a different hash
  */
 function argumentsHash({ expected_args_hash: given, expected_arguments: args }: VerifyBody): string | undefined {
   if (args === undefined) return given
@@ -127,11 +127,11 @@ async function admitted(
 type MintBody = z.output<typeof CapabilityMint>
 
 interface Wish extends CheckedWish {
-  /** What is checked before the token is made: the call, the tool, or for a prefix nothing but who may use it. */
+  /** Scope of the check before the token is created: the call, the tool, or for a prefix only the permission. */
   readonly checked: 'call' | 'tool' | undefined
 }
 
-/** @throws {Failure} `invalid_request` for arguments of a prefix, or arguments whose hash is another */
+/** @throws {Failure} `invalid_request` for arguments of a prefix, or arguments with a different hash */
 function wishOf(body: MintBody, context: RequestContext): Wish {
   const { tool, args_hash } = body
   const hasArguments = ARGUMENT_NAMES.some((name) => (body[name] ?? undefined) !== undefined)

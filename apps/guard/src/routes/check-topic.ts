@@ -6,8 +6,7 @@ import type { GuardHandler } from './handler.ts'
 const GUARD = 'topic_restriction'
 
 /**
- * `POST /v1/shield/topic/check`: topic_restriction alone, and audited like any verdict. What the tenant says holds: its
- * purpose and its allowed topics over the purpose of the request, and that the guard is off.
+ * `POST /v1/shield/topic/check`: topic_restriction alone, audited like any verdict. The tenant's configuration applies: its purpose and its allowed topics override those of the request, and a disabled guard does not run.
  */
 export const checkTopic: GuardHandler<'checkTopic'> =
   (ports) =>
@@ -39,7 +38,7 @@ export const checkTopic: GuardHandler<'checkTopic'> =
     }
   }
 
-/** Whether the tenant, or the server for it, says what texts may be about: a purpose of the request would add to that. */
+/** Whether the tenant, or the server's default, defines allowed topics: a purpose of the request would extend them. */
 function hasPurpose(entry: GuardEntry | undefined): boolean {
   const { system_purpose: purpose, allowed_topics: topics } = entry?.settings ?? {}
   return (typeof purpose === 'string' && purpose.trim() !== '') || (Array.isArray(topics) && topics.length > 0)
@@ -47,7 +46,7 @@ function hasPurpose(entry: GuardEntry | undefined): boolean {
 
 const OFF = 'topic_restriction is switched off for this tenant: nothing was judged.'
 
-/** What is answered where nobody may run the guard: that it did not. */
+/** Returns the verdict for a disabled guard: it did not run. */
 function switchedOff({ mode }: TenantSnapshot): StageVerdict {
   const result = {
     guardrail: GUARD,

@@ -19,29 +19,29 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 
 type Table = typeof guardEndpoints
 
-/** What every handler of this service may use. */
+/** Dependencies of all handlers of this service. */
 export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly tenants: Tenants
   readonly usage: Usage
   readonly unregistered: UnregisteredCalls
   readonly registry: Registry
   readonly store: Store
-  /** What verifies the seals of audit chains. */
+  /** Verifies the seals of audit chains. */
   readonly seals: ChainSeals | undefined
   /** Reads files, in threads of their own. */
   readonly extractor: Extractor
-  /** What the chat gateway does with fields that an interface does not have. */
+  /** Handling of unknown request fields in the chat gateway. */
   readonly unknownFields: 'screen' | 'drop'
   /** Most characters of a stream between two checks of the fast guards that block or redact. */
   readonly streamStep_chars: StreamStepMax
   readonly vault: Vault
-  /** What the deployment's administrators say where nobody else does. */
+  /** Deployment defaults of the administrators. */
   readonly serverDefaults: ServerDefaults
   /** Keys under which contents of requests are sealed, by tenant. */
   readonly contentKeyOf: (tenantId: string) => Promise<TenantKey>
   /** Absent: no model is configured. */
   readonly model: EnginePorts['model']
-  /** What the configuration file says. */
+  /** Entries of the configuration file. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
   readonly capabilities: Capabilities
   readonly approvals: Approvals
@@ -54,5 +54,5 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly egress: Egress
 }
 
-/** A handler of one row, waiting for its ports. */
+/** A handler of one row as a function of its ports. */
 export type GuardHandler<Name extends keyof Table> = (ports: GuardPorts) => Handler<Table[Name], RequestContext>

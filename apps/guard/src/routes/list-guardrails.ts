@@ -2,7 +2,7 @@ import { allAgenticGuards, listAgenticGuards, listGuards } from '@gatehouse/guar
 import { agenticEntries } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
-/** The guards of all stages as they hold for the calling tenant. */
+/** The effective guards of all stages for the calling tenant. */
 export const listGuardrails: GuardHandler<'listGuardrails'> =
   ({ tenants, policies, registry }) =>
   async ({ context }) => {

@@ -19,12 +19,12 @@ import { callerOf, runCheck } from '@gatehouse/screening'
 import { withoutNulls } from './without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
-/** Servers of one tenant; all of an active tenant's are in the memory of every instance, with their pins. */
+/** Maximum number of servers of one tenant; all of an active tenant's servers are in the memory of every instance, with their pins. */
 const SERVERS_MAX = 200
 
 const KIND = 'mcp_server'
 
-/** `POST /v1/shield/mcp/register`: pins every tool as it is described now. */
+/** `POST /v1/shield/mcp/register`: pins the current definition of every tool. */
 const registerMcpServer: GuardHandler<'registerMcpServer'> =
   ({ store, audit, egress }) =>
   async ({ body: given, context }) => {
@@ -42,7 +42,7 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
       const earlier = before === undefined ? [] : StoredMcpServer.parse(before.document).tools
       const known = new Map(earlier.map(({ name, hash }) => [name, hash]))
       changed = tools.filter(({ name, hash }) => known.has(name) && known.get(name) !== hash).map(({ name }) => name)
-      // Nothing here calls the address, so no secret in it is kept.
+      // The service does not call the address here, so secrets in it are not stored.
       return {
         server_id: id,
         url: url === null ? null : withoutSecrets(url),
@@ -73,7 +73,7 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
     }
   }
 
-/** The pins of tools and what is found in them. Other requests are served in between: hundreds of tools take a second. */
+/** Returns the pins of tools and their findings. Yields to other requests in between: hundreds of tools take a second. */
 async function pinned(tools: McpRegister['tools']): Promise<StoredMcpServer['tools']> {
   const made: StoredMcpServer['tools'] = []
   for (const tool of tools) {
@@ -137,7 +137,7 @@ const deleteMcpServer: GuardHandler<'deleteMcpServer'> =
   ({ store, audit }) =>
   async ({ params: { server_id: id }, context }) => {
     const { tenantId } = context
-    // A delete makes every instance read the tenant anew; asking for what is not there must not.
+    // A delete makes every instance reload the tenant; a request for a missing server must not.
     const known = isStorable(id) && (await readItem(store, tenantId, KIND, id)) !== undefined
     if (!known || (await deleteItem(store, tenantId, KIND, id)) === undefined) {
       throw new Failure('not_found', `The tenant has no tool server "${id.slice(0, 128)}".`)
@@ -146,7 +146,7 @@ const deleteMcpServer: GuardHandler<'deleteMcpServer'> =
     return { success: true, tenant_id: tenantId, server_id: id }
   }
 
-/** A database takes no NUL, and so no server has one. */
+/** Whether an id can be stored: the database rejects NUL, so no server id contains it. */
 function isStorable(id: string): boolean {
   return !id.includes('\u0000')
 }
@@ -168,7 +168,7 @@ function viewOf({ document, createdAt, updatedAt, updatedBy }: TenantItem): McpS
   }
 }
 
-/** What somebody who registers a server should know of its tools. */
+/** Returns warnings about the tools of a new server. */
 function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: readonly TenantItem[]): readonly string[] {
   const poisoned = tools.filter(({ findings }) => findings.length > 0)
   const warnings = poisoned.map(({ name, findings }) => {

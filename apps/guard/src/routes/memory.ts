@@ -42,7 +42,7 @@ function callOf(given: MemoryCheck, context: RequestContext): MemoryCall {
   }
 }
 
-/** `POST /v1/shield/memory/cleanup`: an agent purges what is its own; the whole tenant is for keys of scope admin. */
+/** `POST /v1/shield/memory/cleanup`: an agent purges its own memory; purging the whole tenant requires a key of scope admin. */
 const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
   ({ store, audit, tenants, clock }) =>
   async ({ body: given, context }) => {
@@ -84,7 +84,7 @@ const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
 
 const DAY_S = 86_400
 
-/** Who is meant. The header says who calls: an agent that names another one purges nothing of it. */
+/** Returns the target agent. The header identifies the caller: an agent cannot purge the memory of another one. */
 function agentOf(named: string | undefined, context: RequestContext): string | undefined {
   const { agentKey } = context
   if (agentKey !== undefined && named !== undefined && agentKey !== named) {

@@ -9,8 +9,8 @@ type AnyHandler = (request: {
 }) => unknown
 
 /**
- * Handlers after whose writes this instance looks for changes before it decides again: who writes a policy and calls at once
- * is held to the new one. Other instances follow within a second. docs/spec/guard.md "Policies and tenants".
+ * Wraps handlers so that this instance checks for changes after their writes before the next decision: a caller that writes a policy sees
+ * its effect at once. Other instances follow within a second. docs/spec/guard.md "Policies and tenants".
  */
 export function readYourWrites(
   handlers: Handlers<Table, RequestContext>,
@@ -34,7 +34,7 @@ function thenExpire(handler: AnyHandler, { auth }: Endpoint, tenants: Pick<Tenan
       return await handler(request)
     } finally {
       const tenantId = auth === 'config' ? request.context.tenantId : request.params['tenant_id']
-      // A write that failed may have been made all the same.
+      // A failed write may still have been executed.
       if (typeof tenantId === 'string') tenants.expire(tenantId)
     }
   }

@@ -11,7 +11,7 @@ const checkTool: GuardHandler<'checkTool'> =
   async ({ body, context }) => {
     const started_ms = performance.now()
     const call = toolCallOf(body, context)
-    // The hash of large arguments takes some hundredths of a second.
+    // Hashing large arguments takes some hundredths of a second.
     await yieldAfter(started_ms)
     return runCheck(
       {

@@ -19,7 +19,7 @@ import type { GuardHandler, GuardPorts } from './handler.ts'
 
 const KIND = 'disabled_tool'
 
-/** Ours: what is kept of an error, and how long: as long as a breaker is remembered. */
+/** Own limits: stored length of an error, and its retention, which is that of a breaker. */
 const ERROR_CHARS_MAX = 300
 const ERROR_TTL_MS = 86_400_000
 
@@ -108,7 +108,7 @@ const resetBreaker: GuardHandler<'resetBreaker'> =
     return { success: true, was_open: wasOpen, circuit_breaker: view }
   }
 
-/** The handlers of the switches that stop tools, by hand and by themselves. */
+/** Handlers of the kill switch and the breakers. */
 export function toolControlHandlers(ports: GuardPorts): ToolControlHandlers {
   return {
     confirmTool: confirmTool(ports),
@@ -159,7 +159,7 @@ function errorKey(tenantId: string, tool: string): string {
   return `${tenantId}:breaker:error:${tool}`
 }
 
-/** An error as it is shown later: errors of tools quote addresses, and addresses hold credentials. */
+/** Masks an error for display: tool errors quote addresses, and addresses may contain credentials. */
 function masked(error: string): string {
   let text = ''
   let at = 0

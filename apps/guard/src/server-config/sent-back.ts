@@ -2,13 +2,13 @@ import type { EffectiveEntry, GuardEntry, ServerConfig, ServerConfigPatch } from
 import { canonicalJson } from '@gatehouse/kernel'
 import { isStaged } from './stored-blocks.ts'
 
-/** Fields of an entry that `GET` adds and nobody can set. */
+/** Read-only fields that `GET` adds to an entry. */
 const READ_ONLY = ['stage', 'source', 'available', 'problems'] as const
 
 /**
- * A change as it was meant, where the body is what `GET` returned or parts of it: entries that are as they are shown change nothing,
- * and of the others the fields that only `GET` knows are left out.
- * @param shown  the configuration as `GET` returns it now
+ * Returns the actual change of a body that was copied from `GET` in full or in part: entries equal to the response change nothing, and the
+ * read-only fields of the others are removed.
+ * @param shown the current configuration as `GET` returns it
  */
 export function withoutShown({ guardrails }: ServerConfigPatch, shown: ServerConfig): ServerConfigPatch {
   const kept: [string, ServerConfigPatch['guardrails'][string]][] = []
@@ -33,7 +33,7 @@ export function withoutShown({ guardrails }: ServerConfigPatch, shown: ServerCon
 
 const UNCHANGED = Symbol('unchanged')
 
-/** An entry that came from `GET` names its source and its stage; any other is taken as it is. */
+/** Returns the change of an entry. An entry from `GET` has a source and a stage; any other is used unchanged. */
 function changeOf(entry: GuardEntry, current: EffectiveEntry | undefined): GuardEntry | typeof UNCHANGED {
   if (entry['source'] === undefined || entry['stage'] === undefined) return entry
   const sent = settable(entry)

@@ -7,19 +7,19 @@ import { FRESH_MS, type Tenants } from '../tenants.ts'
 import { standingBlocks, type StoredProblem } from './standing-blocks.ts'
 import { NO_BLOCKS, storedBlocks, type StoredBlocks } from './stored-blocks.ts'
 
-/** The name under which the store keeps them. */
+/** Name of the document in the store. */
 export const SERVER_DEFAULTS = 'guard_defaults'
 
-/** Where defaults are stored; the store does it, and tests may. */
+/** Storage of defaults; implemented by the store and by tests. */
 export interface DefaultsSource {
   version(): Promise<number>
   read(): Promise<DeploymentDocument | undefined>
 }
 
-/** Defaults of the deployment at one moment. */
+/** Deployment defaults at one point in time. */
 export interface Defaults {
   readonly version: number
-  /** What is stored, without what this build refuses of it. */
+  /** Stored entries, without the parts that this build rejects. */
   readonly blocks: StoredBlocks
   readonly problems: readonly StoredProblem[]
   readonly updatedAt: Date | null
@@ -29,21 +29,21 @@ export interface Defaults {
 const NOTHING_STORED: Defaults = { version: 0, blocks: NO_BLOCKS, problems: [], updatedAt: null, updatedBy: null }
 
 export interface ServerDefaults {
-  /** Tenants as they are under the defaults of at most {@link FRESH_MS} ago. */
+  /** Tenants with the defaults, which are at most {@link FRESH_MS} old. */
   readonly tenants: Tenants
-  /** What is stored now. */
+  /** Returns the currently stored defaults. */
   read(): Promise<Defaults>
-  /** What of them does not hold on this instance. */
+  /** Returns the parts that do not apply on this instance. */
   problems(): Promise<readonly StoredProblem[]>
-  /** Lets what was just written hold on this instance at once. */
+  /** Applies just written defaults on this instance at once. */
   take(document: DeploymentDocument): Defaults
 }
 
 /**
- * Keeps what is stored of the deployment's defaults in memory, and lays it under tenants. A tenant's snapshot is made anew
- * with each version of the defaults, so that nothing that was compiled for one version serves another.
- * @param compile  compiles the defaults; the entries that it refuses do not hold, and the others do
- * @param onProblems  told of each version that this instance takes only in part
+ * Caches the stored defaults of the deployment, and applies them to tenants. A tenant's snapshot is recreated with each version of the
+ * defaults, so that data compiled for one version never serves another.
+ * @param compile compiles the defaults; invalid entries do not apply, and the others do
+ * @param onProblems called for each version that this instance applies only in part
  */
 export function createServerDefaults(
   source: DefaultsSource,
@@ -61,7 +61,7 @@ export function createServerDefaults(
       snapshot(tenantId) {
         const waiting = fresh()
         const found = tenants.snapshot(tenantId)
-        // Nothing is awaited that is at hand: each wait costs a turn for every request.
+        // Available data is not awaited: each await costs every request a turn of the event loop.
         if (waiting === undefined && !(found instanceof Promise)) return layer.under(found)
         return Promise.all([found, waiting]).then(([tenant]) => layer.under(tenant))
       },
@@ -76,11 +76,11 @@ export function createServerDefaults(
   }
 }
 
-/** The defaults that hold on this instance, and the snapshots made with them. */
+/** Defaults in effect on this instance, with the snapshots for them. */
 interface Layer {
   version(): number
   problems(): readonly StoredProblem[]
-  /** Puts defaults in force unless newer ones are. @returns what was given */
+  /** Applies defaults unless newer ones are in effect. @returns the given ones */
   hold(next: Defaults): Defaults
   /** The tenant with the defaults under it. */
   under(tenant: TenantSnapshot): TenantSnapshot
@@ -93,7 +93,7 @@ function createLayer(): Layer {
     version: () => current.version,
     problems: () => current.problems,
     hold(next) {
-      // An instance that is slow must not bring back what another write has replaced meanwhile.
+      // A slow read must not restore defaults that another write has replaced meanwhile.
       if (next.version > current.version) {
         current = next
         made = new WeakMap()
@@ -112,7 +112,7 @@ function createLayer(): Layer {
   }
 }
 
-/** Looks for newer defaults where the last look is too old; at once where it is not. One look serves all who wait. */
+/** Reloads the defaults if they are not fresh; otherwise returns at once. One read serves all concurrent callers. */
 function refresher(
   version: () => Promise<number>,
   read: () => Promise<Defaults>,
@@ -153,7 +153,7 @@ function laidOver(base: GuardBlock, over: GuardBlock): GuardBlock {
   return Object.keys(base).length === 0 ? over : mergeBlocks(base, over)
 }
 
-/** Reads what is stored as it holds in this build. */
+/** Returns a reader for the stored defaults as this build supports them. */
 function reader(compile: (blocks: StoredBlocks) => void): (found: DeploymentDocument | undefined) => Defaults {
   const violationsOf = (blocks: StoredBlocks): readonly Violation[] => {
     try {

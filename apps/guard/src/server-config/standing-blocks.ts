@@ -2,31 +2,30 @@ import { type GuardEntry, type Stage, STAGES } from '@gatehouse/contracts'
 import type { Violation } from '@gatehouse/kernel'
 import { ENTRY_KEYS, type RawBlocks, readableBlocks, readableEntry, type StoredBlocks } from './stored-blocks.ts'
 
-/** What of the stored defaults this build refuses. */
+/** A part of the stored defaults that this build rejects. */
 export interface StoredProblem {
   readonly stage: Stage
   readonly name: string
-  /** The place within the entry; empty: all of it. */
+  /** Path within the entry; empty: the whole entry. */
   readonly path: readonly string[]
   readonly message: string
 }
 
-/** Stored defaults as they hold in this build, and what of them does not. */
+/** Stored defaults that are valid in this build, with the problems of the others. */
 export interface StandingBlocks {
   readonly blocks: StoredBlocks
   readonly problems: readonly StoredProblem[]
 }
 
-/** Ours: after so many rounds whole entries go in place of their parts, since each round compiles every guard once. */
+/** Own limit: after this number of rounds whole entries are removed instead of their parts, since each round compiles every guard once. */
 const FINE_ROUNDS_MAX = 4
 
 type Working = Record<Stage, Map<string, GuardEntry>>
 
 /**
- * Takes from stored defaults what this build refuses, as little as possible: a setting or a field alone, which falls back to
- * the file's or the build's, and a whole entry only where nothing less helps. One entry that a release has come to refuse
- * must not stop every guard of every tenant.
- * @param violationsOf  what compiling blocks as defaults finds, by stage, name and place within the entry
+ * Removes the parts of stored defaults that this build rejects: if possible only a setting or a field, which falls back to the file's or
+ * the build's value, and otherwise the whole entry. One entry that a new release rejects must not disable every guard of every tenant.
+ * @param violationsOf returns the violations of blocks as defaults, by stage, name and path within the entry
  */
 export function standingBlocks(
   raw: RawBlocks,
@@ -43,9 +42,9 @@ export function standingBlocks(
     const blocks = toBlocks(working)
     const violations = violationsOf(blocks)
     const isEmpty = STAGES.every((stage) => working[stage].size === 0)
-    // Without an entry there is none to blame: the file's own defaults were checked at the start.
+    // Without stored entries the cause is elsewhere: the file's own defaults were validated at the start.
     if (violations.length === 0 || isEmpty) return { blocks, problems }
-    // Every violation removes something, so that this ends.
+    // Every violation removes a part, so that this ends.
     for (const violation of violations) problems.push(...takeAway(working, violation, blocks, round <= FINE_ROUNDS_MAX))
   }
 }
@@ -58,7 +57,7 @@ function unreadable(raw: RawBlocks): StoredProblem[] {
   )
 }
 
-/** Removes what a violation is about; `found` is what it was found in. */
+/** Removes the subject of a violation; `found` is its block. */
 function takeAway(
   working: Working,
   { path: [first, second, ...rest], message }: Violation,
@@ -68,7 +67,7 @@ function takeAway(
   const stage = STAGES.find((one) => one === first)
   const name = String(second)
   if (stage === undefined || !Object.hasOwn(found[stage], name)) {
-    // Nobody can tell which entry it is, so none of them holds.
+    // The invalid entry is unknown, so none of them applies.
     return STAGES.flatMap((one) => {
       const names = [...working[one].keys()]
       working[one].clear()
@@ -83,7 +82,7 @@ function takeAway(
   return [{ stage, name, path, message }]
 }
 
-/** An entry without the setting or the field at a place; undefined where `before`, in which it was found, has none there. */
+/** Returns an entry without the setting or the field at a path; undefined if `before`, the violating entry, has none there. */
 function without(entry: GuardEntry, before: GuardEntry, [field, setting]: readonly string[]): GuardEntry | undefined {
   const { settings = {} } = before
   if (field === 'settings' && setting !== undefined && Object.hasOwn(settings, setting)) {

@@ -14,10 +14,10 @@ export type StoredBlocks = Readonly<Record<Stage, GuardBlock>>
 
 export const NO_BLOCKS: StoredBlocks = { input: {}, output: {}, agentic: {} }
 
-/** What is stored as it stands; another build may have written it, and this one refuse some of it. */
+/** Raw stored entries; another build may have written them, and this one may reject some. */
 export type RawBlocks = Readonly<Record<Stage, Readonly<Record<string, unknown>>>>
 
-/** What is stored, read back. */
+/** Parses the stored document. */
 export function storedBlocks(document: unknown): RawBlocks {
   const blockOf = (stage: Stage): Readonly<Record<string, unknown>> => {
     const block = isJsonObject(document) ? document[stage] : undefined
@@ -26,7 +26,7 @@ export function storedBlocks(document: unknown): RawBlocks {
   return { input: blockOf('input'), output: blockOf('output'), agentic: blockOf('agentic') }
 }
 
-/** A stored entry without the fields that this build does not take, and what was wrong with them by their place in it. */
+/** Returns a stored entry without the fields that this build does not support, with their problems by path. */
 export function readableEntry(value: unknown): {
   readonly entry: GuardEntry | undefined
   readonly violations: readonly Violation[]
@@ -44,7 +44,7 @@ export function readableEntry(value: unknown): {
   return { entry: GuardEntry.safeParse(rest).data, violations }
 }
 
-/** The entries of what is stored that can be read, each without the fields that this build does not take. */
+/** Returns the readable stored entries, each without the fields that this build does not support. */
 export function readableBlocks(raw: RawBlocks): StoredBlocks {
   const blockOf = (stage: Stage): GuardBlock =>
     Object.fromEntries(
@@ -60,8 +60,8 @@ export function readableBlocks(raw: RawBlocks): StoredBlocks {
 export const ENTRY_KEYS = ['enabled', 'action', 'mode', 'on_error', 'deadline_ms'] as const
 
 /**
- * What a patch makes of the stored entries: what an entry leaves out stays, null removes it.
- * @throws {Failure} `invalid_request` that names every guard that no stage has
+ * Applies a patch to the stored entries: omitted fields stay, null removes an entry.
+ * @throws {Failure} `invalid_request` that names every unknown guard
  */
 export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPatch, registry: Registry): RawBlocks {
   const after = {
@@ -73,7 +73,7 @@ export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPat
   for (const [spelling, given] of Object.entries(guardrails)) {
     const name = canonicalGuardName(spelling)
     const stages = stagesOf(name, registry)
-    // What an earlier build has stored can be taken back by its name, whatever this one knows of it.
+    // An entry stored by an earlier build can be removed by name, even if this build does not support it.
     const kept = STAGES.filter((stage) => given === null && after[stage].has(name))
     if (stages.length === 0 && kept.length === 0) unknown.push(spelling)
     for (const [stage, entry] of staged(given, [...new Set([...stages, ...kept])])) {
@@ -94,14 +94,14 @@ type Given = ServerConfigPatch['guardrails'][string]
 
 function staged(given: Given, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
   if (!isStaged(given)) return stages.map((stage) => [stage, given])
-  // A stage that the guard is not in is kept all the same: compiling it refuses it by its place.
+  // An entry for a wrong stage is kept: its compilation is rejected with the path.
   return (['input', 'output', 'agentic'] as const).flatMap((stage) => {
     const entry = given[stage]
     return entry === undefined ? [] : [[stage, entry] as [Stage, GuardEntry | null]]
   })
 }
 
-/** Whether an entry names stages in place of being one itself. */
+/** Whether an entry contains stages instead of settings. */
 export function isStaged(given: Given): given is Partial<Record<Stage, GuardEntry | null>> {
   const names = Object.keys(given ?? {})
   return names.length > 0 && names.every((name) => name === 'input' || name === 'output' || name === 'agentic')
@@ -117,7 +117,7 @@ function patchedEntry(before: GuardEntry | undefined, patch: GuardEntry): GuardE
   const own = { ...before, ...patch }
   const entry: GuardEntry = { enabled: own.enabled ?? true }
   for (const key of ENTRY_KEYS) if (own[key] !== undefined) Object.assign(entry, { [key]: own[key] })
-  // Settings may stand in `settings` or beside `enabled`. What was read as a mask and comes back stays as it is.
+  // Settings may be in `settings` or next to `enabled`. A mask from a response keeps the stored value.
   const { settings: nested = {}, ...beside } = patch
   for (const [name, value] of [...Object.entries(beside), ...Object.entries(nested)]) {
     if (ENTRY_KEYS.some((key) => key === name) || value === MASK) continue

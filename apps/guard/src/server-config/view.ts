@@ -11,15 +11,15 @@ import { NO_TENANT, type Policies } from '@gatehouse/screening'
 import { type Defaults, withDefaults } from './server-defaults.ts'
 import type { StoredProblem } from './standing-blocks.ts'
 
-/** What the view is made from beside the defaults themselves. */
+/** Inputs of the view besides the defaults themselves. */
 export interface ViewParts {
   readonly policies: Policies
   readonly registry: Registry
-  /** What the configuration file says. */
+  /** Entries of the configuration file. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
 }
 
-/** The defaults as they hold where nobody says otherwise, and where each comes from. Protected settings are masked. */
+/** Returns the effective defaults, and the source of each. Protected settings are masked. */
 export function serverConfigView(defaults: Defaults, parts: ViewParts): ServerConfig {
   const listed = [
     ...contentEntries('input', defaults, parts),
@@ -79,7 +79,7 @@ function agenticEntries(defaults: Defaults): Named[] {
   ])
 }
 
-/** Entries with what of them is stored and does not hold, and those of which this build knows no guard. */
+/** Returns entries with the stored parts that do not apply, and those for guards that this build does not have. */
 function withProblems(entries: readonly Named[], { problems }: Defaults): readonly Named[] {
   const at = (stage: Stage, name: string): string => `${stage} ${name}`
   const byPlace = Map.groupBy(problems, ({ stage, name }) => at(stage, name))

@@ -13,8 +13,8 @@ interface UsagePorts {
 }
 
 /**
- * What a tenant uses, against what it may use.
- * @param days  how many days up to today are told of one by one; undefined: none
+ * Returns a tenant's usage and its quotas.
+ * @param days number of days up to today that are listed; undefined: none
  */
 export async function usageView(
   record: TenantRecord,
@@ -39,7 +39,7 @@ export async function usageView(
   }
 }
 
-/** Each of the dates, with zeroes where nothing was used. Of the last one, today, the count at hand is newer than the stored one. */
+/** Returns the usage of each date, with zeroes for unused ones. For today the current counter is newer than the stored one. */
 async function daysOf(
   store: Store,
   tenantId: string,
@@ -55,7 +55,7 @@ function datesUpTo(now: number, days: number): string[] {
   return Array.from({ length: days }, (_, at) => new Date(now - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Null where nothing limits: no share of nothing. */
+/** Returns the percentage; null without a limit. */
 function percentOf(used: number, limit: number | null): number | null {
   if (limit === null) return null
   return limit === 0 ? 100 : Math.round((1_000 * used) / limit) / 10

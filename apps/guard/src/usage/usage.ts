@@ -4,17 +4,17 @@ import type { SlidingWindow } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { DayUsage, UsageDelta } from '@gatehouse/store'
 
-/** Where days are kept; the store does it, and tests may. */
+/** Storage of daily usage; implemented by the store and by tests. */
 export interface UsageStore {
   add(deltas: readonly UsageDelta[]): Promise<ReadonlyMap<string, DayUsage>>
   read(tenantId: string, day: string): Promise<DayUsage>
 }
 
-/** What tenants use, and whether they may use more. */
+/** Usage of tenants, and enforcement of quotas. */
 export interface Usage extends UsagePort {
-  /** What the tenant used up to now, with what is not written yet. */
+  /** Returns the tenant's usage so far, including unwritten counts. */
   read(tenantId: string): Promise<DayUsage & { readonly requestsThisMinute: number }>
-  /** Writes what was counted, and no more by itself. */
+  /** Writes the counts and stops the timer. */
   close(): Promise<void>
 }
 
@@ -24,12 +24,12 @@ const DAY_MS = 86_400_000
 /** How long a count may wait before other instances see it, and a crash would lose it. */
 const FLUSH_MS = 1_000
 
-/** Days held in memory: one per active tenant. */
+/** Maximum number of days in memory: one per active tenant. */
 const DAYS_MAX = 20_000
 
 /**
- * Ours: a client that begins anew for every request shakes hands and lists what there is before it, so that none of its requests
- * is lost to that. A tenant whose minutes have no limit has that of one with this many.
+ * Own limit: a client that reconnects for every request sends a handshake and list requests before it, and none of its requests must fail
+ * because of that. A tenant without a minute limit gets the allowance of a limit of this many.
  */
 export const ASIDE_PER_REQUEST = 4
 const REQUESTS_PER_MINUTE_DEFAULT = 6_000
@@ -37,7 +37,7 @@ const REQUESTS_PER_MINUTE_DEFAULT = 6_000
 interface Day {
   readonly tenantId: string
   readonly day: string
-  /** What is stored, as last seen; unknown until somebody needs it. */
+  /** Stored usage, as last read; unknown until needed. */
   stored: DayUsage | undefined
   requests: number
   tokens: number
@@ -67,7 +67,7 @@ class Ledger implements Usage {
   admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined {
     if (quota !== undefined) return this.#admitLimited(tenantId, quota, tokens)
     this.#countRequest(this.#dayOf(tenantId), tokens)
-    // Shown, and waited for by nobody: it decides nothing.
+    // For display only, and not awaited: no decision depends on it.
     const counted = this.#windows.hit(minuteKey(tenantId), MINUTE_MS, Number.MAX_SAFE_INTEGER)
     if (counted instanceof Promise) counted.catch(() => undefined)
     return undefined
@@ -84,7 +84,7 @@ class Ledger implements Usage {
     if (!allowed) throw exceeded(tenantId, 'requests_per_minute', retryAfter_ms)
   }
 
-  /** @throws {Failure} `quota_exceeded` where the day has no room for one more request of so many tokens */
+  /** @throws {Failure} `quota_exceeded` when the day's quota does not allow one more request with this many tokens */
   async #requireDay(tenantId: string, quota: Quota, tokens: number): Promise<Day> {
     const one = this.#dayOf(tenantId)
     const used = await this.#total(one)
@@ -97,7 +97,7 @@ class Ledger implements Usage {
   spend(tenantId: string, tokens: number): void {
     if (tokens === 0) return
     const one = this.#dayOf(tenantId)
-    // A day that has begun since knows nothing of what was counted too much yesterday.
+    // A new day does not include yesterday's overcount.
     const counted = one.tokens + (one.stored?.tokens ?? 0)
     this.#count(one, 'tokens', Math.max(tokens, -counted))
   }
@@ -118,7 +118,7 @@ class Ledger implements Usage {
 
   async #admitLimited(tenantId: string, quota: Quota, tokens: number): Promise<void> {
     const one = await this.#requireDay(tenantId, quota, tokens)
-    // What has no limit of its own is counted all the same, since it is shown.
+    // Usage without a limit is counted too, for display.
     const limit = quota.requests_per_minute ?? Number.MAX_SAFE_INTEGER
     const { allowed, retryAfter_ms } = await this.#windows.hit(minuteKey(tenantId), MINUTE_MS, limit)
     if (!allowed) throw exceeded(tenantId, 'requests_per_minute', retryAfter_ms)
@@ -148,7 +148,7 @@ class Ledger implements Usage {
     this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_MS).unref()
   }
 
-  /** What is stored, and what is not yet. */
+  /** Returns stored plus unwritten usage. */
   async #total(one: Day): Promise<DayUsage> {
     one.stored ??= await this.#store.read(one.tenantId, one.day)
     return {
@@ -180,7 +180,7 @@ class Ledger implements Usage {
         one.stored = totals.get(`${one.tenantId}\n${one.day}`) ?? one.stored
       }
     } catch {
-      // The database is away: what was counted counts with the next write.
+      // The database is unavailable: the counts are written next time.
       for (const { one } of batch) this.#count(one, 'requests', 0)
     }
   }

@@ -2,25 +2,25 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { cached, createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel'
 import { keepTenantKey, readTenantKey, resealTenantKey, type Store } from '@gatehouse/store'
 
-/** What a tenant's key is used for. */
+/** Operations with a tenant's key. */
 export interface TenantKey {
   /** Seals the tenant's values. */
   readonly ring: KeyRing
-  /** HMAC-SHA-256 under a key of its own for each use, so that one use says nothing about another. */
+  /** HMAC-SHA-256 with a separate key for each use, so that one use reveals nothing about another. */
   hmac(use: 'hash' | 'index', type: string, value: string): Buffer
 }
 
-/** The keys that a tenant has: one for values behind tokens, one for the contents of requests that it keeps. */
+/** Keys of a tenant: one for values of tokens, one for the contents of retained requests. */
 const VAULT_PURPOSE = 'vault'
 export const CONTENT_PURPOSE = 'content'
 type Purpose = typeof VAULT_PURPOSE | typeof CONTENT_PURPOSE
 
-/** Opened keys in memory; a tenant whose key is not among them waits for one decryption. */
+/** Maximum number of decrypted keys in memory; another tenant's request waits for one decryption. */
 const OPENED_MAX = 1_000
 
 /**
- * The keys of tenants, each made when first needed and stored sealed under the master key. The row is read each time: a
- * tenant that was erased and made anew has another key from that moment on, on every instance.
+ * Manages tenant keys, each created at first use and stored encrypted with the master key. The row is read each time: a tenant that was
+ * erased and recreated has another key from that moment on, on every instance.
  */
 export function createTenantKeys(
   store: Store,

@@ -12,11 +12,11 @@ import {
 } from '@gatehouse/store'
 import { createTenantKeys, type TenantKey } from './tenant-key.ts'
 
-/** The values behind the tokens of this service's tenants. */
+/** Values of tokens of this service's tenants. */
 export interface Vault extends VaultPort {
-  /** What tokens stand for, in their order. */
+  /** Returns the values of tokens, in order. */
   reveal(tenantId: string, tokens: readonly string[]): Promise<readonly RevealedValue[]>
-  /** Erases the values behind tokens. @returns the tokens that stood for something */
+  /** Deletes the values of tokens. @returns the tokens that had a value */
   forget(tenantId: string, tokens: readonly string[]): Promise<readonly string[]>
 }
 
@@ -24,26 +24,26 @@ interface VaultParts {
   readonly store: Store
   readonly keys: KeyRing
   readonly clock: Clock
-  /** How long a value is kept after its last use. */
+  /** Retention of a value after its last use. */
   readonly ttl_ms: number
-  /** Values of one tenant; {@link VAULT_VALUES_MAX} unless told otherwise. */
+  /** Maximum number of values of one tenant; default {@link VAULT_VALUES_MAX}. */
   readonly values_max?: number
 }
 
-/** Values that a tenant may keep: some hundred MB. Beyond them values are redacted until older ones expire. */
+/** Maximum number of stored values of a tenant: some hundred MB. Above it values are redacted until older ones expire. */
 export const VAULT_VALUES_MAX = 1_000_000
 
-/** How long a count of a tenant's values serves; counting a million takes a tenth of a second. */
+/** Maximum age of a count of a tenant's values; counting a million takes a tenth of a second. */
 const COUNT_MS = 60_000
 const COUNTS_MAX = 1_000
 
-/** Tries to find a free token; only card numbers, of which 36 bits are random, ever meet one that is taken. */
+/** Number of attempts to find a free token; only card numbers, with 36 random bits, ever collide. */
 const DRAWS_MAX = 5
 
 /** A value that is used again lives on, but its row is not written before this share of its time is gone. */
 const RENEW_SHARE = 0.1
 
-/** What every token looks like. Other texts are unknown without a look into the database, which takes not every character. */
+/** Form of every token. Other texts are rejected without a database query, which does not accept every character. */
 const TOKEN = /^[0-9a-z@.-]{1,128}$/
 
 interface Counted {
@@ -51,7 +51,7 @@ interface Counted {
   count: number
 }
 
-/** A vault in the database: values sealed under a key of the tenant, found again by their keyed hash. */
+/** Creates a vault in the database: values encrypted with a key of the tenant, looked up by their keyed hash. */
 export function createVault(parts: VaultParts): Vault {
   const { store, clock } = parts
   const keyOf = createTenantKeys(store, parts.keys)
@@ -73,10 +73,10 @@ export function createVault(parts: VaultParts): Vault {
   }
 }
 
-/** Whether a tenant may keep so many values more. */
+/** Returns whether a tenant may store this many more values. */
 type HasRoom = (tenantId: string, more: number) => Promise<boolean>
 
-/** Counts now and then and adds up in between: the bound is against a full disk, and need not hold to the last value. */
+/** Counts occasionally and adds up in between: the limit protects the disk, and need not be exact. */
 function roomKeeper({ store, clock, values_max = VAULT_VALUES_MAX }: VaultParts): HasRoom {
   const counts = new Map<string, Counted>()
   return async (tenantId, more) => {
@@ -91,7 +91,7 @@ function roomKeeper({ store, clock, values_max = VAULT_VALUES_MAX }: VaultParts)
   }
 }
 
-/** Finds the tokens that values have, and writes only for those that have none or that will expire before long. */
+/** Looks up the tokens of values, and writes only for values without a token or with one that expires soon. */
 async function tokenise(
   parts: VaultParts,
   tenantId: string,
@@ -148,7 +148,7 @@ function revealed(token: string, entry: VaultEntry | undefined, tenantId: string
     const value = key.ring.open(entry.ciphertext, belonging(tenantId, entry.entityType, entry.token))
     return { token, value: value.toString(), entity_type: entry.entityType }
   } catch (thrown) {
-    // One row that was tampered with does not keep the others back.
+    // One corrupted row does not prevent the others.
     if (!(thrown instanceof Failure)) throw thrown
     return { token, error: 'unreadable' }
   }
@@ -158,7 +158,7 @@ function wellFormed(tokens: readonly string[]): readonly string[] {
   return [...new Set(tokens)].filter((token) => TOKEN.test(token))
 }
 
-/** A sealed value opens only in the row that it was made for. */
+/** Returns the additional authenticated data: a value decrypts only in its own row. */
 function belonging(tenantId: string, type: string, token: string) {
   return { purpose: 'vault_value', tenantId, name: `${type}\n${token}` }
 }

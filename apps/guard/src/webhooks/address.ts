@@ -2,9 +2,9 @@ import type { Egress } from '@gatehouse/kernel'
 import { checkSavedAddress } from '../administration/saved-address.ts'
 
 /**
- * Looks at where deliveries are to go, before it is saved.
- * @returns a warning, where there is one
- * @throws {Failure} `invalid_request` for an address that no call may go to
+ * Checks the address of deliveries before it is saved.
+ * @returns a warning, if there is one
+ * @throws {Failure} `invalid_request` for an address that the egress policy denies
  */
 export async function checkedAddress(url: string, egress: Egress): Promise<string | undefined> {
   const state = await checkSavedAddress(url, ['body', 'url'], egress)

@@ -2,17 +2,17 @@ import type { WebhookEvent } from '@gatehouse/contracts'
 import type { AuditEntryInput } from '@gatehouse/store'
 import type { Webhooks } from './webhooks.ts'
 
-/** What writes entries and resolves when they are durable. */
+/** Writes entries and resolves when they are durable. */
 export interface AuditPort {
   append(entry: AuditEntryInput): Promise<unknown>
 }
 
-/** Writes of what decides about a tenant's calls. */
+/** Changes of a tenant's policies. */
 const POLICY_WRITE = /^(?:policy\.(?!replay)|custom_policy\.|tool_policy\.|data_policy\.|tenant\.update$)/
 
 /**
- * The audit log, with those of its entries that tenants want to be told of put into the queue of their webhooks. Whatever
- * is told was audited, and holds no more than that entry. Both are durable before it resolves.
+ * Wraps the audit log: queues entries for the tenant's webhooks if they are subscribed. An event contains no more than its audit entry.
+ * Both are durable before it resolves.
  */
 export function tellingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'>): AuditPort {
   return {
@@ -20,7 +20,7 @@ export function tellingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'
       const event = eventOf(entry)
       const written = audit.append(entry)
       if (event === undefined) return written
-      // One after the other: an event is told of what is in the log, and never of what could not be written.
+      // In sequence: an event only reports an entry in the log, never one that could not be written.
       return written.then(() => webhooks.notify(entry.tenant_id, event, dataOf(entry)))
     },
   }
@@ -37,10 +37,10 @@ const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   'breaker.close': 'breaker_closed',
 }
 
-/** Checks of content: they are not safe either when an approval is asked for, which nobody files for them. */
+/** Content checks: for these, an approval action is also an unsafe result, since no approval request exists. */
 const CONTENT: ReadonlySet<string> = new Set(['guard.input', 'guard.output', 'guard.file'])
 
-/** What an entry is to a webhook; most are nothing. */
+/** Returns the webhook event of an entry; most have none. */
 export function eventOf({ action, verdict }: AuditEntryInput): WebhookEvent | undefined {
   // Nearly all entries are verdicts that pass.
   if (verdict === 'pass') return undefined

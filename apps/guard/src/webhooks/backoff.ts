@@ -1,19 +1,19 @@
 /** docs/spec/guard.md "Gateways": retries over 24 hours. */
 export const DELIVERY_AGE_MS_MAX = 24 * 60 * 60 * 1_000
 
-/** Ours: with the waits below the last attempt comes 18 to 23 hours after the first. */
+/** Own limit: with the delays below, the last attempt comes 18 to 23 hours after the first. */
 export const ATTEMPTS_MAX = 13
 
 const FIRST_WAIT_MS = 10_000
 const FACTOR = 3
 const WAIT_MS_MAX = 4 * 60 * 60 * 1_000
-/** The share of a wait that chance may take away, so that deliveries that failed together do not come back together. */
+/** Maximum random reduction of a delay, so that deliveries that failed at the same time do not retry at the same time. */
 const JITTER = 0.2
 
 /**
- * When a delivery is tried again after an attempt that failed; undefined when it is given up.
- * @param attempts how many there have been, the failed one included
- * @param asked_ms how long the receiver asked to be left alone
+ * Returns the time of the next attempt after a failure; undefined after the last one.
+ * @param attempts number of attempts, including the failed one
+ * @param asked_ms delay that the receiver requested
  * @param random from 0 to 1
  */
 export function nextAttempt_ms(

@@ -15,13 +15,13 @@ import { ATTEMPTS_MAX, DELIVERY_AGE_MS_MAX, nextAttempt_ms } from './backoff.ts'
 import { callReceiver, type CallResult } from './send.ts'
 import type { WebhookSecrets } from './secrets.ts'
 
-/** Ours: a webhook from which nothing has come back for so long is switched off; its tenant sees why. */
+/** Own limit: a webhook without any response for this long is disabled; its tenant sees the reason. */
 export const FAILING_MS_MAX = 3 * 24 * 60 * 60 * 1_000
 
-/** Ours: how long others wait because one delivery has failed; it may have failed often, and they not once. */
+/** Own limit: delay for other deliveries after one failed; that one may have failed often, and the others never. */
 const REST_MS_MAX = 5 * 60 * 1_000
 
-/** Ours: attempts that the log of a delivery keeps, those before a retry by hand among them. */
+/** Own limit: attempts in the log of a delivery, including those before a manual retry. */
 const LOG_MAX = ATTEMPTS_MAX + 7
 
 export interface CourierParts {
@@ -36,8 +36,8 @@ export interface CourierParts {
 }
 
 /**
- * Carries out one attempt of a delivery that was claimed, and writes down what came of it.
- * @returns whether it arrived
+ * Makes one attempt of a claimed delivery, and records the result.
+ * @returns whether it succeeded
  */
 export async function carry(delivery: ClaimedDelivery, parts: CourierParts, signal: AbortSignal): Promise<boolean> {
   const { store, secrets, egress, clock } = parts
@@ -51,7 +51,7 @@ export async function carry(delivery: ClaimedDelivery, parts: CourierParts, sign
   const { url } = webhook
   const { id: deliveryId, event, body } = delivery
   const result = await callReceiver({ url, secret, deliveryId, tenantId, event, body }, egress, clock, signal)
-  // Nothing is known of a call that we broke off ourselves: another worker makes it again when the lease ends.
+  // The result of an aborted call is unknown: another worker repeats it when the lease expires.
   if (signal.aborted && !result.ok) return false
   if (result.ok) {
     await finishDelivery(store, delivery, {
@@ -96,10 +96,10 @@ async function switchOff({ tenantId, webhookId }: ClaimedDelivery, reason: strin
   await parts.audit.append(entry)
 }
 
-/** Why a delivery that was claimed is not made any more. */
+/** Returns why a claimed delivery is abandoned. */
 function givenUp({ webhook, attempts, queuedAt }: ClaimedDelivery, now_ms: number): string | undefined {
   if (!webhook.enabled) return 'the webhook is switched off'
-  // One more than the bound: workers that died in the middle of an attempt have used up the others.
+  // One above the limit: workers that crashed during an attempt have used the others.
   if (attempts > ATTEMPTS_MAX) return 'all attempts are used up'
   return now_ms > queuedAt.getTime() + DELIVERY_AGE_MS_MAX ? 'it has waited for longer than a day' : undefined
 }
@@ -109,7 +109,7 @@ function isGone({ status }: CallResult): boolean {
   return status === 410
 }
 
-/** Whether a failure says something of the receiver, and not of this one message. */
+/** Whether a failure concerns the receiver, and not only this message. */
 function isOfReceiver({ status }: CallResult): boolean {
   return status === null || status >= 500 || status === 429 || status === 408
 }
@@ -119,7 +119,7 @@ function dead(delivery: ClaimedDelivery, result: CallResult, now_ms: number): De
   return { status: 'dead', nextAttemptAt: now, finishedAt: now, log: logOf(delivery, result) }
 }
 
-/** An attempt that was not made. */
+/** Returns the result of an attempt that was not made. */
 function attemptOf(error: string, at_ms: number): CallResult {
   return { ok: false, at_ms, duration_ms: 0, status: null, error, snippet: '', retryAfter_ms: 0 }
 }

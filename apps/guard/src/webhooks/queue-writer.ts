@@ -1,6 +1,6 @@
 import type { NewDelivery } from '@gatehouse/store'
 
-/** Ours: deliveries of one statement; what arrives meanwhile is the next. */
+/** Own limit: deliveries of one statement; later arrivals are in the next one. */
 const BATCH_MAX = 200
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /**
- * Writes deliveries in groups: one statement is under way at a time, and takes with it what has come since the one before.
+ * Writes deliveries in groups: one statement runs at a time, with all deliveries that arrived since the previous one.
  * @returns a function that resolves when its deliveries are durable
  */
 export function createQueueWriter(
@@ -40,7 +40,7 @@ export function createQueueWriter(
     })
 }
 
-/** How many of those that wait fit into one statement; at least one. */
+/** Returns how many waiting deliveries fit into one statement; at least one. */
 function sizeOfGroup(waiting: readonly Waiting[]): number {
   let rows = 0
   const over = waiting.findIndex(({ deliveries }) => (rows += deliveries.length) > BATCH_MAX)

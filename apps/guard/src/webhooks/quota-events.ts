@@ -3,10 +3,10 @@ import { Failure } from '@gatehouse/kernel'
 import type { Usage } from '../usage/usage.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** Ours: a quota that is used up refuses every request; its tenant is told once in a while. */
+/** Own limit: an exhausted quota rejects every request; its tenant is notified at this interval. */
 const TOLD_EVERY_MS = 15 * 60 * 1_000
 
-/** Usage whose refusals tenants are told of: once in a while for each quota, over all instances, and not waited for. */
+/** Wraps the usage: sends an event for rejections, at an interval per quota, across all instances, and without waiting for it. */
 export function tellingUsage(
   usage: Usage,
   webhooks: Pick<Webhooks, 'notify'>,
@@ -21,7 +21,7 @@ export function tellingUsage(
   const telling = (tenantId: string, admitted: Promise<void> | undefined): Promise<void> | undefined =>
     admitted?.catch((thrown: unknown) => {
       if (thrown instanceof Failure && thrown.code === 'quota_exceeded') {
-        // The request is refused either way; that nobody could be told of it changes nothing.
+        // The request is rejected either way; a failed notification has no effect.
         void tell(tenantId, thrown.extra).catch(() => undefined)
       }
       throw thrown

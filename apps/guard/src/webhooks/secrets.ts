@@ -10,12 +10,12 @@ const PREFIX = 'whsec_'
 
 /** The secrets of webhooks, sealed under the master key. */
 export interface WebhookSecrets {
-  /** A secret for a webhook that brings none. */
+  /** Creates a secret for a webhook without one. */
   make(): Secret
   seal(tenantId: string, webhookId: string, secret: Secret): Buffer
-  /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
+  /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
   open(tenantId: string, webhookId: string, sealed: Buffer): Promise<Secret>
-  /** Seals anew what older keys have sealed, so that those can be taken away. @returns how many */
+  /** Re-encrypts secrets of older keys, so that those keys can be removed. @returns number of secrets */
   resealStale(): Promise<number>
 }
 
@@ -38,7 +38,7 @@ export function createWebhookSecrets(store: Store, master: KeyRing, log: Pick<Lo
       resealEach<SealedSecret>({
         page: (after, limit) => listStaleSecrets(store, master.keyId, { after, limit }),
         async reseal({ tenantId, webhookId, secret }) {
-          // What is opened and stale is sealed anew.
+          // Opening a stale secret re-encrypts it.
           await open(tenantId, webhookId, secret)
           return true
         },
@@ -51,7 +51,7 @@ export function createWebhookSecrets(store: Store, master: KeyRing, log: Pick<Lo
   }
 }
 
-/** A sealed secret opens only in the row that it was made for. */
+/** Returns the additional authenticated data: a sealed secret opens only in its own row. */
 function belonging(tenantId: string, webhookId: string) {
   return { purpose: 'webhook_secret', tenantId, name: webhookId }
 }

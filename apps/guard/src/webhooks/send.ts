@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { findSecrets } from '@gatehouse/guards'
 import { type Clock, type Egress, Failure, MASK, messageOf, type Secret } from '@gatehouse/kernel'
 
-/** Ours: a receiver takes a call in and works on it later; one that needs longer is tried again. */
+/** Own limit: a receiver accepts a call and processes it later; a slower one is retried. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
 
-/** Ours: what is read of an answer, and shown of it. */
+/** Own limit: bytes of a response that are read and shown. */
 const ANSWER_BYTES_MAX = 4_096
 const SNIPPET_CHARS_MAX = 500
 const ERROR_CHARS_MAX = 200
@@ -20,7 +20,7 @@ export interface Call {
   readonly body: string
 }
 
-/** What came of a call. */
+/** Result of a call. */
 export interface CallResult {
   readonly ok: boolean
   readonly at_ms: number
@@ -28,7 +28,7 @@ export interface CallResult {
   readonly status: number | null
   readonly error: string | null
   readonly snippet: string
-  /** How long the receiver asks to be left alone; 0 where it does not say. */
+  /** Delay that the receiver requests; 0 for none. */
   readonly retryAfter_ms: number
 }
 
@@ -37,7 +37,7 @@ export function signatureOf(secret: Secret, timestamp_s: number, body: string): 
   return createHmac('sha256', secret.reveal()).update(`${timestamp_s}.${body}`).digest('hex')
 }
 
-/** Calls a receiver once, under the egress policy. Never throws: what goes wrong is a result. */
+/** Calls a receiver once, under the egress policy. Never throws: an error is a result. */
 export async function callReceiver(call: Call, egress: Egress, clock: Clock, signal: AbortSignal): Promise<CallResult> {
   const at_ms = clock.now()
   const from = performance.now()
@@ -53,7 +53,7 @@ export async function callReceiver(call: Call, egress: Egress, clock: Clock, sig
       body: call.body,
       signal,
       timeout_ms: ATTEMPT_TIMEOUT_MS,
-      // A redirect would send a signed message where nobody looked.
+      // A redirect would send a signed message to an unchecked address.
       redirect: 'manual',
     })
     const snippet = snippetOf(await beginningOf(answer), call.secret)
@@ -83,7 +83,7 @@ function headersOf({ secret, deliveryId, tenantId, event, body }: Call, timestam
   }
 }
 
-/** The first bytes of an answer; what cannot be read of it is no matter. */
+/** Reads the first bytes of a response; read errors are ignored. */
 async function beginningOf({ body }: Response): Promise<string> {
   if (body === null) return ''
   const reader = body.getReader()
@@ -97,13 +97,13 @@ async function beginningOf({ body }: Response): Promise<string> {
       bytes += value.byteLength
     }
   } catch {
-    // The status has been read, and it is what counts.
+    // The status was read, and it is decisive.
   }
   void reader.cancel().catch(() => undefined)
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX).toString()
 }
 
-/** The beginning of an answer as people read it: no control characters, and no credential, ours first of all. */
+/** Returns the start of a response for display: without control characters and credentials, including the webhook's own secret. */
 function snippetOf(text: string, secret: Secret): string {
   const plain = text.replaceAll(secret.reveal(), MASK).replaceAll(/[\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
   let masked = ''
@@ -123,7 +123,7 @@ function retryAfterOf({ headers }: Response, now_ms: number): number {
   return Number.isFinite(wait_ms) && wait_ms > 0 ? wait_ms : 0
 }
 
-/** What a tenant may know: an address that the policy refuses is not told, since it may be of a name inside the network. */
+/** Returns an error message for a tenant: an address that the policy denies is not shown, since it may belong to an internal name. */
 function explained(thrown: unknown): string {
   if (thrown instanceof Failure && thrown.code === 'egress_refused') return 'the egress policy refuses the address'
   return messageOf(thrown).slice(0, ERROR_CHARS_MAX)

@@ -2,7 +2,7 @@ import type { Delivery, Webhook } from '@gatehouse/contracts'
 import { MASK } from '@gatehouse/kernel'
 import type { DeliveryRow, WebhookRow } from '@gatehouse/store'
 
-/** A webhook as it is sent. @param secret in clear, in the answer to its making alone */
+/** Returns a webhook for a response. @param secret plain text, only in the response to its creation */
 export function webhookView(
   row: WebhookRow,
   { secret = MASK, warning }: { secret?: string; warning?: string } = {},
@@ -23,7 +23,7 @@ export function webhookView(
   }
 }
 
-/** A delivery as it is sent. */
+/** Returns a delivery for a response. */
 export function deliveryView(row: DeliveryRow): Delivery {
   const last = row.log.at(-1)
   return {

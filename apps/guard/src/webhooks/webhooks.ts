@@ -31,22 +31,22 @@ export interface WebhookParts {
   readonly log: Logger
   /** From 0 to 1; chance in the waits between attempts. */
   readonly random?: () => number
-  /** How often the queue is looked at without being asked. */
+  /** Polling interval of the queue. */
   readonly poll_ms?: number
 }
 
 /** Names and numbers about an event; never a text that was screened, nor an argument's value. Decision 0008. */
 export type EventData = Readonly<Record<string, unknown>>
 
-/** Tells tenants of events by calls to addresses of theirs. */
+/** Sends events to tenants' webhooks. */
 export interface Webhooks {
   /**
-   * Puts an event into the queue for every webhook of the tenant that wants it. Costs nothing where none does.
-   * @returns undefined where none does; else resolves when the event is durable
+   * Queues an event for every subscribed webhook of the tenant. Costs nothing without one.
+   * @returns undefined without a webhook; else resolves when the event is durable
    * @throws {Failure} `unavailable` without database
    */
   notify(tenantId: string, event: WebhookEvent, data: EventData): Promise<void> | undefined
-  /** Says that webhooks of a tenant have changed: this instance then knows of it at once, and the others within a second. */
+  /** Reports changed webhooks of a tenant: this instance applies the change at once, and the others within a second. */
   changed(tenantId: string): void
   /** Sends a ping now. @returns the delivery after its one attempt */
   ping(tenantId: string, webhook: WebhookRow): Promise<DeliveryRow>
@@ -56,13 +56,13 @@ export interface Webhooks {
   close(): Promise<void>
 }
 
-/** Tenants whose webhooks have changed in the last second, on one instance. */
+/** Maximum number of tenants with webhook changes in the last second, on one instance. */
 const RECENT_MAX = 1_000
 
-/** What a ping is called; nobody subscribes to it. */
+/** Event name of a ping; it has no subscribers. */
 const PING = 'ping'
 
-/** Ours: bytes of one event's data; names and numbers are a fraction of it. */
+/** Own limit: bytes of one event's data; names and numbers are a fraction of it. */
 const DATA_BYTES_MAX = 16 * 1_024
 
 /** A durable queue in the database, written here and emptied by every instance's worker. */
@@ -94,7 +94,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
       return snapshot.then(
         ({ webhooks }) => told(tenantId, webhooks, event, data),
         (thrown: unknown) => {
-          // A tenant that was deleted a moment ago wants to know nothing any more.
+          // A tenant that was just deleted receives no events.
           if (!(thrown instanceof Failure && thrown.code === 'not_found')) throw thrown
         },
       )
@@ -113,7 +113,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   }
 }
 
-/** Carries a ping out at once. It says how things are now, so its first attempt is its last. */
+/** Sends a ping at once. It tests the current state, so its first attempt is its last. */
 async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierParts): Promise<DeliveryRow> {
   const { store, clock } = courier
   const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
@@ -124,7 +124,7 @@ async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierP
   return (await readDelivery(store, tenantId, { id: made.id })) ?? taken
 }
 
-/** Tenants whose snapshot may be older than their webhooks. */
+/** Tenants with snapshots that may be older than their webhooks. */
 function createRecentChanges(clock: Clock): { note(tenantId: string): void; has(tenantId: string): boolean } {
   const changedAt_ms = new Map<string, number>()
   return {
@@ -150,7 +150,7 @@ function isEnabled({ enabled }: WebhookRow): boolean {
 
 type Wanted = { readonly id: string; readonly events: readonly string[] }
 
-/** A delivery with what is sent, and signed: the same bytes at every attempt. */
+/** Creates a delivery with its signed body: the same bytes at every attempt. */
 function madeDelivery(
   tenantId: string,
   webhookId: string,

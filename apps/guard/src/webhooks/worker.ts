@@ -8,27 +8,27 @@ import {
 import { carry, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 
-/** Ours: deliveries under way in one process; each is a call that mostly waits. */
+/** Own limit: concurrent deliveries of one process; each is a call that mostly waits. */
 const CONCURRENCY = 64
-/** Ours: how often retries and what others have left behind are looked for. */
+/** Own limit: polling interval for retries and for deliveries of other instances. */
 const POLL_MS = 1_000
 /** A worker that has not finished by then has died. */
 export const LEASE_MS = ATTEMPT_TIMEOUT_MS + 20_000
-/** Ours: how long the log of what was delivered or given up is kept, and how often it is swept. */
+/** Own limits: retention of the delivery log, and the interval of its cleanup. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 const SWEEP_MS = 60 * 60 * 1_000
-/** Ours: how long a stop waits for calls under way. */
+/** Own limit: time that a shutdown waits for calls in progress. */
 const DRAIN_MS = 3_000
 
-/** Delivers what is in the queue; any number of them share one queue. */
+/** Delivers queued events; any number of workers share one queue. */
 export interface Worker {
-  /** Looks into the queue now. */
+  /** Polls the queue now. */
   kick(): void
   /** Waits a little for calls under way, breaks off the rest and leaves them to others. */
   close(): Promise<void>
 }
 
-/** Starts a worker; it looks into the queue every `poll_ms`, and when it is kicked. */
+/** Starts a worker; it polls the queue every `poll_ms`, and when `kick` is called. */
 export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Worker {
   const { store, clock, log } = parts
   const calls = createCalls(parts, () => kick())
@@ -47,7 +47,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
       const times = { now: new Date(now_ms), leaseEnd: new Date(now_ms + LEASE_MS) }
       const claimed = await claimDeliveries(store, { limit, ...times, busy: calls.busy() })
       for (const delivery of claimed) calls.start(delivery)
-      // What was taken may have left more behind.
+      // There may be more in the queue after a non-empty batch.
       again ||= claimed.length > 0
     } while (again)
     if (clock.now() - swept_ms < SWEEP_MS) return
@@ -55,7 +55,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
     await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
   }
 
-  /** An outage is told once, and its end, and not every second. */
+  /** An outage is logged once with its end, and not every second. */
   function noteState(err: unknown): void {
     if (err !== undefined && !isDown) log.warn({ err }, 'the queue of webhooks cannot be read')
     if (err === undefined && isDown) log.info('the queue of webhooks can be read again')
@@ -84,10 +84,10 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
   }
 }
 
-/** The calls of one process that are under way. */
+/** Calls in progress of one process. */
 interface Calls {
   count(): number
-  /** Who has so many of them that it gets no more: slow receivers of one tenant do not take every place. */
+  /** Returns webhooks and tenants at their concurrency limit: slow receivers of one tenant do not use all slots. */
   busy(): { webhooks: readonly string[]; tenants: readonly string[] }
   start(delivery: ClaimedDelivery): void
   /** Waits a little for them, and breaks off the rest. */
@@ -129,7 +129,7 @@ function createCalls(parts: CourierParts, onEnd: () => void): Calls {
   }
 }
 
-/** The names that stand in a list so many times, or more often. */
+/** Returns the names with at least this number of occurrences in a list. */
 function frequent(names: readonly string[], times: number): readonly string[] {
   const groups = Object.entries(Object.groupBy(names, (name) => name))
   return groups.flatMap(([name, all = []]) => (all.length >= times ? [name] : []))

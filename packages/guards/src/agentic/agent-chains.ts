@@ -13,7 +13,7 @@ import sensitiveActionConfirmation from './guards/sensitive-action-confirmation.
 import type { McpCall } from './mcp/call.ts'
 import type { MemoryCall } from './memory/call.ts'
 
-// What runs for each kind of check of an agent beside that of a tool; who acts is always judged first.
+// Guards for each kind of agent check other than a tool check; identity is always checked first.
 export const accessChain: readonly ChainGuard<AccessCall>[] = [certIdentity, dataAccessGuard]
 export const actionChain: readonly ChainGuard<ActionCall>[] = [
   certIdentity,

@@ -8,10 +8,10 @@ import { attempts, heldUntil_ms, hold, HOLD_SECONDS_MAX, type NewHold } from './
 
 const SECONDS_MAX = HOLD_SECONDS_MAX
 const BLOCKS_MAX = 10_000
-/** Ours: of an agent that serves many, so many times as much is enough as of one session. */
+/** Own value: factor for the threshold of an agent that serves many sessions. */
 const AGENT_FACTOR = 4
 
-/** How many attempts make whom stricter, and for how long; settings of the guard `attack_budget`. */
+/** Number of attempts for a lockout, its scope and its duration; settings of the guard `attack_budget`. */
 export const AttackRules = z.object({
   blocks: z
     .number()
@@ -55,17 +55,17 @@ export const AttackRules = z.object({
 })
 export type AttackRules = z.infer<typeof AttackRules>
 
-/** Who is counted. */
+/** Actor with counted attempts. */
 export type Attacker = Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId' | 'userId'>
 
-/** Somebody of whom attempts were enough. */
+/** An actor above the threshold. */
 export interface Strictness {
   readonly scope: AttackScope
   /** Milliseconds since the Unix epoch. */
   readonly until_ms: number
 }
 
-/** Refusals that say nothing of an attack: limits and switches. */
+/** Denials that are no evidence of an attack: limits and switches. */
 const NO_ATTACK: ReadonlySet<string> = new Set([
   'tool_killswitch',
   'circuit_breaker',
@@ -79,22 +79,21 @@ const NO_ATTACK: ReadonlySet<string> = new Set([
   'file_extraction',
 ])
 
-/** The guard that tells whether an agent is who it says. */
+/** Guard that verifies an agent's identity. */
 const IDENTITY = 'cert_identity'
 
-/** Refusals that a model's mistake earns as easily as an attack: near misses, whatever they did. */
+/** Denials that a model's mistake causes as easily as an attack: always counted as near misses. */
 const MISTAKES: ReadonlySet<string> = new Set(['tool_call_validation', 'tool_use_control'])
 
-/** Ours: guards that a hold names. */
+/** Own limit: guards that a lockout names. */
 const NAMES_MAX = 5
 
 /** A blocked call; counters are integers. */
 const POINTS_PER_BLOCK = 100
 
 /**
- * What a verdict counts for. What a monitored guard would have blocked is a near miss. A call that waits for people counts for
- * nothing, for it is asked about again until they have decided; a made-up grant is a block. A guard that failed counts for
- * nothing either.
+ * Returns the points of a verdict. A finding of a monitored guard with action block is a near miss. A call with a pending approval has no
+ * points, since it is repeated until the decision; a made-up grant counts as a block. A failed guard has no points either.
  */
 export function attackPoints(results: readonly GuardrailResult[], { near_miss_weight }: AttackRules): number {
   const nearMiss = Math.round(near_miss_weight * POINTS_PER_BLOCK)
@@ -110,8 +109,8 @@ function isAttempt({ guardrail, passed, action, would_action, details }: Guardra
 }
 
 /**
- * Counts a verdict. Nothing is read or written for one that counts for nothing, nor where the guard is off: one write for
- * each scope otherwise, and two more in the moment in which the attempts are enough.
+ * Counts a verdict. Nothing is read or written for one without points, or with a disabled guard; otherwise one write for each scope, and
+ * two more when the threshold is reached.
  * @throws {Failure} `unavailable` when it cannot be counted
  */
 export async function noteAttack(
@@ -126,7 +125,7 @@ export async function noteAttack(
     readonly entries: CompiledAgentic
     readonly state: SharedState
     readonly now_ms: number
-    /** The request of the verdict, for whoever looks at what is held. */
+    /** Request of the verdict, for review of a lockout. */
     readonly requestId?: string
   },
   who: Attacker,
@@ -137,12 +136,12 @@ export async function noteAttack(
   if (entry?.enabled !== true) return
   // Settings of this guard, parsed by it.
   const rules = entry.settings as AttackRules
-  // A text that nobody is named for says nothing of anybody's tool calls.
+  // A text without a named actor is no evidence about any actor's tool calls.
   const isNobody = (who.sessionId ?? who.userId ?? who.agentKey ?? who.headerAgentKey) === undefined
   if (isContent && (isNobody || !rules.count_content)) return
   const points = attackPoints(results, rules)
   if (points === 0) return
-  // Whoever is not the agent that they name must not make it stricter.
+  // An impostor must not cause a lockout of the named agent.
   const isImpostor = results.some(({ guardrail, passed }) => guardrail === IDENTITY && !passed)
   const by = isImpostor ? { ...who, agentKey: undefined, headerAgentKey: undefined } : who
   const guardrails = [...new Set(results.filter(isAttempt).map(({ guardrail }) => guardrail))].slice(0, NAMES_MAX)
@@ -160,7 +159,7 @@ export async function noteAttack(
   )
 }
 
-/** The scope in which somebody has attempted enough; undefined where nobody has. A few reads for each scope. */
+/** Returns the scope in which the actor exceeded the threshold; undefined for none. A few reads for each scope. */
 export async function strictnessOf(
   { state, tenantId, now_ms }: { readonly state: SharedState; readonly tenantId: string; readonly now_ms: number },
   who: Attacker,
@@ -189,14 +188,14 @@ export async function strictnessOf(
   return { scope: 'session', until_ms: begun.until_ms }
 }
 
-/** What is listed of a hold of a place. */
+/** Returns the listed data of a lockout. */
 function newHold({ scope, key, blocks }: Place, who: Attacker, rules: AttackRules, now_ms: number): NewHold {
   const agentKey = who.agentKey ?? who.headerAgentKey
   const isOfTexts = key.startsWith('texts:')
   return {
     scope,
     key,
-    // Texts without an agent and calls of one are enough together: neither may count on when the hold is lifted.
+    // Texts without an agent and calls of an agent count together: both counters are reset when the lockout is lifted.
     counts: scope === 'session' ? [key, ...textsOf(who, rules).map((texts) => texts.key)] : [key],
     ...(agentKey === undefined || scope === 'user' || isOfTexts ? {} : { agentKey }),
     ...(who.sessionId === undefined || scope !== 'session' ? {} : { sessionId: who.sessionId }),
@@ -219,8 +218,8 @@ interface Place {
 }
 
 /**
- * A session is that of one agent: another that names it makes nobody stricter. A user is one whatever agent and session they
- * come by, and an agent one whatever its sessions.
+ * Returns the places of an actor's counters. A session belongs to one agent: another agent that names it does not affect it. A user is
+ * counted across agents and sessions, and an agent across its sessions.
  */
 function countedFor(who: Attacker, rules: AttackRules, isContent: boolean): readonly Place[] {
   const { sessionId, userId } = who
@@ -238,7 +237,7 @@ function countedFor(who: Attacker, rules: AttackRules, isContent: boolean): read
   return ofAgent === 0 ? places : [...places, { scope: 'agent', key: `agent:${agent}`, blocks: ofAgent }]
 }
 
-/** Texts of a session that came without an agent count for whichever agent acts in it. */
+/** Returns the places of session texts without an agent, which count for any agent in the session. */
 function textsOf({ sessionId }: Attacker, { scopes, blocks }: AttackRules): readonly Place[] {
   if (sessionId === undefined || !scopes.includes('session')) return []
   return [{ scope: 'session', key: `texts:${sessionId}`, blocks }]

@@ -4,7 +4,7 @@ import { toolMatcher } from './engine/tool-names.ts'
 import { shown } from './shown.ts'
 import { banningPoliciesFor } from './tool-policy.ts'
 
-/** Whether an agent may use a tool for a user of a role, and if not, which guard says so and why. */
+/** Result of an authorization of an agent's tool use for a user's role: allowed, or the denying guard with the reason. */
 export type Authorization =
   | { readonly allowed: true; readonly role: string | undefined; readonly redact: boolean }
   | {
@@ -14,7 +14,7 @@ export type Authorization =
       readonly reason: string
     }
 
-/** What a tool's policy says of a role. */
+/** A tool policy's rule for a role. */
 type RoleRestriction = ToolPolicy['role_restrictions'][string]
 
 export interface ToolUse {
@@ -23,7 +23,9 @@ export interface ToolUse {
   readonly tool: string
 }
 
-/** The role that holds: as given, else the one that the tenant gives the agent, else none. docs/spec/guard.md "Details: identity". */
+/**
+ * Returns the role in effect: as given, else the tenant's default role for the agent, else none. docs/spec/guard.md "Details: identity".
+ */
 export function effectiveRole(
   config: AgenticConfig,
   { agentKey, userRole }: Pick<ToolUse, 'agentKey' | 'userRole'>,
@@ -34,8 +36,8 @@ export function effectiveRole(
 }
 
 /**
- * Who acts, who asks and the tool must all agree: the agent's toolset and the role both allow it, and a deny wins.
- * docs/spec/guard.md §4 rules 3 and 5, "Details: identity".
+ * Authorizes a tool use: agent, user role and tool must all permit it, and a deny wins. docs/spec/guard.md §4 rules 3 and 5, "Details:
+ * identity".
  */
 export function authorizeTool(config: AgenticConfig, use: ToolUse): Authorization {
   const role = effectiveRole(config, use)
@@ -55,14 +57,14 @@ export function authorizeTool(config: AgenticConfig, use: ToolUse): Authorizatio
   return { allowed: true, role, redact: restriction === 'redact' }
 }
 
-/** Why an agent is not one that may act at all. */
+/** Returns why an agent may not act at all. */
 export function identityProblem(config: AgenticConfig, agentKey: string | undefined): string | undefined {
   const agent = agentKey === undefined ? undefined : config.agents.get(agentKey)
   if (agent !== undefined) {
     return agent.status === 'disabled' ? `Agent "${shown(agentKey!)}" is disabled.` : undefined
   }
-  // A team that has registered nothing yet is not locked out; the first agent that it registers ends that for good, so
-  // that whoever removes the last one does not open the tenant to everybody.
+  // A tenant without registered agents is not locked out; the first registration ends that permanently, so that removing the last agent
+  // does not open the tenant to all agents.
   const rule = config.unregisteredAgents ?? (hasHadAgents(config) ? 'block' : 'allow')
   if (rule === 'allow') return undefined
   return agentKey === undefined
@@ -74,7 +76,7 @@ function hasHadAgents({ agents, items }: AgenticConfig): boolean {
   return agents.size > 0 || items.get(AGENTS_MARK.kind)?.has(AGENTS_MARK.name) === true
 }
 
-/** The item that the store writes with a tenant's first agent and keeps when the agents go. */
+/** Item that the store writes with a tenant's first agent and keeps when the agents are removed. */
 const AGENTS_MARK = { kind: 'document', name: 'agents_registered' } as const
 
 /** Why a tool is not in the agent's toolset. */
@@ -87,8 +89,8 @@ export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUs
 const NO_TOOLS: readonly string[] = []
 
 /**
- * What a tool's own policy says of a role; `*` is any that it does not name, and none. The strictest, where the tool's name
- * is another spelling of one that has a policy.
+ * Returns a tool policy's rule for a role; `*` applies to unnamed roles, and to none. The strictest one, where the tool's name is another
+ * spelling of one with a policy.
  */
 export function restrictionOf(
   config: AgenticConfig,
@@ -102,7 +104,7 @@ export function restrictionOf(
   return (['block', 'redact', 'allow'] as const).find((word) => said.includes(word))
 }
 
-/** Why a role may not use a tool: by the tenant's roles, by what the agent lets the role do, or by the tool's own rule. */
+/** Returns why a role may not use a tool: by the tenant's roles, by the agent's permissions for the role, or by the tool's own rule. */
 export function roleProblem(
   config: AgenticConfig,
   { agentKey, tool }: ToolUse,
@@ -117,7 +119,7 @@ export function roleProblem(
   const permissions = (agentKey === undefined ? undefined : config.agents.get(agentKey))?.role_permissions ?? {}
   const ofAgent = Object.hasOwn(permissions, role) ? permissions[role] : undefined
   if (restriction === 'block') return `Role "${shown(role)}" may not use tool "${shown(tool)}".`
-  // Where roles are configured, one that nobody has written down may nothing.
+  // If roles are configured, an unknown role has no permissions.
   const knowsRoles = Object.keys(roles).length > 0 || Object.keys(permissions).length > 0
   if (record === undefined && ofAgent === undefined && knowsRoles) return `Role "${shown(role)}" is not known.`
   if (record?.allowed_tools !== undefined && !toolMatcher(record.allowed_tools).has(tool)) {

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { SharedState } from './engine/ports.ts'
 
-/** docs/spec/guard.md "Agents: kill switch and breaker": consecutive failures that open a breaker, and how long it stays open. */
+/** docs/spec/guard.md "Agents: kill switch and breaker": consecutive failures that open a breaker, and its open time. */
 const FAILURES = 3
 const OPEN_S = 300
 const OPEN_S_MAX = 86_400
 const FAILURES_MAX = 1_000
 const LATENCY_MS_MAX = 3_600_000
 
-/** Ours: a probe of which nobody reports how it went makes room for another after this time. */
+/** Own limit: a probe without a reported result is replaced by another after this time. */
 const PROBE_S = 30
 const PROBE_S_MAX = 3_600
 
-/** Ours: a breaker that nobody has tried for so long is forgotten, and so is a failure that no other followed. */
+/** Own limit: an unused breaker expires after this time, and so does a single failure. */
 const REMEMBERED_MS = 24 * 3_600_000
-/** Ours: whoever decides a half-open breaker and dies in between leaves the decision to the next after this time. */
+/** Own limit: after a crash during the decision about a half-open breaker, the next report decides after this time. */
 const DECIDING_MS = 10_000
-/** Ours: breakers of one tenant that are listed. */
+/** Own limit: listed breakers of one tenant. */
 export const BREAKERS_LISTED_MAX = 1_000
 
 /** When a tool's breaker opens and for how long; settings of the guard `circuit_breaker`. */
@@ -52,24 +52,24 @@ export const BreakerRules = z.object({
 })
 export type BreakerRules = z.infer<typeof BreakerRules>
 
-/** How a call of a tool went, as its caller reports it. */
+/** Result of a tool call, as its caller reports it. */
 export interface ToolOutcome {
   readonly success: boolean
   readonly latency_ms?: number | undefined
 }
 
-/** A tool's breaker as it is now. Times are milliseconds since the Unix epoch. */
+/** Current state of a tool's breaker. Times are milliseconds since the Unix epoch. */
 export interface BreakerView {
   readonly state: 'closed' | 'open' | 'half_open'
-  /** Consecutive failures: those counted so far, or those that opened it. */
+  /** Consecutive failures: the current count, or the count at opening. */
   readonly failures: number
   readonly openedAt_ms?: number
-  /** From when on one call may be a probe. */
+  /** Time from which one call may be a probe. */
   readonly openUntil_ms?: number
 }
 
 export interface Reported extends BreakerView {
-  /** Whether this report opened the breaker, or opened it again: true for one of any number of reports at once. */
+  /** Whether this report opened or reopened the breaker: true for one of any number of concurrent reports. */
   readonly opened: boolean
   /** Whether this report closed it. */
   readonly closed: boolean
@@ -81,7 +81,7 @@ interface Opened {
   readonly failures: number
 }
 
-/** The breaker of one tool of a tenant, without its count while it is closed: one read of the shared state. */
+/** Returns the breaker of one tool of a tenant, without its count while it is closed: one read of the shared state. */
 export async function breakerState(
   state: SharedState,
   tenantId: string,
@@ -94,21 +94,21 @@ export async function breakerState(
 }
 
 /**
- * Whether this call may be the probe of a half-open breaker: true for exactly one of any number of calls at once, on any
- * number of instances, until it is reported or `probe_seconds` are over.
+ * Returns whether this call may be the probe of a half-open breaker: true for exactly one of any number of concurrent calls, on any number
+ * of instances, until it is reported or `probe_seconds` have passed.
  */
 export function tryProbe(state: SharedState, tenantId: string, tool: string, rules: BreakerRules): Promise<boolean> {
   return state.putIfAbsent(keyOf(tenantId, 'probe', tool), rules.probe_seconds * 1_000)
 }
 
-/** Lets another call be the probe, since this one was refused by a later step and will never be reported. */
+/** Releases the probe, since a later step denied this call and it will never be reported. */
 export function giveUpProbe(state: SharedState, tenantId: string, tool: string): Promise<void> {
   return state.delete(keyOf(tenantId, 'probe', tool))
 }
 
 /**
- * Takes in how a call went. Closed: failures in a row open the breaker, a success ends the row. Open: reports are those of
- * calls that were under way, and change nothing. Half-open: the first report decides, whoever made the call.
+ * Records the result of a call. Closed: consecutive failures open the breaker, a success resets them. Open: reports belong to earlier
+ * calls, and have no effect. Half-open: the first report decides, from any caller.
  */
 export async function reportOutcome(
   state: SharedState,
@@ -171,7 +171,7 @@ async function decide(
   rules: BreakerRules,
   now_ms: number,
 ): Promise<Reported> {
-  // Of reports that come together the first decides; one that came later must not close what was opened again.
+  // Of concurrent reports the first decides; a later one must not close a reopened breaker.
   const decision = `${keyOf(tenantId, 'decided', tool)}\n${before.openedAt_ms}`
   if (!(await state.putIfAbsent(decision, DECIDING_MS))) {
     return { ...(await breakerState(state, tenantId, tool, now_ms)), opened: false, closed: false }
@@ -192,8 +192,8 @@ function failed({ success, latency_ms }: ToolOutcome, { latency_threshold_ms }: 
 }
 
 /**
- * Enters the tool in its tenant's list, once a day: the list has no room for a name at each failure. A count says whether it
- * was, not a mark that must not be forgotten: room for those is for what must happen once.
+ * Adds the tool to its tenant's list, once a day: the list has no space for a name at each failure. A counter records the addition, not a
+ * persistent mark: space for those is reserved for one-time events.
  */
 async function list(state: SharedState, tenantId: string, tool: string): Promise<void> {
   if ((await state.increment(keyOf(tenantId, 'listings', tool), 1, REMEMBERED_MS)) === 1) {
@@ -214,7 +214,7 @@ function readOpened(value: unknown): Opened | undefined {
   return value === undefined ? undefined : (value as Opened)
 }
 
-/** The tool's name stands last: it may hold any character. */
+/** Returns a key; the tool's name is last, since it may contain any character. */
 function keyOf(tenantId: string, what: 'open' | 'failures' | 'probe' | 'listings' | 'decided', tool: string): string {
   return `${tenantId}:breaker:${what}:${tool}`
 }

@@ -13,7 +13,7 @@ const OTHER_WORDS: Readonly<Record<string, Clearance>> = {
   phi: 'restricted',
 }
 
-/** How sensitive data is, from a caller's word for it; a word that nobody knows is the highest. */
+/** Returns the classification for a caller's word; an unknown word is the highest. */
 export function classificationOf(word: string): Clearance {
   const plain = word
     .trim()
@@ -35,8 +35,8 @@ export function reaches(clearance: Clearance, classification: Clearance): boolea
 }
 
 /**
- * How high a role may go; undefined where the tenant gives clearances to nobody. Where it does, whoever has none (no role,
- * one that is not written down, or a word that is no clearance) may see what is public: leaving the role out gains nothing.
+ * Returns the clearance of a role; undefined for a tenant without clearances. With clearances, a caller without one (no role, an unknown
+ * role, or an invalid clearance) may see public data: omitting the role has no advantage.
  */
 export function clearanceOf({ roles }: Rbac, role: string | undefined): Clearance | undefined {
   if (!Object.values(roles).some(({ data_clearance }) => data_clearance !== undefined)) return undefined

@@ -5,7 +5,7 @@ import { type AgentCall, type AgenticOutcome, type ChainGuard, defineAgenticGuar
 import { bannedBy } from './engine/tool-names.ts'
 import certIdentity from './guards/cert-identity.ts'
 
-/** A token that comes back. */
+/** A returned confirmation token. */
 export interface ConfirmCall extends AgentCall {
   /** The sensitive action, or the tool that is one. */
   readonly action: string
@@ -15,8 +15,8 @@ export interface ConfirmCall extends AgentCall {
 const NOT_CONFIRMED = 'The confirmation token is unknown, used, expired or of another action.'
 
 /**
- * The other half of `sensitive_action_confirmation`: burns the token that its check gave. What was taken away since then,
- * by the kill switch or from the agent, is not confirmed.
+ * Second half of `sensitive_action_confirmation`: spends the token of its check. Actions revoked since then, by the kill switch or in the
+ * agent's record, are not confirmed.
  */
 const burnToken = defineAgenticGuard({
   name: 'sensitive_action_confirmation',
@@ -28,7 +28,7 @@ const burnToken = defineAgenticGuard({
   async check(call: ConfirmCall, _settings, { config, ports, monitored }): Promise<AgenticOutcome> {
     const agentKey = call.agentKey ?? call.headerAgentKey
     const refused = { action: 'block', category: 'not_confirmed', severity: 'high' } as const
-    // Where nothing is blocked the action runs anyway, and a token that was asked for under enforcement is not wasted on it.
+    // In monitor mode the action runs anyway, and does not spend a token from enforcement mode.
     if (monitored) return { flagged: false, details: { monitored: true } }
     const { tenantId } = config
     const burned = await burnConfirmation(ports.state, tenantId, call.token, { agentKey, action: call.action })
@@ -43,5 +43,5 @@ const burnToken = defineAgenticGuard({
   },
 })
 
-/** What a confirmation passes. */
+/** Guards of a confirmation. */
 export const confirmChain: readonly ChainGuard<ConfirmCall>[] = [certIdentity, burnToken]

@@ -6,10 +6,10 @@ export const CONFIRMATION_TTL_MS = 300_000
 
 const TOKEN_BYTES = 32
 
-/** What a confirmation is for. */
+/** Subject of a confirmation. */
 export interface ConfirmedAction {
   readonly agentKey: string | undefined
-  /** The sensitive action: the tool's name, or what one of its arguments names. */
+  /** The sensitive action: the tool's name, or an argument value. */
   readonly action: string
   readonly tool: string
   readonly argumentsHash: string
@@ -27,8 +27,8 @@ interface Kept {
 }
 
 /**
- * Makes a token for one action: whoever sends it back within 300 s has confirmed it.
- * @throws {Failure} `unavailable` when it cannot be kept
+ * Creates a token for one action: returning it within 300 s confirms the action.
+ * @throws {Failure} `unavailable` when it cannot be stored
  */
 export async function askConfirmation(
   state: SharedState,
@@ -42,9 +42,9 @@ export async function askConfirmation(
 }
 
 /**
- * Burns a token: of any number of uses at once, on any number of instances, exactly one is `confirmed`. One that is for
- * something else stays as it is.
- * @param use without tool and arguments where they are not known, as at `tool/confirm`: the tool may then stand for the action
+ * Spends a token: exactly one of any number of concurrent uses, on any number of instances, is `confirmed`. A token for another action
+ * stays valid.
+ * @param use without tool and arguments where they are unknown, as at `tool/confirm`: the tool may then be the action
  */
 export async function burnConfirmation(
   state: SharedState,
@@ -55,7 +55,7 @@ export async function burnConfirmation(
   const key = keyOf(tenantId, token)
   const found = await state.get(key)
   if (typeof found !== 'object' || found === null) return { outcome: 'unknown' }
-  // Only `askConfirmation` writes under such a key.
+  // Only `askConfirmation` writes such a key.
   const kept = found as Kept
   const fits =
     kept.agent_key === (use.agentKey ?? null) &&
@@ -66,7 +66,7 @@ export async function burnConfirmation(
   return (await state.take(key)) === undefined ? { outcome: 'unknown' } : { outcome: 'confirmed', tool: kept.tool }
 }
 
-/** The store holds a hash: whoever reads it cannot confirm. */
+/** Returns the storage key, a hash: read access to the store is not enough to confirm. */
 function keyOf(tenantId: string, token: string): string {
   return `${tenantId}:confirm:${createHash('sha256').update(token).digest('base64url')}`
 }

@@ -2,21 +2,21 @@ import type { ChatDialect, UpstreamRequest } from './model-upstreams.ts'
 import { holdsSecret } from './scrub.ts'
 import type { OpenedSecrets } from './upstream.ts'
 
-/** Headers of a client that change what a provider does, and hold no key. */
+/** Client headers that affect the provider's behavior, without keys. */
 const CLIENT_HEADERS = new Set(['anthropic-version', 'anthropic-beta', 'openai-beta', 'idempotency-key'])
 /** The only version of that interface there has been since its first year. */
 const ANTHROPIC_VERSION = '2023-06-01'
 
-/** Headers of an answer that are the client's business: what it is, and when to come again. */
+/** Response headers that are relevant to the client: content type and retry delay. */
 const ANSWER_HEADERS =
   /^(?:content-type|retry-after|retry-after-ms|x-should-retry|openai-processing-ms|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
-/** What providers call the id of a request; ours has the usual name. */
+/** Request id headers of providers; the gateway's own has the usual name. */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id']
 const UPSTREAM_REQUEST_ID = 'x-upstream-request-id'
 const HEADER_CHARS_MAX = 512
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** What an upstream is sent: its own key, never one of the client's. */
+/** Returns the headers for an upstream: with its own key, never one of the client's. */
 export function headersOut(
   { dialect, stream, headers }: Pick<UpstreamRequest, 'dialect' | 'stream' | 'headers'>,
   secrets: OpenedSecrets,
@@ -30,7 +30,7 @@ export function headersOut(
   return Object.assign(out, authentication(dialect, secrets, out))
 }
 
-/** The key in the header where the dialect has it, and the headers that the upstream is configured with. */
+/** Returns the key in the header of the dialect, and the configured headers of the upstream. */
 export function authentication(
   dialect: ChatDialect,
   { apiKey, headers }: OpenedSecrets,
@@ -45,7 +45,7 @@ export function authentication(
   return out
 }
 
-/** What of an answer's headers is handed on. */
+/** Returns the response headers that are forwarded. */
 export function headersIn(
   headers: Readonly<Record<string, string>>,
   secrets: OpenedSecrets,

@@ -10,25 +10,25 @@ import type { Upstream } from './upstream.ts'
 
 export interface ModelLists {
   models(upstreams: readonly Upstream[]): Promise<ModelListing>
-  /** @returns undefined where none of the upstreams serves it, as far as they tell */
+  /** @returns undefined if none of the upstreams serves it, as far as their lists show */
   model(upstreams: readonly Upstream[], name: string): Promise<ListedModel | undefined>
 }
 
-/** Ours: how long a provider's list is believed, and how long it is left alone after it gave none. */
+/** Own limit: cache time of a provider's list, and the retry delay after a failed request for it. */
 const LIST_FRESH_MS = 60_000
 const LIST_FAILED_MS = 10_000
-/** Lists in memory, the least recently asked for go first. */
+/** Maximum number of lists in memory; the least recently used are evicted first. */
 const LISTS_MAX = 1_000
-/** Ours: the largest lists of resellers have some hundred models, each with a page of prose. */
+/** Own limit: the largest lists of resellers have some hundred models, each with a page of prose. */
 const LIST_BYTES_MAX = 4 * 1_024 * 1_024
 const LIST_MODELS_MAX = 2_000
 const LIST_MS_MAX = 5_000
-/** As names of models are configured: what holds blanks is none. */
+/** Form of configured model names: no whitespace. */
 const MODEL_NAME = /^[^\s\p{C}]{1,256}$/u
 /** Later seconds have no date in RFC 3339. */
 const SECONDS_MAX = 253_402_300_799
 
-/** What is read of a provider's list; either dialect has it. */
+/** Used fields of a provider's list, in either dialect. */
 const ProviderList = z.object({
   data: z.array(z.object({ id: z.string().min(1), created: z.int().min(0).max(SECONDS_MAX).catch(0) })),
 })
@@ -36,11 +36,11 @@ type Known = z.infer<typeof ProviderList>['data'][number]
 
 interface Held {
   readonly until: number
-  /** Undefined where the provider gave none. */
+  /** Undefined if the provider returned no list. */
   readonly list: Promise<readonly Known[] | undefined>
 }
 
-/** What providers list themselves, asked for at most once a minute. */
+/** Caches providers' model lists, requested at most once a minute. */
 export function createModelLists({
   stream,
   clock,
@@ -55,7 +55,7 @@ export function createModelLists({
     if (known !== undefined && clock.now() < known.until) return known.list
     held.delete(upstream.id)
     const list: Held['list'] = askForList(upstream, stream).catch(() => {
-      // One that gave none may give one soon.
+      // A failed request is repeated soon.
       if (held.get(upstream.id)?.list === list) {
         held.set(upstream.id, { list, until: clock.now() + LIST_FAILED_MS })
       }
@@ -90,7 +90,7 @@ export function createModelLists({
       if (serving.length === 0) return undefined
       const { models: listed, unanswered } = await models(serving)
       const [maybe] = unanswered
-      // Whoever does not say what it serves may serve it.
+      // An upstream without a model list may serve any model.
       const unsaid =
         maybe === undefined ? undefined : { id: name, object: 'model' as const, created: 0, owned_by: maybe }
       return listed.find(({ id }) => id === name) ?? unsaid
@@ -98,7 +98,7 @@ export function createModelLists({
   }
 }
 
-/** @throws whatever keeps the list from being had */
+/** @throws any error that prevents reading the list */
 async function askForList(upstream: Upstream, stream: Egress['stream']): Promise<readonly Known[]> {
   const { dialect = 'openai' } = upstream
   const address = new URL(addressOf(upstream.baseUrl, '/models'))

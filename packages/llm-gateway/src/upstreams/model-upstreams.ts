@@ -4,12 +4,12 @@ import type { TenantSnapshot } from '@gatehouse/screening'
 /** The interfaces that model providers offer. */
 export type ChatDialect = 'openai' | 'anthropic'
 
-/** One request on its way to a provider, in the words of its dialect. */
+/** One request to a provider, in its dialect. */
 export interface UpstreamRequest {
-  /** The model that the client asked for; decides the upstream. */
+  /** The model that the client requested; determines the upstream. */
   readonly model: string
   readonly dialect: ChatDialect
-  /** Behind the upstream's base address, e.g. `/chat/completions`, `/responses`, `/messages`. */
+  /** Relative to the upstream's base address, e.g. `/chat/completions`, `/responses`, `/messages`. */
   readonly path: string
   /** JSON in UTF-8. */
   readonly body: Buffer
@@ -17,16 +17,16 @@ export interface UpstreamRequest {
   readonly stream: boolean
   /** Headers of the client that providers understand (`anthropic-version`, `openai-beta`, `idempotency-key`); never its keys. */
   readonly headers: Readonly<Record<string, string>>
-  /** Fires when the client goes away; the call is then broken off. */
+  /** Fires when the client disconnects; the call is then aborted. */
   readonly signal: AbortSignal
 }
 
-/** What a provider answers: its status and its bytes, errors of its own included. */
+/** A provider's response: its status and its bytes, including provider errors. */
 export interface UpstreamAnswer {
   /** The upstream that answered, by name. */
   readonly upstream: string
   readonly status: number
-  /** Lower-case names; none that speak of the connection, the length or the encoding. */
+  /** Lower-case names; no connection, length or encoding headers. */
   readonly headers: Readonly<Record<string, string>>
   /** Decompressed, bounded in size and time; breaking the iteration off breaks the call off. */
   readonly body: AsyncIterable<Uint8Array>
@@ -35,10 +35,10 @@ export interface UpstreamAnswer {
 /** The model providers of tenants. */
 export interface ModelUpstreams {
   /**
-   * Sends a request to the upstreams that serve its model, in their order, the next one where one fails before its first byte.
-   * An error that an upstream answers is an answer too; where all fail, the last answer is that of the request.
-   * @throws {Failure} `not_found` when no upstream serves the model; `model_unavailable` when none of them answers;
-   *   `egress_refused` where the policy refuses the address
+   * Sends a request to the upstreams of its model in order, with failover before the first byte of a response. An error response of an
+   * upstream is a response too; if all fail, the last response is returned.
+   * @throws {Failure} `not_found` when no upstream serves the model; `model_unavailable` when none of them responds;
+   *   `egress_refused` if the policy denies the address
    */
   send(tenant: TenantSnapshot, request: UpstreamRequest): Promise<UpstreamAnswer>
   /** The models that the tenant may call, by name. */
@@ -49,6 +49,6 @@ export interface ModelUpstreams {
 
 export interface ModelListing {
   readonly models: readonly ListedModel[]
-  /** Upstreams whose own list could not be had. */
+  /** Upstreams whose own list could not be fetched. */
   readonly unanswered: readonly string[]
 }

@@ -1,14 +1,14 @@
 import { MASK } from '@gatehouse/kernel'
 import type { OpenedSecrets } from './upstream.ts'
 
-/** Characters of a key, at its beginning or its end, that give it away; providers quote keys in part. */
+/** Number of leading or trailing characters of a key that identify it; providers quote keys in part. */
 const TELLING_CHARS = 12
-/** What is shorter is no key, and would be found in ordinary words. */
+/** Minimum length of a secret: a shorter text would match ordinary words. */
 const SECRET_CHARS_MIN = 6
 
 /**
- * A text without the upstream's secrets, nor longer beginnings or ends of them: providers quote the key that they refuse.
- * Linear in the text for each of the few secrets.
+ * Removes the upstream's secrets, and long prefixes or suffixes of them: providers quote rejected keys. Linear in the text for each of the
+ * few secrets.
  */
 export function scrub(text: string, secrets: OpenedSecrets): string {
   let clean = text
@@ -20,14 +20,14 @@ export function scrub(text: string, secrets: OpenedSecrets): string {
   return clean
 }
 
-/** Whether a text holds any of it. */
+/** Whether a text contains any secret. */
 export function holdsSecret(text: string, secrets: OpenedSecrets): boolean {
   return scrub(text, secrets) !== text
 }
 
 const spelled = new WeakMap<OpenedSecrets, readonly string[]>()
 
-/** The secrets as they may stand in an answer: plain, in a URL, in Base64. Longest first. */
+/** Returns the possible spellings of the secrets in a response: plain, URL-encoded, Base64. Longest first. */
 function spellings(secrets: OpenedSecrets): readonly string[] {
   let known = spelled.get(secrets)
   if (known === undefined) {
@@ -50,7 +50,7 @@ function spellingsOf(value: string): readonly string[] {
   return [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), base64(value)]
 }
 
-// The last characters of Base64 depend on what follows.
+// Encodes a value in Base64 without its last characters, which depend on the following bytes.
 function base64(value: string): string {
   return Buffer.from(value).toString('base64').slice(0, -3)
 }
@@ -69,14 +69,14 @@ function masked(text: string, anchor: string, spanOf: (at: number, from: number)
   return clean + text.slice(from)
 }
 
-/** Where the secret that begins at `at` ends, or the part of it that is there. */
+/** Returns the end of the secret, or of its prefix, that starts at `at`. */
 function commonEnd(text: string, at: number, secret: string): number {
   let length = 0
   while (length < secret.length && text[at + length] === secret[length]) length += 1
   return at + length
 }
 
-/** Where the secret that ends at `end` begins, or the part of it that is there; not before `from`, so that nothing is read twice. */
+/** Returns the start of the secret, or of its suffix, that ends at `end`; not before `from`, so that no text is read twice. */
 function commonStart(text: string, end: number, secret: string, from: number): number {
   let length = 0
   while (
@@ -90,20 +90,20 @@ function commonStart(text: string, end: number, secret: string, from: number): n
 }
 
 /**
- * What is shorter may be an ordinary word ("production", "ollama") that an answer has every right to say. A refusal is scrubbed of
- * shorter ones, and of parts of a key, since it is a sentence about the request.
+ * Minimum length of a secret in an answer: a shorter one may be an ordinary word ("production", "ollama") in a legitimate answer. Error
+ * messages are scrubbed of shorter ones too, and of parts of a key, since they are about the request.
  */
 const ANSWER_SECRET_CHARS_MIN = 16
-/** Headers that hold secrets, by their names; values of others are no secret that an answer must not hold. */
+/** Names of headers with secrets; values of other headers are no secrets for an answer. */
 const SECRET_HEADER = /auth|key|token|secret|cookie|credential|password/
 const SCHEME = /^(?:bearer|basic|token) +/i
 
 const canaries = new WeakMap<OpenedSecrets, readonly Buffer[]>()
 
 /**
- * The bytes of an answer, streamed or whole, without the upstream's secrets in full: an upstream that quotes them in an answer, or in an
- * error within a stream, tells them to every tenant that it serves. Bytes pass as they come; only what may be the beginning of a
- * secret waits for the next. What a model spells piece by piece over several events is not found: no model is told its key.
+ * Removes complete secrets of the upstream from the bytes of an answer, streamed or whole: an upstream that quotes them in an answer, or
+ * in an error within a stream, would reveal them to every tenant that it serves. Bytes pass as they arrive; only a possible prefix of a
+ * secret waits for the next ones. Text split over several events by a model is not found: no model knows its key.
  */
 export async function* withoutSecrets(
   body: AsyncIterable<Uint8Array>,
@@ -156,7 +156,7 @@ function maskedBytes(bytes: Buffer, wanted: readonly Buffer[]): Buffer {
 
 const MASK_BYTES = Buffer.from(MASK)
 
-/** How many bytes at the end may be the beginning of a secret. */
+/** Returns the number of trailing bytes that may be the prefix of a secret. */
 function openLength(bytes: Buffer, wanted: readonly Buffer[]): number {
   let longest = 0
   for (const secret of wanted) {

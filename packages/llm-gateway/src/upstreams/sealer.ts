@@ -19,13 +19,13 @@ export interface SealedUpstream {
 /** Seals and opens the keys of upstreams, under the master key. */
 export interface UpstreamSealer {
   seal(place: SecretPlace, secrets: UpstreamSecrets): string
-  /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
+  /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
   open(place: SecretPlace, sealed: string): UpstreamSecrets
   /** The sealed secrets of a stored upstream, under the current key. */
   reseal(item: SealedUpstream): string
 }
 
-/** Opened secrets in memory; an upstream whose secrets are not among them waits for one decryption. */
+/** Maximum number of decrypted secrets in memory; another upstream's request waits for one decryption. */
 const OPENED_MAX = 10_000
 
 export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
@@ -52,7 +52,7 @@ export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
   }
 }
 
-/** A sealed key opens only for the address that it was given for: nobody can have it sent elsewhere. */
+/** Returns the additional authenticated data: a sealed key opens only for its own address, so that it cannot be sent elsewhere. */
 function belonging({ tenantId, name, base_url }: SecretPlace) {
   return { purpose: 'model_upstream', tenantId, name: JSON.stringify([name, base_url]) }
 }

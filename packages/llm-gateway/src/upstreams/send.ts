@@ -15,16 +15,16 @@ export interface SendParts extends AttemptParts {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Ours: tries of one request, over all upstreams. */
+/** Own limit: attempts of one request, over all upstreams. */
 const ATTEMPTS_MAX = 8
-/** Ours: somebody waits for the answer. An upstream that wants to be left alone for longer is not tried again. */
+/** Own limit: a client is waiting. An upstream that requests a longer delay is not retried. */
 const RETRY_WAIT_MS_MAX = 5_000
 
 type Failed = Exclude<Outcome, { readonly answer: UpstreamAnswer }>
 
 /**
- * Asks the upstreams in turn until one answers; those that may recover are asked again after a wait, once all others were.
- * @param candidates  the first to ask first; not empty
+ * Calls the upstreams in turn until one responds; recoverable ones are retried after a delay, after all others.
+ * @param candidates in order of preference; not empty
  */
 export async function sendTo(
   candidates: readonly Upstream[],
@@ -50,7 +50,7 @@ export async function sendTo(
       attempts += 1
       const outcome = await attempt(upstream, request, passage, parts)
       if ('answer' in outcome) {
-        // It does not know the model, which says less than why the one that does failed.
+        // An unknown model is a weaker reason than the failure of the upstream that serves the model.
         if (outcome.answer.status !== 404 || failed === undefined) return outcome.answer
         continue
       }
@@ -69,7 +69,7 @@ export async function sendTo(
   }
 }
 
-/** @throws what the signal was aborted with */
+/** @throws the abort reason of the signal */
 async function pause(delay_ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(delay_ms, undefined, { signal })
@@ -78,12 +78,12 @@ async function pause(delay_ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The failure to tell of: one with an answer says more than one without. */
+/** Returns the failure to report: one with a response has precedence. */
 function worst(before: Failed | undefined, now: Failed): Failed {
   return now.said === undefined && before?.said !== undefined ? before : now
 }
 
-/** Official clients try three times, each of them as often as we do: who has tried again says that it is enough. */
+/** Official clients make three attempts, each with all attempts of the gateway: after retries the gateway marks the failure as final. */
 function giveUp(failed: Failed | undefined, attempts: number): UpstreamAnswer {
   if (failed?.said !== undefined) {
     return attempts <= 1
@@ -93,7 +93,7 @@ function giveUp(failed: Failed | undefined, attempts: number): UpstreamAnswer {
   throw new UpstreamUnavailable(failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.'), attempts)
 }
 
-/** Of upstreams that are left alone, the one that is asked again first says how long to wait. */
+/** Returns the shortest delay of the upstreams that are paused. */
 function soonest(before: Failed | undefined, now: Failed): Failed {
   const left_s = before?.failure.retryAfter_s
   if (before === undefined) return now

@@ -3,8 +3,8 @@ import { Failure } from '@gatehouse/kernel'
 import type { UpstreamRequest } from './model-upstreams.ts'
 
 /**
- * Members of requests that name what a provider keeps for whoever holds its key: answers, conversations, files, stores, prompts.
- * The provider tells holders of one key not apart, so behind a key that tenants share one could read what another has stored.
+ * Request members that reference data stored by a provider per key: responses, conversations, files, stores, prompts. The provider does
+ * not distinguish holders of one key, so tenants with a shared key could read each other's data.
  */
 const STORED = [
   'previous_response_id',
@@ -19,14 +19,14 @@ const STORED = [
 /** Exact: the body is JSON that the gateway wrote, so a quote within a text follows a backslash. */
 const QUOTED = STORED.map((name) => Buffer.from(`"${name}"`))
 const NAMES: ReadonlySet<string> = new Set(STORED)
-/** Under these stand schemas, in which any word is the name of a parameter, and arguments of calls. */
+/** Members with schemas, in which any word may be the name of a parameter, and with call arguments. */
 const FREE: ReadonlySet<string> = new Set(['parameters', 'input_schema', 'schema', 'properties', 'metadata'])
 /** Deeper than any interface nests. */
 const LEVELS_MAX = 32
 
 /**
- * A request as it may go out under a key that tenants share.
- * @throws {Failure} `invalid_request` for one that names something that the provider has stored
+ * Returns a request that is safe to send with a key shared by tenants.
+ * @throws {Failure} `invalid_request` for a reference to stored data of the provider
  */
 export function underSharedKey<Request extends UpstreamRequest>(request: Request, tenantId: string): Request {
   const { body } = request
@@ -40,7 +40,7 @@ export function underSharedKey<Request extends UpstreamRequest>(request: Request
   }
   const { 'idempotency-key': key, ...headers } = request.headers
   if (key === undefined) return request
-  // Two tenants may choose the same one, and must not get each other's answer.
+  // Two tenants may choose the same value, and must not get each other's answer.
   const own = createHash('sha256')
     .update(JSON.stringify([tenantId, key]))
     .digest('hex')

@@ -1,12 +1,12 @@
 import { ModelUpstream } from '@gatehouse/contracts'
 import { z } from 'zod'
 
-/** Kind of the items that hold model upstreams. */
+/** Kind of model upstream items. */
 export const UPSTREAM_KIND = 'model_upstream'
 
-/** An upstream as the tenant's items hold it, under its name; nothing in it is a secret but what is sealed. */
+/** An upstream in the tenant's items, under its name; only the sealed part is secret. */
 export const StoredUpstream = ModelUpstream.omit({ name: true, api_key: true, headers: true }).extend({
-  /** Its place in the list, so that it reads back as it was written. */
+  /** Position in the list, so that the order is preserved. */
   position: z.int(),
   has_key: z.boolean(),
   header_names: z.array(z.string()),
@@ -15,7 +15,7 @@ export const StoredUpstream = ModelUpstream.omit({ name: true, api_key: true, he
 })
 export type StoredUpstream = z.infer<typeof StoredUpstream>
 
-/** What is sealed. */
+/** Sealed content. */
 export const UpstreamSecrets = z.object({
   api_key: z.string().nullable(),
   headers: z.record(z.string(), z.string()),

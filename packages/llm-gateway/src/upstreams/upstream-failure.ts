@@ -14,9 +14,9 @@ const PROBLEMS: Readonly<Record<EgressFailure['kind'], UpstreamProblem>> = {
 }
 
 /**
- * The failure of a call in our own words: those of the network name hosts and addresses, which clients need not know.
- * @param before  for an error of another kind: while no answer has come it counts as unreachable, later as broken off
- * @param name  of the upstream, for clients that may know it
+ * Converts the failure of a call to a safe message: network errors name hosts and addresses, which are not for clients.
+ * @param before for other errors: before a response the upstream counts as unreachable, later as disconnected
+ * @param name of the upstream, for clients that may know it
  */
 export function upstreamFailure(thrown: unknown, before: 'unreachable' | 'broken', name?: string): Failure {
   const { code, predicate } = PROBLEMS[thrown instanceof EgressFailure ? thrown.kind : before]

@@ -1,14 +1,14 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Ours: so long a client may wait by itself for an upstream that is left alone for the moment. */
+/** Own limit: maximum retry delay for which a client waits by itself. */
 const SOON_S_MAX = 10
 
-/** No upstream answered at all, after all tries of ours. */
+/** No upstream responded after all attempts. */
 export class UpstreamUnavailable extends Failure {
   /** Whether a client that tries again only multiplies tries. */
   readonly isFinal: boolean
 
-  /** @param attempts tries that were made of one request; none where all upstreams are left alone for the moment */
+  /** @param attempts number of attempts for one request; 0 if all upstreams are paused */
   constructor({ code, message, cause, retryAfter_s }: Failure, attempts: number) {
     super(code, message, { cause, ...(retryAfter_s === undefined ? {} : { retryAfter_s }) })
     this.isFinal = attempts === 0 ? retryAfter_s === undefined || retryAfter_s > SOON_S_MAX : attempts > 1

@@ -5,26 +5,26 @@ import type { ChatDialect } from './model-upstreams.ts'
 import type { UpstreamSealer } from './sealer.ts'
 import { storedUpstream, UPSTREAM_KIND } from './stored-upstream.ts'
 
-/** One provider, ready to be asked. */
+/** One provider, ready for requests. */
 export interface Upstream {
-  /** Tells it from those of other tenants, and from what it was under another address. */
+  /** Unique across tenants, and changed with the address. */
   readonly id: string
   readonly name: string
   readonly baseUrl: string
   /** Exact names of models. */
   readonly exact: ReadonlySet<string>
-  /** Beginnings of names; the empty one is every name. */
+  /** Model name prefixes; the empty one matches every name. */
   readonly prefixes: readonly string[]
   readonly weight: number
   readonly order: number
-  /** Absent: it is asked in either. */
+  /** Absent: either dialect. */
   readonly dialect: ChatDialect | undefined
   /** To the first byte of an answer. */
   readonly timeout_ms: number
-  /** From one piece of an answer to the next. */
+  /** Maximum time between two pieces of an answer. */
   readonly idle_ms: number
   readonly retries: number
-  /** @throws {Failure} `unavailable` when the master key that sealed them is not given */
+  /** @throws {Failure} `unavailable` if the master key that sealed them is missing */
   secrets(): OpenedSecrets
 }
 
@@ -43,9 +43,9 @@ export interface DeploymentModel {
   readonly isShared: boolean
 }
 
-/** Of the deployment's provider; no tenant can give this name. */
+/** Name of the deployment's provider; no tenant can use this name. */
 export const DEPLOYMENT_UPSTREAM = '$deployment'
-/** As of upstreams that say nothing of their own. */
+/** Default for upstreams without a timeout of their own. */
 const DEPLOYMENT_TIMEOUT_MS = 120_000
 const DEPLOYMENT_IDLE_MS = 120_000
 const DEPLOYMENT_RETRIES = 1

@@ -5,7 +5,7 @@ import type { TenantSnapshot } from '../policies.ts'
 import type { AuditEntryInput } from '../ports.ts'
 import type { ToolOutput, ToolOutputDecision } from './screen-tool-output.ts'
 
-/** The audit entry of a payload of a tool: names, counts and actions; nothing of the payload, and nothing that a model said. */
+/** Returns the audit entry of a tool payload: names, counts and actions; no part of the payload, and no model text. */
 export function toolOutputEntry(
   { call, tool, stage, output, name }: ToolOutput,
   decision: ToolOutputDecision,

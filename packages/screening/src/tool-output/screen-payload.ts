@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/guards'
 import { mergeVerdicts } from '../merge-verdicts.ts'
 
-/** A policy, by what its guards are to see of a record. */
+/** A policy, split by the part of a record that its guards read. */
 interface RecordParts {
   readonly sentences: CompiledPolicy
   readonly others: CompiledPolicy
@@ -18,11 +18,10 @@ interface RecordParts {
 const parts = new WeakMap<CompiledPolicy, RecordParts>()
 
 /**
- * Runs a policy over a payload. Of JSON, guards that look for places see the text as it stands and, where that hides something
- * behind escapes, what it says, `name: value`; guards that judge how sentences read see the values alone. Plain text is seen by
- * all as it is.
- * @param before stands before the payload and is no part of it, e.g. the name of the tool
- * @returns the verdict; its redactions are places in {@link Payload.text}, for {@link Payload.rewrite}
+ * Runs a policy on a payload. Of JSON, guards with places read the raw text and, if escapes hide content, the decoded `name: value` lines;
+ * sentence guards read only the values. All guards read plain text unchanged.
+ * @param before text before the payload that is no part of it, e.g. the name of the tool
+ * @returns the verdict; its redactions are offsets in {@link Payload.text}, for {@link Payload.rewrite}
  */
 export async function screenPayload(
   policy: CompiledPolicy,
@@ -55,7 +54,7 @@ export async function screenPayload(
   return mergeVerdicts(verdicts, policy.mode, started_ms)
 }
 
-/** Each run reads all of a payload: where that takes milliseconds, others are served in between. */
+/** Each run reads the whole payload: if that takes milliseconds, other requests run in between. */
 async function othersFirst({ raw }: OpenPayload): Promise<void> {
   if (raw.length > LONG_CHARS) await nextTurn()
 }
@@ -82,7 +81,7 @@ function isEmpty({ tiers }: CompiledPolicy): boolean {
   return tiers.every((tier) => tier.length === 0)
 }
 
-/** Redactions of what stands behind the first characters, as places in it. */
+/** Returns redactions after the prefix, as offsets in the rest. */
 function behind({ redactions }: StageVerdict, chars: number): StageVerdict['redactions'] {
   if (chars === 0) return redactions
   return redactions

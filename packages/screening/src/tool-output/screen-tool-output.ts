@@ -45,7 +45,7 @@ export interface ToolOutput {
   readonly args: Readonly<Record<string, unknown>> | undefined
   readonly prompt: string | undefined
   readonly contextDocs: readonly string[]
-  /** The request's own block of output guards, and where it stands. */
+  /** The request's own block of output guards, with its path. */
   readonly block: GuardBlock | undefined
   readonly path: readonly string[]
   readonly endpoint: string
@@ -53,14 +53,14 @@ export interface ToolOutput {
   readonly name: 'output' | 'tool_output'
 }
 
-/** What was decided of it. */
+/** Decision about the output. */
 export interface ToolOutputDecision {
   readonly action: Action
   readonly would?: { readonly action: Action; readonly block: boolean }
   readonly policy: CompiledPolicy
   readonly results: readonly GuardrailResult[]
   readonly sanitization: Sanitization
-  /** The payload after all redactions; present only where it may pass and differs. */
+  /** The payload after all redactions; present only if it may pass and differs. */
   readonly sanitized?: string
   /** Guards that did not run because something before them refused. */
   readonly skipped: readonly string[]
@@ -69,9 +69,8 @@ export interface ToolOutputDecision {
 }
 
 /**
- * Screens what a tool answered, or the arguments that it is to be given: authorization first, then the data policies, then the
- * standard output guards on what is left, each only where nothing before it refused. Audited before it returns. docs/spec/guard.md §4
- * rules 3 and 4.
+ * Screens a tool result or tool arguments: authorization first, then the data policies, then the standard output guards on the rest, each
+ * only without an earlier denial. Audited before it returns. docs/spec/guard.md §4 rules 3 and 4.
  */
 export async function screenToolOutput(
   request: ToolOutput,
@@ -90,14 +89,14 @@ export async function screenToolOutput(
   ports.meter.count(request.name, decision)
   if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
   else if (request.stage === 'output') {
-    // What may pass is what the agent will read: its later calls are compared with it, with what was redacted as well.
+    // The agent will read a passing output: its later calls are compared with it, including redacted content.
     const { state, worker } = ports.agentic
     await noteToolOutput(
       { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state, worker },
       { ...request.call, tool: request.tool, text: request.output },
     )
   }
-  // To use a tool that one may not have is an attempt; what the tool answered is no doing of the caller's.
+  // Using a forbidden tool is an attempt; the content of a tool result is not the caller's action.
   const attempts = decision.results.filter(({ guardrail }) => guardrail === TOOL_AUTHORIZATION_RESULT)
   await Promise.all([
     ports.audit.append(toolOutputEntry(request, decision, tenant, context)),
@@ -167,7 +166,7 @@ export function modelPorts({ log, signal }: RequestContext, { agentic: { model }
   }
 }
 
-/** What the data policies make of a payload; stored rules that cannot be read refuse it. */
+/** Applies the data policies to a payload; unreadable stored rules deny it. */
 export async function applyPolicies(
   { tool, stage }: Pick<ToolOutput, 'tool' | 'stage'>,
   raw: string,
@@ -185,7 +184,7 @@ export async function applyPolicies(
   }
 }
 
-/** Stored rules that cannot be read are no reason to let a payload through. */
+/** Unreadable stored rules never let a payload pass. */
 function undecided(stage: DataStage, isMonitored: boolean, thrown: unknown): DataVerdict {
   const action: Action = isMonitored ? 'pass' : 'block'
   const error = thrown instanceof Failure ? thrown.message : 'internal error'
@@ -211,7 +210,7 @@ interface AfterGuards {
   readonly skipped: readonly string[]
 }
 
-/** The standard output guards, and, where a policy says so, the guard against attacks: what a tool answers is not trusted. */
+/** Runs the standard output guards and, if a policy requires it, the attack guard: tool results are untrusted. */
 async function runGuards(
   request: ToolOutput,
   text: string,
@@ -240,7 +239,7 @@ async function runGuards(
   return { steps, text: rewritten, skipped: verdict.skipped }
 }
 
-/** Arguments are never changed: what would be redacted in them is reported. docs/spec/guard.md "Details". */
+/** Arguments are never changed: redactions are only reported. docs/spec/guard.md "Details". */
 function withoutRedaction({ action, would, results }: StageVerdict): Step {
   const reported = (one: Action): Action => (one === 'redact' ? 'detect' : one)
   return {
@@ -255,9 +254,8 @@ function withoutRedaction({ action, would, results }: StageVerdict): Step {
 }
 
 /**
- * adversarial_detection with the tenant's own settings, on a text that came through a tool: read as a document, since what a
- * tool fetched may hold orders in a sentence of many, and as no turn of the conversation, since it must not count as what the
- * user said.
+ * Runs adversarial_detection with the tenant's own settings on a tool result. The result is evaluated as a document, since fetched content
+ * may contain an instruction in one of many sentences. It is no turn of the conversation, since it does not count as user text.
  */
 async function screenForInjection(
   payload: OpenPayload,

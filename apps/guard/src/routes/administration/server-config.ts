@@ -16,7 +16,7 @@ import { withoutShown } from '../../server-config/sent-back.ts'
 import { serverConfigView } from '../../server-config/view.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
-/** Names that one audit entry holds. */
+/** Maximum number of names in one audit entry. */
 const NAMES_MAX = 50
 
 const readServerConfig: GuardHandler<'readServerConfig'> = (ports) => async () =>
@@ -56,8 +56,8 @@ export function serverConfigHandlers(
 }
 
 /**
- * Places as they stand in the body: guards by the spelling used, with the stage where the entry names stages. Nothing where
- * all that is wrong is in entries that the body does not name: those are told by GET, and must not keep others from change.
+ * Returns violations with paths as in the body: guards in their given spelling, with the stage if the entry contains stages. Empty if all
+ * violations are in entries that the body does not name: GET reports those, and they must not prevent other changes.
  */
 function asSent(thrown: unknown, { guardrails }: ServerConfigPatch): unknown {
   if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown

@@ -85,7 +85,7 @@ export const forgetUnregistered: GuardHandler<'forgetUnregistered'> =
     return { success: true, deleted }
   }
 
-/** @throws {Failure} `invalid_request` when there is none, or two that differ */
+/** @throws {Failure} `invalid_request` for none, or for two different ones */
 function agentId(id: string | undefined, key: string | undefined): string {
   const found = id ?? key
   if (found !== undefined && (id === undefined || key === undefined || id === key)) return found

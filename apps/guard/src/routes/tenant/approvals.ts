@@ -42,7 +42,7 @@ const decide =
     return { success: true, status, approval, ...(grant === undefined ? {} : { grant }) }
   }
 
-/** Without authentication nobody has a key, and everybody is the same actor. */
+/** Whether the caller has a key; without authentication all callers are the same actor. */
 function hasKey({ caller }: RequestContext): boolean {
   return caller.kind === 'platform' || (caller.kind === 'tenant' && caller.keyId !== undefined)
 }
@@ -52,7 +52,7 @@ function wantsDistinctKeys(config: AgenticConfig): boolean {
   return entry === undefined || approvalWorkflow.settings.parse(entry.settings).distinct_keys
 }
 
-/** The handlers of calls that wait for people. */
+/** Handlers of approval requests. */
 export function approvalHandlers(ports: GuardPorts): ApprovalHandlers {
   return {
     listApprovals: listApprovals(ports),
@@ -64,7 +64,7 @@ export function approvalHandlers(ports: GuardPorts): ApprovalHandlers {
 
 type ApprovalHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof approvalEndpoints>
 
-/** An approval as it is sent. A key of scope runtime learns how a request stands, not what a call holds. */
+/** Returns an approval for a response. A key of scope runtime sees the status of a request, not the content of its call. */
 function viewOf(approval: Approval, { caller }: RequestContext): ApprovalView {
   const isAdmin = caller.kind === 'tenant' && caller.scope === 'admin'
   const { grant, state } = approval

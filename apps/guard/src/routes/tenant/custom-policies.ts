@@ -181,7 +181,7 @@ async function change(
   return customPolicyView(changed)
 }
 
-/** A policy as it is customPolicyView. */
+/** Returns a custom policy for a response. */
 export function customPolicyView(row: CustomPolicyRow): CustomPolicy {
   return {
     ...NewCustomPolicy.parse({ ...row.definition, stage: row.stage }),

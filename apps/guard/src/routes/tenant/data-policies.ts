@@ -87,7 +87,7 @@ const deleteGlobalDataPolicy: GuardHandler<'deleteGlobalDataPolicy'> =
 const validateDataPolicy: GuardHandler<'validateDataPolicy'> =
   ({ agentic: { model } }) =>
   ({ body }) => {
-    // A policy may stand in the body as it is saved, or under `policy`.
+    // A policy may be the body itself, or under `policy`.
     const given = 'policy' in body ? body['policy'] : body
     try {
       const compiled = compileDataPolicy(given, { hasModel: model !== undefined, path: [] })
@@ -104,7 +104,7 @@ const listFrameworks: GuardHandler<'listFrameworks'> = () => () => {
   return Promise.resolve({ frameworks: [...frameworks], total: frameworks.length })
 }
 
-/** What is built in never changes, and compiling all of it takes a tenth of a second: once, when somebody first asks. */
+/** Built-in frameworks never change, and compiling all of them takes a tenth of a second: done once, at first use. */
 let frameworks: readonly ReturnType<typeof described>[] | undefined
 
 function described(given: (typeof FRAMEWORKS)[number]) {
@@ -201,12 +201,12 @@ function served(compiled: CompiledDataPolicy): { backends: RuleBackend[]; warnin
   return { backends: [...backendsOf(compiled)], warnings: [...warningsOf(compiled)] }
 }
 
-/** A stored policy as it is; whether there is a model is a matter of saving and of calls. */
+/** Returns the compiled stored policy; a missing model is reported on save and in calls. */
 function compiledOf({ document }: TenantItem): CompiledDataPolicy {
   return compileDataPolicy(document, { hasModel: true })
 }
 
-/** Names and numbers for the audit log; a rule's pattern says what a team wants kept secret. */
+/** Returns names and numbers for the audit log; a rule's pattern reveals confidential data. */
 function counts({ document }: TenantItem): Readonly<Record<string, unknown>> {
   const { enabled, mode, sanitization_mode, sanitization_rules, role_policies } = DataPolicy.parse(document)
   return {

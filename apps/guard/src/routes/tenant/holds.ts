@@ -13,7 +13,7 @@ const listHolds: GuardHandler<'listHolds'> =
       list(agentic.state, tenantId, clock.now()),
       tenants.snapshot(tenantId),
     ])
-    // Ids are in order of time, so that a page begins where the one before ended, whatever was lifted meanwhile.
+    // Ids are in order of time, so that a page starts after the previous one, even if lockouts were lifted meanwhile.
     const after = holds.filter(({ id }) => cursor === undefined || id < cursor.toLowerCase())
     const page = after.slice(0, limit).map(viewOf)
     return {
@@ -41,7 +41,7 @@ const liftHold: GuardHandler<'liftHold'> =
     return { success: true, was_held: wasHeld, hold: viewOf(hold) }
   }
 
-/** The handlers of what `attack_budget` holds. */
+/** Handlers of `attack_budget` lockouts. */
 export function holdHandlers(ports: GuardPorts): HoldHandlers {
   return { listHolds: listHolds(ports), liftHold: liftHold(ports) }
 }

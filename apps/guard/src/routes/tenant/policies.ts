@@ -22,7 +22,7 @@ import type { GuardHandler, GuardPorts } from '../handler.ts'
 import { customPolicyView } from './custom-policies.ts'
 import { ownRecord } from './own.ts'
 
-/** Who saved a version, in the words of the audit log. */
+/** Returns the author of a version, in the terms of the audit log. */
 function creatorOf(tenantId: string, createdBy: string): { readonly created_by: string; readonly key_id?: string } {
   const { actor, ...key } = auditedBy(tenantId, createdBy)
   return { created_by: actor, ...key }
@@ -46,7 +46,7 @@ export const replacePolicies: GuardHandler<'replacePolicies'> =
       mode: body.mode ?? stored.mode,
       input_guardrails: body.input_guardrails,
       output_guardrails: body.output_guardrails,
-      // Clients that know the two content stages alone do not switch the third one off.
+      // Clients that only know the two content stages do not disable the third one.
       agentic_guardrails: body.agentic_guardrails ?? stored.agentic_guardrails,
     }))
 
@@ -95,7 +95,7 @@ export const diffPolicies: GuardHandler<'diffPolicies'> =
     return { tenant_id: context.tenantId, from, to, changes: differences(await shown(from), await shown(to)) }
   }
 
-/** Puts policies in force as a new version. */
+/** Activates policies as a new version. */
 async function write(
   action: ConfigurationAction,
   context: RequestContext,

@@ -30,7 +30,7 @@ import type { GuardHandler, GuardPorts } from '../handler.ts'
 import { customPolicyView } from './custom-policies.ts'
 import { ownRecord } from './own.ts'
 
-/** Replays of one instance at once: each takes the processor for seconds. */
+/** Maximum number of concurrent replays of one instance: each uses the processor for seconds. */
 const REPLAYS_AT_ONCE_MAX = 2
 const RETRY_AFTER_S = 10
 
@@ -109,7 +109,7 @@ async function ownPolicies(tenantId: string, { store }: GuardPorts): Promise<Own
   return { ...policyPart(config), rules: (await listCustomPolicies(store, tenantId)).map(customPolicyView) }
 }
 
-/** A draft that was read from the service and changed holds masks for what stays as it is. */
+/** Replaces masks in a draft by the stored values: a client reads the draft with masks and sends them back. */
 function unmasked(
   { input_guardrails: input, output_guardrails: output, ...rest }: ReplayRequest['policy'],
   own: OwnPolicies,
@@ -136,7 +136,7 @@ async function keepChoice(
   await audit.append(changeEntry('retention.update', tenantId, context, { ...choice }))
 }
 
-/** The choice first: from then on nothing is written, and what was written until then is removed. */
+/** Disables retention first: then nothing more is written, and earlier content is deleted. */
 async function dropChoice(tenantId: string, context: RequestContext, { store, audit }: GuardPorts): Promise<number> {
   await deleteItem(store, tenantId, RETENTION_ITEM.kind, RETENTION_ITEM.name)
   const erased = await forgetKeptRequests(store, tenantId)

@@ -2,7 +2,7 @@ import { AgentFields, StoredRoles } from '@gatehouse/contracts'
 import { listAgents, type Store } from '@gatehouse/store'
 import { ownRecord } from './own.ts'
 
-/** All roles that the tenant or an agent of it names, and those that every agent names. */
+/** Returns all roles of the tenant and its agents, and those shared by every agent. */
 export async function ownRoles(
   store: Store,
   tenantId: string,

@@ -75,7 +75,7 @@ const changeWebhook: GuardHandler<'changeWebhook'> =
     const fields = Object.keys(body)
     await audit.append(changeEntry('webhook.update', tenantId, context, { webhook_id: id, fields }))
     return webhookView(changed, {
-      // One that the caller brought is known to it; one that we made is shown this once.
+      // The caller knows a secret of its own; a generated one is shown only once.
       ...(secret === undefined || brought !== undefined ? {} : { secret: secret.reveal() }),
       ...(warning === undefined ? {} : { warning }),
     })
@@ -157,7 +157,7 @@ function joined(...warnings: readonly (string | undefined)[]): string | undefine
   return said.length === 0 ? undefined : said.join(' ')
 }
 
-/** Other texts name nothing, and the database takes no others. */
+/** Other texts are no ids, and the database rejects them. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function existing(tenantId: string, id: string, { store }: GuardPorts): Promise<WebhookRow> {
@@ -190,7 +190,7 @@ async function page(
   }
 }
 
-/** @throws {Failure} `conflict` where the webhook is off: the delivery would be given up at once */
+/** @throws {Failure} `conflict` for a disabled webhook: the delivery would be abandoned at once */
 async function retried(delivery: DeliveryRow, context: RequestContext, ports: GuardPorts): Promise<DeliveryRow> {
   const { enabled } = await existing(delivery.tenantId, delivery.webhookId, ports)
   if (!enabled) throw new Failure('conflict', 'The webhook is switched off; switch it on first.')

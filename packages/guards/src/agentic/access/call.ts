@@ -6,6 +6,6 @@ export interface AccessCall extends AgentCall {
   readonly resource: string
   /** The agent that acts through this one. */
   readonly sourceAgent: string | undefined
-  /** The caller's word for how sensitive the resource is; it makes a verdict stricter, never milder. */
+  /** The caller's classification of the resource; it makes a verdict stricter, never milder. */
   readonly classification: string | undefined
 }

@@ -5,17 +5,17 @@ import { shown } from '../shown.ts'
 
 const words = (list: string): readonly string[] => list.split(' ')
 
-/** What is done to data without changing it or taking it elsewhere; the clearance alone decides. */
+/** Actions that neither change nor export data; only the clearance decides. */
 export const READ_ACTIONS = words(
   'access aggregate browse count describe fetch find get join list lookup open preview print query read retrieve scan search select summarize view',
 )
 
-/** What changes data or takes it elsewhere: some tool must be for it, beside the clearance. */
+/** Actions that change or export data: besides the clearance, a tool is required for them. */
 export const CHANGE_ACTIONS = words(
   'append copy create delete download edit export import insert modify move patch put remove replace share update upload upsert write',
 )
 
-/** Who is asked about a change. */
+/** Actor of a change. */
 export interface ChangeRequest {
   readonly agentKey: string | undefined
   readonly role: string | undefined
@@ -24,7 +24,7 @@ export interface ChangeRequest {
   readonly resource: string
 }
 
-/** Why neither the agent's toolset nor, where there is one, the role's has a tool for a change. */
+/** Returns why neither the agent's toolset nor the role's (if there is one) has a tool for a change. */
 export function changeProblem(
   { agents, rbac }: AgenticConfig,
   { agentKey, role, action, resource }: ChangeRequest,
@@ -46,15 +46,15 @@ export function changeProblem(
 const NOTHING: readonly string[] = []
 
 /**
- * Whether one of the tools is for an action on a resource: it is the action, alone or as `action:resource`; its words are
- * the action and a word of the resource (`delete_order`); or it is a prefix whose words the resource has (`orders_*`).
+ * Whether one of the tools covers an action on a resource: it is the action, alone or as `action:resource`; its words are the action and a
+ * word of the resource (`delete_order`); or it is a prefix with words of the resource (`orders_*`).
  */
 function covers(tools: readonly string[], action: string, resource: string): boolean {
   const matcher = toolMatcher(tools)
   if (matcher.has(action) || matcher.has(`${action}:${resource}`)) return true
   const about = wordsOf(resource)
   return tools.some((tool) => {
-    // Whoever writes a resource down means that one.
+    // A tool with an explicit resource covers only that resource.
     if (tool.includes(':')) return false
     const own = [...wordsOf(tool)]
     if (tool.endsWith('*')) return own.some((word) => about.has(word))

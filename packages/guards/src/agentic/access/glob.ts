@@ -1,15 +1,15 @@
-/** A pattern in which `*` stands for any run of characters. */
+/** A pattern in which `*` matches any run of characters. */
 export interface Glob {
   matches(text: string): boolean
-  /** Characters that are written out: of two patterns that match, the one with more says more about the text. */
+  /** Number of literal characters: of two matching patterns, the one with more is more specific. */
   readonly weight: number
 }
 
-/** Parts of one pattern: each costs a search through the text. */
+/** Maximum number of parts of one pattern: each costs a search in the text. */
 const PARTS_MAX = 16
 
 /**
- * Compiles a pattern. Each part is looked for behind the one before it, so the work is at most one search a part.
+ * Compiles a pattern. Each part is searched after the previous one, so the work is at most one search per part.
  * @returns undefined for a pattern of more than 16 stars
  */
 export function globOf(pattern: string): Glob | undefined {
@@ -39,8 +39,8 @@ export function globOf(pattern: string): Glob | undefined {
 const kept = new WeakMap<readonly string[], readonly Glob[]>()
 
 /**
- * Whether a name fits one of a list of patterns. They are compiled once for each list, for lists are never changed.
- * @param form  brings a pattern into the form that the name is in
+ * Whether a name matches one of a list of patterns. Patterns are compiled once per list, since lists are immutable.
+ * @param form normalizes a pattern like the name
  */
 export function fitsOne(patterns: readonly string[], name: string, form: (pattern: string) => string): boolean {
   let globs = kept.get(patterns)

@@ -1,17 +1,17 @@
 import { makeViews } from '../../text/views.ts'
 
-/** Times that escapes are undone: somebody may escape what is escaped. */
+/** Maximum number of decoding passes, since escapes may be escaped themselves. */
 const ESCAPES_MAX = 3
 
-/** Renderings that a name is compared in, beside its plain form. */
+/** Maximum number of compared renderings of a name, besides its plain form. */
 const READINGS_MAX = 4
 
 export interface ResourceName {
   /** As rules are compared with it: composed, lower case, forward slashes, without detours. */
   readonly plain: string
-  /** What the name passes for in the eyes of a person; a rule that fits one of these holds too, where it is stricter. */
+  /** Visually similar names; a rule that matches one of these applies too, where it is stricter. */
   readonly lookalikes: readonly string[]
-  /** Why the name is not one that anybody would write who means well. */
+  /** Why the name is suspicious. */
   readonly problem: 'traversal' | 'control_character' | undefined
 }
 
@@ -39,7 +39,7 @@ export function resourceName(given: string): ResourceName {
   return { plain: walked.path, lookalikes, problem: walked.escapes ? 'traversal' : problem }
 }
 
-/** `%2e` and its like; what is no valid escape stays. */
+/** Decodes `%2e` and similar; an invalid escape is kept. */
 function unescaped(name: string): string {
   if (!name.includes('%')) return name
   try {
@@ -49,7 +49,7 @@ function unescaped(name: string): string {
   }
 }
 
-/** Takes out empty steps, `.` and `..`; a name that leads above its beginning escapes. */
+/** Removes empty segments, `.` and `..`; a name that leaves its root is reported as such. */
 function withoutDetours(name: string): { readonly path: string; readonly escapes: boolean } {
   const scheme = /^[a-z][a-z0-9+.-]{0,20}:\/\//.exec(name)?.[0] ?? ''
   const rest = name.slice(scheme.length)

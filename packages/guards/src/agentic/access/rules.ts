@@ -3,11 +3,11 @@ import { higher } from '../clearance.ts'
 import { type Glob, globOf } from './glob.ts'
 import { type ResourceName, resourceName } from './resource.ts'
 
-/** What a tenant says of resources. */
+/** A tenant's rule for resources. */
 export interface ResourceRule {
   readonly pattern: string
   readonly classification: Clearance
-  /** Actions, agents and roles that may; absent: every one. */
+  /** Permitted actions, agents and roles; absent: all. */
   readonly actions?: readonly string[] | undefined
   readonly agents?: readonly string[] | undefined
   readonly roles?: readonly string[] | undefined
@@ -20,7 +20,7 @@ interface Compiled {
 
 const kept = new WeakMap<readonly ResourceRule[], readonly Compiled[]>()
 
-/** The rules of a list with their patterns compiled; made once for each list, for lists are never changed. */
+/** Returns the rules of a list with compiled patterns; cached per list, since lists are immutable. */
 function compiled(rules: readonly ResourceRule[]): readonly Compiled[] {
   let made = kept.get(rules)
   if (made === undefined) {
@@ -40,8 +40,8 @@ function patternForm(pattern: string): string {
 }
 
 /**
- * The rule about a resource: of those that match, the one that writes most of it out, and of equals the strictest. A rule
- * about what the name passes for holds where it is stricter.
+ * Returns the rule for a resource: the most specific match, and the strictest of equals. A rule for a lookalike of the name applies where
+ * it is stricter.
  */
 export function ruleFor(rules: readonly ResourceRule[], name: ResourceName): ResourceRule | undefined {
   const own = bestOf(rules, name.plain)

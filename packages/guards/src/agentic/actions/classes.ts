@@ -1,15 +1,15 @@
 import type { Action, Severity } from '@gatehouse/contracts'
 
-/** A kind of action that does harm when it goes wrong, told by its words. */
+/** A class of potentially harmful actions, identified by words. */
 export interface ActionClass {
   readonly name: string
-  /** What happens unless the tenant says otherwise. */
+  /** Default action without tenant configuration. */
   readonly action: Action
   readonly severity: Severity
   readonly says: string
   /** One of each group must be among the words. */
   readonly words: readonly (readonly string[])[]
-  /** Set where one word is all that tells: a name that begins with a word of reading is then about something read. */
+  /** Set if a single word identifies the class: a name that starts with a read verb then means a read. */
   readonly isWeak?: boolean
 }
 
@@ -26,7 +26,7 @@ const PROTECTION =
     ' ',
   )
 
-/** Kinds of harmful actions; those of the gravest consequence first. */
+/** Classes of harmful actions; those with the gravest consequences first. */
 export const ACTION_CLASSES: readonly ActionClass[] = [
   {
     name: 'protection_off',

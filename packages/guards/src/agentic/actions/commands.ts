@@ -20,11 +20,11 @@ const RUN_NAMES = new Set([
   'expression',
 ])
 
-/** Characters of arguments that are looked at, and how deep; what is longer is looked at from its beginning. */
+/** Maximum number of characters of arguments, and maximum depth; of longer arguments the start is read. */
 const CHARS_MAX = 65_536
 const DEPTH_MAX = 16
 
-/** Commands and statements that destroy what nobody can bring back. Gaps are bounded, and no quantifier holds another. */
+/** Irreversible destructive commands and statements. Gaps are bounded, and no quantifiers are nested. */
 const DESTRUCTIVE: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['sql_drop', /\b(?:drop|truncate)\s{1,8}(?:table|database|schema|view|index|user|role|tablespace|collection)\b/i],
   ['sql_truncate', /\btruncate\s{1,8}(?!table\b)[\w."`[\]]{1,80}\s{0,4}(?:;|$)/i],
@@ -53,7 +53,7 @@ const DESTRUCTIVE: readonly (readonly [name: string, pattern: RegExp])[] = [
     'library_delete_tree',
     /\brmtree\s{0,4}\(|\bshutil\b[^\n;]{0,40}\brmtree\b|\bremove_(?:tree|dir_all)\s{0,4}\(|\bos\.(?:RemoveAll|removedirs)\s{0,4}\(|\brimraf(?:\.\w{1,20})?(?:[Ss]ync)?\s{0,4}\(|\bFileUtils\.(?:rm_rf?|remove_dir|remove_entry\w{0,8}|deleteDirectory|cleanDirectory|forceDelete)\b|\bFile\.rm_rf\b|\bemptyDir(?:Sync)?\s{0,4}\(|\bdeleteRecursively\s{0,4}\(/,
   ],
-  // What removes one thing, unless its options say all beneath it.
+  // Commands that remove a single item, unless their options are recursive.
   [
     'library_delete_tree',
     /\brm(?:dir)?(?:Sync)?\s{0,4}\([^\n;]{0,200}\brecursive['"]?\s{0,4}:\s{0,4}(?:true\b|!0|1\b)/,
@@ -71,9 +71,9 @@ const DESTRUCTIVE: readonly (readonly [name: string, pattern: RegExp])[] = [
 ]
 
 /**
- * Destructive commands in arguments that are run.
- * @param runsCode  whether the action itself runs code: then every text counts, else those under telling names
- * @returns names of what was found
+ * Finds destructive commands in executed arguments.
+ * @param runsCode whether the action itself runs code: then every text counts, otherwise those with certain names
+ * @returns names of the commands
  */
 export function destructiveCommands(params: Readonly<Record<string, unknown>>, runsCode: boolean): readonly string[] {
   const texts: string[] = []
@@ -84,7 +84,7 @@ export function destructiveCommands(params: Readonly<Record<string, unknown>>, r
       texts.push(value.slice(0, left))
       left -= value.length
     } else if (Array.isArray(value)) {
-      // Arguments of a command stand one by one: `["rm", "-rf", "/"]` is one command.
+      // Separate arguments of a command: `["rm", "-rf", "/"]` is one command.
       const words = value.filter((element) => typeof element === 'string')
       if (counts && words.length > 1) collect(words.join(' '), true, depth + 1)
       for (const element of value) collect(element, counts, depth + 1)
@@ -108,8 +108,8 @@ export function destructiveCommands(params: Readonly<Record<string, unknown>>, r
 }
 
 /**
- * A command by the words that a shell runs: without quotes, escapes and variables that are empty, with a blank where it has
- * one, and with the words of an `echo` whose output is taken. What it reads from elsewhere or works out is not followed.
+ * Returns a command as the words that a shell runs: without quotes, escapes and empty variables, with whitespace normalized, and with the
+ * words of an `echo` with captured output. Input from elsewhere and computed values are not followed.
  */
 function withoutQuoting(command: string): string {
   return command

@@ -1,8 +1,8 @@
 import { parameterName } from '../parameters/names.ts'
 
-/** What a number in the arguments may be. */
+/** Limits of a number in the arguments. */
 export interface NumericLimit {
-  /** Dotted; a step into a list means each of its elements, and `*` any name. */
+  /** Dotted path; a step into a list means each of its elements, and `*` any name. */
   readonly path: string
   readonly min?: number | undefined
   readonly max?: number | undefined
@@ -13,13 +13,13 @@ export interface LimitProblem {
   readonly kind: 'below' | 'above' | 'not_a_number'
 }
 
-/** Values that one path may lead to. */
+/** Maximum number of values of one path. */
 const VALUES_MAX = 10_000
 
-/** Numbers as people write them: 1,000.50 and 1000,50 are no numbers here, since they are read in two ways. */
+/** Number notation: 1,000.50 and 1000,50 are not accepted, since they are ambiguous. */
 const NUMBER = /^\s{0,8}[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,3})?\s{0,8}$/i
 
-/** Whether numbers of the arguments keep within a limit; what is there and no number cannot be judged, and so does not. */
+/** Returns why numbers of the arguments exceed a limit; a value that is no number violates the limit. */
 export function limitProblem(params: Readonly<Record<string, unknown>>, limit: NumericLimit): LimitProblem | undefined {
   for (const value of valuesAt(params, limit.path.split('.'))) {
     if (value === undefined || value === null) continue
@@ -38,7 +38,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Every spelling of a name is limited: `Amount` where `amount` is. */
+/** Returns the values for every spelling of a name: the limit of `amount` applies to `Amount`. */
 function valuesAt(params: unknown, steps: readonly string[]): readonly unknown[] {
   let found: unknown[] = [params]
   for (const step of steps) {

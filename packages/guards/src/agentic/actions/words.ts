@@ -1,9 +1,9 @@
 import { makeViews } from '../../text/views.ts'
 
-/** Words of one name; longer names are cut, since nobody reads them. */
+/** Maximum number of words of one name; longer names are cut. */
 const WORDS_MAX = 64
 
-/** Readings of a name beside its own: `de1ete`, `dеlete` with a foreign letter. */
+/** Maximum number of additional readings of a name: `de1ete`, `dеlete` with a foreign letter. */
 const READINGS_MAX = 4
 
 /**
@@ -44,7 +44,7 @@ function split(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** `accounts` is `account`, `policies` is `policy`; what is short or ends in ss stays. */
+/** Returns the singular: `accounts` is `account`, `policies` is `policy`; short words and words with a final ss stay. */
 function singular(word: string): string | undefined {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return undefined
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1)

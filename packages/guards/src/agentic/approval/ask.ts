@@ -5,11 +5,11 @@ import { shown } from '../shown.ts'
 import { banningPoliciesFor } from '../tool-policy.ts'
 import type { ApprovalRule } from './conditions.ts'
 
-/** docs/spec/guard.md "Agents": what holds where a rule of another guard asks and the tool's policy says nothing. */
+/** docs/spec/guard.md "Agents": the default where a rule of another guard requests an approval and the tool's policy has no setting. */
 const APPROVALS_MIN = 1
 const TTL_S = 3_600
 
-/** A call that may need people. */
+/** A call that may require an approval. */
 export interface ApprovableCall extends AgentCall {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export interface ApprovableCall extends AgentCall {
 
 type Spent = Awaited<ReturnType<Approvals['spend']>>
 
-/** Why a grant did not let the call pass. */
+/** Why a grant does not authorize the call. */
 const REFUSALS: Readonly<Record<Exclude<Spent, 'spent'>, string>> = {
   unknown: 'The tenant knows no such grant.',
   mismatch: 'The grant was given for another agent, tool or other arguments.',
@@ -32,10 +32,10 @@ const REFUSALS: Readonly<Record<Exclude<Spent, 'spent'>, string>> = {
 
 const NOBODY_TO_ASK = 'it cannot be asked for here'
 
-/** Calls whose grant is spent: several guards may ask for an approval of one call, and people are asked once. */
+/** Calls with a spent grant: several guards may request an approval of one call, and there is only one request. */
 const answered = new WeakMap<ApprovableCall, Promise<AgenticOutcome>>()
 
-/** Why the tool's own policy needs an approval of a call; undefined where it needs none. */
+/** Returns why the tool's own policy requires an approval of a call; undefined for none. */
 export function policyReason(call: ApprovableCall, context: AgenticContext): string | undefined {
   const rule = ruleFor(call, context)
   if (rule === undefined) return undefined
@@ -44,24 +44,24 @@ export function policyReason(call: ApprovableCall, context: AgenticContext): str
     : `The policy of tool "${shown(call.tool)}" asks for an approval of calls with such arguments.`
 }
 
-/** The rule that asks for an approval of a call; of two the one that asks more people. */
+/** Returns the approval rule for a call; of two the one with more approvers. */
 function ruleFor({ tool, args }: ApprovableCall, { config }: AgenticContext): ApprovalRule | undefined {
   return banningPoliciesFor(config, tool)
     .flatMap(({ approval }) => (approval?.needsApproval(args) === true ? [approval] : []))
     .toSorted((a, b) => b.policy.min_approvals - a.policy.min_approvals)[0]
 }
 
-/** Whether the call has passed by a grant: people have seen these very arguments. */
+/** Whether the call was authorized by a grant: approvers have seen these exact arguments. */
 export async function isApproved(call: ApprovableCall): Promise<boolean> {
   const answer = await answered.get(call)
   return answer !== undefined && !answer.flagged
 }
 
 /**
- * Lets a call pass that comes with a grant, which is spent; else files a request, or finds the one that is pending. One
- * grant answers every guard that asks about the call: the people who gave it were asked under the tool's own policy too.
- * Monitored, nothing is spent and nothing is filed.
- * @param reason  a sentence; shown to who decides
+ * Authorizes a call with a grant and spends the grant; otherwise files a request, or returns the pending one. One grant covers every guard
+ * that requests an approval of the call, since its approvers were asked under the tool's own policy too. In monitor mode nothing is spent
+ * or filed.
+ * @param reason a sentence; shown to the approver
  */
 export async function askApproval(
   call: ApprovableCall,
@@ -108,7 +108,7 @@ async function settle(
   if (grant !== undefined) {
     const spent = await approvals.spend(tenantId, grant, bound)
     if (spent === 'spent') return { flagged: false, details: { approved: true, grant: 'spent' } }
-    // Whoever asks again about a request that waits is told that it waits.
+    // A repeated call during a pending request gets its status.
     if (spent !== 'pending' || 'grantId' in grant) {
       const rest = { action: 'block', category: 'invalid_grant', severity: 'high' } as const
       return refuse(REFUSALS[spent], { ...rest, details: { grant: spent } })
@@ -129,7 +129,7 @@ async function settle(
   return refuse(reason, { ...NEEDED, details: { needs_approval: true, ...extra }, extra })
 }
 
-/** The agent as the grant is bound to it: the one that the body names, or the header where the body names none. */
+/** Returns the agent to which the grant is bound: the one in the body, or the header's if the body has none. */
 function boundCall({ agentKey, headerAgentKey, tool, argumentsHash }: ApprovableCall) {
   return { agentKey: agentKey ?? headerAgentKey, tool, argumentsHash }
 }

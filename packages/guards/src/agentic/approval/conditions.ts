@@ -5,11 +5,11 @@ import { PATTERN_STEPS_MAX } from '../schema/limits.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
-/** When calls of a tool need people, with its conditions compiled. */
+/** Approval rule of a tool, with compiled conditions. */
 export interface ApprovalRule {
   readonly policy: ToolApproval
   /**
-   * Whether these arguments need an approval. What cannot be compared needs one: an amount that is no number is not small.
+   * Returns whether these arguments need an approval. A value that cannot be compared needs one: an amount that is no number is not small.
    * @throws {Failure} `limit_reached` when a pattern takes too many steps
    */
   needsApproval(args: Args): boolean
@@ -21,14 +21,14 @@ type Test = (value: unknown, meter: StepMeter) => boolean
 interface Compiled {
   readonly path: string
   readonly test: Test
-  /** Whether a path that leads nowhere meets the condition: what is not there is equal to nothing. */
+  /** Whether a missing path meets the condition: a missing value equals nothing. */
   readonly whenAbsent: boolean
 }
 
 /**
  * Compiles the rule of a tool.
- * @param path  where it stands, for violations
- * @throws {Failure} `invalid_request` naming each condition whose value does not suit its operator
+ * @param path path of the rule, for violations
+ * @throws {Failure} `invalid_request` that names each condition with a value unsuitable for its operator
  */
 export function compileApprovalRule(policy: ToolApproval, path: readonly (string | number)[]): ApprovalRule {
   const violations: Violation[] = []
@@ -52,17 +52,17 @@ export function compileApprovalRule(policy: ToolApproval, path: readonly (string
   }
 }
 
-/** Notes what is wrong with a condition. */
+/** Records a problem of a condition. */
 type Problem = (message: string) => undefined
 
-/** A condition on a list holds when it holds for any element, and for every spelling of a name. */
+/** Whether a condition is met; for a list it is met by any element, and for a name by any spelling. */
 function holds({ path, test, whenAbsent }: Compiled, args: Args, meter: StepMeter): boolean {
   const found = valuesAt(args, path)
-  // Another spelling may not reach the tool: what is there under that name alone may be absent.
+  // The tool may ignore another spelling: a value with only that name may be absent for the tool.
   if (whenAbsent && !found.some(({ isExact }) => isExact)) return true
   return found.some((one) => {
     const elements = elementsOf(one)
-    // An empty list holds nothing that could be compared.
+    // An empty list has no comparable values.
     return elements.length === 0 ? whenAbsent : elements.some(({ value }) => test(value, meter))
   })
 }
@@ -125,7 +125,7 @@ function contains(wanted: string | number | boolean | null): Test {
   return (given) => foldText(textOf(given)).includes(folded)
 }
 
-/** A number, or the digits of one. */
+/** Returns a number, or the number in a text of digits. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return undefined

@@ -2,13 +2,13 @@ import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts'
 import type { SharedState } from '../engine/ports.ts'
 import { type Amounts, usdOf } from './call.ts'
 
-/** What a session or a day may use; undefined where nothing limits it. */
+/** Limits of a session or a day; undefined without a limit. */
 export type Limits = { readonly [Name in keyof Amounts]: number | undefined }
 
-/** No counter passes this, so that sums stay exact whatever is reported. */
+/** Maximum of a counter, so that sums stay exact for any reports. */
 export const COUNT_MAX = 2 ** 52
 
-/** One thing that is counted. */
+/** One counter. */
 interface Counter {
   readonly span: Span
   readonly what: keyof Amounts
@@ -29,17 +29,17 @@ export interface Spending {
 }
 
 export interface Charged {
-  /** The first limit that is exceeded, or of which nothing is left where nothing was to be charged. */
+  /** First exceeded limit, or an exhausted one for an empty charge. */
   readonly over: { readonly span: Span; readonly what: keyof Amounts; readonly limit: number } | undefined
   readonly usage: BudgetUsage
   readonly remaining: BudgetRemaining
 }
 
 /**
- * Adds amounts to the counters of a session and of a day. All counters are added to before any is looked at: of requests at
- * once no two see the same room, so together they never exceed a limit, though each may be refused because of the other.
- * @param isRefusing  whether a request over a limit is refused; it then takes back what it added
- * @throws {Failure} `unavailable`; what was added until then is taken back where that is possible, else it stays spent
+ * Adds amounts to the counters of a session and of a day. All counters are incremented before any is checked: concurrent requests never
+ * see the same free amount, so together they never exceed a limit, though each may be denied because of the other.
+ * @param isRefusing whether a request over a limit is denied; it then subtracts its amounts
+ * @throws {Failure} `unavailable`; earlier additions are subtracted where possible, otherwise they stay spent
  */
 export async function charge(
   state: SharedState,
@@ -85,7 +85,7 @@ async function takeBack(state: SharedState, counters: readonly Counter[]): Promi
     counters
       .filter(({ by }) => by > 0)
       .map(async ({ key, by, ttl_ms }) => {
-        // A counter whose time ran out in between has nothing of this request any more.
+        // A counter that expired in between no longer includes this request.
         if ((await state.increment(key, -by, ttl_ms)) < 0) await state.increment(key, by, ttl_ms)
       }),
   )

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SharedState } from '../engine/ports.ts'
 
-/** The longest sequence that is told to repeat itself: two calls that alternate, or four that go round. */
+/** Maximum length of a detected sequence: two alternating calls, or a cycle of four. */
 const PERIOD_MAX = 4
 
-/** Reports that are looked back at, and calls of one report; enough for the longest loop that a setting can ask for. */
+/** Maximum number of earlier reports, and of calls per report; enough for the longest configurable loop. */
 const REPORTS_MAX = 400
 const CALLS_PER_REPORT_MAX = 32
 
@@ -14,13 +14,13 @@ const HASH_CHARS = 16
 export interface LoopRules {
   /** Times that a sequence may not reach in a row. */
   readonly repeats: number
-  /** Times that one call may not exceed in the window, in a row or not. */
+  /** Maximum number of equal calls in the window, consecutive or not. */
   readonly calls_max: number
   readonly window_ms: number
 }
 
 export interface Loop {
-  /** Calls of the sequence that repeats; 0 where one call is made too often without any order. */
+  /** Number of calls in the repeated sequence; 0 for a single call that is too frequent in any order. */
   readonly period: number
   readonly times: number
 }
@@ -30,7 +30,7 @@ interface Report {
   readonly calls: readonly string[]
 }
 
-/** Remembers the calls of a report and tells whether they complete a loop. */
+/** Records the calls of a report and returns whether they complete a loop. */
 export async function findLoop(
   state: SharedState,
   key: string,
@@ -47,7 +47,7 @@ export async function findLoop(
   return loopIn([...earlier, ...calls], calls.length, rules)
 }
 
-/** @param added  how many of the calls, at the end, are new */
+/** @param added  number of new calls, at the end */
 export function loopIn(calls: readonly string[], added: number, { repeats, calls_max }: LoopRules): Loop | undefined {
   for (let end = calls.length - added + 1; end <= calls.length; end += 1) {
     for (let period = 1; period <= PERIOD_MAX; period += 1) {

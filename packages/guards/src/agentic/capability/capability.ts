@@ -22,7 +22,7 @@ import {
   writeToken,
 } from './wire.ts'
 
-/** Why a token does not hold. */
+/** Why a token is invalid. */
 export type CapabilityError =
   | 'malformed_token'
   | 'unknown_key'
@@ -37,14 +37,14 @@ export type CapabilityError =
 
 export interface CapabilityRefusal {
   readonly error: CapabilityError
-  /** One sentence; holds nothing of the token. */
+  /** One sentence; contains no part of the token. */
   readonly message: string
 }
 
-/** What a token is asked to allow. What is absent is not asked. */
+/** Requested use of a token. Absent fields are not checked. */
 export interface CapabilityUse {
   readonly tenant: string
-  /** When the tenant was made, in seconds since 1970. */
+  /** Creation time of the tenant, in seconds since 1970. */
   readonly tenant_since?: number | undefined
   readonly tool?: string | undefined
   readonly resource?: string | undefined
@@ -58,13 +58,13 @@ export interface CapabilitySigner {
   readonly privateKey: KeyObject
 }
 
-/** What a token is made of beside what it allows: whose it is, and for how many seconds. */
+/** Token properties besides its permissions: its owner, and its lifetime in seconds. */
 type MintTerms = CapabilityTerms & Pick<RootClaims, 'tenant' | 'tenant_since'> & { readonly lifetime_s: number }
 
 /**
- * Makes a token. Whoever holds it can use it once, and can narrow it without asking anybody.
+ * Creates a token. Its holder can use it once, and can narrow it without the service.
  * @param lifetime_s more than 0 and at most {@link CAPABILITY_LIFETIME_S_MAX}
- * @throws {Failure} `invalid_request` when the terms are none, or the lifetime is out of range
+ * @throws {Failure} `invalid_request` for invalid terms, or a lifetime out of range
  */
 export function mintCapability(
   { tenant, tenant_since, lifetime_s, ...terms }: MintTerms,
@@ -89,15 +89,15 @@ export function mintCapability(
   const text = checked(() => rootText(kid, claims))
   const body = `${text}.${signed(text, privateKey).toString('base64url')}`
   const token = writeToken(body, seed)
-  // What we would not read we do not give out: an odd name in the terms, say, that no reader takes for what it is.
+  // A token that the parser rejects is never issued: e.g. one with an unusual name in its terms that a verifier would misread.
   if (parseToken(token) === undefined) throw refused('these terms cannot be written into a capability')
   return { token, claims: shown(claims, kid, 0) }
 }
 
 /**
- * Narrows a token, offline: no key of the service is needed. All tokens that come from one are spent together.
- * @returns a token of its own; the one given holds as before
- * @throws {Failure} `invalid_request` when the token is none, has been narrowed too often, or would become wider
+ * Narrows a token offline, without a key of the service. All tokens derived from one are spent together.
+ * @returns a new token; the given one stays valid
+ * @throws {Failure} `invalid_request` for an invalid token, too many narrowings, or a wider permission
  */
 export function attenuateCapability(token: string, by: Narrowing): string {
   const parsed = parseToken(token)
@@ -105,7 +105,7 @@ export function attenuateCapability(token: string, by: Narrowing): string {
   if (parsed.narrowings.length >= ATTENUATIONS_MAX) {
     throw refused(`a capability can be narrowed ${ATTENUATIONS_MAX} times`)
   }
-  // Sums of seconds carry dust behind the milliseconds, which is no reason to refuse them.
+  // Sums of seconds have floating-point errors below a millisecond, which are not rejected.
   const exp = by.exp === undefined ? {} : { exp: Math.floor(by.exp * 1_000) / 1_000 }
   const narrowing = checked(() => Narrowing.parse({ ...by, ...exp }))
   const reach = reachOf(parsed)
@@ -119,14 +119,14 @@ export function attenuateCapability(token: string, by: Narrowing): string {
   return made
 }
 
-/** The id of the key under which a token says that it was signed; undefined when it is no token. */
+/** Returns the key id of a token's signature; undefined for an invalid token. */
 export function keyIdOfToken(token: string): string | undefined {
   return parseToken(token)?.kid
 }
 
 /**
- * Checks every signature of a token and that no narrowing widens. Says nothing yet about time, tenant or use.
- * @param keyOf the service's public keys by id
+ * Verifies every signature of a token, and that no narrowing widens it. Does not check time, tenant or use.
+ * @param keyOf public keys of the service by id
  */
 export function readCapability(
   token: string,
@@ -142,7 +142,7 @@ export function readCapability(
   return shown(reach, parsed.kid, parsed.narrowings.length)
 }
 
-/** Whether what a token allows holds now, for this use. Undefined: it does. */
+/** Returns why a token does not permit this use now; undefined if it does. */
 export function judgeCapability(
   claims: CapabilityClaims,
   use: CapabilityUse,
@@ -152,7 +152,7 @@ export function judgeCapability(
   const isOfTenant = claims.tenant === use.tenant && claims.tenant_since === use.tenant_since
   if (!isOfTenant) return refusal('tenant_mismatch', 'The token was not made for this tenant.')
   if (iat_ms > now_ms + CLOCK_AHEAD_MS_MAX) return refusal('not_yet_valid', 'The token was made in the future.')
-  // The lifetime is looked at again: a key of ours that signed nonsense must not make a token that lives for years.
+  // The lifetime is checked again: a defective issuer must not create a token that is valid for years.
   if (exp_ms <= now_ms || exp_ms - iat_ms > CAPABILITY_LIFETIME_S_MAX * 1_000 + 1) {
     return refusal('token_expired', 'The token has expired.')
   }
@@ -180,7 +180,7 @@ function isGenuine({ root, narrowings, seed }: ParsedToken, key: KeyObject): boo
   return timingSafeEqual(publicOf(seed), Buffer.from(last, 'base64url'))
 }
 
-/** What is left of a token after its narrowings, or the field that one of them would widen. */
+/** Returns the reach of a token after its narrowings, or the field that one of them would widen. */
 function reachOf({ root, narrowings }: ParsedToken): RootClaims | keyof Narrowing {
   let reach = root.claims
   for (const { claims } of narrowings) {

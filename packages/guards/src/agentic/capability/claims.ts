@@ -10,14 +10,14 @@ import {
   TOOL_CHARS_MAX,
 } from './limits.ts'
 
-/** Who makes tokens; other tokens of a deployment that happen to be signed alike say something else here. */
+/** Issuer of tokens; differs from that of other tokens in a deployment with the same signature. */
 export const CAPABILITY_ISSUER = 'gatehouse'
 
 /** 32 bytes in base64url. */
 const KEY_CHARS = 43
 const NONCE_BYTES = 16
 
-/** A name, or a prefix with one `*` behind it. */
+/** A name, or a prefix with one final `*`. */
 const pattern = (chars_max: number) =>
   z
     .string()
@@ -33,7 +33,7 @@ const NumericDate = z
   .positive()
   .refine((seconds) => Math.round(seconds * 1_000) / 1_000 === seconds, 'is in whole milliseconds')
 
-/** Checked as it is and not copied: a copy that leaves a name out would widen the token. */
+/** Validated without a copy: a copy that omits a name would widen the token. */
 const Constraints = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isBounded(value),
   `must be an object of at most ${CONSTRAINTS_BYTES_MAX} bytes, ${CONSTRAINTS_DEPTH_MAX} levels deep`,
@@ -46,7 +46,7 @@ export const ArgumentsHash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-2
 
 const DataScope = z.string().min(1).max(DATA_SCOPE_CHARS_MAX)
 
-/** What a token allows, in the service's own words: everything that can be asked for. */
+/** Permissions of a token, in the terms of the service. */
 export const CapabilityTerms = z.strictObject({
   agent: z.string().min(1).max(NAME_CHARS_MAX).optional(),
   role: z.string().min(1).max(NAME_CHARS_MAX).optional(),
@@ -56,16 +56,16 @@ export const CapabilityTerms = z.strictObject({
   scope_constraints: Constraints.optional(),
   clearance_max: z.enum(CLEARANCES),
   args_hash: ArgumentsHash.optional(),
-  /** What the steps of a check have passed: the tool for this agent, or the very call whose arguments the token names. */
+  /** Scope of the passed check: the tool for this agent, or the exact call with the arguments in the token. */
   checked: z.enum(['tool', 'call']).optional(),
 })
 export type CapabilityTerms = z.infer<typeof CapabilityTerms>
 
-/** The signed part of a token as the service makes it. The order of the fields is part of the format. */
+/** Signed part of a token from the service. The order of the fields is part of the format. */
 export const RootClaims = z.strictObject({
   iss: z.literal(CAPABILITY_ISSUER),
   tenant: z.string().min(1).max(NAME_CHARS_MAX),
-  /** When the tenant was made: a later one of the same name is another tenant. */
+  /** Creation time of the tenant: a later one of the same name is another tenant. */
   tenant_since: NumericDate.optional(),
   ...CapabilityTerms.shape,
   iat: NumericDate,
@@ -76,7 +76,7 @@ export const RootClaims = z.strictObject({
 })
 export type RootClaims = z.infer<typeof RootClaims>
 
-/** What a holder may narrow; a field that is absent stays as it is. */
+/** Fields that a holder may narrow; an absent field is unchanged. */
 export const Narrowing = z.strictObject({
   tool: ToolPattern.optional(),
   resource: ResourcePattern.optional(),
@@ -90,21 +90,21 @@ export type Narrowing = z.infer<typeof Narrowing>
 export const NarrowingClaims = z.strictObject({ ...Narrowing.shape, next: Base64url(KEY_CHARS) })
 export type NarrowingClaims = z.infer<typeof NarrowingClaims>
 
-/** What a token allows after all its narrowings, with the id of the key that signed it. */
+/** Permissions of a token after all narrowings, with the id of its signing key. */
 export type CapabilityClaims = Omit<RootClaims, 'next'> & {
   readonly kid: string
   /** How often holders have narrowed it. */
   readonly attenuations: number
 }
 
-/** A random name for one token and all that is narrowed from it. */
+/** Random id of a token and of all its narrowed forms. */
 export const NONCE_LENGTH_BYTES = NONCE_BYTES
 
 function isBounded(value: object): boolean {
   return depthOf(value) <= CONSTRAINTS_DEPTH_MAX && Buffer.byteLength(JSON.stringify(value)) <= CONSTRAINTS_BYTES_MAX
 }
 
-/** How deep a value nests; it stops looking one level below what is allowed. */
+/** Returns the depth of a value; stops one level below the limit. */
 function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > CONSTRAINTS_DEPTH_MAX) return depth
   return Object.values(value).reduce<number>((deepest, inner) => Math.max(deepest, depthOf(inner, depth + 1)), depth)

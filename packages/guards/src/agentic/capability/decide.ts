@@ -26,20 +26,20 @@ import { entriesOf } from './entries.ts'
 import { covers, isWithin } from './narrow.ts'
 import { decisive, type Finding, type Problem } from './problem.ts'
 
-/** What a token is wanted for. */
+/** A token request. */
 export interface CapabilityWish extends ToolUse {
   readonly resource: string
   readonly clearance_max: Clearance
   /** The agent that `X-Agent-Key` names. */
   readonly headerAgentKey?: string | undefined
-  /** What will be checked before the token is made. */
+  /** Scope of the check before the token is created. */
   readonly checked: Checked
 }
 
 /**
- * Whether a token may be made as far as the configuration alone can say it: agent and role must be allowed the tool, the
- * role's clearance must reach, and nothing may be left that only a check of the call could decide. In monitor mode the
- * token may be made, and the decision says what would have refused it.
+ * Decides by configuration alone whether a token may be created: agent and role need permission for the tool, the role needs the
+ * clearance, and no rule may require a check of a call. In monitor mode the token may be created, and the decision has the reasons for a
+ * denial.
  */
 export function decideCapability(config: AgenticConfig, wish: CapabilityWish): CapabilityDecision {
   const role = effectiveRole(config, wish)
@@ -69,9 +69,9 @@ export function decideCapability(config: AgenticConfig, wish: CapabilityWish): C
 }
 
 /**
- * Why a token that was made is no longer one for its agent, role and tool: what was allowed then may have been taken back,
- * and a rule may have come that only a check of the call can decide.
- * @param tool  what it is used for; a token for several tools says nothing about one of them until that one is named
+ * Returns why a token is no longer valid for its agent, role and tool: a permission may have been revoked, or a new rule may require a
+ * check of a call.
+ * @param tool tool of the use; a token for several tools is only checked for a named one
  */
 export async function withdrawal(
   config: AgenticConfig,
@@ -97,7 +97,7 @@ function identityProblems({ agentKey, headerAgentKey }: CapabilityWish): Problem
   return [{ guardrail: certIdentity.name, reason }]
 }
 
-/** All reasons why an agent and a role may not use a tool, or one of the tools that a prefix stands for. */
+/** Returns all reasons why an agent and a role may not use a tool, or one of the tools of a prefix. */
 function useProblems(config: AgenticConfig, use: ToolUse): Problem[] {
   const role = effectiveRole(config, use)
   const problems: Problem[] = []
@@ -115,7 +115,7 @@ function useProblems(config: AgenticConfig, use: ToolUse): Problem[] {
   return problems
 }
 
-/** A tool, or a prefix together with every name beneath it of which the configuration says something of its own. */
+/** Returns a tool, or a prefix with every configured name below it. */
 function toolsMeant(config: AgenticConfig, tool: string): readonly string[] {
   if (!tool.endsWith('*')) return [tool]
   const items = ['tool_policy', 'disabled_tool'].flatMap((kind) => [...(config.items.get(kind)?.keys() ?? [])])
@@ -128,7 +128,7 @@ function isDisabled(config: AgenticConfig, tool: string): boolean {
   return bannedBy(config.items.get('disabled_tool'), tool) !== undefined
 }
 
-/** The tenant's lists for all its agents, as a check of a tool knows them; undefined where they are switched off. */
+/** The tenant's lists for all agents, as in a tool check; undefined if they are disabled. */
 const listsOf = perConfig((config) => {
   const entry = entriesOf(config).get(toolAllowlist.name)
   return entry?.enabled === true ? toolAllowlist.settings.parse(entry.settings) : undefined
@@ -145,7 +145,7 @@ function listProblem(config: AgenticConfig, tool: string, agentKey: string | und
   return meant === undefined ? undefined : `Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`
 }
 
-/** An open breaker stops every token; a half-open one those that were not made by the step that lets one call try. */
+/** An open breaker denies every token; a half-open one denies those that its probe step did not create. */
 async function breakerProblems(
   config: AgenticConfig,
   tool: string,

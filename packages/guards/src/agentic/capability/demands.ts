@@ -17,12 +17,12 @@ import type { CapabilityTerms } from './claims.ts'
 import { entriesOf } from './entries.ts'
 import type { Problem } from './problem.ts'
 
-/** What a check has passed already: a call with its arguments, a tool without them, or nothing, as with a prefix. */
+/** Scope of the passed check: a call with its arguments, a tool without arguments, or none, as for a prefix. */
 export type Checked = CapabilityTerms['checked']
 
 /**
- * What of a tool only a check of a call can decide, so that a token which stands for none does not stand in for one. One
- * problem for each guard that has something to decide.
+ * Returns the tool rules that require a check of a call, which a token without arguments cannot replace. One problem for each guard with
+ * such a rule.
  */
 export function demandsOf(config: AgenticConfig, tool: string, checked: Checked): readonly Problem[] {
   if (checked === 'call') return []
@@ -55,7 +55,7 @@ function hasSchema(config: AgenticConfig, tool: string): boolean {
   return entry !== undefined && toolCallValidation.settings.parse(entry.settings).require_schema
 }
 
-/** Limits that somebody has set: those that every policy has by default are not worth a refusal. */
+/** Whether a tool has explicit limits: the default limits of every policy do not cause a denial. */
 function isLimited(config: AgenticConfig, tool: string): boolean {
   const policy = policyOf(config, tool)
   if (policy === undefined) {

@@ -13,7 +13,7 @@ export const SEED_BYTES = 32
 export const PUBLIC_KEY_BYTES = 32
 export const SIGNATURE_BYTES = 64
 
-/** RFC 8410 section 7: what stands before the 32 bytes of a key in DER. */
+/** RFC 8410 section 7: DER prefix of the 32 bytes of a key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -69,7 +69,7 @@ export function keyIdOfPublic(raw: Uint8Array): string {
   return createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')
 }
 
-/** A public key for `/.well-known/jwks.json`. RFC 7517, RFC 8037. */
+/** Returns a public key for `/.well-known/jwks.json`. RFC 7517, RFC 8037. */
 export function jwkOf(raw: Uint8Array): CapabilityJwk {
   const x = Buffer.from(raw).toString('base64url')
   return { kty: 'OKP', crv: 'Ed25519', x, kid: keyIdOfPublic(raw), alg: 'EdDSA', use: 'sig' }

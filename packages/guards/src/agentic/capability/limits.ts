@@ -2,26 +2,26 @@
 export const CAPABILITY_LIFETIME_S_MAX = 60
 
 /**
- * Ours: how far the clock of the instance that signed may be ahead of the one that verifies. It moves the start of a token
- * alone: the end is never put off.
+ * Own limit: clock difference between the signing and the verifying instance. It applies only to the start of a token's validity: the end
+ * is never extended.
  */
 export const CLOCK_AHEAD_MS_MAX = 5_000
 
-/** Ours: narrowings of one token. An agent that hands work to an agent that does the same is three deep. */
+/** Own limit: narrowings of one token. Delegation between agents is three levels deep. */
 export const ATTENUATIONS_MAX = 8
 
-/** Ours: fits into a header beside others (Node takes 16 KiB of them), with all narrowings at their longest. */
+/** Own limit: fits into a header with other headers (Node's limit is 16 KiB), with all narrowings at maximum length. */
 export const TOKEN_CHARS_MAX = 12_288
 
 /** docs/spec/guard.md "Agents": names of tools and agents, and of roles. */
 export const TOOL_CHARS_MAX = 200
 export const NAME_CHARS_MAX = 128
-/** Ours: a path or an id of something, as tool servers name what they hold. */
+/** Own limit: a path or an id of a resource on a tool server. */
 export const RESOURCE_CHARS_MAX = 512
 
-/** Ours: scopes of one token, and characters of one. */
+/** Own limits: scopes of one token, and characters of one scope. */
 export const DATA_SCOPES_MAX = 16
 export const DATA_SCOPE_CHARS_MAX = 200
-/** Ours: constraints of one token as JSON; and how deep they nest. */
+/** Own limits: JSON size of a token's constraints, and their depth. */
 export const CONSTRAINTS_BYTES_MAX = 2_048
 export const CONSTRAINTS_DEPTH_MAX = 6

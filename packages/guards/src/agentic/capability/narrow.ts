@@ -12,8 +12,8 @@ export interface Reach {
 }
 
 /**
- * What is left of a reach after a narrowing, or the field that would become wider.
- * @returns the field's name where the narrowing is none
+ * Returns the reach after a narrowing, or the field that would be widened.
+ * @returns the field's name for an invalid narrowing
  */
 export function narrowed<Held extends Reach>(held: Held, by: Narrowing): Held | keyof Narrowing {
   if (by.tool !== undefined && !isWithin(by.tool, held.tool)) return 'tool'
@@ -37,11 +37,11 @@ export function covers(held: Clearance, wanted: Clearance): boolean {
 }
 
 /**
- * Whether all that a name or pattern stands for lies within a pattern. Under a prefix no name may step upwards, in
- * whatever spelling: `docs/../secrets` begins with `docs/` and is not in it.
+ * Whether a name or pattern is within an outer pattern. Below a prefix no name may contain a parent reference in any spelling:
+ * `docs/../secrets` starts with `docs/` and is not in it.
  */
 export function isWithin(inner: string, outer: string): boolean {
   if (!outer.endsWith('*')) return inner === outer
-  // Of two prefixes the longer one is the narrower; what stands behind the shorter one may be a star.
+  // Of two prefixes the longer one is narrower; the rest after the shorter one may be a star.
   return inner.startsWith(outer.slice(0, -1)) && !stepsUpwards(inner)
 }

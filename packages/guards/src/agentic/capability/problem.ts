@@ -7,7 +7,7 @@ export interface Problem {
   readonly reason: string
 }
 
-/** What is found against a token: something that refuses it, or something that would, were its guard not monitored. */
+/** A problem of a token: a denial, or a monitored one. */
 export interface Finding extends Problem {
   readonly refuses: boolean
 }

@@ -1,13 +1,13 @@
 /**
- * Ours: how often a name is decoded. Each proxy on the way to a tool decodes once at most; a name that still says something
- * else after so many times was written to be misread.
+ * Own limit: decoding passes of a name. Each proxy on the way to a tool decodes once at most; a name with more levels of encoding is
+ * malicious.
  */
 const DECODINGS_MAX = 8
 
-/** What some readers take for the end of a step: both slashes, parameters of a step, and the end of a path in a URL. */
+/** Segment separators of some parsers: both slashes, path parameters, and the end of a path in a URL. */
 const SEPARATORS = /[/\\;?#]/
 
-/** What some readers drop around a step. */
+/** Characters that some parsers drop around a segment. */
 const DROPPED = /^[\p{Cc}\p{Cf}\p{White_Space}]+|[\p{Cc}\p{Cf}\p{White_Space}]+$/gu
 
 /** Dot, slash and backslash in more bytes than UTF-8 allows, as lenient decoders still read them. */
@@ -22,8 +22,8 @@ const PERCENT = /(?:%[0-9a-f]{2})+/gi
 const PERCENT_U = /%u([0-9a-f]{4})/gi
 
 /**
- * Whether a name steps upwards: plainly, or once it is decoded, however often a proxy or a tool on the way may do that.
- * Characters of other widths count as what they look like.
+ * Whether a name contains a parent reference: literally, or after any number of decoding passes by a proxy or a tool. Full-width
+ * characters count as their ASCII equivalents.
  */
 export function stepsUpwards(name: string): boolean {
   let text = name.normalize('NFKC')

@@ -4,8 +4,8 @@ import { SEED_BYTES, SIGNATURE_BYTES } from './keys.ts'
 import { ATTENUATIONS_MAX, TOKEN_CHARS_MAX } from './limits.ts'
 
 /**
- * A token as text: a JWS in compact form (RFC 7515), then each narrowing as `payload.signature`, then the seed of the last
- * key, all set apart by `~`. Each signature is over everything that stands before it.
+ * Text form of a token: a JWS in compact form (RFC 7515), then each narrowing as `payload.signature`, then the seed of the last key, all
+ * separated by `~`. Each signature covers everything before it.
  */
 const SEPARATOR = '~'
 
@@ -16,17 +16,17 @@ const TYPE = 'gatehouse-cap+jwt'
 /** Thumbprints have 43 characters. */
 const KEY_ID = /^[A-Za-z0-9_-]{43}$/
 
-/** Keeps a signature of a narrowing from ever being one of anything else. */
+/** Domain separation: a narrowing's signature is never valid for other data. */
 const NARROWING_DOMAIN = 'gatehouse-capability-narrowing\n'
 
-/** One signed step of a token: what is signed, and by what. */
+/** One signed step of a token: its data and its signature. */
 export interface Step<Claims> {
   readonly claims: Claims
   readonly signedText: string
   readonly signature: Buffer
 }
 
-/** A token taken apart. Nothing in it is known to be true yet. */
+/** A parsed, unverified token. */
 export interface ParsedToken {
   readonly kid: string
   readonly root: Step<RootClaims>
@@ -36,7 +36,7 @@ export interface ParsedToken {
   readonly body: string
 }
 
-/** Takes a token apart; undefined for any text that we would not have written ourselves, to the last bit. */
+/** Parses a token; undefined for any text that the service would not have written itself, bit by bit. */
 export function parseToken(token: string): ParsedToken | undefined {
   if (token.length > TOKEN_CHARS_MAX) return undefined
   const parts = token.split(SEPARATOR)
@@ -61,12 +61,12 @@ export function parseToken(token: string): ParsedToken | undefined {
   return { kid, root, narrowings, seed, body: before }
 }
 
-/** What the service signs. */
+/** Returns the text that the service signs. */
 export function rootText(kid: string, claims: RootClaims): string {
   return `${encoded(headerOf(kid))}.${encoded(RootClaims.parse(claims))}`
 }
 
-/** What a holder signs who adds claims to the body of a token. */
+/** Returns the text that a holder signs to add claims to the body of a token. */
 export function narrowingText(body: string, payload: string): string {
   return `${NARROWING_DOMAIN}${body}${SEPARATOR}${payload}`
 }
@@ -80,7 +80,7 @@ export function writeToken(body: string, seed: Uint8Array): string {
   return `${body}${SEPARATOR}${Buffer.from(seed).toString('base64url')}`
 }
 
-/** A body with one more step. */
+/** Returns a body with one more step. */
 export function withStep(body: string, payload: string, signature: Uint8Array): string {
   return `${body}${SEPARATOR}${payload}.${Buffer.from(signature).toString('base64url')}`
 }
@@ -100,7 +100,7 @@ function headerOf(kid: string): object {
   return { alg: ALGORITHM, kid, typ: TYPE }
 }
 
-/** The id in a header that is ours but for the id. */
+/** Returns the id in a header that otherwise equals the service's own header. */
 function keyIdOfHeader(header: string | undefined): string | undefined {
   const value = header === undefined ? undefined : jsonOf(header)
   if (typeof value !== 'object' || value === null || !('kid' in value)) return undefined
@@ -108,7 +108,7 @@ function keyIdOfHeader(header: string | undefined): string | undefined {
   return typeof kid === 'string' && KEY_ID.test(kid) && encoded(headerOf(kid)) === header ? kid : undefined
 }
 
-/** Claims in the one form that they have: a second reading of the same signature cannot come out otherwise. */
+/** Decodes claims in their canonical form only, so that a signature has exactly one reading. */
 function decoded<Claims>(schema: z.ZodType<Claims>, payload: string): Claims | undefined {
   const parsed = schema.safeParse(jsonOf(payload))
   return parsed.success && encoded(parsed.data) === payload ? parsed.data : undefined

@@ -2,34 +2,34 @@ import { isIPv6 } from 'node:net'
 import { emailsIn } from './names.ts'
 import { plainOf } from './plain.ts'
 
-/** What of a text leads somewhere. Hosts are in the spelling that parsers of links agree on. */
+/** Network targets in a text. Hosts are normalized as link parsers do. */
 export interface Addresses {
   /** Hosts of links in any scheme, and of links without one: `//host`, `\\host`. */
   readonly linked: readonly string[]
-  /** Hosts and addresses of machines that stand alone. */
+  /** Hosts and machine addresses outside of links. */
   readonly bare: readonly string[]
   readonly emails: readonly string[]
 }
 
-/** What is no host and yet leads somewhere: readers of one text disagree about it. */
+/** Placeholder for a target that is no valid host: parsers disagree about it. */
 export const AMBIGUOUS = '?'
 
-/** Ours: a text with more of one kind leads somewhere that was not looked at. */
+/** Own limit: a text with more of one kind has unchecked targets. */
 const HOSTS_MAX = 1_000
-/** A link within a link is looked at as well: what stands behind the slashes is not taken out of the text. */
-/** `https:host` opens as `https://host`, and `\` is `/` to those schemes. */
+/** A nested link is found as well: the text after the slashes is not consumed. */
+/** `https:host` opens as `https://host`, and `\` equals `/` in those schemes. */
 const SPECIAL = /(?<![a-z0-9])(?:https?|wss?|ftps?):[/\\]{0,8}(?=([^\s"'<>`{|}]{1,512}))/gi
 const SCHEME = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{1,20}):[/\\]{2}([/\\]{0,6})(?=([^\s"'<>`{|}]{1,512}))/gi
-/** A link that takes its scheme from where it stands. In running text `//` begins remarks as well: there a dot is needed. */
+/** A scheme-relative link. In running text `//` starts comments as well: there a dot is required. */
 const SCHEMELESS = /(?:^|[\s"'=(,;])[/\\]{2,8}(?=([^\s"'<>`{|}/\\]{1,253}))/g
-/** Parsers of links leave these out wherever they stand. */
+/** Link parsers remove these at any position. */
 const LEFT_OUT = /[\t\r\n]/g
 const LEFT_OUT_CHARS_MAX = 4_096
 
 const BARE = /(?<![\p{L}\p{N}_@.-])[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,8}/gu
 /** The last part of a name of a host: letters, or letters of another script as IDNA writes them. */
 const TOP = /\.(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
-/** Ends of names of files that no host can have. Those that are both, as `md` and `sh`, count as hosts. */
+/** File extensions that are no valid top-level domain. Ambiguous ones, such as `md` and `sh`, count as hosts. */
 const FILE_END =
   /\.(?:txt|pdf|csv|tsv|json|jsonl|xml|ya?ml|docx?|xlsx?|pptx?|odt|png|jpe?g|gif|svg|webp|html?|css|jsx?|tsx?|java|log|cfg|conf|ini|toml|lock|bak|tmp|sql|eml|ics|parquet)$/iu
 /** Four parts of an address, each decimal, octal or hexadecimal. */
@@ -73,12 +73,12 @@ function firstOf(hosts: Iterable<string>): string[] {
   return [...found]
 }
 
-/** The host of what stands behind the slashes of a link. */
+/** Returns the host of a link from the text after its slashes. */
 function hostOf(rest: string): string {
   const end = rest.search(/[/\\?#]/)
   const authority = end === -1 ? rest : rest.slice(0, end)
   const parts = authority.split('@')
-  // `a\@b` is a host `a` to browsers and `b` to others; of several signs some take the first, some the last.
+  // `a\@b` is host `a` for browsers and `b` for others; with several separators some parsers use the first, some the last.
   if (parts.length > 2 || (end !== -1 && rest[end] === '\\' && rest.includes('@', end))) return AMBIGUOUS
   const host = parts.at(-1)!.replace(/[.,;:!)\]]{1,8}$/, '')
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? AMBIGUOUS

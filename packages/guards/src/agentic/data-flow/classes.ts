@@ -4,15 +4,15 @@ import { linkedHosts } from './addresses.ts'
 import { emailsIn } from './names.ts'
 import { plainOf } from './plain.ts'
 
-/** What a tool's output is, as far as rules ask. */
+/** Labels of a tool's output that rules use. */
 export interface Labels {
-  /** Whoever writes there can write instructions for the agent. */
+  /** Any author of the content may give the agent instructions. */
   readonly untrusted: boolean
-  /** Not everybody may know it. */
+  /** The content is confidential. */
   readonly private: boolean
 }
 
-/** Where what is carried does harm. */
+/** Harmful destinations of data. */
 export const SINKS = ['email', 'payment', 'deletion', 'external_url', 'execution'] as const
 export type Sink = (typeof SINKS)[number]
 
@@ -31,13 +31,13 @@ export interface FlowClasses {
   readonly sources: ReadonlyMap<string, SourceRule>
   readonly sinks: ReadonlyMap<string, SinkRule>
   readonly unknownUntrusted: boolean
-  /** Domains whose addresses and hosts are one's own; their subdomains too. */
+  /** Internal domains, including their subdomains. */
   readonly internalDomains: readonly string[]
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Words in names of tools whose output others write. Ours. */
+/** Own list: words in names of tools with output from external authors. */
 const UNTRUSTED = set(
   'web website webpage page browser browse internet http https url link fetch scrape crawl search google bing wikipedia ' +
     'rss feed news forum tweet tweets twitter reddit post posts comment comments review reviews issue issues ticket tickets ' +
@@ -45,7 +45,7 @@ const UNTRUSTED = set(
     'attachment attachments download pdf document documents upload uploads form survey pull github gitlab npm pypi ' +
     'untrusted external public third party',
 )
-/** Words in names of tools whose output not everybody may know. Ours. */
+/** Own list: words in names of tools with confidential output. */
 const PRIVATE = set(
   'customer customers client clients crm user users account accounts employee employees hr payroll salary salaries ' +
     'patient patients medical health record records bank transaction transactions balance invoice invoices order orders ' +
@@ -53,7 +53,7 @@ const PRIVATE = set(
     'keys env config file files drive folder calendar contact contacts email emails mail mails inbox gmail outlook imap message ' +
     'messages internal confidential private personal pii ssn memory notes',
 )
-/** Sources that are the tenant's own people or program. */
+/** Sources that are the tenant's own users or program. */
 const TRUSTED = set('user developer system operator trusted')
 
 const READS = set('read get list search find fetch view show count load lookup query check describe download browse')
@@ -70,7 +70,7 @@ const DELETES = set(
 const LINKS = set('webhook webhooks upload publish http https curl request callback url')
 const RUNS = set('exec execute run shell bash sh eval python code script command terminal subprocess')
 
-/** How the output of a tool is labelled: as the tenant says, else by the words of its name. */
+/** Returns the labels of a tool's output: by the tenant's setting, else by the words of its name. */
 export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasses): Labels {
   const rule = mostSpecific(sources, tool)
   const words = wordsOf(tool)
@@ -87,12 +87,12 @@ export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasse
   }
 }
 
-/** Whether a host is one's own. */
+/** Whether a host is internal. */
 export function isInternal(host: string, { internalDomains }: FlowClasses): boolean {
   return internalDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
-/** What a call does with its arguments: as the tenant says of the tool, else by its name and by what they look like. */
+/** Returns the sinks of a call: by the tenant's setting for the tool, else by its name and by its arguments. */
 export function sinksOf(tool: string, given: readonly string[], classes: FlowClasses): ReadonlySet<Sink> {
   const rule = mostSpecific(classes.sinks, tool)
   if (rule !== undefined) return new Set(rule.sinks)

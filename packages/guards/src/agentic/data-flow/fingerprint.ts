@@ -2,30 +2,30 @@ import { namesIn } from './names.ts'
 import { plainOf } from './plain.ts'
 import { hashOf, mixed, wordsIn } from './words.ts'
 
-/** Words of one shingle: five in a row are seldom the same by chance, and a copied sentence has several. */
+/** Number of words in a shingle: five consecutive words are seldom equal by chance, and a copied sentence has several shingles. */
 export const SHINGLE_WORDS = 5
-/** Of them so many must tell something of the text: "please let me know if" stands in every letter. */
+/** Minimum number of distinctive words in a shingle: "please let me know if" is in every letter. */
 const TELLING_MIN = 2
-/** Shingles of a source that a text must hold for a passage of it: seven words in a row, where all of them are kept. */
+/** Minimum number of shared shingles for a passage: seven consecutive words, where all shingles are stored. */
 const SHARED_MIN = 3
-/** The same where a choice is kept: each then stands for several in a row. */
+/** The same for a sample of shingles: each then represents several consecutive ones. */
 const SHARED_OF_CHOICE_MIN = 2
 
-/** What is kept of one output. Beyond it fewer shingles are kept, evenly: longer passages are needed then. */
+/** Maximum number of stored shingles per output. Of longer outputs an even sample is stored: then only longer passages are found. */
 const SHINGLES_KEPT_MAX = 2_048
 const NAMES_KEPT_MAX = 256
 
-/** What a text can be told by without being known. */
+/** Fingerprint of a text that does not reveal the text. */
 export interface Fingerprint {
   /** Hashes of words in a row; of long texts a choice that any long enough passage of it shares. */
   readonly shingles: Int32Array
-  /** How many of them make a passage. */
+  /** Minimum number of shared shingles for a passage. */
   readonly sharedMin: number
-  /** Hashes of addresses, links and long numbers: one of them alone is a thing that was carried over. */
+  /** Hashes of addresses, links and long numbers: a single one counts as copied. */
   readonly names: Int32Array
 }
 
-/** What of a source was found in a text. */
+/** Content of a source in a text. */
 export interface Carried {
   readonly shingles: number
   readonly names: number
@@ -34,7 +34,7 @@ export interface Carried {
 
 const BASE = 0x2c1b3c6d
 
-/** What is kept of a source. Time is linear in the text. */
+/** Returns the fingerprint of a source. Time is linear in the text. */
 export function fingerprint(text: string, seed: number): Fingerprint {
   const all = shinglesOf(text, seed)
   const areAll = all.length <= SHINGLES_KEPT_MAX
@@ -46,7 +46,7 @@ export function fingerprint(text: string, seed: number): Fingerprint {
   }
 }
 
-/** Of four shingles one is kept of an output that is long ago. */
+/** One in four shingles of an older output is stored. */
 const OF_OLD = 3
 
 /** The same source in a quarter of the room: passages of twenty words are found nearly always, of ten seldom. */
@@ -54,7 +54,7 @@ export function faded({ shingles, names }: Fingerprint): Fingerprint {
   return { shingles: shingles.filter((hash) => (hash & OF_OLD) === 0), sharedMin: SHARED_OF_CHOICE_MIN, names }
 }
 
-/** What is looked for in sources: everything that a text holds. */
+/** Returns a probe for comparison with sources: all content of a text. */
 export function probe(texts: readonly string[], seed: number): ReadonlySet<number>[] {
   const shingles = new Set<number>()
   const names = new Set<number>()
@@ -65,13 +65,13 @@ export function probe(texts: readonly string[], seed: number): ReadonlySet<numbe
   return [shingles, names]
 }
 
-/** How much of a source a probe holds. */
+/** Returns the content of a source in a probe. */
 export function carriedFrom(source: Fingerprint, [shingles, names]: readonly ReadonlySet<number>[]): Carried {
   const found = shared(source.shingles, shingles!)
   return { shingles: found, names: shared(source.names, names!), isPassage: found >= source.sharedMin }
 }
 
-/** Whether a probe holds something of a source: a passage, or a name. */
+/** Whether a probe contains content of a source: a passage, or a name. */
 export function isCarried({ isPassage, names }: Carried): boolean {
   return isPassage || names > 0
 }
@@ -82,7 +82,7 @@ function shared(kept: Int32Array, looked: ReadonlySet<number>): number {
   return count
 }
 
-/** Hashes of every five words in a row that tell something, in their order. */
+/** Returns the hashes of every five consecutive words with enough distinctive ones, in order. */
 function shinglesOf(text: string, seed: number): number[] {
   const { hashes, telling } = wordsIn(text, seed)
   const shingles: number[] = []
@@ -99,12 +99,12 @@ function shinglesOf(text: string, seed: number): number[] {
 }
 
 /**
- * The least hash of every window, each place once: of any `window` shingles in a row one is kept.
+ * Returns the minimum hash of every window, each position once: one of any `window` consecutive shingles is stored.
  * @see Schleimer, Wilkerson, Aiken: Winnowing, SIGMOD 2003
  */
 function winnowed(shingles: readonly number[], window: number): number[] {
   const kept: number[] = []
-  // Places of falling windows' minima: each place goes in once and out once.
+  // Monotonic queue of window minima: each position is added once and removed once.
   const queue: number[] = []
   let head = 0
   let last = -1
