@@ -12,7 +12,7 @@ export function* tarEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
   let longName: string | undefined
   for (let at = 0; at + BLOCK_BYTES <= bytes.length;) {
     if (bytes[at] === 0) return
-    const size = sizeOf(bytes, at)
+    const size = hasChecksum(bytes, at) ? sizeOf(bytes, at) : undefined
     if (size === undefined || at + BLOCK_BYTES + size > bytes.length) {
       yield { name: '', problem: 'unreadable', detail: 'This archive ends in the middle or is damaged.' }
       return
@@ -45,10 +45,14 @@ function entry(name: string, data: Buffer, budget: Budget): ArchiveEntry {
 
 /** Returns whether the bytes begin with a tar header with a valid checksum. */
 export function isTar(bytes: Buffer): boolean {
-  if (bytes.length < BLOCK_BYTES || bytes[0] === 0) return false
+  return bytes.length >= BLOCK_BYTES && bytes[0] !== 0 && hasChecksum(bytes, 0)
+}
+
+/** Whether a header has the sum of its bytes, in which the sum itself counts as blanks. */
+function hasChecksum(bytes: Buffer, header: number): boolean {
   let sum = 0
-  for (let at = 0; at < BLOCK_BYTES; at++) sum += at >= 148 && at < 156 ? 32 : (bytes[at] ?? 0)
-  return sum === Number.parseInt(field(bytes, 148, 156).trim(), 8)
+  for (let at = 0; at < BLOCK_BYTES; at++) sum += at >= 148 && at < 156 ? 32 : (bytes[header + at] ?? 0)
+  return sum === Number.parseInt(field(bytes, header + 148, header + 156).trim(), 8)
 }
 
 /** Octal digits, or for sizes beyond them bytes after a set bit. */

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { type ArchiveEntry, type Budget, ENTRY_BYTES_MAX } from './limits.ts'
 
 const END_SIGNATURE = 0x06054b50
@@ -57,9 +57,17 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   if (method !== STORED && method !== DEFLATED)
     return { name, problem: 'unreadable', detail: `This file is packed by method ${method}, which is not read.` }
   if (most <= 0) return { name, problem: 'too_large', detail: 'The files of this archive are too large together.' }
-  return unpack(name, packed, budget, () =>
-    method === STORED ? packed.subarray(0, most) : inflateRawSync(packed, { maxOutputLength: most }),
+  if (method === STORED && packed.length > most)
+    return { name, problem: 'too_large', detail: 'This file is too large when it is unpacked.' }
+  const entry = unpack(name, packed, budget, () =>
+    method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: most }),
   )
+  if (!('bytes' in entry) || crc32(entry.bytes) === bytes.readUInt32LE(at + 16)) return entry
+  return {
+    name,
+    problem: 'unreadable',
+    detail: 'This file is damaged: its CRC-32 is not the one that the archive declares.',
+  }
 }
 
 /** Decompresses within limits; failed decompression counts too; otherwise many bombs would multiply the limit. */

@@ -105,3 +105,35 @@ test('any bytes behind any beginning of an archive end in entries, never in an e
   )
   expect(read).toBeGreaterThan(100)
 })
+
+describe('an entry with a wrong checksum is a gap, and nothing of it is read', () => {
+  const problemsOf = (archive: Buffer) =>
+    [...archiveEntries(archive, archiveKind(archive.subarray(0, 512))!, newBudget())].map((one) =>
+      'bytes' in one ? one.name : one.detail,
+    )
+
+  test.each([0, 9] as const)('CRC-32 of a zip, packed with level %s', (level) => {
+    const archive = Buffer.from(zipSync({ 'a.env': [bytes, { level }], 'b.env': [bytes, { level }] }))
+    archive.writeUInt32LE(1, archive.lastIndexOf('PK\u0001\u0002') + 16)
+    expect(problemsOf(archive)).toEqual([
+      'a.env',
+      'This file is damaged: its CRC-32 is not the one that the archive declares.',
+    ])
+  })
+
+  test('header of a tar', () => {
+    const first = tar('a.env', bytes).subarray(0, 1_024)
+    const second = tar('b.env', bytes)
+    second.write('c', 0)
+    expect(problemsOf(Buffer.concat([first, second]))).toEqual([
+      'a.env',
+      'This archive ends in the middle or is damaged.',
+    ])
+  })
+
+  test('CRC-32 of a gzip', () => {
+    const archive = gzipSync(bytes)
+    archive.writeUInt32LE(1, archive.length - 8)
+    expect(problemsOf(archive)).toEqual(['This file cannot be unpacked.'])
+  })
+})

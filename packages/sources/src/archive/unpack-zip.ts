@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { Failure, withKeptError } from '@gatehouse/kernel/thread'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { shownName } from './entry-path.ts'
@@ -54,26 +55,34 @@ async function unpackEntry(zip: ZipFile, entry: Entry, unpacking: Unpacking): Pr
   }
   const content = withKeptError(await zip.openReadStreamPromise(entry))
   try {
-    await unpacking.file(name, ofStatedSize(content, entry.uncompressedSize, unpacking))
+    await unpacking.file(name, ofStatedContent(content, entry, unpacking))
   } finally {
     content.destroy()
   }
 }
 
-/** The content, which must be as long as the archive states. */
-async function* ofStatedSize(
+/** The content, which must have the length and the CRC-32 that the archive states. */
+async function* ofStatedContent(
   content: AsyncIterable<Uint8Array>,
-  stated_bytes: number,
+  { uncompressedSize: stated_bytes, crc32: statedSum }: Entry,
   unpacking: Unpacking,
 ): AsyncGenerator<Uint8Array> {
   let size_bytes = 0
+  let sum = 0
   for await (const chunk of content) {
     size_bytes += chunk.length
     if (size_bytes > stated_bytes) throw unpacking.refusal(`it expands beyond the declared ${stated_bytes} bytes`)
+    sum = crc32(chunk, sum)
     yield chunk
   }
   if (size_bytes < stated_bytes)
     throw unpacking.refusal(`it ends after ${size_bytes} of the declared ${stated_bytes} bytes`)
+  if (sum !== statedSum)
+    throw unpacking.refusal(`its CRC-32 is ${shownSum(sum)}, and the archive declares ${shownSum(statedSum)}`)
+}
+
+function shownSum(sum: number): string {
+  return (sum >>> 0).toString(16).padStart(8, '0')
 }
 
 function isEncrypted({ generalPurposeBitFlag }: Entry): boolean {

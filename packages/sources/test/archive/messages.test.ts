@@ -55,6 +55,19 @@ function withField(zip: Uint8Array, name: string, field: 'flags' | 'method', val
   return bytes
 }
 
+/** The CRC-32 of the last entry in the directory. APPNOTE.TXT section 4.3.12. */
+function withSum(zip: Uint8Array): Buffer {
+  const bytes = Buffer.from(zip)
+  bytes.writeUInt32LE(1, bytes.lastIndexOf(CENTRAL.signature) + 16)
+  return bytes
+}
+
+/** RFC 1952 section 2.3.1: the last eight bytes are the CRC-32 and the size. */
+function withGzipSum(gzip: Buffer): Buffer {
+  gzip.writeUInt32LE(1, gzip.length - 8)
+  return gzip
+}
+
 const ENDS =
   /^The archive ends early.*: it is truncated, or a header states too large a size\. Create the archive again\.$/
 const source = Buffer.from('console.log(1)\n')
@@ -75,6 +88,16 @@ describe('a refused archive names its cause', () => {
       'a damaged tar header',
       async () => (await tarOf('a.js', 'b.js')).fill(0x41, 512 * 7, 512 * 8),
       /^The archive is damaged at or after its entry "a\.js": invalid tar header\./,
+    ],
+    [
+      'a zip entry with another CRC-32',
+      async () => withSum(zipSync({ 'a.js': source })),
+      /entry "a\.js": its CRC-32 is [0-9a-f]{8}, and the archive declares 00000001\.$/,
+    ],
+    [
+      'a gzip with another CRC-32',
+      async () => withGzipSum(gzipSync(await tarOf('a.js'))),
+      /^The archive is damaged.*: invalid compressed data\./,
     ],
     [
       'a zip entry that expands to more than its size',

@@ -83,7 +83,7 @@ async function* folderRecords(path: string, depth = 0): AsyncGenerator<RecordTex
     if (!entry.isFile()) continue
     if (COLLECTION.test(entry.name)) yield* await openRecords(inner)
     if (!entry.name.endsWith('.json')) continue
-    const text = await readRecord(withKeptError(createReadStream(inner)))
+    const text = (await readRecord(withKeptError(createReadStream(inner))))?.toString()
     yield { text: text ?? '', from: entry.name }
   }
 }

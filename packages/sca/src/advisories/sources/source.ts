@@ -24,7 +24,7 @@ export function createByteLimit(name: string): (bytes: number) => void {
 }
 
 /** All of a stream as text; undefined when it is longer than a record may be, and then the stream is closed. */
-export async function readRecord(stream: Readable): Promise<string | undefined> {
+export async function readRecord(stream: Readable): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -35,5 +35,5 @@ export async function readRecord(stream: Readable): Promise<string | undefined> 
     }
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { Failure, withKeptError } from '@gatehouse/kernel'
 import { openPromise } from 'yauzl'
 import { createByteLimit, type RecordText, readRecord } from './source.ts'
@@ -19,9 +20,13 @@ export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
       entries += 1
       if (entries > ENTRIES_MAX) throw new Failure('limit_reached', `"${name}" holds more than ${ENTRIES_MAX} files.`)
       if (!entry.fileName.endsWith('.json')) continue
-      const text = await readRecord(withKeptError(await zip.openReadStreamPromise(entry)))
-      count(text?.length ?? 0)
-      yield { text: text ?? '', from: `${name}: ${entry.fileName}` }
+      const bytes = await readRecord(withKeptError(await zip.openReadStreamPromise(entry)))
+      if (bytes !== undefined && crc32(bytes) !== entry.crc32) {
+        throw new Failure('invalid_request', `"${name}" is damaged: the CRC-32 of "${entry.fileName}" is wrong.`)
+      }
+      const text = bytes?.toString() ?? ''
+      count(text.length)
+      yield { text, from: `${name}: ${entry.fileName}` }
     }
   } finally {
     zip.close()
