@@ -33,14 +33,14 @@ function indexPage(guards: readonly AnyAgenticGuard[], order: readonly string[])
   return page([
     '# Agentic guards',
     '',
-    'They judge what agents do. A tenant configures them in `agentic_guardrails`, each by its name.',
+    'Agentic guards evaluate the actions of agents. A tenant configures each guard by its name in `agentic_guardrails`.',
     '',
-    'A tool check runs these, one after the other, and ends at the first that refuses:',
+    'A tool check runs these guards in order and stops at the first denial:',
     '',
     ...order.map((name, index) => `${index + 1}. [${name}](${kebab(name)}.md)`),
     '',
     ...table(
-      ['Guard', 'By default', 'OWASP', 'What it is'],
+      ['Guard', 'Default', 'OWASP', 'Description'],
       guards.map((guard) => [
         `[${guard.name}](${kebab(guard.name)}.md)`,
         byDefault(guard),
@@ -59,16 +59,16 @@ function guardPage(guard: AnyAgenticGuard, place: number): string {
     guard.description,
     '',
     ...table(
-      ['Name', 'By default', 'Place in a tool check', 'OWASP'],
+      ['Name', 'Default', 'Position in a tool check', 'OWASP'],
       [[code(guard.name), byDefault(guard), place === 0 ? 'none' : String(place), guard.owasp.join(', ') || 'none']],
     ),
-    ...(guard.alwaysOn === true ? ['', 'It cannot be switched off.'] : []),
+    ...(guard.alwaysOn === true ? ['', 'This guard cannot be disabled.'] : []),
     '',
     '## Settings',
     '',
     ...(settings.length === 0 ? ['None.'] : table(['Setting', 'Type', 'Default', 'Limits', 'Meaning'], settings)),
     '',
-    '## Configure it',
+    '## Configuration',
     '',
     '```yaml',
     ...stringify({ agentic_guardrails: { [guard.name]: { enabled: true, action: guard.defaults.action } } })

@@ -7,14 +7,14 @@ import { cell, code, page, table } from '../lib/markdown.ts'
 
 /** Need of a category → required capability, for people. */
 const NEEDS: Readonly<Record<string, string>> = {
-  tool_calls: 'the target shows the tool calls that it makes',
-  canaries: 'secrets that were planted in the target, or its system prompt, are known',
-  content: 'the target reads what the run serves',
-  sink: "the target can reach the run's own sink",
-  sessions: 'several messages of one conversation',
-  two_sessions: 'two sessions at once',
-  mcp: 'the target is a tool server',
-  no_credentials: 'nothing is shown to the target that could be a credential',
+  tool_calls: 'visible tool calls of the target',
+  canaries: 'known secrets in the target, or its known system prompt',
+  content: 'a target that reads content of the run',
+  sink: 'a target that can reach the sink of the run',
+  sessions: 'several messages in one conversation',
+  two_sessions: 'two simultaneous sessions',
+  mcp: 'an MCP server as target',
+  no_credentials: 'a target configuration without credentials',
 }
 
 export default {
@@ -30,13 +30,13 @@ function categoriesPage(root: string, categories: readonly Category[]): string {
   const groups = [...Map.groupBy(categories, ({ group }) => group)]
   const chosen = categories.filter(({ isDefault }) => isDefault).length
   return page([
-    '# Categories of attacks',
+    '# Attack categories',
     '',
-    `What the red team tests: ${categories.length} kinds of weaknesses; ${chosen} of them run where nobody chose. A category whose needs are not met`,
-    'sends nothing, and the report says so. Aliases are the names under which other tools know it.',
+    `The red team tests ${categories.length} categories of weaknesses; ${chosen} of them run by default. If a requirement of a category is not met, the category`,
+    'sends no attacks, and the report lists it as not tested. Aliases are its names in other tools.',
     '',
     ...table(
-      ['category', 'severity', 'by default', 'ideas'],
+      ['Category', 'Severity', 'Default', 'Seeds'],
       categories
         .toSorted((a, b) => (a.name < b.name ? -1 : 1))
         .map(({ name, severity, isDefault, seeds }) => [
@@ -57,15 +57,15 @@ function categoriesPage(root: string, categories: readonly Category[]): string {
 function section(root: string, category: Category): readonly string[] {
   const { name, title, description, severity, needs, mappings, aliases, remediation, criteria } = category
   const facts = [
-    ['severity', severity],
-    ['needs', needs.map((need) => NEEDS[need] ?? need).join('; ')],
-    ['succeeds when', criteria],
-    ['what to do', remediation],
-    ['guards that stop it', category.guards.map((guard) => guardLink(root, guard)).join(', ')],
+    ['Severity', severity],
+    ['Requirements', needs.map((need) => NEEDS[need] ?? need).join('; ')],
+    ['Success criteria', criteria],
+    ['Remediation', remediation],
+    ['Guards', category.guards.map((guard) => guardLink(root, guard)).join(', ')],
     ['OWASP LLM 2025', mappings.owaspLlm2025.join(', ')],
     ['OWASP agentic 2026', mappings.asi.join(', ')],
     ['MITRE ATLAS', mappings.atlas.join(', ')],
-    ['aliases', aliases.map(code).join(', ')],
+    ['Aliases', aliases.map(code).join(', ')],
   ]
   return [
     '',
@@ -77,7 +77,7 @@ function section(root: string, category: Category): readonly string[] {
       ['', ''],
       facts
         .filter(([, value]) => value !== '')
-        .map(([key = '', value = '']) => [key, key === 'aliases' || key.startsWith('guards') ? value : cell(value)]),
+        .map(([key = '', value = '']) => [key, key === 'Aliases' || key === 'Guards' ? value : cell(value)]),
     ),
   ]
 }

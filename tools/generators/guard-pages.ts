@@ -37,7 +37,7 @@ function indexPage(guards: readonly AnyGuard[]): string {
     '# Guards',
     '',
     ...table(
-      ['Guard', 'Stages', 'Tier', 'Backend', 'OWASP', 'What it is'],
+      ['Guard', 'Stages', 'Tier', 'Backend', 'OWASP', 'Description'],
       guards.map((guard) => [
         `[${guard.name}](${fileName(guard)})`,
         guard.stages.join(', '),
@@ -76,30 +76,30 @@ function guardPage(guard: AnyGuard, figures: Figures, streams: readonly string[]
     '',
     ...(settings.length === 0 ? ['None.'] : table(['Setting', 'Type', 'Default', 'Limits', 'Meaning'], settings)),
     '',
-    '## Configure it',
+    '## Configuration',
     '',
     '```yaml',
     ...snippet(guard),
     '```',
     '',
-    '## In streams',
+    '## Streams',
     '',
     ...streams,
     '',
-    '## What it costs',
+    '## Cost',
     '',
     ...costLines(guard, figures),
     '',
-    '## How well it detects',
+    '## Accuracy',
     '',
     ...qualityLines(guard, figures),
     '',
     '## Examples',
     '',
-    'Each of these runs as a test.',
+    'Each example is a test.',
     '',
     ...table(
-      ['Text', 'Settings', 'Result', 'Shows'],
+      ['Text', 'Settings', 'Result', 'Note'],
       guard.examples.map((example) => [
         code(shorten(example.text)),
         example.settings === undefined ? '' : code(shorten(JSON.stringify(example.settings))),
@@ -118,22 +118,22 @@ function resultOf({ flags, category, redacted }: AnyGuard['examples'][number]): 
 
 /** Describes how the guard processes a streamed answer; docs/decisions/0034 gives the reasons. */
 function inStreams(guard: AnyGuard, traitsOf: typeof streamTraitsOf): string[] {
-  if (guard.filesOnly === true) return ['Judges files; a stream is none.']
+  if (guard.filesOnly === true) return ['Evaluates only files, not streams.']
   const cadence = guard.tier === 'fast' ? 160 : 800
   const { reads } = traitsOf(guard)
   switch (reads) {
     case 'window':
       return [
-        `Looks at a stream every ${cadence} characters, at the new text and some before it. Where it blocks or redacts, text`,
-        'waits until nothing that follows can change what the guard finds in it.',
+        `Evaluates a stream every ${cadence} characters: the new text and some text before it. If the guard blocks or redacts, text`,
+        'is withheld until the following text can no longer change the findings in it.',
       ]
     case 'whole':
       return [
-        `Judges all of a stream that came, every ${cadence} characters; of long texts the last part, and all each time that the`,
-        'length has doubled. Where it blocks, the sentence that is not complete waits, up to 400 characters.',
+        `Evaluates all received text of a stream every ${cadence} characters. For long texts, it evaluates the last part, and the whole text each time its`,
+        'length has doubled. If the guard blocks, the incomplete sentence is withheld, up to 400 characters.',
       ]
     case 'end':
-      return ['Judges the full text alone, when the stream is complete.']
+      return ['Evaluates only the full text, when the stream is complete.']
     default:
       return reads satisfies never
   }

@@ -17,13 +17,13 @@ function rulesPage(rules: readonly SecretRule[]): string {
   const vendors = new Set(rules.map(({ vendor }) => vendor).filter((vendor) => vendor !== ''))
   const sorted = rules.toSorted((left, right) => (left.id < right.id ? -1 : 1))
   return page([
-    '# Secrets that are found',
+    '# Types of secrets',
     '',
-    `The scanner SECRETS_PATTERN knows ${rules.length} kinds of ${vendors.size} vendors and of none. A value with a structure of its own is`,
-    'found wherever it stands; one without is found by the name that it is assigned to.',
+    `The scanner SECRETS_PATTERN detects ${rules.length} types of secrets, of ${vendors.size} vendors and without a vendor. A value with a recognizable`,
+    'structure is found at any location. Any other value is found by the name to which it is assigned.',
     '',
     ...table(
-      ['rule', 'what', 'severity', 'whoever holds it …', 'how it is revoked'],
+      ['Rule', 'Secret', 'Severity', 'Access', 'Revocation'],
       sorted.map(({ id, title, severity, grants, revoke }) => [
         code(id),
         cell(title),

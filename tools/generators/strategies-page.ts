@@ -17,17 +17,17 @@ function strategiesPage(strategies: readonly Strategy[]): string {
   const byGroup = Map.groupBy(strategies, ({ group }) => group)
   const chosen = strategies.filter(({ isDefault }) => isDefault).length
   return page([
-    '# Strategies of attacks',
+    '# Attack strategies',
     '',
-    `Each of the ${strategies.length} strategies says any attack in another way; ${chosen} of them run where nobody chose. They need no model,`,
-    'and make the same of the same seed. Aliases are the names under which other tools know them, and are accepted in their place.',
-    'Several can be applied one after the other; a strategy marked "last" makes something to which no other can be applied.',
+    `Each of the ${strategies.length} strategies rewrites an attack; ${chosen} of them run by default. They require no model,`,
+    'and the same seed produces the same result. Aliases are names in other tools; Gatehouse accepts them.',
+    'Strategies can be combined. No other strategy can follow a strategy that is marked "last".',
     '',
     ...[...byGroup].flatMap(([group, members]) => [
       `## ${group}`,
       '',
       ...table(
-        ['strategy', 'by default', 'messages', 'in a layer', 'what it does', 'aliases'],
+        ['Strategy', 'Default', 'Messages', 'In a layer', 'Description', 'Aliases'],
         members
           .toSorted((a, b) => (a.name < b.name ? -1 : 1))
           .map(({ name, isDefault, steps, isOuter, description, aliases }) => [

@@ -55,7 +55,7 @@ export function costLines(guard: AnyGuard, { node, costs }: Figures): string[] {
   if (rows.length === 0) return ['Not measured yet.']
   const sizes = Object.keys(Object.values(costs)[0] ?? {}).map((chars) => `${Number(chars) / 1_024} KB`)
   return [
-    `p50 / p99 in milliseconds on ordinary prose, Node ${node}, one core of a shared virtual machine`,
+    `p50 / p99 in milliseconds for ordinary prose with Node ${node} on one core of a shared virtual machine`,
     '(`node --conditions=gatehouse bench/guard-costs.ts`).',
     '',
     ...table(['Stage', ...sizes], rows),
@@ -67,7 +67,7 @@ export function qualityLines(guard: AnyGuard, { quality }: Figures): string[] {
   const measured = quality[guard.name]
   if (measured === undefined)
     return [
-      'No figures: what it finds follows from its settings, or nothing has been measured yet. The examples show the edges.',
+      'No figures: the findings follow from the settings, or the guard has not been measured yet. See the examples.',
     ]
   const { figures, command, read } = measured
   return [
@@ -76,6 +76,6 @@ export function qualityLines(guard: AnyGuard, { quality }: Figures): string[] {
       figures.map(({ on, measure, value }) => [cell(on), cell(measure), cell(value)]),
     ),
     '',
-    `Measured with ${code(command)}.${read === undefined ? '' : ` More, and what it misses: [${read}](../../${read}).`}`,
+    `Measured with ${code(command)}.${read === undefined ? '' : ` For more figures and limits, see [${read}](../../${read}).`}`,
   ]
 }
