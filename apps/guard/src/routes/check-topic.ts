@@ -6,7 +6,9 @@ import type { GuardHandler } from './handler.ts'
 const GUARD = 'topic_restriction'
 
 /**
- * `POST /v1/shield/topic/check`: topic_restriction alone, audited like any verdict. The tenant's configuration applies: its purpose and its allowed topics override those of the request, and a disabled guard does not run.
+ * `POST /v1/shield/topic/check`: topic_restriction alone, audited like any verdict.
+ * The tenant's configuration applies: its purpose and its allowed topics override those of the request, and a disabled
+ * guard does not run.
  */
 export const checkTopic: GuardHandler<'checkTopic'> =
   (ports) =>
