@@ -1,13 +1,18 @@
 /**
- * Evaluates plain-language policies without examples: `npm run eval:policies`. Prints false blocks on ordinary text, blocked near misses
- * and recall at the default threshold, for the training rules and for two held-out sets, and the same for policies without a warning at
- * their creation.
+ * Plain-language policies: `npm run eval:policies`. Prints false blocks on ordinary text, blocked near misses and recall at the
+ * default threshold, for the rules that the method was trained on and for two held-out sets, and the same for the policies that
+ * carry no warning at their creation. `-- --examples` measures policies with three and five violating examples at threshold 0.6 on
+ * the other violations of their rules and on ordinary texts that do not calibrate them.
  */
 import { readFileSync } from 'node:fs'
-import { compileLocalPolicy } from '../packages/guards/src/detectors/policies/local-policy.ts'
+import {
+  BACKGROUND_STEP,
+  compileLocalPolicy,
+  scoresOf,
+} from '../packages/guards/src/detectors/policies/local-policy.ts'
 import { ordinarySample } from '../packages/guards/src/detectors/policies/ordinary-sample.ts'
 import { effectiveThreshold, measureOrdinary } from '../packages/guards/src/detectors/policies/calibrate.ts'
-import { readRuleCases, RULE_SETS } from '../packages/guards/train/policies/read-cases.ts'
+import { readRuleCases, RULE_SETS, type RuleSet } from '../packages/guards/train/policies/read-cases.ts'
 import { canReachTargets } from '../packages/guards/src/detectors/policies/validate.ts'
 import { interval, percent, print } from './pii/table.ts'
 
@@ -24,7 +29,49 @@ const unseen =
 
 const share = (hits: number, of: number): string => `${percent(hits / of)} ${interval(hits, of)}`
 
-for (const set of process.argv.includes('--development') ? (['development'] as const) : RULE_SETS) {
+const sets = process.argv.includes('--development') ? (['development'] as const) : RULE_SETS
+
+if (process.argv.includes('--examples')) for (const set of sets) for (const count of [3, 5]) measureExamples(set, count)
+else for (const set of sets) measureWithout(set)
+
+/** Policies with the first violations of each rule as examples, at a threshold that teams set for them. */
+function measureExamples(set: RuleSet, count: number): void {
+  const threshold = 0.6
+  const cases = readRuleCases(set)
+  const texts = ordinarySample().filter((_, index) => index % BACKGROUND_STEP !== 0)
+  const sum = { violating: 0, found: 0, near: 0, blocked: 0, ordinary: 0 }
+  const policies = cases.map(({ prompt, violating, allowed }) => {
+    const policy = compileLocalPolicy({ prompt, violating: violating.slice(0, count), allowed: [] })
+    const inForce = effectiveThreshold(policy, threshold)
+    const rest = violating.slice(count)
+    sum.violating += rest.length
+    sum.found += rest.filter((text) => policy.score(text) >= inForce).length
+    sum.near += allowed.length
+    sum.blocked += allowed.filter((text) => policy.score(text) >= inForce).length
+    return { policy, inForce }
+  })
+  for (const text of texts) {
+    const scores = scoresOf(
+      policies.map(({ policy }) => policy),
+      text,
+    )
+    sum.ordinary += scores.filter((score, at) => score >= policies[at]!.inForce).length
+  }
+  print(
+    `Plain-language policies with ${count} examples, ${set} rules: ${cases.length}, threshold ${threshold}`,
+    ['what', 'share [95 % interval]'],
+    [
+      ['other violations found', share(sum.found, sum.violating)],
+      ['near misses blocked', share(sum.blocked, sum.near)],
+      [
+        'ordinary texts blocked (sample without the calibration texts)',
+        share(sum.ordinary, texts.length * cases.length),
+      ],
+    ],
+  )
+}
+
+function measureWithout(set: RuleSet): void {
   const sum = {
     quiet: 0,
     quietFound: 0,

@@ -93,7 +93,8 @@ export function meanVector(vectors: WordVectors, words: readonly string[]): Floa
   return toUnit(sum)
 }
 
-function toUnit(vector: Float64Array): Float64Array {
+/** A vector scaled to length 1; all zero stays as it is. */
+export function toUnit(vector: Float64Array): Float64Array {
   let squares = 0
   for (const value of vector) squares += value * value
   const length = Math.sqrt(squares)

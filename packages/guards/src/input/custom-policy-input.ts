@@ -35,7 +35,7 @@ export default defineGuard({
   name: 'custom_policy_input',
   title: 'Your own policies for prompts',
   description:
-    'Runs your own policies: each rule is given in plain words and, better, with examples of texts that break and keep it. The examples are compiled into a small local classifier in milliseconds; without examples, the terms of the rule and a bundled classifier of its subject decide, with a confidence of at most 0.9. Every policy is calibrated to block at most 1 % of a bundled sample of ordinary text. With a model configured, the model judges what the local classifier does not rule out. English is understood best.',
+    'Runs your own policies: each rule is given in plain words and, better, with examples of texts that break and keep it. The terms of the rule and a bundled classifier of its subject decide, with a confidence of at most 0.9; from three violating examples on, a small local classifier learned from them can raise the score. Allowed examples are exempt. Every policy is calibrated to block at most 1 % of a bundled sample of ordinary text. With a model configured, the model judges what the local classifier does not rule out. English is understood best.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',

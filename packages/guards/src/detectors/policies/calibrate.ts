@@ -16,12 +16,16 @@ export const FALSE_BLOCKS_MAX = 0.01
 const STEP = 1e-6
 
 /**
- * The lowest threshold at which at most 1 % of the scores are blocked.
+ * The lowest threshold that at most so many scores reach.
  * @param scores  of ordinary texts, in any order
+ * @param blockedMax  1 % of the scores, unless told otherwise
  */
-export function ceilingOf(scores: readonly number[]): number {
+export function ceilingOf(
+  scores: readonly number[],
+  blockedMax: number = Math.floor(scores.length * FALSE_BLOCKS_MAX),
+): number {
   const ranked = scores.toSorted((left, right) => right - left)
-  const first = ranked[Math.floor(ranked.length * FALSE_BLOCKS_MAX)]
+  const first = ranked[blockedMax]
   return first === undefined ? 0 : first + STEP
 }
 

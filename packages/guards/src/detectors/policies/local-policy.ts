@@ -1,14 +1,16 @@
 import { type Features, featuresOf, scanFeatures } from '../../classify/features.ts'
 import { type LinearClass, logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { quantise, type Sample, trainLinear } from '../../classify/train-linear.ts'
-import { meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
+import { cosine, meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
 import { affinityOf, type CompiledTopic, compileTopic, readForTopics, type ReadText } from '../topics/affinity.ts'
 import { learnedFrom, packLearned, type PolicySource, rememberLearned } from './learned.ts'
-import { ceilingOf } from './calibrate.ts'
+import { ceilingOf, FALSE_BLOCKS_MAX } from './calibrate.ts'
 import { ordinarySample } from './ordinary-sample.ts'
 import { ORDINARY_TEXTS } from './ordinary-texts.ts'
-import { compilePlainRule, type PlainRule, type ReadSentence, readSentences } from './plain-rule.ts'
+import { compilePlainRule, LISTED_FRAMES, type PlainRule, type ReadSentence, readSentences } from './plain-rule.ts'
 import { sentencesOf } from './sentences.ts'
+import { commonProfile, subjectProfile } from './subject-model.ts'
+import { Wordings } from './wordings.ts'
 
 /** A policy as a small classifier. */
 export interface LocalPolicy {
@@ -24,12 +26,16 @@ export interface LocalPolicy {
    * Returns the probability that a text violates the policy, between 0 and 1: as a whole, or in one of its sentences. Linear and bounded.
    */
   score(text: string): number
+  /** The same of one reading, in logits; {@link scoresOf} makes readings for many policies at once. */
+  logit(sample: ReadSample): number
   /**
-   * Returns the same for one reading, in logits; {@link scoresOf} shares readings between policies.
-   * @param floor a lower result need not be exact; it is returned as minus infinity
+   * The score of one sentence by the examples, in logits; absent without examples.
+   * @param floor  a lower score may be returned as minus infinity
    */
-  logit(sample: ReadSample, floor?: number): number
+  readonly sentenceLogit?: SentenceLogit
 }
+
+type SentenceLogit = (sample: ReadSample, floor?: number) => number
 
 /** With fewer examples of a violation nothing is learned from them beyond the words of the rule. */
 export const EXAMPLES_MIN = 3
@@ -56,46 +62,145 @@ const EXAMPLE_CHARS_READ = 500
 export function compileLocalPolicy(whole: PolicySource): LocalPolicy {
   const source = shortened(whole)
   const topic = topicOf(source)
-  if (source.violating.length < EXAMPLES_MIN) return promptPolicy(topic, compilePlainRule(source.prompt))
-  const learned = learnedFrom(source, () => learnCalibrated(source, topic))
+  const rule = compilePlainRule(source.prompt)
+  const scores = readOrdinary().map((sentences) => rule.scoreRead(sentences))
+  const ofWords = wordsLogit(source, topic, rule)
+  if (source.violating.length < EXAMPLES_MIN) {
+    const policy: LocalPolicy = {
+      method: 'prompt',
+      subjects: rule.subjects,
+      ceiling: ceilingOf(scores),
+      logit: ofWords,
+      score: (text) => scoresOf([policy], text)[0]!,
+      ordinaryScores: () => scores,
+    }
+    return policy
+  }
+  const sentenceLogit = examplesLogit(
+    learnedFrom(source, () => learnCalibrated(source, topic, rule)),
+    source,
+    topic,
+    rule,
+  )
   const policy: LocalPolicy = {
     method: 'examples',
-    subjects: [],
-    // Calibration has shifted the scores: 0.5 is where 1 % of ordinary texts are blocked.
-    ceiling: 0,
-    logit: learnedLogit(learned, topic),
+    subjects: rule.subjects,
+    // Learning has lowered its scores to what the rule leaves of the share that may be blocked.
+    ceiling: Math.max(ceilingOf(scores), ceilingOf(scores.filter((_, index) => index % BACKGROUND_STEP === 0))),
+    sentenceLogit,
+    logit: (sample) => Math.max(ofWords(sample), sentenceLogit(sample)),
     score: (text) => scoresOf([policy], text)[0]!,
-    ordinaryScores: () => backgroundSamples().map((sample) => sigmoid(policy.logit(sample))),
+    ordinaryScores: () =>
+      backgroundTexts().map(({ whole, sentences }) =>
+        sigmoid(
+          sentences.reduce((most, one) => worse(most, one, sentences.length, sentenceLogit), policy.logit(whole)),
+        ),
+      ),
   }
   return policy
 }
 
-function learnedLogit(learned: LinearClass, topic: CompiledTopic): LocalPolicy['logit'] {
-  const ofWords = learned.dense[0] ?? 0
-  return ({ features, read }, floor = Number.NEGATIVE_INFINITY) => {
-    const plain = logitOf(learned, BITS, features, [0, ...read.direction])
-    // The comparison with the rule's words takes most of the time, and does not matter for most sentences.
-    if (plain + Math.max(0, ofWords) < floor) return Number.NEGATIVE_INFINITY
-    return plain + ofWords * affinityOf(read.words(), topic).score
+/** Words near the rule's make a model judge a text, and never break a policy by themselves: the lowest threshold is 0.5. */
+const NEAR_MAX = 0.49
+/** Confidence in a text that repeats an example of a violation. */
+const REPEATED = 0.95
+
+/** The score by the words of the rule, and of texts that repeat an example. */
+function wordsLogit({ violating, allowed }: PolicySource, topic: CompiledTopic, rule: PlainRule): LocalPolicy['logit'] {
+  const exempt = new Wordings(allowed)
+  const repeated = new Wordings(violating)
+  return ({ read }) => {
+    const sentences = read.sentences().filter(({ text }) => !exempt.has(text))
+    if (sentences.length === 0 || exempt.has(read.text)) return Number.NEGATIVE_INFINITY
+    if (repeated.has(read.text) || sentences.some(({ text }) => repeated.has(text))) return logitOfScore(REPEATED)
+    return logitOfScore(Math.max(rule.scoreRead(sentences), Math.min(NEAR_MAX, affinityOf(read.words(), topic).score)))
   }
 }
 
-/** Learns from the examples, and lowers every score until at most 1 % of ordinary texts reach 0.5. */
-function learnCalibrated(source: PolicySource, topic: CompiledTopic): LinearClass {
-  const learned = learn(samplesOf(source, topic))
-  const logit = learnedLogit(learned, topic)
-  const ceiling = ceilingOf(backgroundSamples().map((sample) => logit(sample, 0)))
-  return ceiling > 0 ? { ...learned, bias: learned.bias - ceiling } : learned
+function logitOfScore(score: number): number {
+  return Math.log(score / (1 - score))
 }
 
-/** One in this number of sample texts calibrates a policy with examples: the comparison takes longer than for plain rules. */
-const BACKGROUND_STEP = 4
-let background: readonly ReadSample[] | undefined
+/**
+ * Weights of a decision by examples: a logistic regression on the development rules with three and five examples each, without the
+ * classifiers of the subjects that the rules name. A calibrated bias replaces its own.
+ */
+const OF_LINEAR = 0.46
+const OF_AFFINITY = 1.3
+const OF_PROFILE = 6.1
+/** Makes a decision by examples as certain as one by the words of the rule. */
+const CERTAINTY = 1.5
 
-function backgroundSamples(): readonly ReadSample[] {
+function examplesLogit(
+  learned: LinearClass,
+  { violating, allowed }: PolicySource,
+  topic: CompiledTopic,
+  rule: PlainRule,
+): SentenceLogit {
+  const exempt = new Wordings(allowed)
+  const profile = commonProfile(violating.map((text) => readSample(text).read.profile()))
+  const ofWords = learned.dense[0] ?? 0
+  return ({ features, read }, floor = Number.NEGATIVE_INFINITY) => {
+    const linear = logitOf(learned, BITS, features, [0, ...read.direction])
+    // The comparisons take most of the time, and most sentences are decided without them.
+    const most = OF_LINEAR * (linear + Math.max(0, ofWords)) + OF_AFFINITY + OF_PROFILE
+    if (CERTAINTY * most < floor) return Number.NEGATIVE_INFINITY
+    const sentences = read.sentences()
+    if (exempt.has(read.text) || rule.lacksTerm(sentences)) return Number.NEGATIVE_INFINITY
+    const near = affinityOf(read.words(), topic).score
+    return (
+      CERTAINTY *
+      (OF_LINEAR * (linear + ofWords * near) +
+        OF_AFFINITY * near +
+        OF_PROFILE * cosine(read.profile(), profile) -
+        Math.min(...sentences.map(excuse)))
+    )
+  }
+}
+
+function excuse({ frames }: ReadSentence): number {
+  return frames.reduce((sum, name) => sum + LISTED_FRAMES[name], 0)
+}
+
+/**
+ * Share of the calibration texts that rule and examples together may block: half of what is allowed, since other ordinary texts are
+ * blocked more often than those that set the threshold.
+ */
+const CALIBRATED_MAX = FALSE_BLOCKS_MAX / 2
+
+/** Learns from the examples, and lowers every score until the calibration texts are let through at 0.5. */
+function learnCalibrated(source: PolicySource, topic: CompiledTopic, rule: PlainRule): LinearClass {
+  const learned = learn(samplesOf(source, topic))
+  const logit = examplesLogit(learned, source, topic, rule)
+  const texts = backgroundTexts()
+  const others = texts.filter(({ whole }) => rule.scoreRead(whole.read.sentences()) < 0.5)
+  const ceiling = ceilingOf(
+    others.map(({ whole, sentences }) =>
+      sentences.reduce((most, one) => worse(most, one, sentences.length, logit), logit(whole)),
+    ),
+    Math.max(0, Math.floor(texts.length * CALIBRATED_MAX) - (texts.length - others.length)),
+  )
+  return { ...learned, bias: learned.bias - ceiling / (CERTAINTY * OF_LINEAR) }
+}
+
+/** Every so many texts of the bundled sample calibrate a policy with examples: comparing takes longer than for plain rules. */
+export const BACKGROUND_STEP = 2
+
+interface BackgroundText {
+  readonly whole: ReadSample
+  /** Empty for a text of one sentence. */
+  readonly sentences: readonly ReadSample[]
+}
+
+let background: readonly BackgroundText[] | undefined
+
+function backgroundTexts(): readonly BackgroundText[] {
   background ??= ordinarySample()
     .filter((_, index) => index % BACKGROUND_STEP === 0)
-    .map(readSample)
+    .map((text) => {
+      const sentences = sentencesOf(text)
+      return { whole: readSample(text), sentences: sentences.length < 2 ? [] : sentences.map(readSample) }
+    })
   return background
 }
 
@@ -104,36 +209,39 @@ function backgroundSamples(): readonly ReadSample[] {
  * penalty, six harmless sentences have about the false positive rate of one.
  */
 const SENTENCE_DOUBT = 0.25
-/** A sentence with a lower score (0.1) has no effect: it violates no policy, and no model is called for it. */
-const NOTHING_LOGIT = -2.2
-/** Maximum number of sentences for the penalty, otherwise a long text would hide its violations. */
+/** More sentences than this make no more doubt, or a long text would hide what it says. */
 const DOUBT_SENTENCES_MAX = 8
+
+/** The higher of a score and that of one of several sentences, in logits. */
+function worse(most: number, sentence: ReadSample, count: number, logit: SentenceLogit): number {
+  const doubt = SENTENCE_DOUBT * Math.log(Math.min(count, DOUBT_SENTENCES_MAX))
+  return Math.max(most, logit(sentence, most + doubt) - doubt)
+}
+
+/** A sentence that scores less (0.1) changes nothing: it breaks no policy, and no model is asked about it. */
+const NOTHING_LOGIT = -2.2
 
 /** How likely a text breaks each of several policies; it is read once for all of them. */
 export function scoresOf(policies: readonly LocalPolicy[], text: string): readonly number[] {
   const whole = scanSample(text)
   const logits = policies.map((policy) => policy.logit(whole))
-  const sentences = policies.some(isLearned) ? sentencesOf(text) : []
-  // A sentence that is the whole text is evaluated already.
+  // The words of a rule are compared with every sentence already.
+  const sentences = policies.some(({ sentenceLogit }) => sentenceLogit !== undefined) ? sentencesOf(text) : []
+  // A sentence that is all of the text is judged already.
   if (sentences.length < 2) return logits.map(sigmoid)
-  const doubt = SENTENCE_DOUBT * Math.log(Math.min(sentences.length, DOUBT_SENTENCES_MAX))
   for (const sentence of sentences) {
     const sample = scanSample(sentence)
-    for (const [index, policy] of policies.entries()) {
-      if (!isLearned(policy)) continue
-      const floor = Math.max(logits[index]!, NOTHING_LOGIT)
-      logits[index] = Math.max(logits[index]!, policy.logit(sample, floor + doubt) - doubt)
+    for (const [index, { sentenceLogit }] of policies.entries()) {
+      if (sentenceLogit === undefined) continue
+      const most = Math.max(logits[index]!, NOTHING_LOGIT)
+      const made = worse(most, sample, sentences.length, sentenceLogit)
+      if (made > most) logits[index] = made
     }
   }
   return logits.map(sigmoid)
 }
 
-/** Whether a policy is trained: the words of a rule alone are not diluted by other sentences, and are less reliable for single ones. */
-function isLearned({ method }: LocalPolicy): boolean {
-  return method === 'examples'
-}
-
-/** Returns a reading that the next call overwrites. */
+/** A reading that the next one overwrites. */
 function scanSample(text: string): ReadSample {
   return { features: scanFeatures(text), read: readPlain(text) }
 }
@@ -147,7 +255,7 @@ export function learnPolicy(whole: PolicySource): Uint8Array | undefined {
   if (source.violating.length < EXAMPLES_MIN) return undefined
   return packLearned(
     source,
-    learnedFrom(source, () => learnCalibrated(source, topicOf(source))),
+    learnedFrom(source, () => learnCalibrated(source, topicOf(source), compilePlainRule(source.prompt))),
   )
 }
 
@@ -166,29 +274,6 @@ function shortened({ prompt, violating, allowed }: PolicySource): PolicySource {
 
 function topicOf({ prompt }: PolicySource): CompiledTopic {
   return compileTopic(prompt.replaceAll(RULE_WORDS, ' '))
-}
-
-/**
- * Maximum score of words similar to those of the rule: they cause a model call, and never a violation by themselves. The lowest threshold
- * is 0.5.
- */
-const NEAR_MAX = 0.49
-
-function promptPolicy(topic: CompiledTopic, rule: PlainRule): LocalPolicy {
-  const scores = readOrdinary().map((sentences) => rule.scoreRead(sentences))
-  const logit: LocalPolicy['logit'] = ({ read }) => {
-    const score = Math.max(rule.scoreRead(read.sentences()), Math.min(NEAR_MAX, affinityOf(read.words(), topic).score))
-    return Math.log(score / (1 - score))
-  }
-  const policy: LocalPolicy = {
-    method: 'prompt',
-    subjects: rule.subjects,
-    ceiling: ceilingOf(scores),
-    logit,
-    score: (text) => scoresOf([policy], text)[0]!,
-    ordinaryScores: () => scores,
-  }
-  return policy
 }
 
 let ordinaryRead: readonly (readonly ReadSentence[])[] | undefined
@@ -225,12 +310,15 @@ function learn(samples: readonly Sample[]): LinearClass {
 
 /** A text as far as it can be read without knowing the policy. */
 interface PlainText {
-  /** Created at first use. */
+  readonly text: string
+  /** Made when first asked for. */
   readonly words: () => ReadText
   /** Returns its sentences for plain rules; created at first use. */
   readonly sentences: () => readonly ReadSentence[]
   /** The direction of its words. */
   readonly direction: readonly number[]
+  /** What it shows of the listed subjects; made when first asked for. */
+  readonly profile: () => Float64Array
 }
 
 interface ReadSample {
@@ -239,13 +327,16 @@ interface ReadSample {
 }
 
 function readPlain(text: string): PlainText {
-  const direction = meanVector(shippedWordVectors(), wordsOf(text))
+  const direction = Array.from(meanVector(shippedWordVectors(), wordsOf(text)), (value) => 2 * value)
   let words: ReadText | undefined
   let sentences: readonly ReadSentence[] | undefined
+  let profile: Float64Array | undefined
   return {
+    text,
     words: () => (words ??= readForTopics(text)),
     sentences: () => (sentences ??= readSentences(text)),
-    direction: Array.from(direction, (value) => 2 * value),
+    direction,
+    profile: () => (profile ??= subjectProfile({ features: featuresOf(text), direction })),
   }
 }
 

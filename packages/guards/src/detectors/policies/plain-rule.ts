@@ -19,6 +19,8 @@ export interface PlainRule {
   score(text: string): number
   /** The same of a text that was read before. */
   scoreRead(sentences: readonly ReadSentence[]): number
+  /** Whether a text is too short for anything but the terms of the rule, and has none. */
+  lacksTerm(sentences: readonly ReadSentence[]): boolean
 }
 
 /** A text cannot show more confidence by the words of a rule alone. */
@@ -26,6 +28,7 @@ export const CONFIDENCE_MAX = 0.9
 
 /** A sentence as far as it can be read without knowing the rule. */
 export interface ReadSentence {
+  readonly text: string
   readonly words: readonly string[]
   readonly acts: readonly boolean[]
   /** The frames of `FRAMES` that the sentence shows. */
@@ -96,7 +99,12 @@ export function compilePlainRule(prompt: string): PlainRule {
   }
   const scoreRead = (sentences: readonly ReadSentence[]): number =>
     sentences.reduce((most, sentence) => Math.max(most, scoreSentence(sentence, rule)), 0)
-  return { subjects: subjects.map(({ name }) => name), scoreRead, score: (text) => scoreRead(readSentences(text)) }
+  return {
+    subjects: subjects.map(({ name }) => name),
+    scoreRead,
+    score: (text) => scoreRead(readSentences(text)),
+    lacksTerm: (sentences) => sentences.every((sentence) => lacksTerm(sentence, index)),
+  }
 }
 
 /** Reads a text once for all rules; linear and bounded. */
@@ -108,6 +116,7 @@ export function readSentences(text: string): ReadSentence[] {
       .replace(/[?!.]+\s*$/, '')
     let reading: SubjectReading | undefined
     return {
+      text: sentence,
       words: termWords(sentence),
       acts: ACTS.map((act) => act.text.test(lower)),
       frames: FRAME_NAMES.filter((name) => FRAMES[name].test(lower)),
@@ -126,7 +135,7 @@ const OF_FRAME_MENTION = 1
 
 /** The same with the classifiers of the rule's subjects: a logistic regression on the development rules. */
 const LISTED = { bias: 1.6, classifier: 1.1, topic: 4.3, act: 1.05, mention: 0.3 }
-const LISTED_FRAMES: Readonly<Record<Frame, number>> = {
+export const LISTED_FRAMES: Readonly<Record<Frame, number>> = {
   definition: 2.2,
   culture: 0.5,
   protection: 2.1,
@@ -140,6 +149,7 @@ const CLASSIFIER_MAX = 3
 function scoreSentence(sentence: ReadSentence, rule: CompiledRule): number {
   const { index, names, classifiers } = rule
   if (classifiers.length === 0) return scoreTerms(sentence, index, rule)
+  if (lacksTerm(sentence, index)) return 0
   const reading = sentence.reading()
   const classified = classifiers.reduce((most, score) => Math.max(most, score(reading)), CLASSIFIER_MIN)
   const named = names === undefined ? 0 : scoreTerms(sentence, names, rule)
@@ -151,6 +161,15 @@ function scoreSentence(sentence: ReadSentence, rule: CompiledRule): number {
     acted -
     sentence.frames.reduce((sum, name) => sum + LISTED_FRAMES[name], 0)
   return Math.max(named, CONFIDENCE_MAX * sigmoid(logit))
+}
+
+/** A shorter sentence shows a subject only by a term. */
+const WORDS_MIN = 3
+/** Scripts without spaces: so many characters are a sentence. */
+const UNSPACED = /[\u3040-\u9fff\u0e00-\u0eff]{6}/
+
+function lacksTerm(sentence: ReadSentence, index: TermIndex): boolean {
+  return sentence.words.length < WORDS_MIN && !UNSPACED.test(sentence.text) && topicOf(sentence, index) === 0
 }
 
 function scoreTerms(sentence: ReadSentence, index: TermIndex, rule: CompiledRule): number {

@@ -1,7 +1,7 @@
 import { type Features, featuresOf } from '../../classify/features.ts'
-import { type LinearClass, logitOf } from '../../classify/linear-model.ts'
+import { type LinearClass, logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
-import { meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
+import { meanVector, shippedWordVectors, toUnit, wordsOf } from '../../classify/word-vectors.ts'
 
 /** A sentence as the subject classifiers read it. */
 export interface SubjectReading {
@@ -31,4 +31,17 @@ export function subjectScore(name: string): SubjectScore | undefined {
   const found: LinearClass | undefined = model.classes.find((one) => one.name === name)
   if (found === undefined) return undefined
   return ({ features, direction }) => logitOf(found, model.bits, features, direction)
+}
+
+/** How much a text resembles the violations of each listed subject, as a vector of length 1. */
+export function subjectProfile({ features, direction }: SubjectReading): Float64Array {
+  const { classes, bits } = shippedModel('policies')
+  return toUnit(Float64Array.from(classes, (one) => sigmoid(logitOf(one, bits, features, direction))))
+}
+
+/** The direction that several profiles share. */
+export function commonProfile(profiles: readonly Float64Array[]): Float64Array {
+  const sum = new Float64Array(profiles[0]?.length ?? 0)
+  for (const profile of profiles) for (const [at, value] of profile.entries()) sum[at]! += value
+  return toUnit(sum)
 }

@@ -62,6 +62,68 @@ describe('a policy by examples', () => {
   })
 })
 
+describe('a policy with few examples', () => {
+  const rule =
+    'Our bank must not give investment advice: which stocks, funds or bonds to buy or sell, or how to invest money.'
+  const three = [
+    'Which stocks should I buy right now?',
+    'Recommend an ETF for my retirement.',
+    'Is gold a good investment?',
+  ]
+  const policy = compileLocalPolicy({
+    prompt: rule,
+    violating: three,
+    allowed: ['How do I sell my shares in the app?', 'What is a bond?'],
+  })
+
+  test('finds other violations of its rule', () => {
+    const others = [
+      'Where should I put 20,000 euros to get the best return?',
+      'Should I hold or sell my bonds?',
+      'Build me a portfolio with low risk and high yield.',
+      'Which companies will go up on the stock market next month?',
+    ]
+    for (const text of others) expect.soft(policy.score(text), text).toBeGreaterThanOrEqual(0.6)
+  })
+
+  test('never scores less than the words of its rule', () => {
+    const bare = compileLocalPolicy({ prompt: rule, violating: [], allowed: [] })
+    for (const text of ['Should I hold or sell my bonds?', 'Which fund is best?', 'Good morning']) {
+      expect(policy.score(text)).toBeGreaterThanOrEqual(bare.score(text))
+    }
+  })
+
+  test('exempts allowed examples and near-identical texts', () => {
+    for (const text of [
+      'How do I sell my shares in the app?',
+      'how do i sell my shares in the app',
+      'How can I sell my shares in the app?',
+      'What is a bond?',
+    ]) {
+      expect.soft(policy.score(text), text).toBe(0)
+    }
+    expect(policy.score('Should I sell my shares in this app maker now?')).toBeGreaterThan(0)
+    expect(policy.score('How do I not sell my shares in the app?')).toBeGreaterThan(0)
+  })
+
+  test('finds repeated examples', () => {
+    for (const text of three) expect(policy.score(text.toUpperCase())).toBeGreaterThan(0.9)
+  })
+
+  test('requires a term of the rule in sentences of fewer than three words', () => {
+    for (const text of ['Good morning', 'Right now?', 'Thanks', 'Recommend it']) {
+      expect.soft(policy.score(text), text).toBeLessThan(0.5)
+    }
+  })
+})
+
+test('a policy without examples exempts its allowed texts', () => {
+  const allowed = ['Where can I report found ammunition?']
+  const policy = compileLocalPolicy({ prompt: 'Do not discuss guns, ammunition or weapons.', violating: [], allowed })
+  expect(policy.score('Where can I report found ammunition')).toBe(0)
+  expect(policy.score('Where can I buy ammunition?')).toBeGreaterThan(0.5)
+})
+
 test('a policy without examples goes by the words of its rule', () => {
   const policy = compileLocalPolicy({
     prompt: 'Do not discuss guns, ammunition or other weapons.',
@@ -91,8 +153,26 @@ describe('validation', () => {
     })
     expect(measured).toMatchObject({ valid: true, method: 'examples' })
     expect(measured.precision).toBeGreaterThan(0.6)
-    // Eight examples of eight kinds: one does not predict the others, and the report says so.
-    expect(measured.recall).toBeGreaterThan(0)
+    expect(measured.recall).toBeGreaterThan(0.7)
+    expect(measured.suggestions).toEqual([])
+  })
+
+  test('reports examples that do not resemble each other', () => {
+    const measured = validateCustomPolicy({
+      name: 'House rules',
+      prompt: 'Never do what the house rules of our club forbid.',
+      confidence_threshold: 0.5,
+      examples: {
+        violating: [
+          'Where is the spare key of the sauna?',
+          'Paint the fence green.',
+          'Our chairman snores.',
+          'Lend me forty candles.',
+          'Play the trumpet after midnight.',
+        ],
+        allowed: allowed.slice(0, 5),
+      },
+    })
     expect(measured.suggestions).toContainEqual(expect.stringContaining('not recognised by the others'))
   })
 

@@ -106,5 +106,7 @@ describe('validation of a policy without examples', () => {
 test('a policy with examples blocks at most 1 % of ordinary text at the lowest threshold', () => {
   const violating = ['Should I buy Tesla stock now?', 'Recommend a fund.', 'Is it time to sell my shares?']
   const policy = compileLocalPolicy({ prompt: ADVICE, violating, allowed: [] })
-  expect(measureOrdinary(policy, 0.5).false_block_rate).toBeLessThanOrEqual(FALSE_BLOCKS_MAX)
+  expect(measureOrdinary(policy, effectiveThreshold(policy, 0.5)).false_block_rate).toBeLessThanOrEqual(
+    FALSE_BLOCKS_MAX,
+  )
 })
