@@ -115,17 +115,29 @@ const TEST_OF_A_REFUSAL =
 const POSSIBLE_NOW =
   /^(?:you|i|we|they|he|she) can (?:do|be|make|build|go|play) any\w+ now that (?!you (?:are|have no)\b|nothing\b|there)(?![^\n]*\b(?:rules?|limit\w*|restrict\w*|free\w*|unlock\w*|jailbr\w*|filter\w*|censor\w*|guard\w*|ai|model|mode|bot|prompt|instructions?|develop\w*|openai|system|master|obey\w*|polic\w+|safety|ethic\w*|moral\w*|refus\w*|illegal\w*|harm\w*)\b)[^.!?:;"\n]{3,80}[.!]?$/iu
 
+/** Words for the instructions and the making of a model. */
+const OF_A_MODEL =
+  'system|prompts?|instruct\\w*|rules?|guidelines?|polic\\w+|hidden|secret\\w*|internal|initial|original|confidential|private|configur\\w*|set-?up|settings?|training|trained|developers?|creators?|model|models|ai|language|chat\\w*|bot\\w*|tools?|functions?|capabilit\\w*|limit\\w*|restrict\\w*|safety|filters?|memory|context|passwords?|credentials?|keys?|tokens?|customers?|users?'
+const BUSINESSES =
+  'company|companies|firm|business|organi[sz]ation|brand|shop|store|restaurant|caf[eé]|hotel|school|university|clinic|agency|studio|farm|bakery|museum|library|club|association|products?|services?|prices?|pricing|plans?|offers?|range|menu|collection|catalogue|catalog|warranty|guarantee|delivery|shipping|opening hours|courses?|classes|rooms?|tours?|machines?|cars?|bikes?|phones?|laptops?|fridges?|ovens?|mattress(?:es)?|sofas?|kitchens?|shoes|jackets?|wines?|coffees?|town|city|village|country|region|family|team|staff|history|projects?|careers?|vacancies'
+/** "Tell me everything about your company": a question to a business. */
+const ABOUT_A_BUSINESS = new RegExp(
+  `^(?:hi[,!]? |hello[,!]? |please |can you |could you )*(?:tell|show|give|teach|send) (?:me|us) (?:please )?(?:everything|all|all (?:the |of the )?(?:information|info|details|facts)|everything (?:that )?(?:you know|there is(?: to know)?)|all (?:that )?you know|all there is(?: to know)?)(?: you have)? (?:about|on|regarding) (?:your|the|this)(?: (?!(?:${OF_A_MODEL})\\b)[\\w’'-]+){0,3} (?:${BUSINESSES})(?:[’']s?(?: (?!(?:${OF_A_MODEL})\\b)[\\w-]+){1,2})?(?: and (?:your |its |the )?(?:${BUSINESSES}))?(?: please)?\\W*$`,
+  'iu',
+)
+
 const SENTENCE = /[^.!?。！？\n]+[.!?。！？\n]*/gu
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
- * Whether a text is only a question about earlier statements of the user or the assistant, a format request, a request for the rules of a
- * thing or for a test of a refusal. Any word outside the vocabulary of these forms makes it an ordinary text.
+ * Whether a text is only a question about what the user or the assistant said earlier or about a business, a wish for a format, a request for the
+ * rules of a thing or for a test of a refusal. Any word beyond the vocabulary of these forms makes it a text like any other.
  */
 export function isEverydayForm(text: string): boolean {
   if (text.length > CHARS_MAX) return false
   const trimmed = text.trim()
   if (isRulesOfAThing(trimmed) || TEST_OF_A_REFUSAL.test(trimmed) || POSSIBLE_NOW.test(trimmed)) return true
+  if (ABOUT_A_BUSINESS.test(trimmed)) return true
   const sentences = sentencesIn(trimmed)
   return asksAboutConversation(trimmed) || (sentences.length > 0 && sentences.every(isFormat))
 }

@@ -28,7 +28,25 @@ const PEOPLE =
 const BUSINESS =
   '(?:delivery|shipping|shipment|parcel|pick-?up|collection|order(?:ing)?|payment|billing|invoice|transfer|booking|reservation|check-?in|check-?out|seating|catering|table|room|travel|flight|appointment|cleaning|gift|wrapping|engraving|printing|packing|packaging|return|refund|repair|service|feeding|gardening|parking)'
 
+/** Words for those who instruct a model, and for its own text. */
+const INSTRUCTORS =
+  'creators?|makers?|programmers?|engineers?|trainers?|authors?|administrators?|admins?|compan(?:y|ies)|provider|vendor|openai|anthropic|google|microsoft|meta|mistral|claude|gpt\\w*|gemini|above|previous (?!owner|tenant|doctor)|earlier|messages?|texts?|paragraphs?|documents?|was|were|has|have|had|been|be'
+/** Somebody else than those who instruct a model: "the salesman", "my neighbour's son". */
+const PERSON = `(?!your (?:\\w+ )?owners?\\b)(?:the|my|your|our|his|her|their|that|this|some|a|an)(?: (?!(?:${OF_A_MODEL}|${INSTRUCTORS})\\b)[\\w’'-]+){1,3}`
+const SAID =
+  '(?:said|says|told|tells|claimed|claims|promised|promises|recommended|recommends|suggested|suggests|wrote|writes|taught)'
+
 const OTHER_OBJECTS: readonly RegExp[] = [
+  // "Forget what the salesman told you, the blue one is better".
+  new RegExp(
+    `\\b${DROP} (?:about )?(?:everything|all|anything|what(?:ever)?)(?: that)? ${PERSON} (?:has |have |had |once |ever |just |always )?${SAID}\\b(?: (?:you|me|us|him|her|them)\\b)?(?! (?:to|in|above|before|earlier|previously|about (?:you|your|yourself|how you|what you|being|safety|rules|instructions|this|the (?:system|prompt|rules|model)))\\b)`,
+    'giu',
+  ),
+  // "Forget what John said": a name.
+  new RegExp(
+    `\\b[FfIiDd](?:orget|gnore|isregard) (?:everything|all|anything|what(?:ever)?)(?: that)? (?!(?:Open|Anthropic|Google|Microsoft|Meta|Mistral|Claude|Chat|Gemini|System|User|Assistant|Developer|Admin)\\p{L}*)\\p{Lu}\\p{Ll}+ (?:has |had |just )?(?:said|told (?:you|me|us|him|her|them))(?=[,.!?;]|$| about (?!you\\b|your|rules|instructions|safety))`,
+    'gu',
+  ),
   // "Ignore my previous delivery instructions and leave the parcel with the neighbour".
   new RegExp(
     `\\b${DROP} (?:all )?(?:of )?(?:my|our) (?:(?:previous|prior|earlier|last|old|first|original|former) ){0,2}${BUSINESS} ${RULES}\\b(?!,? (?:and|or|plus|nor|as well as) (?:all|any|every|your|the|other|these|those|previous|prior|earlier|system)\\b)`,

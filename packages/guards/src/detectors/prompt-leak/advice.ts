@@ -13,6 +13,9 @@ export const UNABLE =
 /** "Everything above in a table": a common request for another form, unless it asks for the exact words. */
 export const OTHER_FORM =
   /^\s*(?:once more |again )?(?:(?:in|as|with) (?:a |an |the |some )?(?:(?:small|short|simple|plain|numbered|bulleted|neat|clear|clean) )?(?:table|list|bullets?|bullet points|steps|words|sentences?|spreadsheet|chart|diagram|mind ?map|csv)|more (?:slowly|simply|briefly|shortly)|but shorter)\s*(?:form|format|please)?\s*,?\s*(?:please)?\s*$/u
+/** "The text above the picture", "… into the form": a place in a document, not the conversation. */
+export const OFFICE_WORK =
+  /^\s*(?:the|a|an|my|our|your|each|every) (?:[a-z]+ )?(?:pictures?|images?|photos?|drawings?|charts?|diagrams?|graphs?|tables?|signatures?|barcodes?|maps?|captions?|logos?|stamps?|headlines?|buttons?|illustrations?|figures?|dotted line|perforation)\b|^\s*(?:(?:the|this) line\s+)?(?:and paste (?:it|them) )?(?:in|into|onto|to) (?:the|this|your|my|our|an?) (?!.{0,20}\b(?:chat|answer|reply|response|code|markdown|output|prompt|block|message)\b)(?:[a-z]+ )?(?:forms?|letters?|e-?mails?|box|fields?|documents?|spreadsheets?|worksheets?|exercise books?|notebooks?|contracts?|invoices?|templates?|slides?|columns?|reports?|leaflets?|posters?|labels?|cards?|certificates?)\b|^\s*(?:the line )?(?:in|into) cell [a-z]{1,2}\d/u
 export const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
 
 /** "My prompt is "You are a helpful assistant …"": the author quotes a prompt and asks for none. */

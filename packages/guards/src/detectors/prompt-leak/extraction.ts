@@ -3,7 +3,18 @@ import { isIdentifierIn } from '../adversarial/program-text.ts'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
-import { FIRM, FORBIDDEN, isAdvice, isEnglish, MENTION, OTHER_FORM, QUOTES_ITSELF, SUMMARY, UNABLE } from './advice.ts'
+import {
+  FIRM,
+  FORBIDDEN,
+  isAdvice,
+  isEnglish,
+  MENTION,
+  OFFICE_WORK,
+  OTHER_FORM,
+  QUOTES_ITSELF,
+  SUMMARY,
+  UNABLE,
+} from './advice.ts'
 import { isDevelopers, isFieldOrTest } from './prompt-as-place.ts'
 import { isTopicQuestion } from './topic-question.ts'
 
@@ -127,6 +138,8 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   const reveals = parts.reveal(rest)
   const asks = parts.ask(rest).length > 0
   const form = parts.form(rest).length > 0
+  const isOfModel = /prompt|instruct/i.test(text.slice(start, end))
+  if (name.kind === 'above' && !form && !isOfModel && OFFICE_WORK.test(after)) return 0
   const reveal = reveals.length > 0
   const firm = reveals.some((hit) => FIRM.test(rest.slice(hit.start, hit.end)))
   const key = isKey(text.slice(start, end), before, after)
