@@ -260,7 +260,7 @@ describe('custom policies', () => {
     const { call, ask } = await team('talkers')
     await made(call, { multi_turn: true, confidence_threshold: 0.6 })
     await expect.poll(async () => (await ask(ASKS)).body['action'], { timeout: 20_000 }).toBe('block')
-    const last = 'And which one of them should I buy?'
+    const last = 'And which of them would you choose?'
     expect((await ask(last, { session_id: 'fresh' })).body).toMatchObject({ action: 'pass' })
     await ask('I have savings and think about stocks and coins.', { session_id: 'talk' })
     const together = resultOf(await ask(last, { session_id: 'talk' }), 'custom_policy_input')
