@@ -5,11 +5,8 @@
  * the other violations of their rules and on ordinary texts that do not calibrate them.
  */
 import { readFileSync } from 'node:fs'
-import {
-  BACKGROUND_STEP,
-  compileLocalPolicy,
-  scoresOf,
-} from '../packages/guards/src/detectors/policies/local-policy.ts'
+import { compileLocalPolicy, scoresOf } from '../packages/guards/src/detectors/policies/local-policy.ts'
+import { BACKGROUND_STEP } from '../packages/guards/src/detectors/policies/read-sample.ts'
 import { ordinarySample } from '../packages/guards/src/detectors/policies/ordinary-sample.ts'
 import { effectiveThreshold, measureOrdinary } from '../packages/guards/src/detectors/policies/calibrate.ts'
 import { readRuleCases, RULE_SETS, type RuleSet } from '../packages/guards/train/policies/read-cases.ts'
@@ -33,6 +30,24 @@ const sets = process.argv.includes('--development') ? (['development'] as const)
 
 if (process.argv.includes('--examples')) for (const set of sets) for (const count of [3, 5]) measureExamples(set, count)
 else for (const set of sets) measureWithout(set)
+
+const NO_COUNTS = {
+  quiet: 0,
+  quietFound: 0,
+  quietNear: 0,
+  quietBlocked: 0,
+  policies: 0,
+  violating: 0,
+  found: 0,
+  near: 0,
+  blocked: 0,
+  wrong: 0,
+  unseen: 0,
+  texts: 0,
+  admitted: 0,
+  worst: 0,
+}
+type Counts = typeof NO_COUNTS
 
 /** Policies with the first violations of each rule as examples, at a threshold that teams set for them. */
 function measureExamples(set: RuleSet, count: number): void {
@@ -72,22 +87,7 @@ function measureExamples(set: RuleSet, count: number): void {
 }
 
 function measureWithout(set: RuleSet): void {
-  const sum = {
-    quiet: 0,
-    quietFound: 0,
-    quietNear: 0,
-    quietBlocked: 0,
-    policies: 0,
-    violating: 0,
-    found: 0,
-    near: 0,
-    blocked: 0,
-    wrong: 0,
-    unseen: 0,
-    texts: 0,
-    admitted: 0,
-    worst: 0,
-  }
+  const sum: Counts = { ...NO_COUNTS }
   const started = process.cpuUsage()
   const cases = readRuleCases(set)
   for (const { prompt, violating, allowed } of cases) {
@@ -120,8 +120,12 @@ function measureWithout(set: RuleSet): void {
     }
   }
   const cpu = process.cpuUsage(started)
+  printWithout(set, cases.length, sum, (cpu.user + cpu.system) / 1_000)
+}
+
+function printWithout(set: RuleSet, rules: number, sum: Counts, cpu_ms: number): void {
   print(
-    `Plain-language policies without examples, ${set} rules: ${cases.length}, threshold ${THRESHOLD}`,
+    `Plain-language policies without examples, ${set} rules: ${rules}, threshold ${THRESHOLD}`,
     ['what', 'share [95 % interval]'],
     [
       ['violations found', share(sum.found, sum.violating)],
@@ -133,8 +137,8 @@ function measureWithout(set: RuleSet): void {
       ['  worst rule', percent(sum.worst)],
       ...(unseen.length === 0
         ? []
-        : [['ordinary texts blocked (given file)', share(sum.unseen, unseen.length * cases.length)]]),
-      ['processor time', `${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms`],
+        : [['ordinary texts blocked (given file)', share(sum.unseen, unseen.length * rules)]]),
+      ['processor time', `${cpu_ms.toFixed(0)} ms`],
     ],
   )
 }

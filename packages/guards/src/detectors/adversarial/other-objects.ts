@@ -31,7 +31,7 @@ const BUSINESS =
 /** Words for those who instruct a model, and for its own text. */
 const INSTRUCTORS =
   'creators?|makers?|programmers?|engineers?|trainers?|authors?|administrators?|admins?|compan(?:y|ies)|provider|vendor|openai|anthropic|google|microsoft|meta|mistral|claude|gpt\\w*|gemini|above|previous (?!owner|tenant|doctor)|earlier|messages?|texts?|paragraphs?|documents?|was|were|has|have|had|been|be'
-/** Somebody else than those who instruct a model: "the salesman", "my neighbour's son". */
+/** A person who does not instruct a model: "the salesman", "my neighbour's son". */
 const PERSON = `(?!your (?:\\w+ )?owners?\\b)(?:the|my|your|our|his|her|their|that|this|some|a|an)(?: (?!(?:${OF_A_MODEL}|${INSTRUCTORS})\\b)[\\w’'-]+){1,3}`
 const SAID =
   '(?:said|says|told|tells|claimed|claims|promised|promises|recommended|recommends|suggested|suggests|wrote|writes|taught)'

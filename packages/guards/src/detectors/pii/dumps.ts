@@ -34,7 +34,7 @@ const BYTES_ENOUGH = 10
 const ROW_START =
   /^[ \t]*(?:0x[0-9a-f]{2,16}:?|[0-9a-f]{4,16}:|00[0-9a-f]{5,14})(?:[ \t]{1,3}(?:[0-9a-f]{2}){1,8})*[ \t]{1,3}$/i
 
-/** Whether a candidate stands in a row of hexadecimal bytes. */
+/** Whether a candidate is part of a row of hexadecimal bytes. */
 function isInBytes(before: string, after: string): boolean {
   return [BYTES, WORDS].some(({ after: behind, before: ahead, min }) => {
     behind.lastIndex = 0
@@ -44,7 +44,7 @@ function isInBytes(before: string, after: string): boolean {
 }
 
 /**
- * Whether groups of digits stand in a dump of memory or a table of words: beside further groups of four that hold hexadecimal letters, behind
+ * Whether groups of digits are part of a memory dump or of a table of words: beside further groups of four that hold hexadecimal letters, behind
  * the address of a line, in a row of bytes, among several more groups of digits, or in a serial that begins like an account number. Linear and bounded.
  */
 export function isInDump(text: string, start: number, end: number): boolean {

@@ -1,15 +1,23 @@
-import { type Features, featuresOf, scanFeatures } from '../../classify/features.ts'
 import { type LinearClass, logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { quantise, type Sample, trainLinear } from '../../classify/train-linear.ts'
-import { cosine, meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
-import { affinityOf, type CompiledTopic, compileTopic, readForTopics, type ReadText } from '../topics/affinity.ts'
-import { learnedFrom, packLearned, type PolicySource, rememberLearned } from './learned.ts'
+import { cosine } from '../../classify/word-vectors.ts'
+import { affinityOf, type CompiledTopic, compileTopic } from '../topics/affinity.ts'
 import { ceilingOf, FALSE_BLOCKS_MAX } from './calibrate.ts'
-import { ordinarySample } from './ordinary-sample.ts'
+import { learnedFrom, packLearned, type PolicySource, rememberLearned } from './learned.ts'
 import { ORDINARY_TEXTS } from './ordinary-texts.ts'
-import { compilePlainRule, LISTED_FRAMES, type PlainRule, type ReadSentence, readSentences } from './plain-rule.ts'
+import { compilePlainRule, LISTED_FRAMES, type PlainRule, type ReadSentence } from './plain-rule.ts'
+import {
+  BACKGROUND_STEP,
+  backgroundTexts,
+  ordinarySamples,
+  type PlainText,
+  readOrdinary,
+  type ReadSample,
+  readSample,
+  scanSample,
+} from './read-sample.ts'
 import { sentencesOf } from './sentences.ts'
-import { commonProfile, subjectProfile } from './subject-model.ts'
+import { commonProfile } from './subject-model.ts'
 import { Wordings } from './wordings.ts'
 
 /** A policy as a small classifier. */
@@ -58,9 +66,9 @@ const RULE_WORDS =
 /** Maximum number of trained characters of an example: compilation must not delay other requests. */
 const EXAMPLE_CHARS_READ = 500
 
-/** Compiles a policy; takes milliseconds for two hundred examples. The same source produces the same scores. */
-export function compileLocalPolicy(whole: PolicySource): LocalPolicy {
-  const source = shortened(whole)
+/** Compiles a policy; milliseconds for two hundred examples. The same source gives the same scores. */
+export function compileLocalPolicy(given: PolicySource): LocalPolicy {
+  const source = shortened(given)
   const topic = topicOf(source)
   const rule = compilePlainRule(source.prompt)
   const scores = readOrdinary().map((sentences) => rule.scoreRead(sentences))
@@ -183,27 +191,6 @@ function learnCalibrated(source: PolicySource, topic: CompiledTopic, rule: Plain
   return { ...learned, bias: learned.bias - ceiling / (CERTAINTY * OF_LINEAR) }
 }
 
-/** Every so many texts of the bundled sample calibrate a policy with examples: comparing takes longer than for plain rules. */
-export const BACKGROUND_STEP = 2
-
-interface BackgroundText {
-  readonly whole: ReadSample
-  /** Empty for a text of one sentence. */
-  readonly sentences: readonly ReadSample[]
-}
-
-let background: readonly BackgroundText[] | undefined
-
-function backgroundTexts(): readonly BackgroundText[] {
-  background ??= ordinarySample()
-    .filter((_, index) => index % BACKGROUND_STEP === 0)
-    .map((text) => {
-      const sentences = sentencesOf(text)
-      return { whole: readSample(text), sentences: sentences.length < 2 ? [] : sentences.map(readSample) }
-    })
-  return background
-}
-
 /**
  * Penalty for the maximum over several sentences: each may be a false positive. Measured on development data, see decision 0017; with this
  * penalty, six harmless sentences have about the false positive rate of one.
@@ -241,11 +228,6 @@ export function scoresOf(policies: readonly LocalPolicy[], text: string): readon
   return logits.map(sigmoid)
 }
 
-/** A reading that the next one overwrites. */
-function scanSample(text: string): ReadSample {
-  return { features: scanFeatures(text), read: readPlain(text) }
-}
-
 /**
  * Returns the trained weights of a policy for storage: training takes milliseconds, and loading microseconds.
  * @returns undefined without examples
@@ -276,14 +258,6 @@ function topicOf({ prompt }: PolicySource): CompiledTopic {
   return compileTopic(prompt.replaceAll(RULE_WORDS, ' '))
 }
 
-let ordinaryRead: readonly (readonly ReadSentence[])[] | undefined
-
-/** The bundled ordinary texts, read once for all rules. */
-function readOrdinary(): readonly (readonly ReadSentence[])[] {
-  ordinaryRead ??= ordinarySample().map(readSentences)
-  return ordinaryRead
-}
-
 function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): Sample[] {
   const positives = Math.max(1, violating.length)
   const negatives = Math.max(1, allowed.length + ORDINARY_WEIGHT * ORDINARY_TEXTS.length)
@@ -306,50 +280,6 @@ function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): 
 function learn(samples: readonly Sample[]): LinearClass {
   const epochs = Math.max(EPOCHS_MIN, Math.min(EPOCHS_MAX, Math.round(STEPS / samples.length)))
   return quantise('policy', trainLinear(samples, { bits: BITS, epochs, rate: RATE, l2: L2 }), 0.5)
-}
-
-/** A text as far as it can be read without knowing the policy. */
-interface PlainText {
-  readonly text: string
-  /** Made when first asked for. */
-  readonly words: () => ReadText
-  /** Returns its sentences for plain rules; created at first use. */
-  readonly sentences: () => readonly ReadSentence[]
-  /** The direction of its words. */
-  readonly direction: readonly number[]
-  /** What it shows of the listed subjects; made when first asked for. */
-  readonly profile: () => Float64Array
-}
-
-interface ReadSample {
-  readonly features: Features
-  readonly read: PlainText
-}
-
-function readPlain(text: string): PlainText {
-  const direction = Array.from(meanVector(shippedWordVectors(), wordsOf(text)), (value) => 2 * value)
-  let words: ReadText | undefined
-  let sentences: readonly ReadSentence[] | undefined
-  let profile: Float64Array | undefined
-  return {
-    text,
-    words: () => (words ??= readForTopics(text)),
-    sentences: () => (sentences ??= readSentences(text)),
-    direction,
-    profile: () => (profile ??= subjectProfile({ features: featuresOf(text), direction })),
-  }
-}
-
-function readSample(text: string): ReadSample {
-  return { features: featuresOf(text), read: readPlain(text) }
-}
-
-let ordinary: readonly ReadSample[] | undefined
-
-/** The ordinary texts, read once: every policy learns from them. */
-function ordinarySamples(): readonly ReadSample[] {
-  ordinary ??= ORDINARY_TEXTS.map(readSample)
-  return ordinary
 }
 
 /** The direction of the text's words, and how near it is to the words of the rule. */

@@ -12,10 +12,11 @@ import {
   OFFICE_WORK,
   OTHER_FORM,
   QUOTES_ITSELF,
+  STAGED,
   SUMMARY,
   UNABLE,
 } from './advice.ts'
-import { isDevelopers, isFieldOrTest } from './prompt-as-place.ts'
+import { isDevelopers, isFieldOrTest, isKey } from './prompt-as-place.ts'
 import { isTopicQuestion } from './topic-question.ts'
 
 /** A sentence that asks for the model's instructions. */
@@ -211,20 +212,6 @@ function byKind(
 function mentioned(sentence: string, score: number): number {
   return score > 0 && MENTION.test(sentence) ? score - 0.4 : score
 }
-
-/** A name in the notation of programs before a colon, an equals sign or an angle bracket: a setting that has the name. */
-const KEY_NAME = /[_-]|[a-z][A-Z]/
-const KEY_SIGN = /^["'`]?\s{0,2}(?:[:=>]|\(string)/
-/** Request words, which precede the name. */
-const ASKED_BEFORE = /\b(?:show|print|reveal|repeat|output|tell|give|send|what|display|dump|leak|return|share)\b/
-
-function isKey(name: string, before: string, after: string): boolean {
-  return KEY_NAME.test(name) && KEY_SIGN.test(after) && !ASKED_BEFORE.test(before)
-}
-
-/** A story, a form or a plea as a pretext. */
-const STAGED =
-  /\b(?:story|play|poem|scene|monologue|novel|narrate|pretend|roleplay|session|inquiry|please (?:provide|show|give|send|share|print))\b|^\W{0,4}complete (?:this|the)\b/u
 
 /** Questions for the prompt itself, not for a property of one. */
 const ASKS_FOR_TEXT =

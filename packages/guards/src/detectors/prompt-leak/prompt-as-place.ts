@@ -66,3 +66,14 @@ export function isFieldOrTest(before: string, after: string, next: string): bool
     return IN_ANY_PLACE.test(before + after.replace(FIELD_AFTER, '')) || !HANDS_OVER.test(before)
   return LOOKS_IN.test(before) || (ASKS_WHERE.test(before) && IN_A_PLACE.test(after))
 }
+
+/** A name in the notation of programs before a colon, an equals sign or an angle bracket: a setting that has the name. */
+const KEY_NAME = /[_-]|[a-z][A-Z]/
+const KEY_SIGN = /^["'`]?\s{0,2}(?:[:=>]|\(string)/
+/** Who asks for it does so before the name. */
+const ASKED_BEFORE = /\b(?:show|print|reveal|repeat|output|tell|give|send|what|display|dump|leak|return|share)\b/
+
+/** Whether a name is the key of a setting. */
+export function isKey(name: string, before: string, after: string): boolean {
+  return KEY_NAME.test(name) && KEY_SIGN.test(after) && !ASKED_BEFORE.test(before)
+}

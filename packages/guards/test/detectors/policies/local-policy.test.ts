@@ -118,8 +118,11 @@ describe('a policy with few examples', () => {
 })
 
 test('a policy without examples exempts its allowed texts', () => {
-  const allowed = ['Where can I report found ammunition?']
-  const policy = compileLocalPolicy({ prompt: 'Do not discuss guns, ammunition or weapons.', violating: [], allowed })
+  const policy = compileLocalPolicy({
+    prompt: 'Do not discuss guns, ammunition or weapons.',
+    violating: [],
+    allowed: ['Where can I report found ammunition?'],
+  })
   expect(policy.score('Where can I report found ammunition')).toBe(0)
   expect(policy.score('Where can I buy ammunition?')).toBeGreaterThan(0.5)
 })
