@@ -8,7 +8,7 @@ export interface PolicySource {
   readonly allowed: readonly string[]
 }
 
-/** Raised when learning changes: what was learned before then fits no source any more. */
+/** Incremented when the training changes: older weights then match no source any more. */
 const LEARNING_VERSION = 3
 
 /** Weights that were learned or read and are about to be used; each is some ten kilobytes. */

@@ -66,7 +66,7 @@ const RULE_WORDS =
 /** Maximum number of trained characters of an example: compilation must not delay other requests. */
 const EXAMPLE_CHARS_READ = 500
 
-/** Compiles a policy; milliseconds for two hundred examples. The same source gives the same scores. */
+/** Compiles a policy; takes milliseconds for two hundred examples. The same source produces the same scores. */
 export function compileLocalPolicy(given: PolicySource): LocalPolicy {
   const source = shortened(given)
   const topic = topicOf(source)
@@ -108,7 +108,10 @@ export function compileLocalPolicy(given: PolicySource): LocalPolicy {
   return policy
 }
 
-/** Words near the rule's make a model judge a text, and never break a policy by themselves: the lowest threshold is 0.5. */
+/**
+ * Maximum score of words similar to those of the rule: they cause a model call, and never a violation by themselves. The lowest threshold
+ * is 0.5.
+ */
 const NEAR_MAX = 0.49
 /** Confidence in a text that repeats an example of a violation. */
 const REPEATED = 0.95
@@ -196,7 +199,7 @@ function learnCalibrated(source: PolicySource, topic: CompiledTopic, rule: Plain
  * penalty, six harmless sentences have about the false positive rate of one.
  */
 const SENTENCE_DOUBT = 0.25
-/** More sentences than this make no more doubt, or a long text would hide what it says. */
+/** Maximum number of sentences for the penalty, otherwise a long text would hide its violations. */
 const DOUBT_SENTENCES_MAX = 8
 
 /** The higher of a score and that of one of several sentences, in logits. */
@@ -205,7 +208,7 @@ function worse(most: number, sentence: ReadSample, count: number, logit: Sentenc
   return Math.max(most, logit(sentence, most + doubt) - doubt)
 }
 
-/** A sentence that scores less (0.1) changes nothing: it breaks no policy, and no model is asked about it. */
+/** A sentence with a lower score (0.1) has no effect: it violates no policy, and no model is called for it. */
 const NOTHING_LOGIT = -2.2
 
 /** How likely a text breaks each of several policies; it is read once for all of them. */
@@ -214,7 +217,7 @@ export function scoresOf(policies: readonly LocalPolicy[], text: string): readon
   const logits = policies.map((policy) => policy.logit(whole))
   // The words of a rule are compared with every sentence already.
   const sentences = policies.some(({ sentenceLogit }) => sentenceLogit !== undefined) ? sentencesOf(text) : []
-  // A sentence that is all of the text is judged already.
+  // A sentence that is the whole text is evaluated already.
   if (sentences.length < 2) return logits.map(sigmoid)
   for (const sentence of sentences) {
     const sample = scanSample(sentence)

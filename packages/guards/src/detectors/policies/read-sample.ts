@@ -10,9 +10,9 @@ import { subjectProfile } from './subject-model.ts'
 /** A text as far as it can be read without knowing the policy. */
 export interface PlainText {
   readonly text: string
-  /** Made when first asked for. */
+  /** Created at first use. */
   readonly words: () => ReadText
-  /** Its sentences for plain rules; made when first asked for. */
+  /** Returns its sentences for plain rules; created at first use. */
   readonly sentences: () => readonly ReadSentence[]
   /** The direction of its words. */
   readonly direction: readonly number[]
@@ -51,7 +51,7 @@ export function ordinarySamples(): readonly ReadSample[] {
   return ordinary
 }
 
-/** A reading that the next one overwrites. */
+/** Returns a reading that the next call overwrites. */
 export function scanSample(text: string): ReadSample {
   return { features: scanFeatures(text), read: readPlain(text) }
 }
@@ -64,7 +64,7 @@ export function readOrdinary(): readonly (readonly ReadSentence[])[] {
   return ordinaryRead
 }
 
-/** Every so many texts of the bundled sample calibrate a policy with examples: comparing takes longer than for plain rules. */
+/** One in this number of sample texts calibrates a policy with examples: the comparison takes longer than for plain rules. */
 export const BACKGROUND_STEP = 2
 
 interface BackgroundText {

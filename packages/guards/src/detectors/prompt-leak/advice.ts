@@ -46,6 +46,6 @@ export function isEnglish(sentence: string): boolean {
   return (sentence.match(ENGLISH_WORDS)?.length ?? 0) >= ENGLISH_WORDS_MIN
 }
 
-/** A story, a form or a plea that is to bring it out. */
+/** A story, a form or a plea as a pretext. */
 export const STAGED =
   /\b(?:story|play|poem|scene|monologue|novel|narrate|pretend|roleplay|session|inquiry|please (?:provide|show|give|send|share|print))\b|^\W{0,4}complete (?:this|the)\b/u

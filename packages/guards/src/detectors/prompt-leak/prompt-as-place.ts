@@ -70,7 +70,7 @@ export function isFieldOrTest(before: string, after: string, next: string): bool
 /** A name in the notation of programs before a colon, an equals sign or an angle bracket: a setting that has the name. */
 const KEY_NAME = /[_-]|[a-z][A-Z]/
 const KEY_SIGN = /^["'`]?\s{0,2}(?:[:=>]|\(string)/
-/** Who asks for it does so before the name. */
+/** Request words, which precede the name. */
 const ASKED_BEFORE = /\b(?:show|print|reveal|repeat|output|tell|give|send|what|display|dump|leak|return|share)\b/
 
 /** Whether a name is the key of a setting. */
