@@ -2,12 +2,12 @@ import type { Logger } from '@gatehouse/http'
 import type { Clock, Egress } from '@gatehouse/kernel'
 import { commandAllowlist, createUpstreams, type Upstreams } from '@gatehouse/mcp'
 
-/** Where programs are looked for where the environment does not say: what every system has. */
+/** Default search path for programs if the environment has none. */
 const PATH_DEFAULT = '/usr/local/bin:/usr/bin:/bin'
 
 /**
- * The servers behind routes, over the network and as processes.
- * @param commands  what the deployment lets routes run
+ * Creates connections to the servers of routes, over the network and as processes.
+ * @param commands commands that the deployment permits for routes
  */
 export function toolServers(commands: readonly string[], egress: Egress, clock: Clock, log: Logger): Upstreams {
   const { PATH: path = PATH_DEFAULT, HOME: home } = process.env
@@ -16,7 +16,7 @@ export function toolServers(commands: readonly string[], egress: Egress, clock: 
     clock,
     allowlist: commandAllowlist(commands, path),
     surroundings: { path, home },
-    // What it wrote may hold anything; that it ended is news enough.
+    // Its output may contain anything, so only its exit is logged.
     onExit: (name, { code, signal }) => log.info({ server: name, code, signal }, 'the process of a tool server ended'),
   })
 }

@@ -8,7 +8,7 @@ import { errorAnswer, INTERNAL_ERROR } from './interceptor/codes.ts'
 import { createInterceptor, refusalOf } from './interceptor/create.ts'
 import type { InterceptorParts } from './interceptor/parts.ts'
 
-/** What a request to a route leaves behind, from which it is judged anew when the tenant has changed. */
+/** Request data from which a route is reevaluated after a tenant change. */
 export interface LiveRoute {
   readonly first: McpExchange
   /** The same under another configuration; undefined when the route is gone. */
@@ -19,8 +19,8 @@ export interface LiveRoute {
 }
 
 /**
- * Judges every message by the configuration that holds when it comes: streams last for hours, and a tenant's policies do not
- * wait for the client's next request.
+ * Decides every message by the current configuration: streams last for hours, and policy changes must not wait for the client's next
+ * request.
  */
 export function liveInterceptor(
   { first, renew, enforcementOf, owner, lookUp }: LiveRoute,
@@ -41,7 +41,7 @@ export function liveInterceptor(
     lookUp,
   })
 
-  /** @throws {Failure} where nobody can tell what holds now, or nothing does */
+  /** @throws {Failure} if the current configuration is unknown or there is none */
   async function refresh(): Promise<void> {
     const tenant = await ports.tenants.snapshot(first.tenant.tenantId)
     if (tenant === exchange.tenant) return

@@ -80,7 +80,7 @@ async function answered(request: GatewayRequest, ports: McpPorts): Promise<McpHt
   })
 }
 
-/** What the request is under a configuration; undefined where that has no such route. */
+/** Returns the exchange of a request with a configuration; undefined for an unknown route. */
 function exchangeOf(
   tenant: TenantSnapshot,
   { route, context }: GatewayRequest,
@@ -105,7 +105,7 @@ function exchangeOf(
   }
 }
 
-/** A stream that a client opens to listen ends with the token that it was opened with. */
+/** Ends a listening stream with the token that opened it. */
 function untilTokenEnds(
   { method, context }: GatewayRequest,
   ends_ms: number | undefined,
@@ -116,18 +116,18 @@ function untilTokenEnds(
   return AbortSignal.any([context.signal, AbortSignal.timeout(left_ms)])
 }
 
-/** What a timer can wait for. */
+/** Maximum delay of a timer. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 function enforcementOf(exchange: McpExchange, ports: McpPorts): Enforcement {
   const { tenant, route, stored } = exchange
   if (stored.enforcement_backend === 'inprocess') return enforceHere(exchange, ports)
   const { shield } = ports.mcp.sealer.open(tenant.tenantId, route, stored)
-  // A route is not saved without one.
+  // A saved route always has one.
   return enforceElsewhere(exchange, { ...shield!, egress: ports.egress }, ports)
 }
 
-/** Where no tokens are taken, a bearer is a tenant key, and two different ones in one request are none. */
+/** Rejects a second key: without token authentication a bearer is a tenant key, and two different keys in one request are invalid. */
 function refuseSecondKey({ headers, context }: GatewayRequest, token: string | undefined): void {
   const key = headers['x-api-key']
   if (token === undefined || typeof key !== 'string' || key === '' || key === token) return
@@ -159,7 +159,7 @@ function unauthorized(
     'realm="gatehouse"',
     `resource_metadata="${metadataAddress(headers, route, context.tenantId)}"`,
     ...(error === 'missing' ? [] : [`error="${error}"`]),
-    // RFC 6750 section 3: what a client is to ask its issuer for.
+    // RFC 6750 section 3: the scopes that a client has to request from its issuer.
     ...(scopes.length === 0 ? [] : [`scope="${scopes.join(' ')}"`]),
   ]
   const body = errorAnswer(idOf(request.body), UNAUTHENTICATED, message)

@@ -19,7 +19,7 @@ export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
   return tools
 }
 
-/** Tools on one page; more are a mistake of the server, and each is judged. */
+/** Maximum number of tools on one page; a server with more is defective, and each tool is checked. */
 export const PAGE_TOOLS_MAX = 2_000
 
 /** MCP 2025-11-25, "Tasks": a server must refuse a call without a task here. */

@@ -4,23 +4,23 @@ import type { McpEngine } from '@gatehouse/mcp'
 import type { TenantPort, TenantSnapshot } from '@gatehouse/screening'
 import { ROUTE_KIND } from './routes/stored-route.ts'
 
-/** How often it is looked whether what holds sessions open still does: within the second that changes may take. */
+/** Interval for checks of session conditions: changes must take effect within a second. */
 const WATCH_MS = 500
-/** Longer than any connection takes to be made: who has none by then is watched no more. */
+/** Longer than the setup of any connection: an owner without one by then is no longer watched. */
 const FORGET_MS = 10 * 60_000
 
-/** Who uses a route. */
+/** User of a route. */
 export interface RouteUser {
-  /** Absent where no key is asked for. */
+  /** Absent without key authentication. */
   readonly keyId: string | undefined
   readonly subject: string | undefined
-  /** When the token ends that this request came with, in milliseconds since the Unix epoch; absent: without one. */
+  /** Expiry of the request's token, in milliseconds since the Unix epoch; absent: no token. */
   readonly tokenEnds_ms: number | undefined
 }
 
-/** Ends sessions of routes that have changed or are gone, and of users who may not come any more, on whichever instance. */
+/** Ends sessions of changed or deleted routes, and of users without access, on every instance. */
 export interface RouteWatch {
-  /** Who owns sessions on a route as it is configured now; they are watched from then on. */
+  /** Returns the session owner for a route in its current configuration, and watches it from then on. */
   ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
   close(): void
 }
@@ -28,7 +28,7 @@ export interface RouteWatch {
 interface WatchParts {
   readonly engine: McpEngine
   readonly tenants: TenantPort
-  /** When keys end that are not revoked, by id; undefined for one that does not end. */
+  /** Returns the expiry of unrevoked keys by id; undefined for a key without expiry. */
   readonly liveKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, number | undefined>>
   readonly clock: Clock
   readonly log: Logger
@@ -92,7 +92,7 @@ export function watchRoutes({ engine, tenants, liveKeys, clock, log }: WatchPart
         inUse.set(owner, { tenantId: tenant.tenantId, route, prefix, keyId, tokenEnds_ms, used_ms })
       } else {
         known.used_ms = used_ms
-        // A client brings a newer token before the older one ends.
+        // A client refreshes its token before the old one expires.
         if (tokenEnds_ms !== undefined) known.tokenEnds_ms = Math.max(tokenEnds_ms, known.tokenEnds_ms ?? 0)
       }
       return owner
@@ -110,7 +110,7 @@ function openOwners(engine: McpEngine): ReadonlySet<string> {
   return open
 }
 
-/** Whether the route is another now, or gone; where nobody can tell it is as it was. */
+/** Whether the route was changed or deleted; if that is unknown, it counts as unchanged. */
 async function hasMoved({ tenantId, route, prefix }: Watched, tenants: TenantPort): Promise<boolean> {
   try {
     return prefixIn(await tenants.snapshot(tenantId), route) !== prefix

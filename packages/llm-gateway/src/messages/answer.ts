@@ -17,10 +17,10 @@ import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
 import { tokenCount } from '../chat/token-count.ts'
 
-/** Fields of a message that name and count things, and are written anew. */
+/** Identifiers and counters of a message, which are rebuilt. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'stop_reason', 'usage'])
 
-/** What names and counts things in a message or in its end: nothing of it can hold a text. */
+/** Returns the identifiers and counters of a message or of its end: none can contain free text. */
 export function headOf(body: JsonObject): JsonObject {
   const { stop_reason, usage } = body
   return {
@@ -35,38 +35,38 @@ export function defaultHead({ id, model }: AnswerHead): JsonObject {
   return { id: `msg_${id}`, type: 'message', role: 'assistant', model }
 }
 
-/** What a message or its end has beside that; it is screened. */
+/** Returns the other fields of a message or of its end; they are screened. */
 export function besideHead(body: JsonObject): JsonObject {
   const isOurs = (name: string): boolean => MESSAGE_NAMES.has(name) || name === 'content' || name === 'x_shield'
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isOurs(name)))
 }
 
-/** How a block is handed on. */
+/** Handling of a block. */
 export type BlockKind = 'text' | 'thinking' | 'call' | 'sealed' | 'whole'
 
 export function kindOf(block: JsonObject): BlockKind {
   const { type } = block
-  // A text that is none is looked at as a whole.
+  // A text block of an invalid form is screened as a whole.
   if ((type === 'text' || type === 'thinking') && ['string', 'undefined'].includes(typeof block[type])) return type
   if (type === 'tool_use') return 'call'
   return type === 'redacted_thinking' && isSealed(block) ? 'sealed' : 'whole'
 }
 
-/** `seam` is a text together with the end of the one before, which clients put in front of it. */
+/** `seam` is a text together with the end of the previous one, since clients concatenate them. */
 export type BlockPart = 'text' | 'seam' | 'thinking' | 'citations' | 'block'
 
 export function channelOf(index: number, part: BlockPart): string {
   return `${index}:${part}`
 }
 
-/** Whether only the provider can read what a block holds. */
+/** Whether only the provider can read the content of a block. */
 function isSealed(block: JsonObject): boolean {
   return Object.entries(block).every(
     ([name, value]) => name === 'type' || (name === 'data' && typeof value === 'string' && isOpaque(value, 'data')),
   )
 }
 
-/** A call as it may leave: nothing of it that was not judged. */
+/** Returns a call with only its screened parts. */
 export function knownCall({ id, name, input }: JsonObject): JsonObject {
   return { type: 'tool_use', id: leavingId(id) ?? '', name: stringOf(name) ?? '', input: input ?? {} }
 }
@@ -96,7 +96,7 @@ export function readMessagesAnswer(body: JsonObject, head: AnswerHead): ChatAnsw
   return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release, head) }
 }
 
-/** Counts of tokens; undefined where the upstream gives none that can be used. */
+/** Returns token counts; undefined if the upstream sends no usable ones. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
   const output = tokenCount(value['output_tokens'])
@@ -115,7 +115,7 @@ function textsOf(block: JsonObject, index: number): AnswerText[] {
   return [...own, ...some(channelOf(index, 'citations'), rest)]
 }
 
-/** What a text or a thought has beside itself. */
+/** Returns the additional fields of a text or reasoning block. */
 function citationsOf(block: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(block).filter(([name]) => name !== block['type']))
 }
@@ -124,7 +124,7 @@ function some(channel: string, text: string): AnswerText[] {
   return text === '' ? [] : [{ channel, text }]
 }
 
-/** Texts that follow another one, by their place, with its end. Clients join them across whatever stands between. */
+/** Returns the end of the previous text for each text that follows one, by index. Clients join texts across any other blocks. */
 function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
   const tails = new Map<number, string>()
   let tail = ''
@@ -137,7 +137,7 @@ function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
   return tails
 }
 
-/** Texts whose words are others than they came with, by their place. */
+/** Returns the indexes of texts that were changed. */
 function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string, string>): Map<number, string> {
   const made = new Map<number, string>()
   const tails = tailsOf(blocks)
@@ -188,7 +188,7 @@ function released(
   }
 }
 
-/** A text with what may stay beside it: citations point into the text as it was. */
+/** Returns a text with its valid additional fields: citations refer to the original text. */
 export function releasedText(
   block: JsonObject,
   kind: 'text' | 'thinking',

@@ -17,7 +17,7 @@ export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
   'file_id',
 ])
 
-/** Calls, of tools of the client and of those that run at the provider. */
+/** Whether a block is a call, of a client tool or of a hosted tool. */
 export function isCall(type: string): boolean {
   return type === 'tool_use' || type.endsWith('_tool_use')
 }
@@ -26,12 +26,12 @@ export function isResult(type: string): boolean {
   return type === 'tool_result' || type.endsWith('_tool_result')
 }
 
-/** The text of a block that is handed on whole or not at all. */
+/** Returns the text of a block that is forwarded only as a whole. */
 export function blockText(block: JsonObject): string {
   return wholeText(block, OPAQUE_NAMES)
 }
 
-/** One event of the interface; its name stands in both places. */
+/** Returns one event of the API; its name is in both places. */
 export function event(type: string, fields: JsonObject = {}): string {
   return encodeSse({ event: type, data: JSON.stringify({ type, ...fields }) })
 }
@@ -40,7 +40,7 @@ export function delta(index: number, fields: JsonObject): string {
   return event('content_block_delta', { index, delta: fields })
 }
 
-/** A whole block as events: its start is empty where clients expect its content in pieces. */
+/** Returns a whole block as events: its start is empty where clients expect the content in deltas. */
 export function blockEvents(block: JsonObject, index: number): string {
   const type = stringOf(block['type']) ?? ''
   let start = block
@@ -56,7 +56,7 @@ export function blockEvents(block: JsonObject, index: number): string {
     deltas += delta(index, { type: 'signature_delta', signature: stringOf(block['signature']) ?? '' })
   } else if (isCall(type)) {
     const { input = {} } = block
-    // What is no JSON stays as the model wrote it.
+    // Invalid JSON stays as the model wrote it.
     const partial_json = typeof input === 'string' ? input : JSON.stringify(input)
     start = { ...block, input: {} }
     deltas = delta(index, { type: 'input_json_delta', partial_json })

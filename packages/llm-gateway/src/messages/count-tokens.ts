@@ -3,8 +3,8 @@ import { messages } from './dialect.ts'
 import { readMessagesRequest } from './request.ts'
 
 /**
- * Anthropic's counting of tokens: the same request, of which the provider says how long it is. It is screened like the request
- * itself, since the provider reads it. https://docs.anthropic.com/en/api/messages-count-tokens
+ * Anthropic's token counting: the same request, answered with its length. It is screened like the request itself, since the provider reads
+ * it. https://docs.anthropic.com/en/api/messages-count-tokens
  */
 export const countTokens: Dialect = {
   ...messages,
@@ -12,7 +12,7 @@ export const countTokens: Dialect = {
   upstreamPath: '/messages/count_tokens',
   readRequest(body) {
     const read = readMessagesRequest(body)
-    // What is only counted is no turn of a conversation.
+    // A counted request is no turn of a conversation.
     return { ...read, stream: false, isTurn: false }
   },
   readAnswer,

@@ -7,7 +7,7 @@ import { countKind } from '../chat/unscreened.ts'
 import { leavesOf } from '../dialects/leaves.ts'
 import { isCall, isResult, OPAQUE_NAMES } from './blocks.ts'
 
-/** Who acts is said to the gateway; Anthropic refuses fields of `metadata` that it does not know. */
+/** Caller fields for the gateway; Anthropic rejects unknown fields of `metadata`. */
 const CALLER_NAMES = new Set([
   'session_id',
   'agent_key',
@@ -18,10 +18,10 @@ const CALLER_NAMES = new Set([
   'confirmation_token',
 ])
 
-/** Tools that the client runs, beside those of its own: their types start so. Others run at the provider. */
+/** Type prefixes of client tools besides custom ones; other tools run at the provider. */
 const CLIENT_TOOL = /^(?:custom|function|bash|text_editor|computer|memory)(?:_|$)/
 
-/** Fields that hold turns and instructions. */
+/** Fields with turns and instructions. */
 const TURNS: readonly string[] = ['messages', 'system']
 const READ: ReadonlySet<string> = new Set(TURNS)
 
@@ -35,7 +35,7 @@ export const MESSAGES_FIELDS: ReadonlySet<string> = new Set(
 
 interface Placed extends RequestText {
   readonly path: JsonPath
-  /** Whether an object stands there, of which the text is the JSON. */
+  /** Whether the value is an object, with the text as its JSON. */
   readonly isJson?: boolean
 }
 
@@ -81,7 +81,7 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
   }
 }
 
-/** What a message has beside its content; it comes first, so that the last text of a message is what it says. */
+/** Reads the fields of a message besides its content; they come first, so that the last text of a message is its content. */
 function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
   const { role, content: _, ...rest } = given
   if (typeof role === 'string' && !ROLES.has(role)) {
@@ -108,7 +108,7 @@ function readBlock(block: JsonObject, about: About, path: JsonPath, reading: Rea
     const { content, ...rest } = block
     const call = reading.calls.get(stringOf(block['tool_use_id']) ?? '')
     const from: About = { message: about.message, source: 'tool', tool: call?.tool, arguments: call?.arguments }
-    // A result is a document of its own: what stands beside it is none of it.
+    // A result is a document of its own, without the adjacent fields.
     readLeaves(rest, { message: about.message, source: 'tool_call', tool: call?.tool }, path, reading)
     readContent(content, from, [...path, 'content'], reading)
   } else if (type === 'document') readDocument(block, about, path, reading)
@@ -127,7 +127,7 @@ function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts
   const id = stringOf(block['id'])
   const tool = stringOf(block['name'])
   const about = { source: 'tool_call', message, tool } as const
-  // Its name, and whatever else it has.
+  // Its name, and all other fields.
   for (const leaf of leavesOf(rest, path, OPAQUE_NAMES)) {
     const isOwnName = leaf.text === tool
     texts.push({ ...about, source: isOwnName ? sourceOfName(leaf.text, about.source) : about.source, ...leaf })
@@ -151,18 +151,18 @@ function readDocument(block: JsonObject, about: About, path: JsonPath, reading: 
   const { content, ...given } = isObject(source) ? source : { content: source }
   const media = MEDIA_SOURCES[stringOf(given['type']) ?? '']
   if (media !== undefined) countKind(reading.unscreened, 'document')
-  // Whatever a provider makes of what the interface does not have there, it is a text.
+  // A provider may interpret undocumented content in any way, so it is screened as text.
   const skipped = media === undefined ? OPAQUE_NAMES : new Set([...OPAQUE_NAMES, media])
   readLeaves(rest, about, path, reading)
   for (const leaf of leavesOf(given, [...path, 'source'], skipped)) reading.texts.push({ ...about, ...leaf })
   readContent(content, about, isObject(source) ? [...path, 'source', 'content'] : [...path, 'source'], reading)
 }
 
-/** Where documents have what nobody here can read, by the type of their source. */
+/** Members of documents with unreadable content, by the type of their source. */
 const MEDIA_SOURCES: Readonly<Record<string, string>> = { base64: 'data', url: 'url', file: 'file_id' }
-/** Members of pictures and of sealed blocks that hold no text. */
+/** Members of images and of encrypted blocks without text. */
 const MEDIA_NAMES: ReadonlySet<string> = new Set([...OPAQUE_NAMES, 'data', 'url'])
-/** Roles that the interface has; another one is a word that some models read. */
+/** Valid roles of the API; an invalid role is a word that some models read. */
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system'])
 
 function sourceOf(role: unknown): TextSource {
@@ -189,7 +189,7 @@ function withoutCaller(body: JsonObject): JsonObject {
   return kept.length === 0 ? rest : { ...rest, metadata: Object.fromEntries(kept) }
 }
 
-/** Arguments after a redaction. They are rewritten as JSON; should that fail one day, the provider still gets an object. */
+/** Parses arguments after a redaction. They are valid JSON; for invalid JSON the provider would still get an object. */
 function objectOf(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text)

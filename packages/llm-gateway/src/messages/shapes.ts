@@ -1,6 +1,6 @@
 import type { BlockNotice, JsonObject, ProblemNotice } from '../chat/dialect.ts'
 
-/** What a block answers before anything has left: an error of the interface, with what decisions section 1 asks for beside it. */
+/** Returns the response of a block before any output was sent: an API error with the additional fields of decisions section 1. */
 export function blockedBody({ message, guardrail, stage, results, requestId, status }: BlockNotice): JsonObject {
   return {
     type: 'error',

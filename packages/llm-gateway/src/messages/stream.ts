@@ -25,12 +25,12 @@ import { blockEvents, event, OPAQUE_NAMES } from './blocks.ts'
 import { problemBody } from './shapes.ts'
 import { type BlockParts, StreamedBlock } from './streamed-block.ts'
 
-/** Blocks of one message; a model that makes more goes in circles. */
+/** Maximum number of blocks in one message; a model with more is in a loop. */
 const BLOCKS_MAX = 1_024
-/** What may be kept until it is screened as a whole: calls and blocks of hosted tools. As much as one event may hold. */
+/** Maximum number of characters kept until they are screened as a whole: calls and blocks of hosted tools. The same as for one event. */
 const KEPT_CHARS_MAX = 4 * 1024 * 1024
 
-/** A streamed message of Anthropic's interface: blocks leave one after the other, calls at the end. */
+/** A streamed message of Anthropic's API: blocks are sent in sequence, calls at the end. */
 export class MessagesStream implements ChatStream {
   readonly #steps = new OrderedSteps()
   readonly #blocks = new Map<number, StreamedBlock>()
@@ -41,7 +41,7 @@ export class MessagesStream implements ChatStream {
   readonly #usage = emptyObject()
   /** Why the message has ended; undefined while it has not. */
   #reason: unknown = undefined
-  /** What is told of the end beside names and counts. */
+  /** Fields of the end besides identifiers and counters. */
   readonly #beside = emptyObject()
   #keptChars = 0
   #shown = 0
@@ -79,7 +79,7 @@ export class MessagesStream implements ChatStream {
       case 'error':
         return [{ kind: 'error', sse: event('error', { error: frame['error'] }) }]
       default:
-        // A ping says that somebody is there; of what is not known nothing is handed on.
+        // A ping is a keep-alive; unknown events are dropped.
         return frame['type'] === 'ping' ? [{ kind: 'pass', sse: event('ping') }] : []
     }
   }
@@ -161,7 +161,7 @@ export class MessagesStream implements ChatStream {
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  /** The first event; blocks come only after it, whatever the upstream does. */
+  /** Returns the first event; blocks come only after it, in any order from the upstream. */
   #start(): string {
     if (this.#hasStarted) return ''
     this.#hasStarted = true
@@ -191,7 +191,7 @@ export class MessagesStream implements ChatStream {
     return block
   }
 
-  /** Before the end all that has begun is complete, whether the upstream says so or not. */
+  /** Ends all open blocks before the end of the message, even without end events from the upstream. */
   #stopAll(): StreamPiece[] {
     return [...this.#blocks.values()].flatMap((block) => block.stopped())
   }

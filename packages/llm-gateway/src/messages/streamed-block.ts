@@ -7,29 +7,29 @@ import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { type BlockKind, type BlockPart, callOf, channelOf, kindOf, knownCall } from './answer.ts'
 import { blockEvents, blockText, delta, event, OPAQUE_NAMES } from './blocks.ts'
 
-/** What the blocks of one stream share. */
+/** State shared by the blocks of one stream. */
 export interface BlockParts {
   readonly steps: OrderedSteps
-  /** Told of every character that is kept; throws when there are too many. */
+  /** Called with every number of kept characters; throws above the limit. */
   readonly keep: (chars: number) => void
   /** The number that the next block has for the client: blocks that are left out have none. */
   readonly nextIndex: () => number
   /** The block that has begun and not ended for the client. */
   open: number | undefined
-  /** Whether text that people see has left. */
+  /** Whether visible text was sent. */
   hasText: boolean
-  /** The text that the next one follows: clients join the two. */
+  /** The previous text: clients join it with the next one. */
   lastText: StreamedBlock | undefined
 }
 
 /** One block of a streamed message. */
 export class StreamedBlock {
   readonly kind: BlockKind
-  /** The end of what was said in texts up to here. */
+  /** End of all received text so far. */
   endSaid = ''
-  /** The end of what has left of them; undefined until the block has. */
+  /** End of all sent text; undefined until the block is sent. */
   endLeft: string | undefined = undefined
-  /** Whether the text was looked at together with the one before, or is to be looked at by itself. */
+  /** Whether the text was screened together with the previous one, or has to be screened alone. */
   isJoined = false
   readonly #index: number
   readonly #start: JsonObject
@@ -39,10 +39,10 @@ export class StreamedBlock {
   /** Whether citations were left out, since their text was redacted. */
   omitsCitations = false
   readonly #texts = new Map<string, { pushed: string[]; released: string[] }>()
-  /** The text before this one. */
+  /** The previous text. */
   readonly #before: StreamedBlock | undefined
   #next: StreamedBlock | undefined = undefined
-  /** The end of the text before, as it was screened with this one. */
+  /** End of the previous text, as screened with this one. */
   #tail = ''
   #signature = ''
   #shown = -1
@@ -63,14 +63,14 @@ export class StreamedBlock {
     this.#plan()
   }
 
-  /** What the start of the block holds already. */
+  /** Processes the content in the start of the block. */
   started(): StreamPiece[] {
     this.#parts.keep(JSON.stringify(this.#start).length)
     if (this.kind !== 'text' && this.kind !== 'thinking') return []
     return this.#push(this.kind, stringOf(this.#start[this.kind]) ?? '')
   }
 
-  /** A piece of the block; of what comes after its end, or belongs to blocks of another kind, nothing is read. */
+  /** Processes a delta of the block; deltas after its end, or of another kind of block, are ignored. */
   read(given: JsonObject): StreamPiece[] {
     if (this.#isStopped) return []
     const { type } = given
@@ -90,7 +90,7 @@ export class StreamedBlock {
     return []
   }
 
-  /** The block is complete: what is screened of it as a whole, then the ends of its channels. */
+  /** Ends the block: screens content that needs to be complete, then ends its channels. */
   stopped(): StreamPiece[] {
     if (this.#isStopped) return []
     this.#isStopped = true
@@ -103,7 +103,7 @@ export class StreamedBlock {
     return [...pieces, ...this.joined()]
   }
 
-  /** Looks at a text together with the end of the one before, once both are complete. */
+  /** Screens a text together with the end of the previous one, when both are complete. */
   joined(): StreamPiece[] {
     const before = this.#before
     if (this.kind !== 'text' || this.isJoined || !this.#isStopped || before?.isJoined === false) return []
@@ -128,11 +128,11 @@ export class StreamedBlock {
     return callOf(this.whole(), this.#index)
   }
 
-  /** The block as an answer that did not stream holds it. */
+  /** Returns the block as in a complete answer. */
   whole(): JsonObject {
     const text = this.#json.join('')
     if (text === '') return this.#start
-    // What is no JSON is judged as the text that it is.
+    // Invalid JSON is screened as text.
     return { ...this.#start, input: parseJson(text) ?? text }
   }
 
@@ -166,7 +166,7 @@ export class StreamedBlock {
       if (kind === 'text' && text.trim() !== '') this.#parts.hasText = true
       return delta(this.#shown, { type: `${kind}_delta`, [kind]: text })
     }
-    // What follows another text waits until both were looked at together.
+    // A text after another one waits until both were screened together.
     const isLater = this.#before !== undefined
     steps.text(channelOf(this.#index, kind), (text) => (isLater ? '' : write(text)))
     if (isLater) steps.text(channelOf(this.#index, 'seam'), () => '')
@@ -195,7 +195,7 @@ export class StreamedBlock {
     return acrossSeam({ tail: this.#tail, said, released, judged, before: before.endLeft ?? '' })
   }
 
-  /** Citations point into the text as it was; a signature is the provider's own and nobody else's to read. */
+  /** Returns the final events: citations refer to the original text; a signature is readable by the provider only. */
   #tailEvents(kind: 'text' | 'thinking', left: string): string {
     if (kind === 'thinking') {
       if (!isOpaque(this.#signature, 'signature') && !this.#isUnchanged('citations')) return ''

@@ -2,18 +2,18 @@ import type { SseEvent } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type { ChatStream, Dialect, JsonObject } from '../chat/dialect.ts'
 
-/** How an upstream of another interface is spoken to. */
+/** Translation between a dialect and an upstream API. */
 export interface Translation extends Pick<Dialect, 'upstream' | 'upstreamPath'> {
-  /** @throws {Failure} `invalid_request` naming what the other interface cannot say */
+  /** @throws {Failure} `invalid_request` that names the feature without an equivalent */
   refuse(body: JsonObject): void
   bodyOf(body: JsonObject): JsonObject
-  /** @returns undefined where the body is no answer of the other interface */
+  /** @returns undefined for a body that is no answer of the upstream API */
   answerOf(body: JsonObject): JsonObject | undefined
-  /** Events of the dialect, from those of the upstream. It throws where one is no JSON object. */
+  /** Returns a converter from upstream events to events of the dialect. It throws for an event that is no JSON object. */
   newEvents(): { read(event: SseEvent): readonly SseEvent[] }
 }
 
-/** A dialect in front of an upstream that speaks another one: everything is screened in the words of the dialect. */
+/** Returns a dialect on top of an upstream with another API: all content is screened in the form of the dialect. */
 export function translated(dialect: Dialect, translation: Translation): Dialect {
   const { upstream, upstreamPath } = translation
   return {
@@ -26,7 +26,7 @@ export function translated(dialect: Dialect, translation: Translation): Dialect 
       const read = dialect.readRequest(body)
       return {
         ...read,
-        // What was screened and redacted is what is translated.
+        // The screened and redacted request is translated.
         toUpstream: (changed) => translation.bodyOf(read.toUpstream(changed)),
       }
     },

@@ -3,7 +3,7 @@ import { isObject, objectsOf } from '../chat/json.ts'
 import { headOf } from './answer.ts'
 import { blockEvents, event } from './blocks.ts'
 
-/** A whole message, checked, as a stream with one piece for each block. */
+/** Returns a complete, screened message as a stream with one delta for each block. */
 export function answerAsStream(answer: JsonObject): string {
   const { x_shield, stop_reason, stop_sequence, content, ...rest } = answer
   const usage = isObject(rest['usage']) ? rest['usage'] : {}

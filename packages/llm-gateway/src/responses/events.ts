@@ -3,7 +3,7 @@ import type { JsonObject } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
 import { kindOf, PART_LISTS, type PartList, partsOf, textNameOf } from './items.ts'
 
-/** Writes the events of one stream in their order, with the numbers that the interface gives them. */
+/** Writes the events of one stream in order, with sequence numbers. */
 export class EventWriter {
   #sequence = 0
 
@@ -14,7 +14,7 @@ export class EventWriter {
   }
 }
 
-/** Where a part stands, as events of it say. */
+/** Location of a part, as in its events. */
 export interface PartPlace {
   readonly item_id: string
   readonly output_index: number
@@ -22,14 +22,14 @@ export interface PartPlace {
   readonly at: number
 }
 
-/** The start of a part: its text comes in pieces. */
+/** Writes the start of a part with text deltas. */
 export function partStart(writer: EventWriter, place: PartPlace, type: string): string {
   const part = emptyPart(type)
   const name = place.list === 'summary' ? 'response.reasoning_summary_part.added' : 'response.content_part.added'
   return writer.write(name, { ...fieldsOf(place), part })
 }
 
-/** A piece of the text of a part; nothing for kinds whose text comes with their end. */
+/** Writes a text delta of a part; nothing for kinds with text only at the end. */
 export function partDelta(writer: EventWriter, place: PartPlace, type: string, delta: string): string {
   const name = textEvent(place.list, type)
   if (name === undefined) return ''
@@ -37,7 +37,7 @@ export function partDelta(writer: EventWriter, place: PartPlace, type: string, d
   return writer.write(`${name}.delta`, { ...fieldsOf(place), delta, ...logprobs })
 }
 
-/** The end of a part, with the whole of it. */
+/** Writes the end of a part with its whole content. */
 export function partEnd(writer: EventWriter, place: PartPlace, part: JsonObject): string {
   const type = stringOf(part['type']) ?? ''
   const name = textEvent(place.list, type)

@@ -26,7 +26,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'truncation',
   'usage',
 ])
-/** Words of the request that a response repeats: nobody screens them a second time, so they are not repeated. */
+/** Request texts that a response repeats: they would not be screened again, so they are dropped. */
 const REPEATED = ['instructions', 'metadata', 'prompt']
 const OURS: ReadonlySet<string> = new Set([...IDS, ...FACTS, ...REPEATED, 'text', 'tools', 'output', 'x_shield'])
 
@@ -35,7 +35,7 @@ export function defaultHead({ id, model, created }: AnswerHead): JsonObject {
   return { id: `resp_${id}`, object: 'response', created_at: created, model }
 }
 
-/** What names and counts things in a response, written anew: nothing of it can hold a text. */
+/** Returns the rebuilt identifiers and counters of a response: none can contain free text. */
 export function namedFields(body: JsonObject): JsonObject {
   const facts = Object.fromEntries(Object.entries(body).filter(([name]) => FACTS.has(name)))
   const repeated = REPEATED.filter((name) => name in body).map((name) => [name, null] as const)
@@ -54,7 +54,7 @@ function givenFacts(facts: JsonObject): JsonObject {
   return typeof created_at === 'number' && created_at > 0 ? { created_at, ...rest } : rest
 }
 
-/** What a provider adds to the interface, and why it failed; it is screened. */
+/** Returns additional fields of a provider, including its error; they are screened. */
 export function unknownFields(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !OURS.has(name)))
 }

@@ -23,17 +23,17 @@ export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
   'output_index',
 ])
 
-/** How an item of an answer is handed on. */
+/** Handling of an answer's item. */
 export type ItemKind = 'message' | 'reasoning' | 'call' | 'whole'
 
 export function kindOf(item: JsonObject): ItemKind {
   const type = stringOf(item['type']) ?? 'message'
-  // What is not in parts, as the interface has it, is looked at as a whole.
+  // Content without valid parts is screened as a whole.
   if (type === 'message' || type === 'reasoning') return PART_LISTS.every((list) => isList(item[list])) ? type : 'whole'
   return isClientCall(item, type) ? 'call' : 'whole'
 }
 
-/** Calls of tools that run at the provider; all others are for the client, known or not. */
+/** Calls of hosted tools; all other calls are for the client, known or not. */
 const HOSTED: ReadonlySet<string> = new Set([
   'web_search_call',
   'file_search_call',
@@ -43,7 +43,7 @@ const HOSTED: ReadonlySet<string> = new Set([
 ])
 /** Calls of tools of the interface itself, which have no names of their own. */
 const OF_INTERFACE = /^(?:local_shell|shell|computer|apply_patch)_call(?:_output)?$/
-/** Where calls have their arguments as a text. */
+/** Members with the arguments of calls as text. */
 const ARGUMENT_MEMBERS: Readonly<Record<string, 'arguments' | 'input'>> = {
   function_call: 'arguments',
   mcp_approval_request: 'arguments',
@@ -56,7 +56,7 @@ function isClientCall(item: JsonObject, type: string): boolean {
   return type.endsWith('_call') && (!HOSTED.has(type) || (item['call_id'] ?? null) !== null)
 }
 
-/** Whether what is to be called can be told, and answered: a client may make something of what we cannot read. */
+/** Whether a call's target is readable and the call can be answered: a client may interpret an unreadable one. */
 export function isReadable(item: JsonObject): boolean {
   if (kindOf(item) !== 'call') return true
   const type = String(item['type'])
@@ -64,7 +64,7 @@ export function isReadable(item: JsonObject): boolean {
   return leavingId(id) !== undefined && (ARGUMENT_MEMBERS[type] === undefined || typeof item['name'] === 'string')
 }
 
-/** A call of an answer, in one form whatever its kind. */
+/** Returns a call of an answer in a common form for all kinds. */
 export function callOf(item: JsonObject, key: string): ProposedCall {
   const type = stringOf(item['type']) ?? ''
   const about = { key, id: leavingId(item['call_id']) ?? leavingId(item['id']), tool: nameOf(item) }
@@ -75,7 +75,7 @@ export function callOf(item: JsonObject, key: string): ProposedCall {
   return { ...about, arguments: JSON.stringify(ownMembers(item)) }
 }
 
-/** A call as it may leave, written anew from what was judged. */
+/** Returns a call rebuilt from its screened parts. */
 export function knownCall(item: JsonObject): JsonObject {
   const type = stringOf(item['type']) ?? ''
   const { status } = item
@@ -101,21 +101,21 @@ function ownMembers({ type: _type, id: _id, call_id: _call, status: _status, ...
   return own
 }
 
-/** The name of the tool that an item calls; those of the interface itself are named by their type, whatever else they say. */
+/** Returns the tool name of a call; built-in tools are named by their type, regardless of other fields. */
 export function nameOf(item: JsonObject): string {
   const type = stringOf(item['type']) ?? 'unknown'
   const own = OF_INTERFACE.test(type) ? undefined : stringOf(item['name'])
   return own ?? type.replace(/_call(?:_output)?$/, '')
 }
 
-/** The text of an item that is handed on whole or not at all. Pictures hold none. */
+/** Returns the text of an item that is forwarded only as a whole. Images have none. */
 export function itemText(item: JsonObject): string {
   const { result, ...rest } = item
   const isPicture = item['type'] === 'image_generation_call' && isEncoded(result)
   return wholeText(isPicture ? rest : item, OPAQUE_NAMES)
 }
 
-/** The lists of parts that an item has, with the member of a part that holds its text. */
+/** Part lists of an item, with the text member of their parts. */
 export const PART_LISTS = ['content', 'summary'] as const
 export type PartList = (typeof PART_LISTS)[number]
 
@@ -123,7 +123,7 @@ export function textNameOf(part: JsonObject): 'text' | 'refusal' {
   return part['type'] === 'refusal' ? 'refusal' : 'text'
 }
 
-/** What a part has beside its text: citations, and whatever else; of {@link withTokens probabilities} what might have been said. */
+/** Returns the content of a part besides its text: citations and other fields; of {@link withTokens probabilities} the alternatives. */
 export function besideText(part: JsonObject): string {
   const name = textNameOf(part)
   const { logprobs, ...rest } = part
@@ -134,7 +134,7 @@ export function besideText(part: JsonObject): string {
   return [wholeText(others, OPAQUE_NAMES), ...textsOfRanks(tokens, text)].filter((one) => one !== '').join('\n')
 }
 
-/** A part with its probabilities written anew: as far as they spell its text, and none where they spell something else. */
+/** Returns a part with rebuilt probabilities: those that spell its text, and none if they spell another text. */
 export function withTokens(part: JsonObject): JsonObject {
   if (!('logprobs' in part)) return part
   const tokens = tokensSpelling(part['logprobs'], stringOf(part['text']) ?? '') ?? []
@@ -145,7 +145,7 @@ function isList(value: unknown): boolean {
   return value === undefined || value === null || Array.isArray(value)
 }
 
-/** `seam` is a text together with the end of the one before, which clients put in front of it. */
+/** `seam` is a text together with the end of the previous one, since clients concatenate them. */
 export type ItemText = 'text' | 'seam' | 'beside'
 
 /** Channels name a text by its item, its list and its part. */
@@ -153,7 +153,7 @@ export function channelOf(item: number, list: PartList | 'item', part: number, w
   return `${item}:${list}:${part}:${what}`
 }
 
-/** Parts of an item; what is no object is none. */
+/** Returns the parts of an item; values that are no objects are skipped. */
 export function partsOf(item: JsonObject, list: PartList): readonly JsonObject[] {
   const parts = item[list]
   return Array.isArray(parts) ? parts.map((part: unknown) => (isObject(part) ? withTokens(part) : {})) : []

@@ -11,10 +11,10 @@ import { nameOf, OPAQUE_NAMES } from './items.ts'
 /** Tools that the client runs; all others run at the provider. */
 const CLIENT_TOOLS = new Set(['function', 'custom', 'computer', 'computer_use_preview', 'local_shell', 'apply_patch'])
 
-/** What a request refers to and the provider keeps: nobody here sees it. */
+/** References to data stored by the provider, which the gateway cannot see. */
 const STORED = ['previous_response_id', 'conversation'] as const
 
-/** Fields that hold turns and instructions. */
+/** Fields with turns and instructions. */
 const TURNS: readonly string[] = ['input', 'instructions', 'prompt']
 const READ: ReadonlySet<string> = new Set(TURNS)
 
@@ -71,7 +71,7 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
   }
 }
 
-/** A prompt that the provider keeps: what fills its gaps is screened, its own text is not seen. */
+/** Reads a prompt stored by the provider: its variables are screened, its own text is invisible. */
 function readPrompt(prompt: unknown, reading: Reading): void {
   if (!isObject(prompt)) {
     readContent(prompt, { message: 1, source: 'user' }, ['prompt'], reading)
@@ -86,9 +86,9 @@ function readPrompt(prompt: unknown, reading: Reading): void {
   }
 }
 
-/** Members of a kept prompt that name things. */
+/** Identifying members of a stored prompt. */
 const PROMPT_NAMES: ReadonlySet<string> = new Set(['id', 'version'])
-/** Roles that the interface has; another one is a word that some models read. */
+/** Valid roles of the API; an invalid role is a word that some models read. */
 const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 
 function readItem(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
@@ -108,7 +108,7 @@ function readItem(item: JsonObject, message: number, path: JsonPath, reading: Re
   else readLeaves(item, { message, source: 'user' }, path, reading)
 }
 
-/** What a message has beside its content; it comes first, so that the last text of a message is what it says. */
+/** Reads the fields of a message besides its content; they come first, so that the last text of a message is its content. */
 function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
   const { role, content: _, ...rest } = given
   if (typeof role === 'string' && role !== '' && !ROLES.has(role)) {
@@ -117,21 +117,21 @@ function readNames(given: JsonObject, about: About, path: JsonPath, reading: Rea
   readLeaves(rest, about, path, reading)
 }
 
-/** What a tool answered. */
+/** Reads a tool result. */
 function readOutput(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const call = reading.calls.get(stringOf(item['call_id']) ?? '')
   const tool = call?.tool ?? (item['call_id'] === undefined ? nameOf(item) : undefined)
   const about: About = { message, source: 'tool', tool, arguments: call?.arguments }
   const { output, ...rest } = item
-  // A result is a document of its own: what stands beside it is none of it.
+  // A result is a document of its own, without the adjacent fields.
   readLeaves(rest, { message, source: 'tool_call', tool }, path, reading)
   readContent(output, about, [...path, 'output'], reading)
 }
 
-/** Where calls that ran at the provider hold what came of them. */
+/** Members with the results of hosted calls. */
 const RESULT_NAMES = new Set(['output', 'outputs', 'results', 'error'])
 
-/** A call of the model: what it asked for, and, where it ran at the provider, what it got. */
+/** Reads a call of the model: its arguments, and the result of a hosted call. */
 function readCall(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const tool = nameOf(item)
   const made = stringOf(item['arguments']) ?? stringOf(item['input'])

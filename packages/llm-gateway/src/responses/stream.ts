@@ -26,12 +26,12 @@ import { defaultHead, namedFields, unknownFields } from './head.ts'
 import { OPAQUE_NAMES, type PartList } from './items.ts'
 import { type ItemShare, StreamedItem } from './streamed-item.ts'
 
-/** Items of one response; a model that makes more goes in circles. */
+/** Maximum number of items in one response; a model with more is in a loop. */
 const ITEMS_MAX = 1_024
-/** What may be kept until the end, texts included, since the last event repeats them. */
+/** Maximum number of characters kept until the end, including texts, since the last event repeats them. */
 const KEPT_CHARS_MAX = 16 * 1024 * 1024
 
-/** Events of a part's text: the list that it is in, the type of the part, and where the event has the text. */
+/** Text events of a part: its list, the type of the part, and the event's text member. */
 const TEXT_EVENTS: Readonly<Record<string, readonly [PartList, string]>> = {
   'response.output_text.delta': ['content', 'output_text'],
   'response.refusal.delta': ['content', 'refusal'],
@@ -51,19 +51,19 @@ const ENDS = new Set(['response.completed', 'response.incomplete'])
 const CALL_PIECES = new Set(['response.function_call_arguments.delta', 'response.custom_tool_call_input.delta'])
 
 /**
- * A streamed response: items leave one after the other, calls at the end. Events are written anew, so that all that repeats a
- * text (the ends of parts and items, the response as a whole) repeats what has left of it.
+ * A streamed response: items are sent in sequence, calls at the end. Events are rebuilt, so that all repetitions of a text (the ends of
+ * parts and items, the whole response) contain only its sent form.
  */
 export class ResponsesStream implements ChatStream {
   readonly #writer = new EventWriter()
   readonly #steps = new OrderedSteps()
-  /** By the number that the upstream gives them. */
+  /** By upstream index. */
   readonly #items = new Map<number, StreamedItem>()
   readonly #share: ItemShare
-  /** What names and counts things in the response, and what is told beside that. */
+  /** Identifiers and counters of the response, and its additional fields. */
   #head: JsonObject
   readonly #beside = emptyObject()
-  /** The beginnings that the client was told of: each says the same. */
+  /** Types of start events already sent: each has the same content. */
   readonly #told = new Set<string>()
   #end: string | undefined = undefined
   #hasBegun = false
@@ -92,7 +92,7 @@ export class ResponsesStream implements ChatStream {
     if (type === 'error' || type === 'response.failed') return this.#failedBy(type, frame)
     if (type === 'response.output_item.added') return [...this.#begun(), ...this.#add(frame)]
     if (type === 'response.output_item.done') return [...this.#begun(), ...this.#done(frame)]
-    // Of what is not known nothing is handed on; ends of items repeat what their pieces say.
+    // Unknown events are dropped; the ends of items repeat their deltas.
     return this.#readPart(type, frame)
   }
 
@@ -163,7 +163,7 @@ export class ResponsesStream implements ChatStream {
     return [...this.#items.values()].map(shown).filter((item) => item !== undefined)
   }
 
-  /** The end of a stream without an event of this interface is the end of no answer. */
+  /** A stream without a final event of this API is no complete answer. */
   #endOfStream(): StreamPiece[] {
     if (!this.#hasBegun) throw new Failure('model_refused', 'The upstream streamed no event of the Responses API.')
     return [{ kind: 'end' }]
@@ -192,7 +192,7 @@ export class ResponsesStream implements ChatStream {
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  /** The first event; items come only after it, whatever the upstream does. */
+  /** Returns the first event; items come only after it, in any order from the upstream. */
   #beginning(): string {
     if (this.#hasBegun) return ''
     this.#hasBegun = true
@@ -204,7 +204,7 @@ export class ResponsesStream implements ChatStream {
     return { ...this.#head, status: 'in_progress', output: [] }
   }
 
-  /** Items that were never streamed stand in the whole alone, and leave behind the others. */
+  /** Completes the response: items that were not streamed are only in the final event, and are sent after the others. */
   #complete(type: string, { response }: JsonObject): StreamPiece[] {
     const pieces = this.#begun()
     this.#end = type

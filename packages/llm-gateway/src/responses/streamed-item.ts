@@ -22,23 +22,23 @@ import {
 } from './items.ts'
 import { StreamedPart } from './streamed-part.ts'
 
-/** What the items of one stream share. */
+/** State shared by the items of one stream. */
 export interface ItemShare {
   readonly steps: OrderedSteps
   readonly writer: EventWriter
-  /** Told of every character that is kept; throws when there are too many. */
+  /** Called with every number of kept characters; throws above the limit. */
   readonly keep: (chars: number) => void
   /** The number that the next item has for the client: items that are left out have none. */
   readonly nextIndex: () => number
-  /** Whether text that people see has left. */
+  /** Whether visible text was sent. */
   hasText: boolean
-  /** The text that the next one follows: clients join the two. */
+  /** The previous text: clients join it with the next one. */
   lastText: StreamedPart | undefined
 }
 
-/** Parts of one item; a model that makes more goes in circles. */
+/** Maximum number of parts of one item; a model with more is in a loop. */
 const PARTS_MAX = 1_024
-/** What a part takes beside its text, so that no response has a million of them. */
+/** Cost of a part besides its text, so that no response has a million parts. */
 const PART_CHARS = 2_048
 
 /** One item of a streamed response. */
@@ -96,7 +96,7 @@ export class StreamedItem {
     return part
   }
 
-  /** Arguments of a call as they come; the item repeats them where it is complete. */
+  /** Adds an argument delta of a call; the complete item repeats the arguments. */
   pushArguments(text: string): void {
     this.#share.keep(text.length)
     this.#arguments.push(text)
@@ -116,7 +116,7 @@ export class StreamedItem {
     const ends: StreamPiece[] = []
     const parts = PART_LISTS.flatMap((list) => partsOf(raw, list).map((part, at) => ({ part, list, at })))
     const known = parts.map(({ part, list, at }) => ({ part, made: this.part(list, at, stringOf(part['type']) ?? '') }))
-    // What begins leaves before any of its text does.
+    // The start event is sent before any text.
     const begun = this.#share.steps.advance()
     for (const { part, made } of known) ends.push(...made.ended(part))
     // Parts that the whole does not repeat have ended with it.
@@ -141,14 +141,14 @@ export class StreamedItem {
     return callOf(this.whole(), String(this.#index))
   }
 
-  /** A call as an answer that did not stream holds it. */
+  /** Returns a call as in a complete answer. */
   whole(): JsonObject {
     if (this.#isDone || this.#arguments.length === 0) return this.#raw
     const member = this.#raw['type'] === 'custom_tool_call' ? 'input' : 'arguments'
     return { ...this.#raw, [member]: this.#arguments.join('') }
   }
 
-  /** What has left of the item, for the response as a whole; undefined where nothing has. */
+  /** Returns the sent form of the item, for the complete response; undefined for none. */
   shown(): JsonObject | undefined {
     if (this.#shown < 0) return undefined
     return this.kind === 'call'
@@ -163,7 +163,7 @@ export class StreamedItem {
     return this.#withParts((part) => (part.shown() === undefined ? undefined : part.final()))
   }
 
-  /** What of its parts does not leave. */
+  /** Returns the omitted fields of its parts. */
   omitted(): readonly OmittedField[] {
     return [...this.#parts.values()]
       .flatMap((part) => part.omitted())

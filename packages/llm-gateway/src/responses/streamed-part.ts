@@ -8,27 +8,27 @@ import { acrossSeam, tailOf } from '../dialects/seam.ts'
 import { besideText, channelOf, type ItemText, type PartList, textNameOf, withTokens } from './items.ts'
 import type { ItemShare } from './streamed-item.ts'
 
-/** A part of an item of a streamed response, whose text comes in pieces. */
+/** A part of an item in a streamed response, with text deltas. */
 export class StreamedPart {
-  /** The end of what was said in texts up to here. */
+  /** End of all received text so far. */
   endSaid = ''
-  /** The end of what has left of them; undefined until the part has. */
+  /** End of all sent text; undefined until the part is sent. */
   endLeft: string | undefined = undefined
-  /** Whether the text was looked at together with the one before, or is to be looked at by itself. */
+  /** Whether the text was screened together with the previous one, or has to be screened alone. */
   isJoined = false
   readonly #item: number
   readonly #list: PartList
   readonly #at: number
   readonly #share: ItemShare
   readonly #type: string
-  /** What came, and what of it has left. */
+  /** Received deltas, and their sent form. */
   readonly #pushed: string[] = []
   readonly #released: string[] = []
   readonly #written: string[] = []
-  /** The text that this one follows: clients join the two. */
+  /** The previous text: clients join it with this one. */
   readonly #before: StreamedPart | undefined
   #next: StreamedPart | undefined = undefined
-  /** The end of the text before, as it was screened with this one, and what the guards left of both. */
+  /** End of the previous text, as screened with this one, and the released form of both. */
   #tail = ''
   #judged = ''
   #beside = ''
@@ -61,7 +61,7 @@ export class StreamedPart {
       if (this.#list === 'content' && type !== 'reasoning_text' && text.trim() !== '') this.#share.hasText = true
       return partDelta(writer, place(), type, text)
     }
-    // What follows another text waits until both were looked at together.
+    // A text after another one waits until both were screened together.
     const isLater = this.#before !== undefined
     steps.events(() => {
       this.#hasBegun = true
@@ -99,7 +99,7 @@ export class StreamedPart {
     return acrossSeam({ tail: this.#tail, said, released, judged: this.#judged, before: before.endLeft ?? '' })
   }
 
-  /** Looks at a text together with the end of the one before, once both are complete. */
+  /** Screens a text together with the end of the previous one, when both are complete. */
   joined(): StreamPiece[] {
     const before = this.#before
     if (this.isJoined || this.#raw === undefined || before?.isJoined === false) return []
@@ -124,7 +124,7 @@ export class StreamedPart {
     return [{ kind: 'text', channel: this.#channel('text'), text }]
   }
 
-  /** The part is complete: what of it did not come in pieces, what stands beside it, and the ends of both. */
+  /** Ends the part: text without deltas, its additional fields, and the ends of both channels. */
   ended(given: JsonObject | undefined): StreamPiece[] {
     if (this.#raw !== undefined) return []
     const pushed = this.#pushed.join('')
@@ -133,7 +133,7 @@ export class StreamedPart {
       given ?? { ...emptyPart(this.#type), [this.#type === 'refusal' ? 'refusal' : 'text']: pushed },
     )
     const whole = stringOf(raw[textNameOf(raw)]) ?? ''
-    // What contradicts its own pieces is not repeated; see `final`.
+    // A final text that contradicts its deltas is dropped; see `final`.
     const rest = whole.startsWith(pushed) ? this.push(whole.slice(pushed.length)) : []
     this.#raw = raw
     this.#share.keep(JSON.stringify(raw).length)
@@ -149,14 +149,14 @@ export class StreamedPart {
     ]
   }
 
-  /** The part as far as it has left; undefined where nothing of it has. */
+  /** Returns the sent form of the part; undefined for none. */
   shown(): JsonObject | undefined {
     if (!this.#hasBegun) return undefined
     const name = this.#type === 'refusal' ? 'refusal' : 'text'
     return { ...emptyPart(this.#type), [name]: this.#written.join('') }
   }
 
-  /** What of the part does not leave. */
+  /** Returns the omitted fields of the part. */
   omitted(): readonly OmittedField[] {
     const final = this.final()
     const isRedacted = this.#pushed.join('') !== this.#written.join('') || this.#beside !== this.#besideReleased
@@ -165,7 +165,7 @@ export class StreamedPart {
     })
   }
 
-  /** The part as it leaves whole: its text is what has left in pieces. */
+  /** Returns the complete part for sending: its text is the sent text. */
   final(): JsonObject {
     const raw = this.#raw ?? emptyPart(this.#type)
     const texts = new Map<string, string>()

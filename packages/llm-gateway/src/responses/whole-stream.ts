@@ -3,7 +3,7 @@ import { objectsOf } from '../chat/json.ts'
 import { namedFields } from './head.ts'
 import { EventWriter, itemEvents } from './events.ts'
 
-/** A whole response, checked, as a stream with one piece for each part. */
+/** Returns a complete, screened response as a stream with one delta for each part. */
 export function answerAsStream(answer: JsonObject): string {
   const writer = new EventWriter()
   const empty = { ...namedFields(answer), status: 'in_progress', output: [] }

@@ -12,11 +12,11 @@ export interface AttemptParts {
   readonly clock: Clock
 }
 
-/** What became of one try. */
+/** Result of one attempt. */
 export type Outcome =
   | { readonly answer: UpstreamAnswer }
   | {
-      /** What the upstream said, where it said anything. */
+      /** The upstream's response, if there is one. */
       readonly said: UpstreamAnswer | undefined
       readonly failure: Failure
       /** Whether the same upstream may do better a moment later. */
@@ -24,15 +24,15 @@ export type Outcome =
       readonly retryAfter_ms: number
     }
 
-/** Statuses with which an upstream says that another time or another upstream may do better. */
+/** Statuses that indicate a temporary failure or another upstream. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
-/** Ours: an error is a sentence with some fields. */
+/** Own limit: an error is a sentence with some fields. */
 const ERROR_BYTES_MAX = 256 * 1_024
 const ERROR_MS_MAX = 5_000
 
 /**
- * Asks one upstream once, and waits for the first byte of what it says.
- * @throws what the caller's signal was aborted with
+ * Calls one upstream once, and waits for the first byte of its response.
+ * @throws the abort reason of the caller's signal
  */
 export async function attempt(
   upstream: Upstream,
@@ -51,7 +51,7 @@ export async function attempt(
       throw thrown
     }
     const isRefused = thrown instanceof Failure && thrown.code === 'egress_refused'
-    // What the policy refuses costs nothing to refuse again, and says so each time.
+    // A denial by the policy is cheap and final, so it does not affect the breaker.
     if (isRefused) passage.abandon()
     else passage.fail()
     const kind = thrown instanceof EgressFailure ? thrown.kind : undefined
@@ -94,7 +94,7 @@ async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptP
   })
 }
 
-/** Where a path lies behind a base address; a query of the base address stays at the end. */
+/** Joins a base address and a path; a query of the base address stays at the end. */
 export function addressOf(baseUrl: string, path: string): string {
   const query = baseUrl.indexOf('?')
   const base = query === -1 ? baseUrl : baseUrl.slice(0, query)
@@ -107,7 +107,7 @@ function failed(failure: Failure, rest: Partial<Omit<Failed, 'failure'>> = {}): 
   return { said: undefined, mayRecover: false, retryAfter_ms: 0, ...rest, failure }
 }
 
-/** In our own words: those of the network name hosts and addresses, which are not every caller's business. */
+/** Returns a safe failure message: network errors name hosts and addresses, which are confidential. */
 function explained(thrown: unknown, { name }: Upstream): Failure {
   if (thrown instanceof Failure && thrown.code === 'egress_refused') {
     return new Failure('egress_refused', `The egress policy refuses the call to the upstream "${name}".`, {
@@ -117,7 +117,7 @@ function explained(thrown: unknown, { name }: Upstream): Failure {
   return upstreamFailure(thrown, 'unreachable', name)
 }
 
-/** What a log may say of a failure: hosts, but no body and no header. */
+/** Returns a failure reason for the log: with hosts, but without body and headers. */
 export function reasonOf({ message, cause }: Failure): string {
   return cause === undefined ? message : `${message} ${messageOf(cause)}`
 }

@@ -1,6 +1,6 @@
 type Pieces = AsyncIterator<Uint8Array>
 
-/** A body whose first piece has been taken from it already. */
+/** Returns a body whose first piece was read already. */
 export function continued(first: IteratorResult<Uint8Array, unknown>, rest: Pieces): AsyncIterable<Uint8Array> {
   let taken: typeof first | undefined = first
   const pieces: AsyncIterableIterator<Uint8Array> = {
@@ -19,21 +19,21 @@ export function continued(first: IteratorResult<Uint8Array, unknown>, rest: Piec
   return pieces
 }
 
-/** A text as a body of one piece. */
+/** Returns a text as a body of one piece. */
 export function wholeBody(text: string): AsyncIterable<Uint8Array> {
   return (async function* piece() {
     yield Buffer.from(text)
   })()
 }
 
-/** The beginning of a body as text, within bounds; what breaks off ends it. */
+/** Reads the start of a body as text, within limits; a connection error ends it. */
 export async function readBounded(
   pieces: Pieces,
   { bytesMax, ms_max }: { readonly bytesMax: number; readonly ms_max: number },
 ): Promise<string> {
   const read: Uint8Array[] = []
   let bytes = 0
-  // Leaving the iteration ends a piece that is awaited, so that nothing is left behind when the time is up.
+  // Ending the iteration cancels the pending read, so that nothing remains after the timeout.
   const timer = setTimeout(() => void pieces.return?.(), ms_max)
   try {
     for (;;) {
@@ -44,7 +44,7 @@ export async function readBounded(
       if (bytes > bytesMax) break
     }
   } catch {
-    // What is there says more than nothing.
+    // A partial body is better than none.
   } finally {
     clearTimeout(timer)
     await pieces.return?.()

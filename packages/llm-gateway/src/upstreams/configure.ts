@@ -12,8 +12,8 @@ export interface UpstreamItem {
 type Documents = ReadonlyMap<string, StoredUpstream>
 
 /**
- * The documents of a list that replaces another one.
- * @throws {Failure} `invalid_request` where a secret is to be kept that is not there, or was given for another address
+ * Returns the documents of a list that replaces another one.
+ * @throws {Failure} `invalid_request` for a secret to keep that does not exist, or belongs to another address
  */
 export function documentsOf(
   tenantId: string,
@@ -31,7 +31,7 @@ export function documentsOf(
 }
 
 /**
- * All documents with one made or replaced; the others stay what they are, and a new one stands behind them.
+ * Returns all documents with one created or replaced; the others stay unchanged, and a new one is appended.
  * @throws {Failure} as {@link documentsOf}; `limit_reached` for one too many
  */
 export function documentsWith(
@@ -54,7 +54,7 @@ export function documentsWith(
 }
 
 /**
- * All documents without one.
+ * Returns all documents without one.
  * @throws {Failure} `not_found`
  */
 export function documentsWithout(name: string, before: readonly UpstreamItem[]): Documents {
@@ -70,7 +70,7 @@ interface Wanted {
   readonly tenantId: string
   readonly upstream: ModelUpstreamWrite
   readonly position: number
-  /** Where it stands in the request. */
+  /** Path in the request. */
   readonly place: readonly (string | number)[]
 }
 
@@ -106,7 +106,7 @@ function keptSecrets(
     api_key === MASK ? [...place, 'api_key'] : [...place, 'headers', ...keptHeaders.slice(0, 1).map(([key]) => key)]
   if (api_key !== MASK && keptHeaders.length === 0) return { api_key: null, headers: {} }
   if (stored === undefined) throw refused(first, `No secret is stored for "${name}" that *** could keep.`)
-  // Who may write but not read a key could have it sent to an address of his own.
+  // A user with write-only access to a key could otherwise have it sent to another address.
   if (stored.base_url !== base_url) {
     throw refused(first, `The address of "${name}" changes, so its secrets must be given anew.`)
   }
@@ -120,7 +120,7 @@ function keptSecrets(
   return secrets
 }
 
-/** Upstreams as they are read, in the order in which they were written. */
+/** Returns upstreams for a response, in their stored order. */
 export function upstreamViews(items: readonly UpstreamItem[]): ModelUpstream[] {
   return items
     .map(({ name, document }) => ({ name, stored: storedUpstream(document) }))

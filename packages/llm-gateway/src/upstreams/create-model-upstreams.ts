@@ -18,14 +18,14 @@ export interface ModelUpstreamParts {
   readonly log: Logger
   /** For tenants that have no upstreams of their own; absent: they cannot call models. */
   readonly deployment?: DeploymentModel | undefined
-  /** From 0 up to 1: which of equals is asked first, and how long to wait before a further try. */
+  /** From 0 up to 1: selects among equals, and the retry delay. */
   readonly random?: () => number
 }
 
-/** The model providers of tenants, with what their configuration is sealed by. */
+/** The model providers of tenants, with the encryption of their configuration. */
 export interface ModelUpstreamService extends ModelUpstreams {
   readonly sealer: UpstreamSealer
-  /** Whether an upstream of the tenant serves the model and speaks the dialect. */
+  /** Returns whether an upstream of the tenant serves the model and supports the dialect. */
   serves(tenant: TenantSnapshot, about: Pick<UpstreamRequest, 'model' | 'dialect'>): boolean
 }
 
@@ -60,7 +60,7 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
 /** Longest name that is repeated in a sentence. */
 const SHOWN_CHARS_MAX = 100
 
-/** Why nobody can be asked, for the one who can change it. */
+/** Returns why no upstream is available, for the tenant's administrator. */
 function unserved(
   upstreams: readonly Upstream[],
   { model, dialect }: Pick<UpstreamRequest, 'model' | 'dialect'>,

@@ -31,12 +31,12 @@ export function errorAnswer(id: JsonRpcId | null, code: number, message: string,
   return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }
 }
 
-/** What may not pass is an error, unless it is a call of a tool. */
+/** Returns the error for a blocked message other than a tool call. */
 export function blockedError(id: JsonRpcId, era: Era, { guardrail, message }: Stop): JsonRpcResponse {
   return errorAnswer(id, codeOf(era, 'blocked'), `Blocked by ${guardrail}: ${message}`, { guardrail })
 }
 
-/** A call that is blocked is a result that a model can read and say something about. */
+/** Returns a blocked tool call as a result, so that the model can read it and respond. */
 export function blockedResult(id: JsonRpcId, { guardrail, message }: Stop): JsonRpcResponse {
   const content = [{ type: 'text', text: `Blocked by ${guardrail}: ${message}` }]
   return { jsonrpc: '2.0', id, result: { content, isError: true, _meta: { 'shield/blocked': { guardrail } } } }

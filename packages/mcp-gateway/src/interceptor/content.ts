@@ -9,14 +9,14 @@ import { isIntroduction, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
 import { passing } from './passing.ts'
 
-/** Lists whose elements are judged one by one: one that steers the model is left out, and the others stay. */
+/** Lists with individually screened elements: an attack is removed, and the others stay. */
 const LISTS: Readonly<Record<string, string>> = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
   'prompts/list': 'prompts',
 }
 
-/** Elements of one list that are looked at. */
+/** Maximum number of screened elements in one list. */
 const ELEMENTS_MAX = 2_000
 
 /** A result that is no tool's, as the caller may have it. */

@@ -6,8 +6,8 @@ import { type CallRoute, readCall, standingRefusal } from './tools-call.ts'
 import { mayCall } from './tools-list.ts'
 
 /**
- * A call that brings what its server asked for. It was decided about when it began, with the same arguments: a grant is not spent
- * for it again, and it counts for no limit. What has been forbidden since then is forbidden to it as well.
+ * Decides a continued call with the requested input. The call was decided at its start, with the same arguments: a grant is not spent
+ * again, and limits do not count it. New denials since then apply.
  */
 export async function continuedDecision(
   request: JsonRpcRequest,

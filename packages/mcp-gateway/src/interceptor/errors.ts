@@ -13,10 +13,10 @@ import { passing } from './passing.ts'
 import { screenedRequest } from './from-server.ts'
 import type { InterceptorParts } from './parts.ts'
 
-/** Pages that one error may name. */
+/** Maximum number of pages in one error. */
 const PAGES_MAX = 32
 
-/** Errors are read by models too: what a server writes there is screened like all else. */
+/** Screens an error: models read errors too, so their text is untrusted. */
 export async function screenedError(
   request: JsonRpcRequest,
   { code, message, data }: JsonRpcError,
@@ -32,7 +32,7 @@ export async function screenedError(
     return request.method === 'tools/call' ? blockedResult(request.id, stop) : blockedError(request.id, about.era, stop)
   }
   const { message: text, data: rest } = screened.message
-  // A server that says what the gateway alone says would have the client wait for an approval that nobody gives.
+  // A server that uses the gateway's own error codes would make the client wait for a nonexistent approval.
   const told = isOwnCode(about.era, code) ? INTERNAL_ERROR : code
   if (code === RESOURCE_NOT_FOUND && request.method === 'resources/read') {
     return errorAnswer(request.id, code, String(text))
@@ -44,7 +44,7 @@ export async function screenedError(
   }
 }
 
-/** An error that has pages opened is so many requests of the server, and each is judged as one. */
+/** Screens each page of an error as a separate server request. */
 async function screenedPages(
   request: JsonRpcRequest,
   { code, message, data }: JsonRpcError,

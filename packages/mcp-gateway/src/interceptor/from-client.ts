@@ -1,11 +1,11 @@
 import type { Fields, JsonRpcNotification } from '@gatehouse/mcp'
 
-/** Ids and tokens are short; what is longer is no id. */
+/** Maximum length of ids and tokens. */
 const ID_CHARS_MAX = 256
 
 type Rebuilt = (params: Fields) => Fields | undefined
 
-/** What clients announce, each with what the protocol says of it; nothing that a person wrote is among it. */
+/** Client notifications with their protocol fields; none contains user text. */
 const ANNOUNCED: Readonly<Record<string, Rebuilt>> = {
   'notifications/initialized': () => ({}),
   'notifications/roots/list_changed': () => ({}),
@@ -17,8 +17,8 @@ const ANNOUNCED: Readonly<Record<string, Rebuilt>> = {
 }
 
 /**
- * A notification of a client as a server may have it; undefined for all that the protocol does not know. A request without an
- * id is one as well, and servers that do not look for the id do what it says, which nobody has decided about.
+ * Returns a client notification for a server; undefined for an unknown one. A request without an id is a notification too: servers that
+ * ignore the missing id would execute it without a decision.
  */
 export function announced({ method, params = {} }: JsonRpcNotification): JsonRpcNotification | undefined {
   const rebuilt = Object.hasOwn(ANNOUNCED, method) ? ANNOUNCED[method]!(params) : undefined

@@ -8,7 +8,7 @@ import { passing } from './passing.ts'
 import { toldBy } from './told.ts'
 import type { InterceptorParts } from './parts.ts'
 
-/** A request of a server to the client: what it would have a model or a person read, and what it asks them for. */
+/** Screens a server request to the client: its texts for a model or a person, and the requested data. */
 export async function screenedRequest(
   request: JsonRpcRequest,
   about: ExchangeAbout,
@@ -48,8 +48,8 @@ const FORM = ['message', 'requestedSchema', '_meta'] as const
 const PAGE = ['message', 'url', 'elicitationId', '_meta'] as const
 
 /**
- * What a server asks a client for, made anew of what the protocol names; undefined for what it may not ask. Of a page a form knows
- * nothing, a task would bring its result past what is decided here, and what other servers have said is no business of this one.
+ * Rebuilds a server request from its protocol fields; undefined for a forbidden one. A form request has no page, a task would bypass the
+ * decisions here, and context of other servers is confidential.
  */
 function askedFor(method: string, params: Fields, { exchange }: InterceptorParts): Fields | undefined {
   if (method === 'roots/list') return {}
@@ -81,10 +81,10 @@ export async function screenedAnswer(
     : { ...response, result: screened.message }
 }
 
-/** Ours: people read a line of a log and of progress; a server that says more says it to fill a screen. */
+/** Own limit: log and progress messages are lines; longer ones flood the client's display. */
 const SAID_CHARS_MAX = 65_536
 
-/** A notification of a server; undefined where it may not pass. */
+/** Screens a server notification; undefined for a blocked one. */
 export async function screenedNotification(
   message: JsonRpcNotification,
   parts: InterceptorParts,

@@ -1,7 +1,7 @@
 import type { AgenticConfig } from '@gatehouse/guards'
 import { agenticEntries } from '@gatehouse/screening'
 
-/** Whether what a guard of the tool chain refuses is refused, as the tenant has it. */
+/** Whether a guard of the tool chain is enforced by the tenant's configuration. */
 export function holds(config: AgenticConfig, guard: string): boolean {
   const entry = agenticEntries(config).get(guard)
   return entry?.enabled === true && entry.mode === 'enforce'

@@ -9,22 +9,19 @@ import { framed } from './known-fields.ts'
 /** Versions of the protocol are days. */
 const VERSION = /^\d{4}-\d{2}-\d{2}$/
 
-/** What a server can do, of what the gateway judges. Tasks are not: their results would pass the rules of the tool by. */
+/** Server capabilities that the gateway supports. Tasks are not: their results would bypass the tool rules. */
 const FEATURES = ['tools', 'prompts', 'resources', 'completions', 'logging'] as const
 const SWITCHES = ['listChanged', 'subscribe'] as const
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
-/** What a server is called where its own words for it may not pass. */
+/** Server information if the server's own texts are blocked. */
 const UNNAMED: Fields = { name: 'unnamed', version: '0' }
 
 /** Words of a server about itself; pictures and addresses of it are for no model. */
 const NAMED_BY = ['name', 'title', 'version', 'description'] as const
 
-/**
- * What a server says of itself as it introduces itself, made anew of what the protocol names. Its words go where they steer the
- * model or may not pass.
- */
+/** Rebuilds a server's introduction from its protocol fields. Attack texts and blocked texts are removed. */
 export async function introduced(given: Fields, parts: InterceptorParts): Promise<Fields> {
   const meta = isFields(given['_meta']) ? given['_meta'] : {}
   const inMeta = isFields(meta[SERVER_INFO])
@@ -67,7 +64,7 @@ function capabilitiesOf(given: unknown): Fields {
   )
 }
 
-/** Words that are none of an attack, as the caller may have them; undefined where they may not pass. */
+/** Returns screened texts without attacks, for the caller; undefined for blocked ones. */
 async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | undefined> {
   const { stored, tenant } = parts.exchange
   const texts = Object.values(words)
@@ -82,7 +79,7 @@ async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | 
     const opened = 'stop' in screened ? undefined : screened.message['metadata']
     return isFields(opened) ? opened : undefined
   } catch (thrown) {
-    // Where nobody can judge the words, they stay away; calls are then refused one by one, with a reason that clients show.
+    // Without a decision the texts are removed; calls are then rejected individually, with a reason that clients display.
     if (thrown instanceof Failure) return undefined
     throw thrown
   }

@@ -6,17 +6,17 @@ export function known(message: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.flatMap((name) => (message[name] === undefined ? [] : [[name, message[name]]])))
 }
 
-/** What was made for one caller is for no cache that others share. */
+/** Marks a result as private: it belongs to one caller and not in shared caches. */
 export function asPrivate(result: Fields): Fields {
   return 'cacheScope' in result ? { ...result, cacheScope: 'private' } : result
 }
 
-/** Of a place in a list, which a server gives and a client gives back. */
+/** Maximum length of a list cursor. */
 const CURSOR_CHARS_MAX = 4_096
 
 /**
- * What frames a list, made anew: where it goes on, that it is complete, and how long and for whom it holds. None of it is a place for
- * words, and nobody screens it.
+ * Rebuilds the frame of a list: its cursor, completeness, lifetime and cache scope. None of them can contain sentences, and none is
+ * screened.
  */
 export function framed({ nextCursor, resultType, ttlMs, cacheScope }: Fields): Fields {
   return {
@@ -27,7 +27,7 @@ export function framed({ nextCursor, resultType, ttlMs, cacheScope }: Fields): F
   }
 }
 
-/** A place in a list, and no sentence that steers whoever reads it. */
+/** Whether a text is a list cursor, and no sentence with an instruction. */
 function isCursor(text: string): boolean {
   if (text.length > CURSOR_CHARS_MAX) return false
   const nothing = { title: undefined, inputSchema: undefined, outputSchema: undefined, annotations: undefined }

@@ -1,7 +1,7 @@
 import type { Era } from '@gatehouse/mcp'
 import type { UntrustedKind } from '../enforcement/enforcement.ts'
 
-/** Requests whose results are written by the server for a model or a person to read. */
+/** Requests with server-written results for a model or a person. */
 const KINDS: Readonly<Record<string, UntrustedKind>> = {
   'resources/list': 'resources',
   'resources/templates/list': 'resources',
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, UntrustedKind>> = {
   'completion/complete': 'completion',
 }
 
-/** Requests whose results say nothing: nothing of them passes. */
+/** Requests with empty results: nothing in them passes. */
 const SILENT = new Set([
   'ping',
   'logging/setLevel',
@@ -20,10 +20,10 @@ const SILENT = new Set([
   'subscriptions/listen',
 ])
 
-/** What of a server's words introduces it. */
+/** Requests that return a server's introduction. */
 const INTRODUCTIONS = new Set(['initialize', 'server/discover'])
 
-/** What is asked to know what there is, and brings nothing of it. */
+/** Requests that list features without content. */
 const ASIDE = new Set([
   ...INTRODUCTIONS,
   'tools/list',
@@ -36,7 +36,7 @@ const ASIDE = new Set([
   'subscriptions/listen',
 ])
 
-/** Requests that a route carries, with what each may say beside its `_meta`. Others would reach a server that nobody has decided about. */
+/** Supported requests of a route, with their fields besides `_meta`. Others would reach a server without a decision. */
 const PARAMS: Readonly<Record<string, readonly string[]>> = {
   initialize: ['protocolVersion', 'capabilities', 'clientInfo'],
   'server/discover': [],
@@ -55,18 +55,18 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'subscriptions/listen': ['notifications'],
 }
 
-/** What a retry brings: the server's own note, and answers that are screened one by one. Only one era has retries. */
+/** Fields of a retry: the server's state, and answers that are screened individually. Only one protocol era has retries. */
 const OF_RETRIES = ['requestState', 'inputResponses'] as const
 const RETRIED = new Set(['tools/call', 'resources/read', 'prompts/get'])
 
-/** The fields of a request that its server may have; undefined for one that no route carries. */
+/** Returns the fields of a request for its server; undefined for an unsupported request. */
 export function fieldsCarried(method: string, era: Era): readonly string[] | undefined {
   if (!Object.hasOwn(PARAMS, method)) return undefined
   const own = PARAMS[method]!
   return era === 'stateless' && RETRIED.has(method) ? [...own, ...OF_RETRIES] : own
 }
 
-/** As what the result of a method is screened; undefined where it says nothing. */
+/** Returns the screening kind of a method's result; undefined for an empty result. */
 export function kindOf(method: string): UntrustedKind | undefined {
   return SILENT.has(method) ? undefined : (KINDS[method] ?? 'resources')
 }
@@ -75,7 +75,7 @@ export function isIntroduction(method: string): boolean {
   return INTRODUCTIONS.has(method)
 }
 
-/** Whether a request takes nothing of what its tenant may use. */
+/** Whether a request does not count for the tenant's quota. */
 export function isAside(method: string): boolean {
   return ASIDE.has(method)
 }

@@ -3,16 +3,16 @@ import type { Enforcement } from '../enforcement/enforcement.ts'
 import type { McpExchange } from '../exchange.ts'
 import type { ListedTool } from '../pins/definition.ts'
 
-/** What stands behind one HTTP request to a route. */
+/** Context of one HTTP request to a route. */
 export interface InterceptorParts {
   readonly exchange: McpExchange
   readonly enforcement: Enforcement
   readonly ports: McpPorts
-  /** Whose sessions and connections these are. */
+  /** Owner of the sessions and connections. */
   readonly owner: string
   /**
-   * Has all tools judged that the server lists, unless that was done a moment ago.
-   * @returns whether it was: a server cannot always be asked
+   * Checks all listed tools of the server, unless that was done just before.
+   * @returns whether it was done: a server may be unavailable
    */
   readonly lookUp: (judge: (tools: readonly ListedTool[]) => Promise<unknown>) => Promise<boolean>
 }

@@ -5,10 +5,10 @@ import { envelopeOf } from '../screening/envelope.ts'
 import type { InterceptorParts } from './parts.ts'
 import { UNREADABLE } from './tools-call.ts'
 
-/** What passes of a message, or why nothing does. */
+/** The released part of a message, or the reason of a block. */
 export type Passing = { readonly message: Fields } | { readonly stop: Stop }
 
-/** A message without what guards take out of it. */
+/** Returns a message with the guards' redactions. */
 export async function passing(
   given: Fields,
   kind: UntrustedKind,
@@ -16,7 +16,7 @@ export async function passing(
   way: 'arriving' | 'leaving' = 'arriving',
 ): Promise<Passing> {
   const message = way === 'arriving' ? withSafeAddresses(given) : given
-  // What a person has filled in is theirs, whatever the fields are called.
+  // A person's form input is user text, for any field names.
   const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
   const decided = await (way === 'arriving'
     ? enforcement.screenUntrusted(envelope.json, kind)

@@ -4,13 +4,13 @@ import type { StoredRoute } from '../routes/stored-route.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import type { InterceptorParts } from './parts.ts'
 
-/** Whether a tool in this state is kept from the client, by what its route says. */
+/** Whether a tool with this pin status is hidden from the client, by the route's settings. */
 export function isHidden(state: PinState, { pin_tools, scan_descriptions }: StoredRoute): boolean {
   if (state === 'pinned') return false
   return state === 'poisoned' ? scan_descriptions : pin_tools
 }
 
-/** What a caller is told of a tool that is kept from it. */
+/** Messages to the caller about a hidden tool. */
 const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
   changed: 'its definition has changed since it was accepted',
   renamed: 'its definition was accepted under another name',
@@ -19,8 +19,8 @@ const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
 }
 
 /**
- * Why a tool may not be called for what its server says of it. A tool that nobody has listed yet is looked up now; one that its
- * server does not list is none.
+ * Returns the pin status of a tool with the reason of a denial. An unlisted tool is looked up first; one that its server does not list is
+ * unknown.
  * @returns the pin of the tool, and the problem: `unknown` for a tool that the server does not list
  */
 export async function pinStatus(tool: string, parts: InterceptorParts): Promise<PinStatus> {

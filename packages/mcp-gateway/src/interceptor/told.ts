@@ -4,7 +4,7 @@ import { isFields } from '../screening/envelope.ts'
 import { isToken } from './from-client.ts'
 import { known } from './known-fields.ts'
 
-/** What a notification says: fields that are the protocol's, and words that are screened. */
+/** Content of a notification: protocol fields, and screened texts. */
 export interface Told {
   readonly plain: Fields
   readonly words: Fields
@@ -13,7 +13,7 @@ export interface Told {
 /** Levels of a log. MCP 2025-11-25, "Log Levels". */
 const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
-/** Addresses that a client has asked about. */
+/** Maximum length of subscribed addresses. */
 const URI_CHARS_MAX = 2_048
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
@@ -46,13 +46,11 @@ const MADE_ANEW: Readonly<Record<string, (params: Fields) => Told | undefined>> 
 
 const NOTHING: Told = { plain: {}, words: {} }
 
-/**
- * What a notification of a server says, made anew of what the protocol names; undefined for what is none of it.
- */
+/** Rebuilds a server notification from its protocol fields; undefined for an unknown one. */
 export function toldBy(method: string, params: Fields): Told | undefined {
   const id = isFields(params['_meta']) ? params['_meta'][SUBSCRIPTION] : undefined
   const meta = isToken(id) ? { _meta: { [SUBSCRIPTION]: id } } : {}
-  // What later versions of the protocol let servers say is words until somebody has looked at it.
+  // Notifications of later protocol versions count as text until they are supported.
   const told = Object.hasOwn(MADE_ANEW, method) ? MADE_ANEW[method]!(params) : laterOn(method, params)
   return told === undefined ? undefined : { ...told, plain: { ...told.plain, ...meta } }
 }
@@ -62,21 +60,21 @@ function laterOn(method: string, params: Fields): Told | undefined {
   return LATER.test(method) ? { plain: {}, words: known(params, names) } : undefined
 }
 
-/** A name of a notification; it is no place for words. */
+/** Name of a notification, without room for sentences. */
 const LATER = /^notifications\/[a-z_/]{1,48}$/
 
 function isUri(value: unknown): value is string {
   return typeof value === 'string' && value.length <= URI_CHARS_MAX && !BLANK.test(value) && isSafeAddress(value)
 }
 
-/** An id as programs make them; with blanks it may be a sentence, which nobody has screened. */
+/** Whether a value is a generated id; with spaces it may be an unscreened sentence. */
 function isName(value: unknown): value is string | number {
   return isToken(value) && !BLANK.test(String(value))
 }
 
 const BLANK = /\s/
 
-/** What a server agreed to tell of. MCP 2026-07-28, "Subscriptions". */
+/** Returns the subscriptions that a server accepted. MCP 2026-07-28, "Subscriptions". */
 function subscribed(notifications: Fields): Fields {
   const { resourceSubscriptions } = notifications
   const uris = Array.isArray(resourceSubscriptions) ? resourceSubscriptions.filter(isUri) : undefined

@@ -14,7 +14,7 @@ import type { InterceptorParts } from './parts.ts'
 import { checkInputSchema } from './input-schema.ts'
 import { pinStatus } from './standing.ts'
 
-/** A call that went to the server. */
+/** A call in progress at the server. */
 export interface CallUnderWay {
   readonly call: ToolCall
   readonly started_ms: number
@@ -44,7 +44,7 @@ export async function callDecision(
         : approvalError(request.id, about.era, decided, decided.data)
     return { kind: 'answer', response }
   }
-  // For who may not act at all no server is asked what it lists.
+  // For an actor without any access the server's list is not requested.
   const early = strangerProblem(parts) === undefined ? undefined : await parts.enforcement.checkCall(call)
   const refused =
     (early && refusal(early)) ??
@@ -53,7 +53,7 @@ export async function callDecision(
   return refused ?? { kind: 'forward', request, underWay: { call, started_ms: performance.now() } }
 }
 
-/** A call of a tool, or what answers one that cannot be read. */
+/** Parses a tool call, or returns the error for an invalid one. */
 export function readCall(
   request: JsonRpcRequest,
   about: ExchangeAbout,
@@ -67,7 +67,7 @@ export function readCall(
   return call instanceof Failure ? errorAnswer(request.id, INVALID_PARAMS, call.message) : call
 }
 
-/** What refuses a call for what its server says of the tool, or because it says nothing of it. */
+/** Returns the denial of a call because of the tool's definition, or because there is none. */
 export async function standingRefusal(
   { id, params }: JsonRpcRequest,
   call: ToolCall,
@@ -87,7 +87,7 @@ export async function standingRefusal(
 }
 
 /**
- * What refuses a call whose arguments do not match the `inputSchema` of the tool: a result, so that the model can correct
+ * Returns the denial of a call with arguments that do not match the `inputSchema` of the tool: a result, so that the model can correct
  * them. A schema that cannot be enforced is audited, and the call passes to the server, which validates it itself.
  */
 async function schemaRefusal(
@@ -128,7 +128,7 @@ export async function screenedResult(
 
 export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'What is left after redaction cannot be read.' }
 
-/** Tells the breaker how a call went: whether its server answered, not whether it liked the arguments. */
+/** Reports a call to the breaker: whether its server responded, not whether it accepted the arguments. */
 export async function reportCall(success: boolean, { call, started_ms }: CallUnderWay, parts: InterceptorParts) {
   const { ports, exchange } = parts
   const { view, context } = exchange
@@ -150,7 +150,7 @@ export async function reportCall(success: boolean, { call, started_ms }: CallUnd
     const by = { tenant_id: view.tenantId, actor: actorOf(context), request_id: context.requestId }
     await ports.audit.append({ ...by, action, details })
   } catch (err) {
-    // The call is over; what it did to a counter takes nothing back.
+    // The call is complete; a failed counter update changes nothing.
     context.log.error({ err }, 'a breaker was not told of a call')
   }
 }

@@ -11,9 +11,7 @@ import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
 import { toolsOf } from '../tools-of.ts'
 
-/**
- * A page of tools as the caller may see it: what it may call, less what is poisoned or not as it was accepted. Pages stay pages.
- */
+/** Returns a page of visible tools: those that the caller may call, without poisoned or changed ones. Pagination is unchanged. */
 export async function visibleTools(request: JsonRpcRequest, result: Fields, parts: InterceptorParts): Promise<Fields> {
   const { exchange, ports } = parts
   const { tenant, route, stored, caller, context } = exchange
@@ -42,7 +40,7 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
   }
 }
 
-/** The servers that are away, by the names that the route gives them. */
+/** Returns the unavailable servers, by their names in the route. */
 function pageMeta({ _meta: meta }: Fields, { stored }: McpExchange): Fields {
   const away = isFields(meta) ? meta[UNAVAILABLE] : undefined
   if (!Array.isArray(away)) return {}
@@ -57,7 +55,7 @@ function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
   return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
 }
 
-/** Whether the steps that judge who may use a tool at all would let a call pass. */
+/** Whether the authorization steps would allow a call of the tool. */
 export function mayCall(name: string, exchange: McpExchange): boolean {
   const { view, route, caller } = exchange
   const { agentic: config } = view

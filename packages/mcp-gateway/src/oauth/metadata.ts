@@ -11,8 +11,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * `GET /.well-known/oauth-protected-resource/gateway/{route}/mcp`. Routes have their names within a tenant, and who asks here has
- * no key yet: the address that a 401 gives names the tenant. What is answered is public, and nothing is done for the tenant.
+ * `GET /.well-known/oauth-protected-resource/gateway/{route}/mcp`. Route names are unique within a tenant, and the caller has no key yet: the address in a 401 contains the tenant. The response is public, and the request does not count for the tenant.
  */
 export const protectedResource =
   (tenants: TenantPort): Handler<(typeof mcpGatewayEndpoints)['protectedResource'], RequestContext> =>
@@ -34,20 +33,20 @@ async function knownTenant(id: string, route: string, tenants: TenantPort) {
   try {
     return await tenants.snapshot(id)
   } catch (thrown) {
-    // Whether a tenant exists is nobody's business here.
+    // The existence of a tenant is confidential here.
     if (thrown instanceof Failure && thrown.code === 'not_found') throw unknownRoute(route)
     throw thrown
   }
 }
 
-/** Where the metadata of a route is, for the header of a 401. RFC 9728 section 5.1. */
+/** Returns the metadata address of a route, for the header of a 401. RFC 9728 section 5.1. */
 export function metadataAddress(headers: Headers, route: string, tenantId: string): string {
   return `${originOf(headers)}/.well-known/oauth-protected-resource/gateway/${route}/mcp?tenant=${tenantId}`
 }
 
 const HOST = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?$/
 
-/** The address under which the caller has reached the service; a proxy in front says whether it was encrypted. */
+/** Returns the service's address as seen by the caller; a proxy sends the original protocol. */
 function originOf(headers: Headers): string {
   const { host, 'x-forwarded-proto': proto } = headers
   const name = typeof host === 'string' && HOST.test(host) ? host : 'localhost'

@@ -5,7 +5,7 @@ import type { IssuerKeys } from './keys.ts'
 
 export type OAuthRules = NonNullable<StoredRoute['oauth']>
 
-/** What a token says of who brings it and how long it counts, or why it does not count. RFC 6750 section 3.1 for the words. */
+/** Subject and lifetime of a token, or why it is invalid. Error names of RFC 6750 section 3.1. */
 export type TokenDecision =
   | { readonly subject: string | undefined; readonly ends_ms: number }
   | {
@@ -13,7 +13,7 @@ export type TokenDecision =
       readonly message: string
     }
 
-/** Signed with a private key: what is signed with a shared one, whoever checks it could have made. */
+/** Asymmetric algorithms: with a shared key, any verifier could have created the token. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 /** RFC 7519 section 4.1.4: "some small leeway, usually no more than a few minutes". */
 const LEEWAY_S = 60
@@ -22,9 +22,9 @@ const TOKEN_CHARS_MAX = 16_384
 const SUBJECT_CHARS_MAX = 255
 
 /**
- * Checks a token of the issuer that a route names: signature, issuer, audience, time and scopes. A token for anybody else's
- * audience does not count, or a server could use its own callers' tokens here.
- * @throws {Failure} `unavailable` when the keys of the issuer cannot be had
+ * Verifies a token of the issuer of a route: signature, issuer, audience, time and scopes. A token for another audience is invalid,
+ * otherwise a server could use its own callers' tokens here.
+ * @throws {Failure} `unavailable` if the keys of the issuer cannot be fetched
  */
 export async function checkToken(
   token: string | undefined,
@@ -42,7 +42,7 @@ export async function checkToken(
     if (thrown instanceof Failure) throw thrown
     return invalid('The token cannot be read.')
   }
-  // Whoever a token is for is told by a text, and told apart from all others.
+  // The subject is a text that uniquely identifies the user.
   const { sub: subject } = payload
   if (subject !== undefined && (typeof subject !== 'string' || subject.length > SUBJECT_CHARS_MAX)) {
     return invalid('The claim "sub" does not fit.')
@@ -67,7 +67,7 @@ async function verified(token: string, rules: OAuthRules, keys: IssuerKeys, now_
     return (await jwtVerify(token, await keys.keysOf(rules), options)).payload
   } catch (thrown) {
     if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown
-    // The issuer may have taken a new key since.
+    // The issuer may have rotated its keys since.
     return (await jwtVerify(token, await keys.keysOf(rules, true), options)).payload
   }
 }
@@ -78,7 +78,7 @@ function reasonOf(thrown: errors.JOSEError): string {
   return 'The token is not one of the issuer.'
 }
 
-/** RFC 8693 section 4.2, and what some issuers write in its place. */
+/** Returns scopes by RFC 8693 section 4.2, or by the form of some issuers. */
 function scopesOf({ scope, scp }: JWTPayload): ReadonlySet<string> {
   const words = [scope, scp].flatMap((value: unknown) => {
     if (typeof value === 'string') return value.split(' ')

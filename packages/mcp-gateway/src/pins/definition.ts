@@ -8,7 +8,7 @@ import { isFields } from '../screening/envelope.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Characters of a definition that are kept, to show what has changed. The hashes are of the whole. */
+/** Maximum number of stored characters of a definition, for the display of changes. The hashes cover the whole definition. */
 const KEPT_CHARS_MAX = 32_768
 const KEPT_TEXT_CHARS_MAX = 4_096
 
@@ -16,21 +16,21 @@ const KEPT_TEXT_CHARS_MAX = 4_096
 export interface ListedTool extends PinnedDefinition {
   readonly name: string
   readonly texts: ReturnType<typeof toolTexts>
-  /** Its texts for those who look for poison: all that goes out. */
+  /** Its texts for the poisoning check: everything that is sent to clients. */
   readonly judged: ReturnType<typeof toolTexts>
-  /** As it goes out: what the protocol names of it, all of it pinned. */
+  /** Its form for clients: the protocol fields, all of them pinned. */
   readonly shown: Fields
 }
 
 /**
- * Reads a tool of a listing.
- * @returns undefined for what is none, or is too large to be judged
+ * Parses a tool of a listing.
+ * @returns undefined for an invalid tool, or one that is too large to be checked
  */
 export function listedTool(value: unknown): ListedTool | undefined {
   const parsed = McpTool.safeParse(value)
   if (!parsed.success) return undefined
   const { name } = parsed.data
-  // Only what the protocol itself names is a definition; the older spellings of a schema are for other callers.
+  // Only protocol fields form the definition; older spellings of a schema are for other callers.
   const { title, description, inputSchema, outputSchema, annotations } = parsed.data
   const texts = toolTexts({ title, description, inputSchema, outputSchema, annotations })
   try {
@@ -54,7 +54,7 @@ export function listedTool(value: unknown): ListedTool | undefined {
   }
 }
 
-/** What a tool has beside its definition, and clients use: pictures of it, and what its server and a client agreed about. */
+/** Returns the fields of a tool besides its definition that clients use: icons, and metadata agreed between server and client. */
 function extrasOf({ icons, _meta: meta }: Fields): Fields {
   const shown = safeIcons(icons)
   return {
@@ -63,7 +63,7 @@ function extrasOf({ icons, _meta: meta }: Fields): Fields {
   }
 }
 
-/** A definition that says nothing of the tool is shared by many, and its copy proves no rename. */
+/** Whether a definition is distinctive: empty definitions are shared by many tools, and do not prove a rename. */
 export function isTelling({ texts }: ListedTool): boolean {
   return (texts.description ?? '').trim().length >= TELLING_CHARS_MIN
 }

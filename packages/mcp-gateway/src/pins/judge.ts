@@ -3,7 +3,7 @@ import { canonicalHash, yieldAfter } from '@gatehouse/kernel'
 import type { NewPin, PinChange, PinnedDefinition, Pin, PinState } from './pin-store.ts'
 import { isTelling, type ListedTool } from './definition.ts'
 
-/** What holds of a tool after a listing. */
+/** Status of a tool after a listing. */
 export interface ToolStanding {
   readonly state: PinState
   readonly reason: string
@@ -11,16 +11,16 @@ export interface ToolStanding {
 
 export interface Listing {
   readonly tools: readonly ListedTool[]
-  /** Whether these are all tools of the server: what is absent is then gone. */
+  /** Whether the list is complete: a missing tool is then removed. */
   readonly complete: boolean
 }
 
-/** What a listing is judged by. */
+/** Dependencies of the evaluation of a listing. */
 export interface JudgedBy {
   readonly known: ReadonlyMap<string, Pin>
-  /** The other server that has a tool of this name, or of one that may be taken for it, and had it first. */
+  /** Returns the other server with an older tool of this name, or of a similar one. */
   readonly ownerElsewhere: (tool: string, pin: Pin | undefined) => string | undefined
-  /** What in a definition is written to steer a model; empty where nothing is, or where nobody looks. */
+  /** Returns poisoning findings in a definition; empty for none, or with the check disabled. */
   readonly poison: (tool: ListedTool) => readonly string[]
 }
 
@@ -31,8 +31,8 @@ export interface Judgement {
 }
 
 /**
- * Compares what a server lists with what was accepted of it; others are served in between. What is seen first is trusted, except where it steers the model,
- * takes the name of another server's tool, or is a definition that was pinned under another name.
+ * Compares a server's listing with the accepted definitions; yields to other requests in between. A new tool is trusted, unless it
+ * contains an instruction to the model, has the name of another server's tool, or has a definition pinned under another name.
  */
 export async function judgeListing({ tools, complete }: Listing, by: JudgedBy): Promise<Judgement> {
   let turn_ms = performance.now()
@@ -72,7 +72,7 @@ function ofFresh(tool: ListedTool, names: ReadonlySet<string>, complete: boolean
 
 const PINNED: ToolStanding = { state: 'pinned', reason: '' }
 
-/** The name under which the same definition is pinned, unless the server still lists that one beside it. */
+/** Returns the pinned name of the same definition, unless the server still lists that one too. */
 function formerName(
   tool: ListedTool,
   names: ReadonlySet<string>,
@@ -87,7 +87,7 @@ function formerName(
 
 function ofKnown(tool: ListedTool, pin: Pin, by: JudgedBy): ToolStanding {
   const stored = { state: pin.state, reason: pin.reason }
-  // Who it takes the name from is for a person to say, whatever the definition has become since.
+  // A person has to decide about a name conflict, whatever the current definition is.
   if (pin.state === 'shadowed' || pin.state === 'renamed') return stored
   const isAccepted = pin.accepted.hash === tool.hash
   if (isAccepted && pin.acceptedAt !== null) return PINNED
@@ -110,7 +110,7 @@ function shadowing(owner: string): string {
 
 const FINDINGS_MAX = 8
 
-/** How the reason begins where nobody knows what a definition says. */
+/** Start of the reason for an unreadable definition. */
 export const UNREADABLE = 'It cannot be read to its end'
 
 const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const

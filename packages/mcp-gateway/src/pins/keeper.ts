@@ -6,11 +6,11 @@ import type { ListedTool } from './definition.ts'
 import { judgeListing, type Judgement, type Listing, type ToolStanding } from './judge.ts'
 import type { Pin, PinElsewhere, PinStore } from './pin-store.ts'
 
-/** Pins of tools, kept where all instances see them. */
+/** Pins of tools, shared by all instances. */
 export interface PinKeeper {
-  /** Compares a listing with what is pinned, pins what is new, and says what holds of each tool. */
+  /** Compares a listing with the pins, pins new tools, and returns the status of each tool. */
   judge(tenant: TenantSnapshot, route: string, listing: Listing, requestId: string): Promise<Judgement['standings']>
-  /** What holds of a tool by what was listed last; undefined for one that was never listed. */
+  /** Returns the status of a tool in the last listing; undefined for one that was never listed. */
   standing(tenantId: string, route: string, tool: string): Promise<Pin | undefined>
 }
 
@@ -21,7 +21,7 @@ export interface PinKeeperParts {
   readonly store: PinStore
   readonly clock: Clock
   readonly audit: AuditPort
-  /** What tells the servers of a route from others. */
+  /** Returns the identities of a route's servers. */
   readonly identitiesOf: (tenantId: string, route: string, stored: StoredRoute) => readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
           ...pin,
         }))
         if (!(await store.insert(tenantId, route, pins, at))) return withoutRoom(judgement)
-        // Another instance may have pinned another definition at the same moment; that one holds.
+        // Another instance may have pinned another definition at the same time; its pin applies.
         ;[judgement, known] = await against(tenant, route, listing)
       }
       await store.change(tenantId, route, judgement.changes, at)
@@ -78,10 +78,10 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
   }
 }
 
-/** Definitions whose findings are remembered, of all routes; the oldest is forgotten. */
+/** Maximum number of cached results by definition, for all routes; the oldest is evicted. */
 const JUDGED_MAX = 20_000
 
-/** What has one hash is judged once: servers list the same again and again. */
+/** Caches results by hash: servers list the same definitions repeatedly. */
 function rememberedPoison(): (tool: ListedTool) => readonly string[] {
   const judged = new Map<string, readonly string[]>()
   return (tool) => {
@@ -96,7 +96,7 @@ function rememberedPoison(): (tool: ListedTool) => readonly string[] {
 
 type Known = ReadonlyMap<string, Pin>
 
-/** What could not be pinned is not shown. */
+/** Hides tools that could not be pinned. */
 function withoutRoom({ standings, fresh }: Judgement): Judgement['standings'] {
   const hidden = new Map<string, ToolStanding>(standings)
   for (const { tool } of fresh) hidden.set(tool, { state: 'changed', reason: 'There is no room to pin it.' })
@@ -108,7 +108,7 @@ function routeOf({ agentic }: TenantSnapshot, route: string) {
   return document === undefined ? undefined : storedRoute(document)
 }
 
-/** The server that a name belongs to, or one that it may be taken for, where it is not a server of this route. */
+/** Returns the owner of a name, or of a similar name, if it is a server outside of this route. */
 function ownerOf(
   tenant: TenantSnapshot,
   route: string,
@@ -121,11 +121,11 @@ function ownerOf(
     const own = identities(route)
     return !identities(other).some((one) => own.includes(one))
   }
-  // Who had the name first has it.
+  // The first server with the name owns it.
   const likeness = likenessOf(tool)
   const first = elsewhere.find((one) => one.likeness === likeness)
   if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
-  // Servers are registered by hand; a name that was pinned before stays whose it is.
+  // Registration of servers is manual; an earlier pin keeps its owner.
   if (pin !== undefined) return undefined
   for (const { id, url } of registered(tenant.agentic).get(likeness) ?? []) {
     if (id !== route && !identities(route).includes((url ?? '').replace(/\/+$/, ''))) return id
@@ -152,7 +152,7 @@ const registered = perConfig(({ items }) => {
   return servers
 })
 
-/** Of two that were seen in the same millisecond, every instance takes the same one. */
+/** Compares two pins of the same millisecond in the same way on every instance. */
 function isBefore(pin: Pin | undefined, other: { readonly route: string; readonly firstSeen: Date }): boolean {
   if (pin === undefined) return false
   const apart_ms = pin.firstSeen.getTime() - other.firstSeen.getTime()
@@ -181,5 +181,5 @@ function flaggedEntry(
   }
 }
 
-/** Tools that one entry of the audit log names. */
+/** Maximum number of tools in one audit entry. */
 const TOLD_MAX = 50

@@ -3,14 +3,14 @@ import type { UpstreamConnection } from '@gatehouse/mcp'
 import { toolsOf } from '../tools-of.ts'
 import type { ListedTool } from './definition.ts'
 
-/** Pages and tools of one server; a list without end is a mistake, or worse. */
+/** Maximum numbers of pages and tools of one server; an endless list is a defect or an attack. */
 const PAGES_MAX = 50
 const TOOLS_MAX = 2_000
 const TIMEOUT_MS = 20_000
 
 /**
- * All tools of a server, page by page.
- * @throws {Failure} `unavailable` when it does not answer with a list, or with one that has no end
+ * Lists all tools of a server, page by page.
+ * @throws {Failure} `unavailable` if it returns no list, or an endless one
  */
 export async function listAll(connection: UpstreamConnection): Promise<readonly ListedTool[]> {
   const tools: ListedTool[] = []

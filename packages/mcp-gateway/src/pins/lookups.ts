@@ -1,15 +1,15 @@
 import type { Clock } from '@gatehouse/kernel'
 
-/** Looks at all that a server lists because somebody named a tool that nobody has listed. */
+/** Fetches a server's complete list because a request named an unlisted tool. */
 export interface Lookups {
   /**
-   * Whether it was looked, now or a moment ago: names are for clients to choose, and each would cost the server all its pages.
-   * @param look  whether that came to an end; called once for all who ask meanwhile
+   * Returns whether the list was fetched, now or just before: clients choose names freely, and each would cost the server all its pages.
+   * @param look returns whether the fetch was complete; called once for all concurrent callers
    */
   readonly once: (owner: string, look: () => Promise<boolean>) => Promise<boolean>
 }
 
-/** Ours: what a server lists since then is known when its client lists it. */
+/** Own limit: later changes of a list are seen when the client lists the tools. */
 const HOLDS_MS = 5_000
 /** Owners that are remembered; the oldest is forgotten. */
 const OWNERS_MAX = 10_000
@@ -28,7 +28,7 @@ export function createLookups(clock: Clock): Lookups {
         entry.ends_ms = clock.now() + HOLDS_MS
       }
       entry.found.then(ended, () => {
-        // Nobody looked: what was wrong is told to who waits, and to nobody after them.
+        // The fetch failed: the error is reported to current callers only, and not cached.
         if (looked.get(owner) === entry) looked.delete(owner)
       })
       return entry.found

@@ -15,9 +15,9 @@ export function routedName(route: string, tool: string): string {
 const kept = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
 
 /**
- * A tenant as the tools of one route meet it. There a tool is called `route/tool`, so that a grant for the tool of one server is
- * none for its namesake on another; and what the tenant says of `tool` is said of it too. docs/spec/guard.md "Details": policies
- * match both. Made once for each version of a tenant.
+ * Returns a tenant's configuration for the tools of one route. There a tool is called `route/tool`, so that a grant for one server's tool
+ * is invalid for its namesake on another; settings for `tool` apply as well. docs/spec/guard.md "Details": policies match both. Cached per
+ * version of a tenant.
  */
 export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnapshot {
   let routes = kept.get(tenant)
@@ -33,7 +33,7 @@ export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnaps
   return view
 }
 
-/** {@link routedTenant} for what decides about agents. */
+/** Returns {@link routedTenant} for the agentic configuration. */
 export function routedConfig(config: AgenticConfig, route: string): AgenticConfig {
   const both = bothNames(route, [...(config.items.get(ROUTE_KIND)?.keys() ?? [])])
   return {
@@ -44,12 +44,12 @@ export function routedConfig(config: AgenticConfig, route: string): AgenticConfi
   }
 }
 
-/** A list that allows, with the names that its tools have behind a route. */
+/** Returns an allowlist with the names of its tools behind a route. */
 export function allowedNames(patterns: readonly string[], items: Items, route: string): string[] {
   return bothNames(route, [...(items.get(ROUTE_KIND)?.keys() ?? [])])(patterns)
 }
 
-/** A list that forbids, with every name that its tools have behind a route, of whichever of its servers they are. */
+/** Returns a denylist with all names of its tools behind a route, for each of its servers. */
 export function forbiddenNames(patterns: readonly string[], items: Items, route: string): string[] {
   return [...allowedNames(patterns, items, route), ...serverPatterns(patterns, items, route)]
 }
@@ -57,8 +57,7 @@ export function forbiddenNames(patterns: readonly string[], items: Items, route:
 type BothNames = (patterns: readonly string[]) => string[]
 
 /**
- * What a list allows, it allows under the name that the tool has here. What it says of a route is said of none of another's
- * tools, though that may call itself by the name of the route.
+ * Returns both names of an allowed tool. An entry for a route never matches another route's tool, even if that tool has the route's name.
  */
 function bothNames(route: string, routes: readonly string[]): BothNames {
   const isOfRoute = (pattern: string): boolean => routes.some((one) => pattern.startsWith(`${one}/`))
@@ -105,7 +104,7 @@ function routedItems(items: Items, route: string): Items {
 
 type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 
-/** The policy of `route/tool`, where there is one, in place of that of `tool`. */
+/** Returns data policies with the policy of `route/tool`, if there is one, in place of that of `tool`. */
 function routedDataPolicies(policies: Documents, route: string): Documents {
   const named = [...policies].filter(([name]) => !name.startsWith(`${route}/`))
   return new Map([...named.map(([name, policy]) => [routedName(route, name), policy] as const), ...policies])

@@ -5,10 +5,9 @@ type Documents = ReadonlyMap<string, Document>
 const RESTRICTIONS = ['allow', 'redact', 'block']
 
 /**
- * A tenant's tool policies as the tools of a route meet them, under the names `route/tool`. What the policy of `route/tool` says
- * goes before what that of `tool` says, field by field; what a role may not do by either, it may not. Names in workflows are
- * those of tools of this route, unless they name a route themselves.
- * @param routes  all routes of the tenant
+ * Returns a tenant's tool policies for the tools of a route, under the names `route/tool`. The policy of `route/tool` overrides that of
+ * `tool`, field by field; a role denial in either one applies. Names in workflows mean tools of this route, unless they contain a route.
+ * @param routes all routes of the tenant
  */
 export function routedPolicies(policies: Documents, route: string, routes: readonly string[]): Documents {
   const prefix = `${route}/`
@@ -51,7 +50,7 @@ function strictest(a: Document, b: Document): Document {
   const rank = (word: unknown): number => RESTRICTIONS.indexOf(String(word))
   return Object.fromEntries(
     [...roles].map((role) => {
-      // A role that one policy does not name is anybody to it.
+      // A role without an entry in one policy has the default entry there.
       const words = [a, b].map((one) => one[role] ?? one['*']).filter((word) => word !== undefined)
       return [role, words.toSorted((x, y) => rank(y) - rank(x))[0]]
     }),

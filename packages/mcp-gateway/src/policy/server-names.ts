@@ -7,9 +7,9 @@ type Document = Readonly<Record<string, unknown>>
 type Documents = ReadonlyMap<string, Document>
 
 /**
- * What a tenant says of `tool`, said of `server__tool` as well, as tools are called behind a route with several servers: a tool that
- * is switched off, asks for an approval or has its results redacted is that whatever stands before its name. What is said of
- * `server__tool` itself, or of all tools of that server, goes before it. Lists that allow are as they are: they allow what they name.
+ * Extends settings for `tool` to `server__tool`, the tool name behind a route with several servers: a disabled tool, a required approval
+ * or redacted results apply with any prefix. Settings for `server__tool` itself, or for all tools of that server, have precedence.
+ * Allowlists are unchanged: they allow only exact entries.
  */
 export function withServerNames(items: Items, route: string): Items {
   const servers = serversOf(items, route)
@@ -28,7 +28,7 @@ export function withServerNames(items: Items, route: string): Items {
   return view
 }
 
-/** Patterns of tools under the names that they have behind a route with several servers, the route before them. */
+/** Returns tool patterns with the names behind a route with several servers, prefixed by the route. */
 export function serverPatterns(patterns: readonly string[], items: Items, route: string): readonly string[] {
   const routes = routesOf(items)
   const own = `${route}/`
@@ -41,7 +41,7 @@ export function serverPatterns(patterns: readonly string[], items: Items, route:
   )
 }
 
-/** What holds of a tool by its server's name for it, by what held of the full name, and by what is said of that server's tools. */
+/** Merges the settings of a tool by its server-qualified name with those of its full name, and of all tools of that server. */
 type Join = (document: Document, before: Document | undefined, own: Document | undefined) => Document
 
 interface Place {
@@ -66,7 +66,7 @@ function extended(named: Documents, { route, routes, servers }: Place, join: Joi
       const start = fullName(server, '')
       const own = new Map([...scope].filter(([name]) => name.startsWith(start)))
       for (const [name, document] of others) {
-        // What is said of all tools is said of these.
+        // Settings for all tools include these.
         if (name === '*') continue
         const full = name.endsWith('*') ? start + name : fullName(server, name)
         view.set(prefix + full, join(document, bestFor(patterns, full), bestFor(own, full)))
@@ -92,7 +92,7 @@ function routesOf(items: Items): readonly string[] {
   return [...(items.get(ROUTE_KIND)?.keys() ?? [])]
 }
 
-/** The names of several servers behind a route; none where there is but one. */
+/** Returns the names of several servers behind a route; empty for a single one. */
 function serversOf(items: Items, route: string): readonly string[] {
   const { several, servers } = items.get(ROUTE_KIND)?.get(route) ?? {}
   if (several !== true || !Array.isArray(servers)) return []

@@ -9,16 +9,16 @@ export interface RouteBefore {
   readonly secrets: RouteSecrets
 }
 
-/** A route as it is to be stored, with what is to be sealed beside it. */
+/** A route for storage, with its secrets to be sealed. */
 export interface MadeRoute {
   readonly stored: Omit<StoredRoute, 'sealed'>
   readonly secrets: RouteSecrets
 }
 
 /**
- * The route that a request describes. What it sends as `***` is as it was, where all that decides where it goes is as it was: a
- * secret goes to no other address and to no other program than the one that it was given for.
- * @throws {Failure} `invalid_request` naming the secret that must be sent again
+ * Returns the route that a request describes. A value `***` keeps the stored one if its destination is unchanged: a secret is only sent to
+ * the address and program that it was given for.
+ * @throws {Failure} `invalid_request` that names the secret to send again
  */
 export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined): MadeRoute {
   const several = body.upstreams !== undefined
@@ -74,7 +74,7 @@ interface Address {
   readonly url: string
 }
 
-/** An address as it is given, or the one that is stored where it is given as that one is shown. */
+/** Returns the given address, or the stored one if the given one equals its displayed form. */
 function makeAddress(
   given: string | undefined,
   path: readonly (string | number)[],
@@ -118,7 +118,7 @@ function makeServer(
     args,
     env: kept(env, secretly?.env, 'env'),
   }
-  // A variable may say where a program sends what another one holds.
+  // A variable may determine where a program sends the value of another one.
   const mark = Object.keys(env).find((key) => env[key] === MASK)
   const isKept = mark !== undefined || givenArgs.some((argument) => argument.includes(MASK))
   if (isKept && !(isSame(args, secretly!.args) && isSame(secrets.env, secretly!.env))) {

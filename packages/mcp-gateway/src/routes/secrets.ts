@@ -1,7 +1,7 @@
 import { type KeyRing, Secret } from '@gatehouse/kernel'
 import { RouteSecrets, serverIdentity, type StoredRoute, storedRoute, type Target } from './stored-route.ts'
 
-/** What only the gateway knows of a route. */
+/** Decrypted secrets of a route. */
 export interface OpenedRoute {
   readonly targets: readonly Target[]
   /** Of each server. */
@@ -20,7 +20,7 @@ export interface SealedRoute {
 /** Seals and opens the secrets of routes, under the master key. */
 export interface RouteSealer {
   seal(tenantId: string, route: string, secrets: RouteSecrets): string
-  /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
+  /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
   open(tenantId: string, route: string, stored: StoredRoute): OpenedRoute
   secretsOf(tenantId: string, route: string, stored: StoredRoute): RouteSecrets
   /** The sealed secrets of a stored route, under the current key. */
@@ -77,7 +77,7 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
   }
 }
 
-/** A sealed text opens only in the route that it was made for. */
+/** Returns the additional authenticated data: a sealed text opens only in its own route. */
 function belonging(tenantId: string, route: string) {
   return { purpose: 'mcp_route', tenantId, name: route }
 }

@@ -3,36 +3,36 @@ import { McpRouteRequest } from '@gatehouse/contracts'
 import { z } from 'zod'
 import { withoutSecrets } from './shown-url.ts'
 
-/** Kind of the items that hold routes. */
+/** Kind of route items. */
 export const ROUTE_KIND = 'mcp_route'
 
-/** Routes of one tenant; all of an active tenant's are in the memory of every instance. */
+/** Maximum number of routes of one tenant; all of an active tenant's routes are in the memory of every instance. */
 export const ROUTES_MAX = 200
 
 const { transport, enforcement_backend, oauth, limits } = McpRouteRequest.shape
 
 const StoredServer = z.object({
-  /** Empty where it is the only one. */
+  /** Empty for a single server. */
   name: z.string(),
   transport,
-  /** As it is shown: what may be a key in it is with the secrets. */
+  /** Displayed form: possible keys in it are with the secrets. */
   url: z.string().nullable(),
   headers: z.array(z.string()),
   command: z.string().nullable(),
-  /** As they are shown. */
+  /** Displayed form. */
   args: z.array(z.string()),
   env: z.array(z.string()),
   shared: z.boolean().default(false),
 })
 export type StoredServer = z.infer<typeof StoredServer>
 
-/** A route as the tenant's items hold it; nothing in it is a secret. */
+/** A route in the tenant's items; it contains no plain secret. */
 export const StoredRoute = z.object({
   servers: z.array(StoredServer).min(1),
   /** Whether tools bear the names of their servers. */
   several: z.boolean(),
   enforcement_backend,
-  /** As it is shown, like `jwks_url` of `oauth`. */
+  /** Displayed form, like `jwks_url` of `oauth`. */
   shield_url: z.string().nullable(),
   has_shield_key: z.boolean(),
   isolation_ack: z.boolean(),
@@ -42,12 +42,12 @@ export const StoredRoute = z.object({
   default_agent: z.string().nullable(),
   oauth,
   limits,
-  /** What is secret, sealed under the master key, in Base64. */
+  /** Secrets, sealed with the master key, in Base64. */
   sealed: z.string(),
 })
 export type StoredRoute = z.infer<typeof StoredRoute>
 
-/** What is sealed, one element for each server. */
+/** Sealed content, one element for each server. */
 export const RouteSecrets = z.object({
   servers: z.array(
     z.object({
@@ -63,7 +63,7 @@ export const RouteSecrets = z.object({
 })
 export type RouteSecrets = z.infer<typeof RouteSecrets>
 
-/** One server with all that is needed to reach it. */
+/** One server with its connection data. */
 export interface Target {
   readonly name: string
   readonly transport: StoredServer['transport']
@@ -89,8 +89,8 @@ export function storedRoute(document: Readonly<Record<string, unknown>>): Stored
 }
 
 /**
- * What tells one server from another: a tool of the same server under two routes is the same tool. Two keys to one address
- * are no two servers.
+ * Returns the identity of a server: a tool of the same server in two routes is the same tool. Two keys for one address are the same
+ * server.
  */
 export function serverIdentity({ transport: by, url, command, args }: Target): string {
   return by === 'stdio' ? JSON.stringify([command, ...args]) : withoutSecrets(url ?? '').replace(/\/+$/, '')

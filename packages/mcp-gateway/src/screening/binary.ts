@@ -1,22 +1,22 @@
 import { isTextType, readingsOf } from './charset.ts'
 
-/** What of a file's bytes can be read as text. */
+/** Readable text of a file's bytes. */
 export type BinaryText =
   /** The file is a text in UTF-8, and can be rewritten. */
   | { readonly kind: 'text'; readonly text: string }
   /**
-   * What is read in it, and cannot be rewritten in place: notes that cameras and programs leave in pictures, or a text in another
-   * encoding, in each way in which it can be read.
+   * Text that cannot be rewritten in place: metadata of cameras and programs in images, or a text in another encoding, in each possible
+   * reading.
    */
   | { readonly kind: 'parts'; readonly text: string }
 
-/** Shorter runs of printable bytes come about by chance in compressed data. */
+/** Minimum length of a text run: shorter runs of printable bytes are random in compressed data. */
 const RUN_CHARS_MIN = 16
 
 /**
- * Reads what is sent as Base64, all of it: the whole of a file that is a text, and of others the texts that stand in them
- * uncompressed (text of PNG, EXIF, XMP, ID3, PDF). Linear.
- * @param type  its media type, as the sender says
+ * Extracts text from a complete Base64 file: all of a text file, and of others the uncompressed texts (text of PNG, EXIF, XMP, ID3, PDF).
+ * Linear.
+ * @param type media type according to the sender
  */
 export function textInBinary(base64: string, type?: string): BinaryText {
   const bytes = Buffer.from(base64, 'base64')
@@ -55,7 +55,7 @@ function wideRunsIn(bytes: Buffer): readonly string[] {
     const start = at
     while (at + 1 < bytes.length && isPrintable(bytes[at]!) && bytes[at + 1] === 0) at += 2
     if (at - start >= 2 * RUN_CHARS_MIN) runs.push(bytes.toString('latin1', start, at).replaceAll('\0', ''))
-    // The byte that ended a run may begin the next one.
+    // The byte that ended a run may start the next one.
     if (at > start) at -= 1
   }
   return runs

@@ -1,14 +1,14 @@
-/** Types of files that are texts, whatever their bytes look like. */
+/** Media types of text files, regardless of their bytes. */
 const TEXT_TYPE =
   /^(?:text\/|application\/(?:json|xml|yaml|x-yaml|javascript|ecmascript|csv|sql|toml|rtf)\b|message\/)|\+(?:json|xml|yaml)\b/i
 
-/** Types of files in which words stand between other data, if at all. */
+/** Media types of files with text only between other data. */
 const DATA_TYPE = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|x-tar|wasm|vnd\.)/i
 
 /** Control characters by which data differs from text: of compressed bytes they are a tenth, of text hardly any. */
 const CONTROL_SHARE_MAX = 0.02
 
-/** Whether a file is to be read as a text: by its media type, or by its bytes where that says nothing. */
+/** Whether a file is read as text: by its media type, or by its bytes if the type is inconclusive. */
 export function isTextType(type: string | undefined, bytes: Buffer): boolean {
   if (type !== undefined && TEXT_TYPE.test(type)) return true
   if (type !== undefined && DATA_TYPE.test(type)) return false
@@ -20,8 +20,8 @@ export function isTextType(type: string | undefined, bytes: Buffer): boolean {
 }
 
 /**
- * A text in each way in which a reader may take its bytes: as UTF-8 and in the encodings that its first bytes, its media type or its
- * zero bytes tell; what is not of the encoding is replaced.
+ * Returns a text in each possible decoding: as UTF-8 and in the encodings of its byte order mark, its media type or its zero bytes;
+ * invalid bytes are replaced.
  */
 export function readingsOf(bytes: Buffer, type: string | undefined): readonly string[] {
   const labels = new Set<string>(['utf-8'])
@@ -42,7 +42,7 @@ function decoded(bytes: Buffer, label: string): string {
   return new TextDecoder(label, { ignoreBOM: true }).decode(bytes).replaceAll('\0', '')
 }
 
-/** The encoding that a media type names, where this runtime knows it. */
+/** Returns the encoding of a media type, if the runtime supports it. */
 function charsetOf(type: string | undefined): string | undefined {
   const named = /\bcharset *= *"?([\w.:-]{1,40})/i.exec(type ?? '')?.[1]
   if (named === undefined) return undefined
@@ -54,7 +54,7 @@ function charsetOf(type: string | undefined): string | undefined {
   }
 }
 
-/** Whether it begins with the mark by which UTF-16 tells its order of bytes. */
+/** Whether the bytes start with a UTF-16 byte order mark. */
 function hasMark(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }

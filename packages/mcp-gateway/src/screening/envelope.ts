@@ -2,14 +2,14 @@ import type { Fields } from '@gatehouse/mcp'
 import { type BinaryText, textInBinary } from './binary.ts'
 import { FileBound, requireText, requireValues } from './bounds.ts'
 
-/** A message of the protocol as one JSON text that guards can read and rewrite, and the way back. */
+/** A protocol message as one JSON text for guards, with the reverse mapping. */
 export interface Envelope {
   readonly json: string
-  /** The message after the guards have rewritten {@link json}; undefined where they left no JSON of its shape. */
+  /** Returns the message after the guards have rewritten {@link json}; undefined if its structure was changed. */
   open(rewritten: string): Fields | undefined
 }
 
-/** Names whose values belong to the protocol: they are no words of a text. */
+/** Names whose values belong to the protocol and are no text. */
 export const KEPT = new Set([
   'type',
   'role',
@@ -23,13 +23,10 @@ export const KEPT = new Set([
   'cacheScope',
 ])
 
-/**
- * Of these, what a client only gives back to the server: guards read it, and rewrite none, since a result with another cursor
- * answers nothing.
- */
+/** Opaque values that a client returns to the server: guards read them, and never rewrite them, since a changed cursor is invalid. */
 const OPAQUE = new Set(['nextCursor', 'requestState', 'cacheScope'])
 
-/** And what says how the rest is to be read: a message in which guards would rewrite it is no message any more. */
+/** Structural fields, which determine how the rest is read: a message with a rewritten one is invalid. */
 const STRUCTURAL = new Set(['type', 'role', 'resultType', 'uriTemplate'])
 
 /** Below these names nothing is the protocol's: all of it may be rewritten. */
@@ -45,10 +42,10 @@ export const FREE: ReadonlySet<string> = new Set([
 const WITHHELD = 'holds what may not pass, and is withheld.'
 
 /**
- * Puts a message into one text: all its parts are judged together, so that an order that is spread over them is read as one, and
- * what is redacted in `structuredContent` is in the text beside it too. Files in Base64 are there with the text that is in them.
- * @param free  a further name below which nothing is the protocol's
- * @throws {Failure} `body_too_large` for what is too much to be read to its end
+ * Converts a message to one text: all its parts are screened together, so that a split instruction is read as one, and a redaction in
+ * `structuredContent` also applies to the adjacent text. Base64 files are included with their extracted text.
+ * @param free an additional name below which no value belongs to the protocol
+ * @throws {Failure} `body_too_large` for a message that is too large to be read completely
  */
 export function envelopeOf(message: Fields, free?: string): Envelope {
   requireValues(message)
@@ -68,7 +65,7 @@ export function envelopeOf(message: Fields, free?: string): Envelope {
   }
 }
 
-/** Where a part of a message holds a file; in data of a tool's own a field of that name is any text. */
+/** Returns the file member of a message part; in a tool's own data a field of that name is any text. */
 function fileField(value: Fields): 'data' | 'blob' | undefined {
   if ((value['type'] === 'image' || value['type'] === 'audio') && typeof value['data'] === 'string') return 'data'
   return typeof value['blob'] === 'string' ? 'blob' : undefined
@@ -91,7 +88,7 @@ function typeOf({ mimeType }: Fields): string | undefined {
   return typeof mimeType === 'string' ? mimeType : undefined
 }
 
-/** The original with what was rewritten put in. A shape that has changed is none of the guards' doing: nothing is given back. */
+/** Returns the original with rewritten values. A changed structure is no result of the guards: undefined is returned. */
 function back(original: unknown, rewritten: unknown, free: string | undefined, isFree: boolean): unknown {
   if (Array.isArray(original)) {
     if (!Array.isArray(rewritten) || rewritten.length !== original.length) throw new ShapeChanged()

@@ -1,22 +1,22 @@
 import { tooLarge } from './bounds.ts'
 import { isFields, KEPT } from './envelope.ts'
 
-/** Values of one message, and how deep they lie: what is larger was refused before, and is refused here. */
+/** Maximum number of values of one message, and maximum depth: larger ones were rejected before, and are rejected here. */
 const TEXTS_MAX = 200_000
 const DEPTH_MAX = 128
 
 /**
- * What a JSON text says: its texts in their order, a line each, without the names and values of the protocol.
- * @throws {Failure} `body_too_large` for what cannot be read to its end
+ * Returns the texts of a JSON text in order, one per line, without the names and values of the protocol.
+ * @throws {Failure} `body_too_large` for a text that is too large to be read completely
  */
 export function wordsIn(json: string): string {
   return textsIn(json).words.join('\n')
 }
 
 /**
- * All that a JSON text says, a line each: its words, then what stands where the protocol has names and addresses, then the names of
- * its fields, each once. Between the words nothing of that stands, so that an order is read as one however many parts it has.
- * @throws {Failure} `body_too_large` for what cannot be read to its end
+ * Returns all content of a JSON text, one per line: its texts, then names and addresses of the protocol, then the field names, each once.
+ * The texts are consecutive, so that an instruction in several parts is read as one.
+ * @throws {Failure} `body_too_large` for a text that is too large to be read completely
  */
 export function linesIn(json: string): string {
   const { words, names, fields } = textsIn(json)

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   content_filter: 'refusal',
 }
 
-/** Under which names upstreams tell what a model has thought. */
+/** Field names of reasoning text in upstream responses. */
 export const THOUGHT_NAMES = ['reasoning_content', 'reasoning'] as const
 
 export function stopReason(finish: unknown): string {
@@ -22,7 +22,7 @@ export function usageOf(usage: unknown): JsonObject {
   return { input_tokens: counts['prompt_tokens'] ?? 0, output_tokens: counts['completion_tokens'] ?? 0 }
 }
 
-/** A chat completion as a message; undefined where it is none. Of several choices the first. */
+/** Converts a chat completion to a message; undefined for any other body. Uses the first choice. */
 export function messageOf(body: JsonObject): JsonObject | undefined {
   const [choice] = objectsOf(body['choices'])
   const message = choice?.['message']
@@ -51,7 +51,7 @@ function blockOf(call: JsonObject): JsonObject {
   return { type: 'tool_use', id: call['id'], name: made['name'], input: parsed(stringOf(made['arguments']) ?? '') }
 }
 
-/** Arguments that are no JSON stay a text, and are judged as one. */
+/** Parses arguments; invalid JSON stays a text, and is screened as such. */
 function parsed(text: string): unknown {
   return text.trim() === '' ? {} : (parseJson(text) ?? text)
 }

@@ -4,7 +4,7 @@ import { messageOf } from './answer.ts'
 import { ChatEvents } from './events.ts'
 import { chatBodyOf, refuseUntranslatable } from './request.ts'
 
-/** Anthropic's messages in front of an upstream that speaks chat completions. Decision 0037 says what is lost. */
+/** Anthropic's Messages API on top of a chat completions upstream. Decision 0037 lists the losses. */
 export const messagesOverChat = translated(messages, {
   upstream: 'openai',
   upstreamPath: '/chat/completions',

@@ -4,17 +4,17 @@ import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
 import { parseJson } from '../../chat/parse-json.ts'
 import { stopReason, THOUGHT_NAMES, usageOf } from './answer.ts'
 
-/** Events of a chat completion as those of a message. Whatever is no text and no call is left out. */
+/** Converts events of a chat completion to those of a message. Content other than text and calls is dropped. */
 export class ChatEvents {
   readonly #calls = new Map<number, number>()
   #next = 0
-  /** The block that text goes on in. */
+  /** The open block for further text. */
   #open: { readonly kind: 'text' | 'thinking'; readonly index: number } | undefined = undefined
   #hasStarted = false
   #finish: unknown = undefined
   #usage: unknown = undefined
 
-  /** @throws {SyntaxError} where an event is no JSON */
+  /** @throws {SyntaxError} for an event that is no JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
     if (data.trim() === '[DONE]') return this.#end()
     const frame = parseJson(data)
@@ -23,7 +23,7 @@ export class ChatEvents {
     if (isObject(frame['error'])) return [event({ type: 'error', error: frame['error'] })]
     const events = this.#start(frame)
     if (isObject(frame['usage'])) this.#usage = frame['usage']
-    // The interface has one answer; of several choices the first is it.
+    // The API has one answer: the first choice.
     for (const choice of objectsOf(frame['choices'])) {
       if ((choice['index'] ?? 0) !== 0) continue
       if (isObject(choice['delta'])) events.push(...this.#delta(choice['delta']))
@@ -87,7 +87,7 @@ export class ChatEvents {
   }
 
   #end(): SseEvent[] {
-    // An upstream that ends without a reason has broken off.
+    // A stream without a finish reason was interrupted.
     if (this.#finish === undefined) return []
     const stops = [...this.#calls.values()].map((index) => event({ type: 'content_block_stop', index }))
     const delta = { stop_reason: stopReason(this.#finish), stop_sequence: null }

@@ -2,13 +2,13 @@ import { Failure } from '@gatehouse/kernel'
 import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
 
-/** Settings that both interfaces have under one name. */
+/** Settings with the same name in both APIs. */
 const SAME = ['model', 'temperature', 'top_p', 'max_tokens'] as const
 
 /**
- * Refuses what chat completions have no words for and what would be missed: tools that run at Anthropic or that its models
- * know without a schema, and tool servers.
- * @throws {Failure} `invalid_request` naming the place
+ * Rejects features without an equivalent in chat completions that cannot be dropped silently: tools that run at Anthropic or that its
+ * models know without a schema, and tool servers.
+ * @throws {Failure} `invalid_request` with the path
  */
 export function refuseUntranslatable(body: JsonObject): void {
   for (const [index, tool] of objectsOf(body['tools']).entries()) {
@@ -18,7 +18,7 @@ export function refuseUntranslatable(body: JsonObject): void {
   if (objectsOf(body['mcp_servers']).length > 0) throw untranslatable(['mcp_servers'], 'tool servers')
 }
 
-/** The body of a request for a message as one for a chat completion. */
+/** Converts the body of a message request to a chat completion request. */
 export function chatBodyOf(body: JsonObject): JsonObject {
   const tools = objectsOf(body['tools']).map(toolOf)
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
@@ -32,12 +32,12 @@ export function chatBodyOf(body: JsonObject): JsonObject {
     ...(body['stop_sequences'] === undefined ? {} : { stop: body['stop_sequences'] }),
     ...(tools.length === 0 ? {} : { tools, ...choiceOf(body['tool_choice']) }),
     ...(typeof metadata['user_id'] === 'string' ? { user: metadata['user_id'] } : {}),
-    // Counts come at the end of a stream only where they are asked for, and quotas need them.
+    // A stream includes usage only on request, and quotas need it.
     ...(body['stream'] === true ? { stream: true, stream_options: { include_usage: true } } : {}),
   }
 }
 
-/** A message as one or several: results of tools have messages of their own, right behind the calls. */
+/** Converts a message to one or several: tool results are separate messages, directly after the calls. */
 function messagesOf({ role, content }: JsonObject): readonly JsonObject[] {
   if (typeof content === 'string') return [{ role, content }]
   const blocks = objectsOf(content)
@@ -69,7 +69,7 @@ function partsOf(block: JsonObject): readonly JsonObject[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
 
-/** What a model is to read of blocks, as one text; thoughts are the other interface's own. */
+/** Returns the text of blocks for the model; reasoning belongs to the other API only. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   const texts = objectsOf(content).map((block) => {

@@ -16,7 +16,7 @@ export function finishReason(stop: unknown): string {
   return REASONS[stringOf(stop) ?? 'end_turn'] ?? 'stop'
 }
 
-/** Counts as chat completions have them; undefined where the upstream gives none. */
+/** Returns usage in the form of chat completions; undefined if the upstream sends none. */
 export function chatUsage(usage: unknown): JsonObject | undefined {
   const counts = usageOf(usage)
   if (counts === undefined) return undefined
@@ -30,7 +30,7 @@ export function chatUsage(usage: unknown): JsonObject | undefined {
   }
 }
 
-/** A message as a chat completion; undefined where it is none. */
+/** Converts a message to a chat completion; undefined for any other body. */
 export function completionOf(body: JsonObject): JsonObject | undefined {
   if (!Array.isArray(body['content'])) return undefined
   const blocks = objectsOf(body['content'])

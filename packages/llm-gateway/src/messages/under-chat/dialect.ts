@@ -4,7 +4,7 @@ import { completionOf } from './answer.ts'
 import { MessageEvents } from './events.ts'
 import { messagesBodyOf, refuseUntranslatable } from './request.ts'
 
-/** OpenAI's chat completions in front of an upstream that speaks Anthropic's messages. Decision 0037 says what is lost. */
+/** OpenAI's chat completions on top of a Messages API upstream. Decision 0037 lists the losses. */
 export const chatOverMessages = translated(chatCompletions, {
   upstream: 'anthropic',
   upstreamPath: '/messages',

@@ -11,16 +11,16 @@ interface StreamedCall {
   hasArguments: boolean
 }
 
-/** What is read of the counts. */
+/** Used counters of the usage. */
 const COUNTS = ['input_tokens', 'output_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'] as const
 
-/** Events of a message as those of a chat completion. Whatever is no text and no call is left out. */
+/** Converts events of a message to those of a chat completion. Content other than text and calls is dropped. */
 export class MessageEvents {
   readonly #calls = new Map<number, StreamedCall>()
   #head: JsonObject = { object: 'chat.completion.chunk' }
   readonly #usage: Record<string, number> = {}
 
-  /** @throws {SyntaxError} where an event is no JSON */
+  /** @throws {SyntaxError} for an event that is no JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
     const frame = parseJson(data)
     if (frame === undefined) throw new SyntaxError('An event is no JSON that can be worked with.')
@@ -78,7 +78,7 @@ export class MessageEvents {
     return [this.#arguments(call, piece)]
   }
 
-  /** A call without arguments is one with none. */
+  /** A call without argument deltas has no arguments. */
   #stopBlock({ index }: JsonObject): SseEvent[] {
     const call = typeof index === 'number' ? this.#calls.get(index) : undefined
     return call === undefined || call.hasArguments ? [] : [this.#arguments(call, '{}')]
@@ -90,7 +90,7 @@ export class MessageEvents {
     return [this.#chunk({}, finishReason(reason))]
   }
 
-  /** Counts of later events stand in the place of earlier ones; of what is none of them nothing is kept. */
+  /** Updates the usage; later counts replace earlier ones, and unknown counters are ignored. */
   #count(usage: unknown): void {
     if (!isObject(usage)) return
     for (const name of COUNTS) if (typeof usage[name] === 'number') this.#usage[name] = usage[name]

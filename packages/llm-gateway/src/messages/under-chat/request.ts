@@ -3,14 +3,14 @@ import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
 import { parseJson } from '../../chat/parse-json.ts'
 
-/** Anthropic's interface demands a limit where OpenAI's has none; as much as every current model of theirs can write. */
+/** Default output limit, which Anthropic's API requires and OpenAI's does not; the maximum of all current Anthropic models. */
 const OUTPUT_TOKENS_DEFAULT = 4_096
-/** OpenAI's interface goes to 2. */
+/** OpenAI's API allows up to 2. */
 const TEMPERATURE_MAX = 1
 
 /**
- * Refuses what Anthropic's messages have no words for and what would be missed.
- * @throws {Failure} `invalid_request` naming the place
+ * Rejects features without an equivalent in Anthropic's Messages API that cannot be dropped silently.
+ * @throws {Failure} `invalid_request` with the path
  */
 export function refuseUntranslatable(body: JsonObject): void {
   if (typeof body['n'] === 'number' && body['n'] > 1) throw untranslatable(['n'], 'several choices')
@@ -31,7 +31,7 @@ export function refuseUntranslatable(body: JsonObject): void {
   }
 }
 
-/** The body of a request for a chat completion as one for a message. */
+/** Converts the body of a chat completion request to a message request. */
 export function messagesBodyOf(body: JsonObject): JsonObject {
   const all = objectsOf(body['messages'])
   const system = all.filter(isSystem).map(({ content }) => textOf(content))
@@ -69,7 +69,7 @@ function messageOf(message: JsonObject): Turn {
   return { role, content: [...texts, ...objectsOf(message['tool_calls']).map(callOf)] }
 }
 
-/** Turns of one side as one: results of calls made together stand together. Adds to the first of them, in linear time. */
+/** Merges consecutive turns of one role: results of parallel calls are in one turn. Appends to the first of them, in linear time. */
 function merged(turns: readonly Turn[]): readonly Turn[] {
   const all: Turn[] = []
   for (const turn of turns) {
@@ -110,7 +110,7 @@ function callOf(call: JsonObject): JsonObject {
   return { type: 'tool_use', id: call['id'], name: made['name'], input: parsed(stringOf(made['arguments']) ?? '') }
 }
 
-/** The interface takes objects alone. */
+/** Parses arguments; the API accepts only objects. */
 function parsed(text: string): JsonObject {
   const value = text.trim() === '' ? {} : parseJson(text)
   if (value === undefined) return { text }
