@@ -5,6 +5,8 @@ export interface Standing {
   /** Open findings of its last completed scans. */
   readonly counts: SeverityCounts
   readonly lastScanAt: Date
+  /** False: the scans found no source code to analyse. */
+  readonly isAnalysed: boolean
 }
 
 /** How projects stand, as far as scans have told. */
@@ -20,8 +22,10 @@ const HIGH_OF_C_MAX = 5
 
 export function cardOf(standing: Standing | undefined): ProjectCard {
   if (standing === undefined) return { grade: null, counts: NONE, lastScanAt: null }
-  const { counts, lastScanAt } = standing
-  return { grade: gradeOf(counts), counts, lastScanAt: lastScanAt.toISOString() }
+  const { counts, lastScanAt, isAnalysed } = standing
+  const grade = gradeOf(counts)
+  // The best grade needs code that was analysed; findings lower the grade in any case.
+  return { grade: isAnalysed || grade !== 'A' ? grade : null, counts, lastScanAt: lastScanAt.toISOString() }
 }
 
 export function gradeOf({ critical, high, medium }: SeverityCounts): NonNullable<ProjectCard['grade']> {

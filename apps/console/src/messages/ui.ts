@@ -28,7 +28,7 @@ export const messages = {
     tryAgain: 'Try again',
   },
   grade: {
-    notScanned: 'Not scanned',
+    notGraded: 'Not graded',
     grade: (of: Text) => `Grade ${of}`,
   },
   pageHeader: {

@@ -51,6 +51,17 @@ export async function readTrends(
   return { series: series.rows, repairs: repairs.rows }
 }
 
+/** Rule of the coverage gap of a scan that analysed nothing. */
+const NOTHING_ANALYSED = 'coverage/nothing-analysed'
+
+/** The current state of a project. */
+export interface ProjectStanding {
+  readonly counts: SeverityCounts
+  readonly lastScanAt: Date
+  /** False: static analysis, or every scanner, had nothing to analyse. */
+  readonly isAnalysed: boolean
+}
+
 /**
  * Returns the current state of projects: for each scanner the open findings of its last completed scan, so that a package scan hides no
  * secrets. Equal package findings of two scanners in two scans count once. Projects without a completed scan are absent.
@@ -59,9 +70,9 @@ export async function readStandings(
   store: Store,
   organizationId: string,
   projectIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly counts: SeverityCounts; readonly lastScanAt: Date }>> {
+): Promise<ReadonlyMap<string, ProjectStanding>> {
   const of = (severity: FindingSeverity) => sql`coalesce(sum(count) FILTER (WHERE severity = ${severity}), 0)::int`
-  const { rows } = await sql<SeverityCounts & { project_id: string; at: Date }>`
+  const { rows } = await sql<SeverityCounts & { project_id: string; at: Date; is_blind: boolean }>`
     WITH whole AS (
       SELECT scans.id, scans.project_id, completed_at, progress,
              ${IS_DEFAULT_BRANCH} AS is_default
@@ -75,6 +86,14 @@ export async function readStandings(
     ), newest AS (
       SELECT DISTINCT ON (project_id) project_id, completed_at FROM whole
        ORDER BY project_id, is_default DESC, completed_at DESC
+    ), blind AS (
+      SELECT last.project_id
+        FROM last LEFT JOIN findings AS gap
+             ON gap.scan_id = last.id AND gap.file_path COLLATE "C" = '' AND gap.rule_id = ${NOTHING_ANALYSED}
+            AND gap.organization_id = ${organizationId}
+       GROUP BY last.project_id
+      HAVING bool_and(gap.id IS NOT NULL)
+          OR bool_or(last.scanner = 'SAST_PATTERN' AND gap.scanner IS NOT DISTINCT FROM 'SAST_PATTERN')
     ), counted AS (
       SELECT last.project_id, severity, count
         FROM last JOIN finding_counts AS counts ON counts.scan_id = last.id AND counts.scanner = last.scanner
@@ -91,8 +110,14 @@ export async function readStandings(
               AND again.fingerprint = said.fingerprint AND again.status IN ('OPEN', 'IN_PROGRESS'))
     )
     SELECT newest.project_id, newest.completed_at AS at, ${of('CRITICAL')} AS critical, ${of('HIGH')} AS high,
-           ${of('MEDIUM')} AS medium, ${of('LOW')} AS low, ${of('INFO')} AS info
+           ${of('MEDIUM')} AS medium, ${of('LOW')} AS low, ${of('INFO')} AS info,
+           newest.project_id IN (SELECT project_id FROM blind) AS is_blind
       FROM newest LEFT JOIN counted ON counted.project_id = newest.project_id
      GROUP BY newest.project_id, newest.completed_at`.execute(store.db)
-  return new Map(rows.map(({ project_id, at, ...counts }) => [project_id, { counts, lastScanAt: at }]))
+  return new Map(
+    rows.map(({ project_id, at, is_blind, ...counts }) => [
+      project_id,
+      { counts, lastScanAt: at, isAnalysed: !is_blind },
+    ]),
+  )
 }

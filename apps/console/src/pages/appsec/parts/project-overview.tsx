@@ -80,7 +80,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
         <Stat
           label={messages.projectOverview.grade}
           value={<Grade of={card.grade} />}
-          note={GRADES[card.grade ?? '']}
+          note={card.grade === null ? messages.projectOverview.noSourceCodeWasAnalysed : GRADES[card.grade]}
         />
         {COUNTS.map(({ name, label, tone }) => (
           <Stat
