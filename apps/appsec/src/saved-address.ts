@@ -29,10 +29,10 @@ export async function checkSavedAddress(
   const { hostname, protocol, username, password, search, hash } = new URL(address)
   const scheme = protocol.slice(0, -1)
   if (!schemes.includes(scheme)) throw refused(field, `the scheme of ${field} must be one of ${schemes.join(', ')}`)
-  if (username !== '' || password !== '') throw refused(field, `${field} must not hold a user name or a password`)
+  if (username !== '' || password !== '') throw refused(field, `${field} must not contain a user name or a password`)
   if (clearIfListed && (search !== '' || hash !== '')) {
     // It is shown to everybody who sees the project, and tokens stand there.
-    throw refused(field, `${field} must not hold a query or a fragment`)
+    throw refused(field, `${field} must not contain a query or a fragment`)
   }
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const isClear = clearIfListed && CLEAR_SCHEMES.has(scheme)

@@ -283,7 +283,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       .waitFor()
     expect(await page.getByLabel('Base URL').inputValue()).toBe('http://10.0.0.1')
     await browser.visit('/redteam/runs/01a2027a-d2d3-7000-9b4f-16a417710323')
-    await page.getByText('There is no such run.').waitFor()
+    await page.getByText('Run not found.').waitFor()
     browser.settle(/status of 40[04]/)
   })
 })

@@ -36,6 +36,6 @@ function resealItems(
       return resealItem(store, { kind, tenantId, name, before: sealed, after: reseal(item) })
     },
     failed: ({ tenantId, name }, err) =>
-      log.warn({ err, tenant_id: tenantId, [field]: name }, `${what} could not be sealed anew`),
+      log.warn({ err, tenant_id: tenantId, [field]: name }, `re-encryption of ${what} failed`),
   })
 }

@@ -233,7 +233,7 @@ function defaultsOf(store: Store, policies: Policies, worker: TextWorker, clock:
   return createServerDefaults(source, tenants, compile, clock, ({ version, problems }) =>
     log.error(
       { version, problems: problems.map(({ stage, name, path }) => [stage, name, ...path].join('.')) },
-      'this build refuses some of the stored defaults of the guards; the rest holds',
+      'some stored guard defaults are invalid in this version; the others apply',
     ),
   )
 }
@@ -245,7 +245,7 @@ function defaultsProbe(defaults: ServerDefaults): ReadinessProbe {
     async check() {
       const { length } = await defaults.problems()
       return length === 0
-        ? { state: 'up', detail: 'all stored defaults of the guards hold' }
+        ? { state: 'up', detail: 'all stored guard defaults are valid' }
         : { state: 'down', detail: `${length} problems with stored defaults: see GET /v1/shield/config` }
     },
   }

@@ -21,7 +21,7 @@ function choresOf(store: Store): readonly Chore[] {
   return [
     { what: 'expired values of the vault', run: (now_ms) => sweepVault(store, new Date(now_ms)) },
     {
-      what: 'contents of requests that were kept long enough',
+      what: 'expired request contents',
       run: (now_ms) => sweepKeptRequests(store, new Date(now_ms)),
     },
     {

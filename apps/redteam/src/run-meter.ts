@@ -13,7 +13,7 @@ export function createRunMeter(metrics: Metrics): RunMeter {
   let requests = 0
   registerCounter(metrics, {
     name: 'gatehouse_redteam_runs_total',
-    help: 'Runs that have come to their end in this process, by status.',
+    help: 'Runs that ended in this process, by status.',
     labels: ['status'],
     read: () => rows(runs),
   })

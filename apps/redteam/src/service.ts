@@ -57,7 +57,8 @@ export function createRedteamService({
   const server = createServer({
     service: 'redteam',
     title: 'Gatehouse redteam',
-    description: 'Attacks an agent with what you choose, judges what it did, and says how sure it is.',
+    description:
+      'Attacks an agent with the selected categories, judges its responses, and states the confidence of each verdict.',
     version,
     documentation: documentationUrl(settings),
     endpoints: redteamEndpoints,

@@ -28,7 +28,7 @@ export function decode(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
-    throw new Failure('unavailable', 'the cache holds a value that is not JSON', { cause })
+    throw new Failure('unavailable', 'the cache contains a value that is not JSON', { cause })
   }
 }
 

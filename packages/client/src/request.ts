@@ -20,9 +20,7 @@ export function pathOf([, path]: Row, { params = {}, query = {} }: Given): strin
 function segment(name: string, value: string | undefined): string {
   // Browsers remove "." and ".." from paths in any escaped form.
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
-    throw new TypeError(
-      `The request needs ${name} in params; ${JSON.stringify(value)} is no name that a path may hold.`,
-    )
+    throw new TypeError(`The request needs ${name} in params; ${JSON.stringify(value)} is not valid in a path.`)
   }
   return encodeURIComponent(value)
 }

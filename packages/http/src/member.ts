@@ -32,7 +32,7 @@ export async function identifyMember(
   now_ms: number,
   allowedHosts: ReadonlySet<string>,
 ): Promise<MemberCaller> {
-  if (members === undefined) throw new Error('the service has rows of members and nobody who knows them')
+  if (members === undefined) throw new Error('the service has member routes and no member authenticator')
   const key = memberKey(request)
   if (key !== undefined) {
     const found = await members.memberByKeyHash(sha256(key))

@@ -23,7 +23,7 @@ export function receiveBody(
   if (form === undefined) return readBody(request, bodyLimit_bytes, sink)
   if (form.orJson === true && isJson(request.headers)) return readBody(request, JSON_BESIDE_FORM_BYTES_MAX, sink)
   const { files, json, toDisk = false } = form
-  if (toDisk && uploadFolder === undefined) throw new Error('the service has rows whose files go to disk and no folder')
+  if (toDisk && uploadFolder === undefined) throw new Error('the service has routes with file uploads and no folder')
   if (toDisk) uploads.take(owner.organization_id ?? owner.tenant_id ?? '', request)
   readForm(request, { files, json, fileBytes: bodyLimit_bytes, folder: toDisk ? uploadFolder : undefined }, sink)
 }

@@ -17,7 +17,7 @@ export function identifyTester(
   testers: TesterAuthenticator | undefined,
   now_ms: number,
 ): TesterCaller | Promise<TesterCaller> {
-  if (testers === undefined) throw new Error('the service has rows of testers and nobody who knows them')
+  if (testers === undefined) throw new Error('the service has operator routes and no operator authenticator')
   if (testers.everyone !== undefined) return permitted({ kind: 'tester', ...testers.everyone }, least)
   return find(credentialOf(request), testers).then((found) => {
     // An expired key has the same answer as an unknown one, so that its bearer learns nothing.

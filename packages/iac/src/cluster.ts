@@ -96,8 +96,8 @@ function observationOf({ namespace, filePath, line, snippet, suppression }: Clus
     title: `No network policy is there for ${named}.`,
     description: [
       `No network policy is there for ${named}: every pod of the cluster may speak to its pods, and these to everything, so that`,
-      'whoever breaks into one of them goes on from there. Begin with one that lets nothing in, podSelector: {} with',
-      'policyTypes: [Ingress], and add what has to pass.',
+      'an attacker in one of them can reach the others. Start with a policy that denies all ingress, podSelector: {} with',
+      'policyTypes: [Ingress], and add the required connections.',
       '\nSee https://kubernetes.io/docs/concepts/services-networking/network-policies/',
     ].join(' '),
     filePath,

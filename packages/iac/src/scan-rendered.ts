@@ -82,7 +82,7 @@ class Results {
         scanner: this.#scanner,
         reason: 'too_large',
         filePath: path,
-        detail: 'What it renders is too large.',
+        detail: 'The rendered output is too large.',
       })
       return
     }

@@ -162,7 +162,7 @@ describe('a call of a stream of chat', () => {
     const isText = more.length > 1
     const first = isText ? () => said : chat.first
     const { all } = await run({ ...chat, first, rest: [...more, ...last] }, '{"q":1}')
-    expect(all).toContain('was complete')
+    expect(all).toContain('was already complete')
     expect(all).not.toContain('[DONE]')
     expect(all).not.toContain('Acme')
   })

@@ -110,7 +110,7 @@ test.each([
     'a secret would be shown',
     { startLine: 2 },
     Buffer.from('db_password = "hg7Tq-nVz4wLkXc-9pR"\ndanger(1)\n'),
-    'may hold a secret',
+    'may contain a secret',
   ],
 ])('there is no repair where %s', async (_what, place, content, reason) => {
   const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1, ...place }

@@ -150,7 +150,7 @@ describe('a rule for texts without a grammar', () => {
     ['generic_ellipsis_max_span: -1', 'generic_ellipsis_max_span is a number of lines up to 10000.'],
     ['generic_comment_style: pascal', 'generic_comment_style is one of c, cpp, shell.'],
     ['generic_caseless: true', 'The option generic_caseless asks for generic_engine: aliengrep.'],
-    ['generic_else: 1', 'The option generic_else is not known.'],
+    ['generic_else: 1', 'The option generic_else is unknown.'],
   ])('is refused with %s', async (option, reason) => {
     const { skipped } = await search('generic', 'txt', `pattern: a\noptions:\n  ${option}`, 'a')
     expect(skipped).toEqual([reason])

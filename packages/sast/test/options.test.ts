@@ -34,7 +34,7 @@ test.each([
   ['constructor', true],
   ['anything_else', true],
 ])('%s: %s is refused', (name, value) => {
-  expect(() => readOptions({ [name]: value })).toThrow(`The option ${name}: ${JSON.stringify(value)} is not known.`)
+  expect(() => readOptions({ [name]: value })).toThrow(`The option ${name}: ${JSON.stringify(value)} is unknown.`)
 })
 
 /** Rule, code, findings with the option, and without it. */

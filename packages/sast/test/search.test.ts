@@ -195,8 +195,8 @@ describe.each([
 describe('what is not understood', () => {
   test.each([
     ['taint without a source', 'mode: taint\npattern-sources: []', 'pattern-sources names at least one.'],
-    ['a key', 'pattern: f()\nwhere: g', 'where is not known.'],
-    ['an option', 'pattern: f()\noptions: {go_deeper_expr: false}', 'The option go_deeper_expr: false is not known.'],
+    ['a key', 'pattern: f()\nwhere: g', 'where is unknown.'],
+    ['an option', 'pattern: f()\noptions: {go_deeper_expr: false}', 'The option go_deeper_expr: false is unknown.'],
     [
       'a regex that calls itself',
       'pattern-regex: a(?R)',
@@ -206,27 +206,27 @@ describe('what is not understood', () => {
     [
       'a key of match',
       'match:\n  every: f()',
-      'every is not known in match, where there has to be one of pattern, regex, all, any, not, inside.',
+      'every is unknown in match, where there has to be one of pattern, regex, all, any, not, inside.',
     ],
-    ['a match of nothing', 'match:\n  not: f()', 'match says only what is not looked for.'],
+    ['a match of nothing', 'match:\n  not: f()', 'match contains only negative conditions.'],
     [
       'names of modules',
       'patterns:\n- pattern: $M.f()\n- metavariable-name: {metavariable: $M, module: a}',
-      'metavariable-name is not known here: write the full name in the pattern.',
+      'metavariable-name is not supported here: write the full name in the pattern.',
     ],
     [
       'code of Python',
       'patterns:\n- pattern: f($X)\n- pattern-where-python: "True"',
-      'pattern-where-python is not known.',
+      'pattern-where-python is unknown.',
     ],
-    ['rules that are joined', 'mode: join\njoin: {}', 'mode: join is not known yet.'],
+    ['rules that are joined', 'mode: join\njoin: {}', 'mode: join is not supported.'],
     [
       'another language',
       'patterns:\n- pattern: f($X)\n- metavariable-pattern: {metavariable: $X, language: klingon, pattern: a}',
-      'The language klingon is not known yet.',
+      'The language klingon is not supported.',
     ],
     ['no code', 'pattern: "f(("', 'This is no python that a pattern can be: f(('],
-    ['nothing to find', 'patterns:\n- pattern-not: f()', 'patterns needs one part that says what is looked for.'],
+    ['nothing to find', 'patterns:\n- pattern-not: f()', 'patterns needs at least one positive pattern.'],
     [
       'a comparison',
       'patterns:\n- pattern: f($X)\n- metavariable-comparison: {comparison: "$X ?? 1"}',

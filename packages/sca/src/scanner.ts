@@ -191,7 +191,7 @@ function notJudged({ components }: Inventory, licences: ScaOptions['licences'] =
     ({ licence, licenceNames = [] }) => licence === undefined && licenceNames.length === 0,
   )
   if (licences.length === 0 || unstated.length === 0) return []
-  const detail = `${counted(unstated.length)} not held against the licence policies: no file of the project states a licence.`
+  const detail = `${counted(unstated.length)} not checked against the licence policies: no file of the project states a licence.`
   return [{ scanner: SCANNER, reason: 'skipped', detail }]
 }
 

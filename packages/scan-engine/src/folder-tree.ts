@@ -98,7 +98,7 @@ class Listing {
   async folder(path: string, depth: number): Promise<void> {
     this.#signal?.throwIfAborted()
     if (depth > DEPTH_MAX) {
-      const detail = 'It lies too deep: folders within folders have a limit.'
+      const detail = 'The folder exceeds the depth limit.'
       return this.#tell('skipped', detail, path, await this.#codeBelow(path))
     }
     let entries: Dirent<Buffer>[]

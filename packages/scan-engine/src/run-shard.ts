@@ -61,7 +61,7 @@ function bounded(result: ShardResult, { name }: Scanner): ShardResult {
   const fits = carry.filter((piece) => (units += piece.length) <= CARRY_UNITS_MAX)
   if (fits.length === carry.length) return result
   const parts = carry.length - fits.length === 1 ? '1 part' : `${carry.length - fits.length} parts`
-  const detail = `${parts} of what files show together had no room, and no flow through them is seen.`
+  const detail = `${parts} of the cross-file results exceeded the memory limit; flows through them are not reported.`
   const gap: CoverageGap = { scanner: name, reason: 'too_large', detail }
   return { ...result, carry: fits, gaps: [...gaps, gap] }
 }

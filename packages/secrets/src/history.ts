@@ -103,7 +103,7 @@ const VALUES_MAX = 20_000
 const TOO_MANY: CoverageGap = {
   scanner: 'SECRETS_PATTERN',
   reason: 'too_large',
-  detail: `The history holds more than ${VALUES_MAX} different secrets; only the first ones are listed.`,
+  detail: `The history contains more than ${VALUES_MAX} different secrets; only the first ones are listed.`,
 }
 
 /** Maximum number of individual gaps; an unreadable file may have thousands of versions. */

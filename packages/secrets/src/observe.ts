@@ -96,9 +96,9 @@ function severityOf({ rule, facts }: Hit): FindingSeverity {
 
 function descriptionOf({ rule, via, proven }: Hit, allowed: Allowed | undefined): string {
   return [
-    `${rule.title} in the source. Whoever holds it ${rule.grants}.`,
+    `${rule.title} in the source. An attacker with this value ${rule.grants}.`,
     proven && rule.format !== undefined ? 'Its checksum fits: it was issued by the vendor.' : '',
-    via.length > 0 ? `It stands encoded (${via.join(', then ')}).` : '',
+    via.length > 0 ? `The value is encoded (${via.join(', then ')}).` : '',
     allowed === undefined ? '' : SAID[allowed.state](allowed),
     rule.revoke,
     'Removing it from the file is not enough: it stays in the history and in every copy.',
@@ -110,7 +110,7 @@ function descriptionOf({ rule, via, proven }: Hit, allowed: Allowed | undefined)
 const SAID: Readonly<Record<Allowed['state'], (allowed: Allowed) => string>> = {
   allowed: () => '',
   expired: ({ allowance }) => `The comment that allowed it expired on ${allowance.until}.`,
-  'without reason': () => 'A comment would allow it, but gives no reason: write reason="…".',
+  'without reason': () => 'A comment suppresses it without a reason: add reason="…".',
   'unreadable date': () => 'A comment would allow it, but its date cannot be read: write until=YYYY-MM-DD.',
 }
 

@@ -79,7 +79,10 @@ export class FileScan {
     }
     if (seen === undefined && this.#seen.size >= FILE_SECRETS_MAX) {
       if (!this.#full)
-        this.#gap('too_large', `This file holds more than ${FILE_SECRETS_MAX} secrets; only the first ones are listed.`)
+        this.#gap(
+          'too_large',
+          `The file contains more than ${FILE_SECRETS_MAX} secrets; only the first ones are listed.`,
+        )
       this.#full = true
       return
     }

@@ -166,7 +166,7 @@ describe('a comment', () => {
   })
 
   test.each([
-    ['without a reason', '# gatehouse:allow', 'gives no reason'],
+    ['without a reason', '# gatehouse:allow', 'without a reason'],
     ['that expired', '# gatehouse:allow reason="closed" until=2026-11-20', 'expired on 2026-11-20'],
     ['with a day that is none', '# gatehouse:allow reason="closed" until=tomorrow', 'cannot be read'],
   ])('%s does not, and the finding says why', async (_label, comment, said) => {

@@ -185,7 +185,7 @@ function isUnstorable(error: unknown): boolean {
 }
 
 function unstorable(cause: unknown): Failure {
-  const message = 'a text holds a character that cannot be stored: U+0000, or half of a surrogate pair'
+  const message = 'a text contains a character that cannot be stored: U+0000 or an unpaired surrogate'
   return new Failure('invalid_request', message, { cause })
 }
 

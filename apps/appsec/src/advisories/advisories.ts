@@ -34,7 +34,7 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
     return marks === '' ? undefined : marks
   }
   const news = createNews(newest, (error) => {
-    logger.warn({ error: messageOf(error) }, 'new advisories could not be told of')
+    logger.warn({ error: messageOf(error) }, 'notification about new advisories failed')
   })
   const online = createOsvServices({ ...ports, folder: join(dataDir, SERVICES) })
   const mirrors = createMirrors({ ...ports, tell: news.tell })

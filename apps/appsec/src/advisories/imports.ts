@@ -81,7 +81,7 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
   const folderOf = (organizationId: string): string => join(dataDir, IMPORTED, organizationId)
   return {
     async start(organizationId, source, run) {
-      if (!isUuid(organizationId)) throw new Failure('not_found', 'There is no such organization.')
+      if (!isUuid(organizationId)) throw new Failure('not_found', 'Organization not found.')
       const folder = folderOf(organizationId)
       const latest = await readImport(folder, clock.now())
       if (running.has(organizationId) || latest?.status === 'RUNNING') {

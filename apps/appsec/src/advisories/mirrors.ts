@@ -133,7 +133,7 @@ function unread(failure: string): string {
 }
 
 function ageOf(fresh_ms: number, now_ms: number): string {
-  return `Those of ${isoTime(fresh_ms)} were used, ${Math.floor((now_ms - fresh_ms) / 3_600_000)} hours old`
+  return `Used the advisories of ${isoTime(fresh_ms)}, ${Math.floor((now_ms - fresh_ms) / 3_600_000)} hours old`
 }
 
 async function inTurn(before: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {

@@ -52,6 +52,6 @@ function unsigned(decided: Settlement, why: string): Settlement {
     .filter((one) => one !== null)
     .join(' ')
   if (decided.status === 'STOPPED') return { ...decided, errorMessage }
-  const gateReasons = ['The artifacts are not signed, so nobody vouches for what they say.', ...decided.gateReasons]
+  const gateReasons = ['The artifacts are not signed, so their origin cannot be verified.', ...decided.gateReasons]
   return { ...decided, status: 'FAILED', gateResult: 'FAILED', gateReasons, errorMessage }
 }

@@ -124,7 +124,7 @@ async function basesOf(
       return { baseOf: () => base, gaps: [] }
     } catch (error) {
       signal.throwIfAborted()
-      const detail = `The commit baseSha could not be had, so all files were scanned: ${messageOf(error)}`
+      const detail = `All files were scanned because the commit baseSha could not be fetched: ${messageOf(error)}`
       return { baseOf: () => undefined, gaps: [sourceGap('skipped', detail)] }
     }
   }

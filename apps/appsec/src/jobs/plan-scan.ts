@@ -81,7 +81,7 @@ async function requestedBySettings(scan: ScanRow, { store }: PlanPorts): Promise
 /** Packages that were stored: there is nothing to fetch and one thing to do. */
 async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanPlan> {
   const packed = await readScanInventory(store, scan)
-  if (packed === undefined) throw new Failure('not_found', 'The packages to look up are kept no more: scan the source.')
+  if (packed === undefined) throw new Failure('not_found', 'The stored packages were deleted. Scan the source again.')
   const files = unpackInventory(packed).files.length
   return { shards: [{ scanner: 'SCA', id: INVENTORY_SHARD, files }], idle: [], gaps: [], files: 0, source: scan.source }
 }

@@ -92,7 +92,7 @@ function worstOf(result: RanPart, scanner: ScannerName): RanPart {
   const most = OF_PACKAGES.has(scanner) ? FINDINGS_MAX : PART_FINDINGS_MAX
   if (observations.length <= most) return result
   const rank = ({ severity }: Observation): number => FINDING_SEVERITIES.indexOf(severity)
-  const detail = `${observations.length - most} findings of one part more than are kept were left out, the mildest ones.`
+  const detail = `${observations.length - most} findings exceed the limit of one part; the ones with the lowest severity were dropped.`
   const kept = observations.toSorted((a, b) => rank(a) - rank(b)).slice(0, most)
   return { ...result, observations: kept, gaps: [...gaps, { scanner, reason: 'too_large', detail }] }
 }
@@ -121,7 +121,7 @@ async function partOf(
 
 async function storedPart(scan: ScanRow, setup: ScanSetup, store: Store): Promise<Part | string> {
   const packed = await readScanInventory(store, scan)
-  if (packed === undefined) return 'The packages to look up are kept no more.'
+  if (packed === undefined) return 'The stored packages were deleted.'
   const scanner = inventoryScanner(unpackInventory(packed), setup, await readReach(store, scan))
   const [shard] = scanner.plan(NO_TREE)
   return { scanner, shard: shard!, tree: NO_TREE }

@@ -18,13 +18,13 @@ export function createScanMeter(metrics: Metrics): ScanMeter {
   const gates = new Map<string, Row>()
   registerCounter(metrics, {
     name: 'gatehouse_appsec_scans_total',
-    help: 'Scans that have come to their end in this process, by type and status.',
+    help: 'Scans that ended in this process, by type and status.',
     labels: ['scan_type', 'status'],
     read: () => [...scans.values()],
   })
   registerCounter(metrics, {
     name: 'gatehouse_appsec_findings_total',
-    help: 'Open findings of those of these scans that were completed, by severity; one that was there before counts again.',
+    help: 'Open findings of completed scans, by severity. A finding counts once per scan.',
     labels: ['severity'],
     read: () => [...findings.values()],
   })

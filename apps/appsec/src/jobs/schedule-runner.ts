@@ -112,7 +112,7 @@ async function clean(ports: Ports, now: number): Promise<void> {
   ])
   for (const one of done) {
     if (one.status === 'rejected') {
-      ports.logger.warn({ error: messageOf(one.reason) }, 'what nobody needs any more could not be removed')
+      ports.logger.warn({ error: messageOf(one.reason) }, 'removal of expired data failed')
     }
   }
 }

@@ -62,7 +62,7 @@ export async function settleSigned(
         if (error !== CHANGED) throw error
       }
     }
-    by = signer.withoutAsking('What people say of the findings changed while Sigstore was asked.')
+    by = signer.withoutAsking('Triage decisions changed while the artifacts were being signed.')
   }
   return settleScan(store, scan, worker, async (input) => withAll(await decide(input), input, by))
 }

@@ -152,7 +152,7 @@ class Worker {
     } catch (error) {
       if (signal.aborted) throw error
       const known = error instanceof Failure
-      if (!known) logger.error({ error: messageOf(error), scanId: scan.id }, 'a source could not be had')
+      if (!known) logger.error({ error: messageOf(error), scanId: scan.id }, 'source fetch failed')
       return this.#fail(scan, holder, known ? error.message : 'The source could not be read.')
     }
     await planScan(store, scan.id, holder, plan)

@@ -27,7 +27,7 @@ const createKey: AppsecHandler<'createMemberKey'> =
     const { organizationId, memberId, keyId } = memberOf(context)
     const end = expiresAt === undefined || expiresAt === null ? null : new Date(expiresAt)
     if (end !== null && end.getTime() <= clock.now()) {
-      const message = 'expiresAt lies in the past'
+      const message = 'expiresAt is in the past'
       throw new Failure('invalid_request', message, {
         violations: [{ path: ['body', 'expiresAt'], message, type: 'in_the_past' }],
       })

@@ -76,7 +76,7 @@ function notThere(kind: string, scan: ScanRow, there: readonly ArtifactRow[]): F
   const extra = { kind, availableKinds: kinds }
   if (!isKind(kind)) {
     const known = Object.keys(ARTIFACT_KINDS).join(', ')
-    return new Failure('not_found', `There is no such kind of artifact. Kinds are ${known}.`, {
+    return new Failure('not_found', `Unknown artifact kind. Allowed: ${known}.`, {
       extra: { availableKinds: kinds },
     })
   }
@@ -91,9 +91,8 @@ function whyNot(kind: ArtifactKind, { status, errorMessage }: ScanRow, there: re
   if (kind === 'container') return 'The scan has no report about a container image: it has looked at none.'
   if (kind === 'dast') return 'The scan has no report about a running application: it has looked at none.'
   if (there.length > 0) return `The scan is ${status} and has no artifact ${kind}.`
-  if (status === 'FAILED')
-    return `The scan failed before there was anything to write down: ${errorMessage ?? 'nobody knows why.'}`
-  if (status === 'CANCELLED') return 'The scan was cancelled, and what it had found was deleted.'
-  if (status === 'COMPLETED') return 'The scan ended before this service kept artifacts.'
+  if (status === 'FAILED') return `The scan failed without results: ${errorMessage ?? 'unknown cause.'}`
+  if (status === 'CANCELLED') return 'The scan was cancelled and its findings were deleted.'
+  if (status === 'COMPLETED') return 'The scan ended before this service stored artifacts.'
   return `The scan is ${status}: its artifacts are made when it ends.`
 }

@@ -156,7 +156,7 @@ export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndp
  */
 async function ownFinding(id: string, { store }: AppsecPorts, context: RequestContext): Promise<FindingRow> {
   const finding = owned(await findFinding(store, id), memberOf(context).organizationId, 'finding')
-  if ((await findScan(store, finding.scanId)) === undefined) throw new Failure('not_found', 'There is no such finding.')
+  if ((await findScan(store, finding.scanId)) === undefined) throw new Failure('not_found', 'Finding not found.')
   return finding
 }
 
@@ -170,5 +170,5 @@ async function ownFindingOf(
   const scan = await ownScan(scanId, ports, context)
   const finding = await ownFinding(findingId, ports, context)
   if (finding.scanId === scan.id) return finding
-  throw new Failure('not_found', 'The scan has no such finding.')
+  throw new Failure('not_found', 'Finding not found in this scan.')
 }

@@ -8,7 +8,7 @@ export function inboundWebhookHandlers(): Handlers<typeof inboundWebhookEndpoint
       if (WEBHOOK_PROVIDERS.some((one) => one === provider)) {
         throw new Failure('not_implemented', 'This service does not take webhooks of git hosts yet.')
       }
-      throw new Failure('not_found', 'There is no such git host here.', {
+      throw new Failure('not_found', 'Unknown git host.', {
         extra: { availableProviders: WEBHOOK_PROVIDERS },
       })
     },

@@ -14,5 +14,5 @@ export function integrationHandlers(): Handlers<typeof integrationEndpoints, Req
 }
 
 function refuse(): never {
-  throw new Failure('not_implemented', 'This service does not tell chats, tickets or event collectors yet.')
+  throw new Failure('not_implemented', 'This version does not support chat, ticketing and SIEM integrations.')
 }

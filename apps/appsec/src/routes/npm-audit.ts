@@ -85,7 +85,7 @@ function scannedPackages(store: Store) {
 }
 
 function unlisted(name: string): Failure {
-  const sentence = `Of ${JSON.stringify(name.slice(0, 100))} no versions are listed here: packages are not served, and only vulnerable ones of the last scan are told of.`
+  const sentence = `No versions of ${JSON.stringify(name.slice(0, 100))} are available: this endpoint serves no packages and only lists vulnerable versions of the last scan.`
   return new Failure('not_found', sentence)
 }
 
@@ -103,7 +103,7 @@ async function audit(
       throw withoutAnswer(gap ?? 'No advisories are imported here: run gatehouse vulndb import or update.')
     }
     if (port.manifest !== undefined && (port.manifest.ecosystems['npm'] ?? 0) === 0) {
-      throw withoutAnswer('The imported advisories say nothing of npm at all.')
+      throw withoutAnswer('The imported advisories do not cover npm.')
     }
     // npm shows it to whoever asked.
     if (gap !== undefined) context.header('npm-notice', oneLine(gap))

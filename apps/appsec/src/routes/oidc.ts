@@ -54,7 +54,7 @@ export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints,
 /** @throws {Failure} `not_found` */
 function configured(provider: OidcProvider | undefined): OidcProvider {
   if (provider !== undefined) return provider
-  throw new Failure('not_found', 'Nobody signs in by OpenID Connect here: the settings name no provider.')
+  throw new Failure('not_found', 'OpenID Connect sign-in is not configured on this server.')
 }
 
 /** The provider knows the address, and refuses one that it does not know. */

@@ -10,7 +10,7 @@ export function pipelineHandlers(): Handlers<typeof pipelineEndpoints, RequestCo
       if (client !== undefined) return client
       throw new Failure(
         'not_found',
-        'This release has no client with that digest: take the template of the pipeline anew.',
+        'This release contains no client with that digest. Download the pipeline template again.',
       )
     },
     cicdTemplate({ params: { platform } }) {

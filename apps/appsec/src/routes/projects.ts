@@ -57,7 +57,7 @@ export const changeProject: AppsecHandler<'changeProject'> =
     const before = await ownProject(projectId, ports, context)
     await checkAddresses(body, egress)
     const project = await saveProject(store, before.organizationId, before.id, body)
-    if (project === undefined) throw new Failure('not_found', 'There is no such project.')
+    if (project === undefined) throw new Failure('not_found', 'Project not found.')
     const event = { action: 'project.updated', resource: 'project', resourceId: project.id } as const
     await audit.append(memberEntry({ ...event, details: { changed: Object.keys(body) } }, context))
     return withStanding(project, ports)

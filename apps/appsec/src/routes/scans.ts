@@ -41,7 +41,7 @@ const readScan: AppsecHandler<'readScan'> =
     await renewVex(scan, ports).catch((error: unknown) => {
       // The scan is there all the same; whoever asks for the document learns that it cannot be signed.
       if (!(error instanceof Failure)) throw error
-      context.log.warn({ scanId, detail: error.message }, 'documents could not be made anew')
+      context.log.warn({ scanId, detail: error.message }, 'document update failed')
     })
     return oneShown(scan, ports)
   }
@@ -96,7 +96,7 @@ const move =
     const before = await ownScan(scanId, ports, context)
     const { isMoved, status } = await moveScan(store, before.organizationId, before.id, which, room)
     const { done, action } = MOVES[which]
-    if (status === undefined) throw new Failure('not_found', 'There is no such scan.')
+    if (status === undefined) throw new Failure('not_found', 'Scan not found.')
     if (!isMoved) throw wrongStatus(done, status)
     await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
     // As it is now: a worker that is woken may have it before the answer is read.

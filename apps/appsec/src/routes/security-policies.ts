@@ -45,7 +45,7 @@ export function securityPolicyHandlers(ports: AppsecPorts): Handlers<typeof secu
     async changeSecurityPolicy({ params: { policyId }, body, context }) {
       const { id, organizationId } = await own(policyId, context)
       const row = await changeSecurityPolicy(store, organizationId, id, body)
-      if (row === undefined) throw new Failure('not_found', 'There is no such policy.')
+      if (row === undefined) throw new Failure('not_found', 'Policy not found.')
       await note('policy.updated', row, context)
       return { policy: shown(row) }
     },

@@ -26,7 +26,7 @@ export function suppressionHandlers(ports: AppsecPorts): Handlers<typeof suppres
       const decision = status === 'PENDING' ? null : status
       const by = memberOf(context).email
       const row = await decideSuppression(store, id, suppressionId, { decision, note: note ?? null, by })
-      if (row === undefined) throw new Failure('not_found', 'The project has no such suppression.')
+      if (row === undefined) throw new Failure('not_found', 'Suppression not found in this project.')
       const { kind, marker, filePath, ruleId } = row
       const details = { projectId: id, kind, marker, filePath, ruleId, note: row.note }
       const event = { action: ACTIONS[status], resource: 'suppression', resourceId: row.id, details } as const

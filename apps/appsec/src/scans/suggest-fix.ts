@@ -24,10 +24,10 @@ export async function suggestRepair(
   const { details, filePath, ruleId, scanner, startLine } = finding
   const { metadata, startColumn } = details as { metadata?: { fix?: unknown }; startColumn?: number | null }
   if (typeof metadata?.fix !== 'string') {
-    throw none('no_safe_fix', 'No safe repair is known for this finding: what found it writes no code.')
+    throw none('no_safe_fix', 'No automatic fix exists for this finding.')
   }
   if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
-    throw none('source_removed', 'The source of this scan is kept no more: scan it again.')
+    throw none('source_removed', 'The source of this scan was deleted. Scan again.')
   }
   const content = await oneOfFew(() => readFromSource(scan, filePath, ports, signal))
   const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
@@ -37,13 +37,13 @@ export async function suggestRepair(
   return {
     diff,
     optionalUnifiedDiff: diff,
-    summary: `${title} The diff replaces what stands at ${filePath}:${startLine} with what its rule writes.`,
+    summary: `${title} The diff replaces the code at ${filePath}:${startLine} with the fix of the rule.`,
     developerFix: code,
     verificationSteps: [
       ...(check === undefined ? [] : [`Check before you apply it: ${check}`]),
       'Done: the diff was applied to a copy of the scanned file; it parses, the finding is gone, and no rule finds anything new in it.',
       `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
-      'Run the tests of the project: what its callers expect no rule knows.',
+      'Run the tests of the project: the rule does not know what callers expect.',
       `Scan again: ${ruleId} is not found at ${filePath}:${startLine} any more.`,
     ],
     source: 'rule',

@@ -34,7 +34,7 @@ export interface Timing {
 export function timingOf(asked: ScheduleBody, now: Date): Timing {
   const { cronExpr, timezone } = asked
   const frequency = asked.frequency ?? (typeof cronExpr === 'string' ? 'CUSTOM' : undefined)
-  if (frequency === undefined) throw refused('frequency', 'Say a frequency, or a cronExpr.')
+  if (frequency === undefined) throw refused('frequency', 'Set frequency or cronExpr.')
   if (!isZone(timezone)) throw refused('timezone', `There is no time zone ${timezone}.`)
   const fallback = frequency === 'CUSTOM' ? undefined : DEFAULTS[frequency]
   const expression = cronExpr?.replaceAll(/\s+/g, ' ') ?? fallback

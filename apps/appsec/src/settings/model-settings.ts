@@ -50,7 +50,7 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 function mustSendKey(): Failure {
-  const message = 'The address of the model changes, so its key must be given anew, or taken away with null.'
+  const message = 'The URL of the model changed. Send its key again, or null to delete it.'
   return refused('apiKey', message, 'secret_not_kept')
 }
 

@@ -43,7 +43,7 @@ export async function resealStale(store: Store, keys: KeyRing, log: Pick<Logger,
           // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
           if (await resealOrganizationSecret(store, purpose, one, anew)) done += 1
         } catch (err) {
-          log.warn({ err, organization_id: one.organizationId, purpose }, 'a secret could not be sealed anew')
+          log.warn({ err, organization_id: one.organizationId, purpose }, 'secret re-encryption failed')
         }
       }
       after = page.length < PAGE ? undefined : page.at(-1)?.id

@@ -213,7 +213,7 @@ describe('whoever asks for an artifact', () => {
         const body = JSON.parse(text) as { detail: string; availableKinds: string[] }
         answers.push([kind, status, body.availableKinds.includes('cyclonedx'), body.detail])
       }
-      const unknown = expect.stringMatching(/^There is no such kind of artifact. Kinds are cyclonedx, /)
+      const unknown = expect.stringMatching(/^Unknown artifact kind. Allowed: cyclonedx, /)
       expect(answers).toEqual([
         ['container', 404, true, expect.stringContaining('no report about a container image')],
         ['dast', 404, true, expect.stringContaining('no report about a running application')],

@@ -36,5 +36,5 @@ test('one that is made anew meanwhile breaks off: nobody gets halves of two', as
   const pieces = readArtifact(served.store, ann.organizationId, scanId, { kind: 'container', sha256: SHA256 })
   expect((await pieces.next()).value).toHaveLength(1024 * 1024)
   await served.store.db.updateTable('scan_artifacts').set({ sha256: 'other' }).where('kind', '=', 'container').execute()
-  await expect(pieces.next()).rejects.toThrow('was made anew while it was read')
+  await expect(pieces.next()).rejects.toThrow('was regenerated while it was being read')
 })

@@ -128,7 +128,7 @@ proves('appsec:keys.expired', 'an expired key is a 401, and none is made that ha
   const past = await keys('POST', session, { name: 'old', expiresAt: '2020-01-01T00:00:00Z' })
   expect([past.status, past.body['details']]).toEqual([
     400,
-    [{ path: 'expiresAt', message: 'expiresAt lies in the past' }],
+    [{ path: 'expiresAt', message: 'expiresAt is in the past' }],
   ])
 })
 

@@ -21,7 +21,7 @@ describe('what this service does not do yet', () => {
     const body = method === 'POST' ? { kind: 'CHAT', name: 'team', config: {} } : undefined
     const answer = await send(`${served.url}/api${path}`, method, body, security.session)
     expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
-    expect(answer.body['detail']).toBe('This service does not tell chats, tickets or event collectors yet.')
+    expect(answer.body['detail']).toBe('This version does not support chat, ticketing and SIEM integrations.')
   })
 
   test.each(['github', 'gitlab', 'bitbucket', 'azure-devops'])('events of %s are refused', async (provider) => {

@@ -104,7 +104,7 @@ describe('an organization whose uploads and results fill its room', () => {
     expect([status, body['error'], body['detail']]).toEqual([
       413,
       'body_too_large',
-      'Uploads and results of this organization take 0.6 MB, and this upload 0.6 MB more; there is room for 1.0 MB: delete scans that nobody needs.',
+      'Uploads and results of this organization use 0.6 MB, and this upload 0.6 MB more; the limit is 1.0 MB. Delete scans that you no longer need.',
     ])
     expect([await scansOf(), await filesIn(SOURCES), await filesIn(UPLOADS)]).toEqual([1, before, 0])
     expect((await upload(served, ann, { a: 'small' })).status).toBe(201)
@@ -121,7 +121,7 @@ describe('an organization whose uploads and results fill its room', () => {
     expect((await act(body['scanId'], 'rescan')).body).toMatchObject({
       error: 'quota_exceeded',
       detail: expect.stringMatching(
-        /^Uploads and results of this organization take 1\.4 MB; there is room for 1\.0 MB/,
+        /^Uploads and results of this organization use 1\.4 MB; the limit is 1\.0 MB/,
       ),
     })
     for (const id of [body['scanId'], again.body['scanId']]) {

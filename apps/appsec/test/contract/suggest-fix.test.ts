@@ -85,7 +85,7 @@ test('where no safe repair is known, or the source is gone, it says which', asyn
   expect([gone.status, gone.body['reason'], gone.body['detail']]).toEqual([
     409,
     'source_removed',
-    'The source of this scan is kept no more: scan it again.',
+    'The source of this scan was deleted. Scan again.',
   ])
 })
 

@@ -267,7 +267,7 @@ proves(
     const reported = await findings(scan, '?severity=INFO&scanner=SCA', served, eve)
     const gaps = reported.map((one) => one['description']).filter((text) => text.includes('licence polic'))
     expect(gaps).toEqual([
-      '2 packages were not held against the licence policies: no file of the project states a licence.',
+      '2 packages were not checked against the licence policies: no file of the project states a licence.',
       'The licence policy "Words" was not applied: no line of its rule begins with "allow:" or "deny:".',
     ])
   },

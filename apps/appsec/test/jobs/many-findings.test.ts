@@ -43,5 +43,5 @@ test('of one part of a scan no more is kept than is brought together later, the 
   expect(scan).toMatchObject({ status: 'COMPLETED', criticalCount: 1, lowCount: 9_999 })
   const { findings } = await findingsOf(served, ann, scan['id'], '?severity=INFO')
   const told = findings.map((one) => JSON.stringify(one)).join('\n')
-  expect(told).toContain('100 findings of one part more than are kept were left out, the mildest ones.')
+  expect(told).toContain('100 findings exceed the limit of one part; the ones with the lowest severity were dropped.')
 })

@@ -123,7 +123,7 @@ describe('Packages are audited for a project', () => {
       await importInto(empty.dataDir, advisory('PYSEC-1', 'left', '2.0.0', PYTHON))
       await expect
         .poll(async () => (await send(url, 'POST', { left: ['1.0.0'] }, someone.key)).text, { timeout: 10_000 })
-        .toContain('nothing of npm')
+        .toContain('not cover npm')
     } finally {
       await empty.close()
     }

@@ -66,5 +66,5 @@ test('a slot that is a variable says how it is written', async () => {
   const folder = temporaryFolder()
   put(folder, 'run.yaml', EXAMPLE.replace('{{var:conversation}}', '{{conversation}}'))
   const { code, err } = await redteam(folder, ['run', '-c', 'run.yaml'], { env: { ANN_PASSWORD: PASSWORD } })
-  expect([code, err]).toEqual([2, expect.stringContaining('what is set or extracted is {{var:conversation}}')])
+  expect([code, err]).toEqual([2, expect.stringContaining('Set and extracted values are written {{var:conversation}}')])
 })

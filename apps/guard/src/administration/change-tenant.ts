@@ -78,6 +78,6 @@ export function parsedFields(value: unknown): TenantFields {
 export function boundedConfig<Config extends object>(config: Config): Config {
   const bytes = Buffer.byteLength(JSON.stringify(config))
   if (bytes <= CONFIG_BYTES_MAX) return config
-  const message = `the configuration is ${bytes} bytes long; at most ${CONFIG_BYTES_MAX} are kept`
+  const message = `the configuration has ${bytes} bytes; the maximum is ${CONFIG_BYTES_MAX}`
   throw new Failure('invalid_request', message, { violations: [{ path: ['body'], message, type: 'too_long' }] })
 }

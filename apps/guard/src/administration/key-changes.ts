@@ -41,7 +41,7 @@ export async function revokeKey(
   const id = text === undefined ? given : await findApiKeyId(store, tenantId, keyHash(text))
   const isId = id !== undefined && UUID.test(id)
   if (!isId || !(await revokeApiKey(store, tenantId, id))) {
-    throw new Failure('not_found', 'The tenant has no such key.')
+    throw new Failure('not_found', 'Key not found in this tenant.')
   }
   await audit.append(changeEntry('api_key.revoke', tenantId, context, { key_id: id }))
   return { status: 'revoked', id }

@@ -34,7 +34,7 @@ export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (
   const text = given ?? PREFIX + randomBytes(KEY_BYTES).toString('base64url')
   const expiresAt = expires === undefined ? undefined : new Date(expires)
   if (expiresAt !== undefined && expiresAt.getTime() <= now_ms) {
-    const message = 'expires_at lies in the past'
+    const message = 'expires_at is in the past'
     throw new Failure('invalid_request', message, {
       violations: [{ path: [...path, 'expires_at'], message, type: 'in_the_past' }],
     })

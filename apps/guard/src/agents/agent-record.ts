@@ -37,7 +37,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
   const record = { ...parsed.data, metadata: Object.fromEntries([...Object.entries(metadata ?? {}), ...free]) }
   const bytes = Buffer.byteLength(JSON.stringify(record))
   if (bytes > AGENT_BYTES_MAX) {
-    throw tooMuch('metadata', `the agent is ${bytes} bytes long; at most ${AGENT_BYTES_MAX} are kept`, 'too_long')
+    throw tooMuch('metadata', `the agent has ${bytes} bytes; the maximum is ${AGENT_BYTES_MAX}`, 'too_long')
   }
   return record
 }

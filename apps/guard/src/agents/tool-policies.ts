@@ -75,7 +75,7 @@ export function toolPolicyOf(
 function unknownFields(tool: string, policy: Fields): string[] {
   return Object.keys(policy)
     .filter((field) => !KNOWN_FIELDS.has(field))
-    .map((field) => `The policy of tool "${tool}" has a field "${field.slice(0, 64)}" that is not known and not kept.`)
+    .map((field) => `The policy of tool "${tool}" has an unknown field "${field.slice(0, 64)}", which was not stored.`)
 }
 
 function refuse(violations: readonly Violation[]): void {
@@ -117,7 +117,7 @@ function mapped(name: string, policy: unknown, path: Path, violations: Violation
   }
   const own = policy['tool_name']
   if (own !== undefined && own !== name) {
-    const message = 'The policy names another tool than the place where it stands.'
+    const message = 'The policy names a different tool than its key.'
     violations.push({ path: [...path, 'tool_name'], message, type: 'contradiction' })
     return []
   }

@@ -141,7 +141,7 @@ async function request(
   )
   if (filed === 'full' || filed === 'agent_full') {
     const [count, whose] = filed === 'full' ? [PENDING_MAX, 'tenant'] : [PENDING_PER_AGENT_MAX, 'agent']
-    const problem = `${count} calls of this ${whose} wait for approval already; decide on them first.`
+    const problem = `${count} calls of this ${whose} already wait for approval. Decide on them first.`
     throw new Failure('limit_reached', problem)
   }
   if (filed.isNew) {

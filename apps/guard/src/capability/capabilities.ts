@@ -165,7 +165,7 @@ async function judged(
   const refused = judgeCapability(claims, use, clock.now())
   if (refused !== undefined) return { valid: false, ...refused }
   const found = await withdrawn?.(claims).catch(unlessAway)
-  if (found === 'unknown') return unverifiable('whether the token still holds')
+  if (found === 'unknown') return unverifiable('whether the token is still valid')
   if (found?.refuses === true) return { valid: false, error: 'authorization_withdrawn', message: found.reason }
   // Last, so that a token which is tried on the wrong thing is not spent by it.
   const spent = burn ? await nonces.burn(claims) : await nonces.look(claims)
@@ -185,7 +185,7 @@ function unlessAway(thrown: unknown): 'unknown' {
 }
 
 function unverifiable(what: string): CapabilityCheck {
-  const message = `It cannot be told ${what}, so it counts as used.`
+  const message = `Cannot determine ${what}, so it counts as used.`
   return { valid: false, error: 'nonce_unverifiable', message }
 }
 

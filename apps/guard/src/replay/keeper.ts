@@ -88,7 +88,7 @@ function outcomeCounter(metrics: Metrics): Count {
   const counts = new Map<string, number>(OUTCOMES.map((outcome) => [outcome, 0]))
   registerCounter(metrics, {
     name: 'gatehouse_guard_kept_requests_total',
-    help: 'Requests of tenants that keep content, by what became of it.',
+    help: 'Requests of tenants that store content, by outcome.',
     labels: ['outcome'],
     read: () => [...counts].map(([outcome, value]) => ({ labels: [outcome], value })),
   })

@@ -137,7 +137,7 @@ function wishOf(body: MintBody, context: RequestContext): Wish {
   const hasArguments = ARGUMENT_NAMES.some((name) => (body[name] ?? undefined) !== undefined)
   const isPrefix = tool.endsWith('*')
   if (hasArguments && isPrefix) {
-    throw refused('tool', 'arguments are those of one tool; a prefix has none', 'contradiction')
+    throw refused('tool', 'arguments belong to a single tool; a prefix has none', 'contradiction')
   }
   const call = toolCallOf({ ...body, tool_name: tool }, context, true)
   if (hasArguments && args_hash !== undefined && args_hash !== call.argumentsHash) {

@@ -43,10 +43,7 @@ export function createWebhookSecrets(store: Store, master: KeyRing, log: Pick<Lo
           return true
         },
         failed: ({ tenantId, webhookId }, err) =>
-          log.warn(
-            { err, tenant_id: tenantId, webhook: webhookId },
-            'the secret of a webhook could not be sealed anew',
-          ),
+          log.warn({ err, tenant_id: tenantId, webhook: webhookId }, 'webhook secret re-encryption failed'),
       }),
   }
 }

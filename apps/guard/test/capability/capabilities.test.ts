@@ -109,7 +109,7 @@ describe('a cache', () => {
     expect(await use(capabilities, token)).toMatchObject({ valid: true })
   })
 
-  test('that does not say whether the token still holds makes it count as spent', async () => {
+  test('that does not say whether the token is still valid makes it count as spent', async () => {
     const capabilities = open(await openCache())
     const token = await mint(capabilities)
     const ask = (thrown: Error) =>

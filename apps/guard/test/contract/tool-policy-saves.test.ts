@@ -23,7 +23,7 @@ test('tool policies are saved one by one, and of two that are saved at once neit
   expect(made.map(({ body: { status, warnings } }) => ({ status, warnings }))).toEqual(
     names.map((name) => ({
       status: 'created',
-      warnings: [`The policy of tool "${name}" has a field "colour" that is not known and not kept.`],
+      warnings: [`The policy of tool "${name}" has an unknown field "colour", which was not stored.`],
     })),
   )
   const again = await call('PUT', `${PATH}/a`, { session_limit: 3, tool_name: 'a' })

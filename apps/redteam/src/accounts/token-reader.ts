@@ -46,7 +46,7 @@ export function createTokenReader(settings: TokenSettings, egress: Pick<Egress, 
       if (sub === '' || sub.length > SUBJECT_CHARS_MAX) return undefined
       const role = roleOf(claimAt(claims, roleClaim))
       if (role === undefined) {
-        throw refused(`the claim ${roleClaim} must hold one of ${REDTEAM_ROLES.map((one) => SPELLED + one).join(', ')}`)
+        throw refused(`the claim ${roleClaim} must be one of ${REDTEAM_ROLES.map((one) => SPELLED + one).join(', ')}`)
       }
       const tenant = tenantClaim === undefined ? DEFAULT_TENANT_ID : claimAt(claims, tenantClaim)
       const tenantId = KeyTenant.safeParse(tenant)
@@ -109,5 +109,5 @@ function nameOf(claims: JWTPayload): string {
 }
 
 function refused(what: string): Failure {
-  return new Failure('insufficient_role', `Your token gives you no role here: ${what}.`)
+  return new Failure('insufficient_role', `Your token grants no role: ${what}.`)
 }

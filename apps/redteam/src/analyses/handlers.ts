@@ -36,7 +36,7 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       const { attacks, lossPerIncident } = body
       const filename = nameOf(body)
       if (filename === undefined && attacks === undefined) {
-        throw missing('reportFilename', 'Name a report in reportFilename, or tell of attacks in attacks.')
+        throw missing('reportFilename', 'Set reportFilename, or list attacks in attacks.')
       }
       const { signal } = context
       const open = filename === undefined ? undefined : await openReport(filename, ports, context)

@@ -78,7 +78,7 @@ async function checkFolders(root: string, parts: readonly string[]): Promise<voi
   if (await isOwnFolder(root, parts)) return
   throw new Failure(
     'not_found',
-    `There is no folder ${parts.join('/')} in the folder given at start; links are not followed.`,
+    `Folder not found: ${parts.join('/')} (relative to the start folder; links are not followed).`,
   )
 }
 

@@ -15,10 +15,7 @@ export function pathParts(said: string): readonly string[] {
   // A backslash, a colon and invisible characters have other meanings on some systems. oxlint-disable-next-line no-control-regex
   const isOdd = /[\\:\u0000-\u001f\u007f-\u009f\p{Cf}]/u.test(said) || said.startsWith('/')
   if (!isPlain || isOdd || parts.some((part) => part === '..' || RESERVED.test(part) || /[. ]$/.test(part))) {
-    throw new Failure(
-      'invalid_request',
-      `The path ${shown(said)} is no path within the folder: write it relative, without "..".`,
-    )
+    throw new Failure('invalid_request', `Invalid path ${shown(said)}: use a relative path without "..".`)
   }
   return parts
 }

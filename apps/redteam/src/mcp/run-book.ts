@@ -79,7 +79,7 @@ export function createRunBook(ways: RunWaysOut, allowed: AllowedTargets, shelf: 
     if (entry === undefined) {
       throw new Failure(
         'not_found',
-        `No run ${runId.slice(0, 100)} was started here: read_prior_reports lists what earlier ones have left.`,
+        `Run ${runId.slice(0, 100)} was not started by this server. read_prior_reports lists earlier runs.`,
       )
     }
     return entry

@@ -39,7 +39,7 @@ export async function readRaw(folder: ConfinedFolder, path: string): Promise<Raw
   const text = await folder.read(path, FILE_BYTES_MAX)
   if (text === undefined) throw new Failure('not_found', `There is no configuration ${path}: write_config makes one.`)
   const raw = parsed(text)
-  if (!isJsonObject(raw)) throw new Failure('invalid_request', `The file ${path} holds no object in JSON.`)
+  if (!isJsonObject(raw)) throw new Failure('invalid_request', `${path} does not contain a JSON object.`)
   const { $schema: _schema, ...rest } = raw
   return rest
 }
@@ -52,7 +52,7 @@ export async function writeRaw(folder: ConfinedFolder, path: string, raw: Raw): 
     path.split('/').at(-1) ?? '',
   )
   if (!isOurs || (text === undefined && isThere)) {
-    throw new Failure('conflict', `The file ${path} is there and is no configuration of a run: it is left as it is.`)
+    throw new Failure('conflict', `${path} exists and is not a run configuration. The file was not changed.`)
   }
   await folder.write(path, `${JSON.stringify(raw, null, 2)}\n`)
 }
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
 export function checkRaw(raw: Raw): RunFile {
   const unknown = unknownMembers(runFileSchema(), raw)
   if (unknown.length > 0) {
-    throw new Failure('invalid_request', `Nobody reads ${unknown.slice(0, 10).join(', ')} of a configuration.`)
+    throw new Failure('invalid_request', `Unknown configuration fields: ${unknown.slice(0, 10).join(', ')}.`)
   }
   const literal = literalSecrets(raw['target'])
   if (literal.length > 0) {

@@ -32,10 +32,10 @@ export function allowedTargets(named: readonly string[]): AllowedTargets {
       const why =
         host === HERE
           ? 'Another port of this machine was named'
-          : `${url.hostname} is not on this machine, and nobody has named it`
+          : `${url.hostname} is not on this machine and not an allowed target`
       throw new Failure(
         'target_refused',
-        `${why}: whoever owns it has to start the server with --allow-target ${url.hostname}:${port}.`,
+        `${why}: restart the server with --allow-target ${url.hostname}:${port} to allow it.`,
       )
     },
   }

@@ -36,7 +36,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     try {
       const made = spec.output.safeParse(await spec.run(spec.input.parse(given), signal))
       // Clients reject properties that the schema does not name: further properties of a report are left out.
-      if (!made.success) throw new Error(`The answer is not as its schema says: ${z.prettifyError(made.error)}`)
+      if (!made.success) throw new Error(`The response does not match its schema: ${z.prettifyError(made.error)}`)
       const answer = visible(made.data)
       const text = JSON.stringify(answer)
       if (text.length > ANSWER_UNITS_MAX) {

@@ -21,7 +21,7 @@ export async function findReport(
     throw new Failure('invalid_request', `The name of a report ${message}.`, { violations })
   }
   const content = await readRedteamReport(store, testerOf(context).tenantId, filename)
-  if (content === undefined) throw new Failure('not_found', 'There is no such report.')
+  if (content === undefined) throw new Failure('not_found', 'Report not found.')
   return content
 }
 

@@ -77,6 +77,6 @@ function isFinal({ status }: RedteamRun): boolean {
 
 /** @throws {Failure} `not_found`: the same for runs of other tenants and for unknown runs */
 export function found<One>(run: One | undefined): One {
-  if (run === undefined) throw new Failure('not_found', 'There is no such run.')
+  if (run === undefined) throw new Failure('not_found', 'Run not found.')
   return run
 }

@@ -49,6 +49,6 @@ export async function startRun(body: RunRequest, ports: RedteamPorts, context: R
     startedAt: run.createdAt.toISOString(),
     targetUrl,
     estimatedTotal,
-    message: `The run is queued: GET /api/run/${runId} tells how it stands.`,
+    message: `The run is queued. GET /api/run/${runId} returns its status.`,
   }
 }

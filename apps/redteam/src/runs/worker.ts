@@ -158,7 +158,7 @@ class Worker {
       const message = maskSecrets(messageOf(error), secrets)
       if (error instanceof Failure) return { status: 'error', error: message }
       this.#ports.logger.error({ error: message, run_id: work.id }, 'a run failed')
-      return { status: 'error', error: 'The run failed; the log holds the cause.' }
+      return { status: 'error', error: 'The run failed. See the log for the cause.' }
     }
   }
 

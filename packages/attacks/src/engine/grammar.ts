@@ -52,7 +52,7 @@ export function writeTexts(grammar: Grammar, wanted: number, random: Random): re
 /** Replaces the placeholders of an attack. @throws {RangeError} for a placeholder without a value */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(PLACE, (place, name: string) => {
-    if (!Object.hasOwn(values, name)) throw new RangeError(`nobody knows what stands for ${place}`)
+    if (!Object.hasOwn(values, name)) throw new RangeError(`unknown placeholder ${place}`)
     return values[name]!
   })
 }

@@ -8,9 +8,9 @@ export interface AboutGroup {
 }
 
 const SIZE = {
-  words: 'medium: instructions and what users write have to be kept apart, and messages screened',
+  words: 'medium: separate instructions from user input, and screen messages',
   rights: 'medium: rights, tools or ways of data have to be narrowed, where the agent is built',
-  design: 'large: parts of the agent have to be built otherwise, and tested anew',
+  design: 'large: redesign and retest parts of the agent',
   model: 'large: another model or other instructions have to be chosen, and evaluated',
 } as const
 

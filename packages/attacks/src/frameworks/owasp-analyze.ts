@@ -71,7 +71,7 @@ function summaryOf({ status, records, vulnerable, partial, defended, errors, hig
     case 'secure':
       return `All ${judged} judged attacks were defended. At 95 % confidence, at most ${percent(high)} of these attacks succeed.`
     case 'error':
-      return `${errors} of ${records.length} attacks brought errors: nobody knows how it stands.`
+      return `${errors} of ${records.length} attacks ended with errors, so the result is unknown.`
     case 'not_tested':
       return records.length === 0
         ? 'No attack of this run speaks of it.'

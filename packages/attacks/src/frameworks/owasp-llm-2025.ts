@@ -3,7 +3,7 @@ import { mapped } from './taxonomy.ts'
 
 /** Code, title, and a description in our own words. @see https://genai.owasp.org/llm-top-10/ */
 const RISKS = [
-  ['LLM01', 'Prompt Injection', 'Texts that the model reads change what it does.'],
+  ['LLM01', 'Prompt Injection', 'Content that the model reads changes its behaviour.'],
   [
     'LLM02',
     'Sensitive Information Disclosure',
@@ -13,8 +13,8 @@ const RISKS = [
   ['LLM04', 'Data and Model Poisoning', 'What the model learned or remembers was tampered with.'],
   ['LLM05', 'Improper Output Handling', 'What the model writes is run, shown or passed on unchecked.'],
   ['LLM06', 'Excessive Agency', 'The agent can do, or does, more than its task needs.'],
-  ['LLM07', 'System Prompt Leakage', 'The hidden instructions come out, and with them what they hold.'],
-  ['LLM08', 'Vector and Embedding Weaknesses', 'What is stored for retrieval can be poisoned, or read by others.'],
+  ['LLM07', 'System Prompt Leakage', 'The system prompt and its contents are disclosed.'],
+  ['LLM08', 'Vector and Embedding Weaknesses', 'Stored retrieval data can be poisoned, or read by other users.'],
   ['LLM09', 'Misinformation', 'Answers that are wrong and believed.'],
   ['LLM10', 'Unbounded Consumption', 'Requests use up time, money or capacity without a limit.'],
 ] as const

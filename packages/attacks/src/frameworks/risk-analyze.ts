@@ -133,7 +133,7 @@ function likelihoodOf(rate: Rate | undefined): Pick<RiskLine, 'likelihood' | 'li
   const range = `${percent(low)} to ${percent(high)} at 95 % confidence`
   return {
     likelihood: level,
-    likelihoodBasis: `${hits} of ${judged} judged attacks of the category succeeded, half for those in part: ${range}. High from 50 % on, medium from 10 % on.`,
+    likelihoodBasis: `${hits} of ${judged} judged attacks of the category succeeded (partial success counts half): ${range}. High from 50 %, medium from 10 %.`,
   }
 }
 
@@ -143,7 +143,7 @@ function exposureOf({ severity, verdict }: Risked, rate: Rate | undefined, losse
   if (loss === undefined || rate === undefined || rate.judged === 0 || !isRisk) return NOT_ESTIMATED
   const { low, high } = wilson(rate.hits, rate.judged)
   const band = `${money(loss.low * low)} to ${money(loss.high * high)} ${loss.currency} for each attempt`
-  return `${band}: ${money(loss.low)} to ${money(loss.high)} ${loss.currency} for an incident as you say, times ${percent(low)} to ${percent(high)} that an attempt succeeds`
+  return `${band}: ${money(loss.low)} to ${money(loss.high)} ${loss.currency} per incident as stated, times a success rate of ${percent(low)} to ${percent(high)}`
 }
 
 function complianceRiskOf(category: string): string {

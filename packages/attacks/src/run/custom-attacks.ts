@@ -74,7 +74,7 @@ function descriptionOf({ name, description }: CustomAttack): string {
 /** Returns the oracles for an attack's own objective; without an observable objective only a judge model can decide. */
 function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | undefined): readonly Oracle[] {
   if (successTexts !== undefined && successTexts.length > 0) {
-    const what = 'a text that only an agent says which has given in'
+    const what = 'a text that proves a successful attack'
     return [{ kind: 'parts', parts: [{ what, anyOf: successTexts }], atLeast: 1, isVouchedFor: true }]
   }
   const said = turns.join('\n')

@@ -54,7 +54,7 @@ const SENTENCES: Readonly<Record<ReplyProblem, string>> = {
 function replyProblem({ problem, blockedByGuard, statusCode, text, toolCalls }: Reply): string | undefined {
   const status = statusCode === undefined || statusCode < 300 ? '' : ` (status ${statusCode})`
   if (problem !== undefined) return `${SENTENCES[problem]}${status}`
-  if (blockedByGuard) return `A guard refuses even a harmless message, so that no attack would tell anything${status}.`
+  if (blockedByGuard) return `A guard blocks even a benign message, so attacks would prove nothing${status}.`
   if (text.trim() === '' && toolCalls.length === 0) return SENTENCES.empty
   return undefined
 }

@@ -67,7 +67,7 @@ export function prepare(config: RunTarget): Prepared {
         : readTemplate(BODY_DEFAULT, variables)
       : readTemplate(template, variables, { needsMessage: !isInAddress })
   if (config.type === 'mcp' && template !== undefined) {
-    throw new RangeError('A target of type mcp takes no bodyTemplate: its tools say what they want.')
+    throw new RangeError('A target of type mcp has no bodyTemplate: the tools define their arguments.')
   }
   if (config.type === 'openai' && template === undefined && config.model === undefined) {
     throw new RangeError('A target of type openai needs a model.')

@@ -37,7 +37,9 @@ function checkSlot(slot: string, variables: ReadonlySet<string>, what: string): 
   if (KNOWN.has(slot)) return
   const variable = variableOf(slot)
   if (variables.has(slot)) {
-    throw new RangeError(`${what} has an unknown slot {{${slot}}}: what is set or extracted is {{var:${slot}}}.`)
+    throw new RangeError(
+      `${what} has an unknown slot {{${slot}}}. Set and extracted values are written {{var:${slot}}}.`,
+    )
   }
   if (variable === undefined) {
     throw new RangeError(

@@ -29,7 +29,7 @@ export function readTemplate(
   const pieces = withQuotes(readSlots(template, variables, what))
   const slots = new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.slot])))
   if (needsMessage && !slots.has('message')) {
-    throw new RangeError(`${what} has no {{message}}: nobody would be attacked.`)
+    throw new RangeError(`${what} has no {{message}} slot, so no attack would be sent.`)
   }
   const render = (values: SlotValues): string =>
     pieces.map((one) => (typeof one === 'string' ? one : filled(one, values))).join('')

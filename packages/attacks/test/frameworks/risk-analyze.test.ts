@@ -39,7 +39,7 @@ describe('an analysis of risk', () => {
     const lossPerIncident = { high: { low: 1_000, high: 20_000, currency: 'EUR' } }
     const [line] = riskAnalyze(report, { lossPerIncident })
     expect(line!.financialExposure).toBe(
-      '94.53 to 18109.38 EUR for each attempt: 1000 to 20000 EUR for an incident as you say, times 9.5 % to 90.5 % that an attempt succeeds',
+      '94.53 to 18109.38 EUR for each attempt: 1000 to 20000 EUR per incident as stated, times a success rate of 9.5 % to 90.5 %',
     )
     expect([...riskAnalyze(report, { lossPerIncident: {} })][0]!.financialExposure).toBe('not estimated')
   })

@@ -19,7 +19,7 @@ test.each([
   [404, {}, 'The target rejected the request'],
   [200, { nothing: {} }, 'Check responsePath'],
   [200, { reply: '  ' }, 'The target returned an empty response.'],
-  [403, { error: { code: 'content_filter' } }, 'A guard refuses even a harmless message'],
+  [403, { error: { code: 'content_filter' } }, 'A guard blocks even a benign message'],
   [500, {}, 'The target returned a server error. (status 500)'],
 ] as const)('a target that answers %i %j may not', async (status, value, sentence) => {
   const agent = await startAgent((_, response) => json(response, value, status))

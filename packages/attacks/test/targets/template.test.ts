@@ -39,7 +39,7 @@ describe('a template of a body', () => {
 
   test('says how a variable is written where its bare name stands for nothing', () => {
     expect(() => readTemplate('{"q": "{{message}}", "t": "{{token}}"}', new Set(['token']))).toThrow(
-      'what is set or extracted is {{var:token}}',
+      'Set and extracted values are written {{var:token}}',
     )
   })
 

@@ -41,7 +41,7 @@ export class HeldText {
     const whole = await this.#screen(this.#text)
     const left = this.#text.slice(0, this.#released)
     if (whole.startsWith(left)) return this.#release(whole, whole.length)
-    throw new GuardrailBlockedError('output', [], '', 'what is to be redacted begins in what has left already.')
+    throw new GuardrailBlockedError('output', [], '', 'the text to redact starts in a part that was already sent.')
   }
 
   #release(text: string, to: number): string {

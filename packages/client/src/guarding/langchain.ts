@@ -64,7 +64,7 @@ export class GuardCallback extends BaseCallbackHandler {
 }
 
 const redaction = (stage: 'input' | 'output'): GuardrailBlockedError =>
-  new GuardrailBlockedError(stage, [], '', 'it holds what is to be redacted, and a callback cannot change a text.')
+  new GuardrailBlockedError(stage, [], '', 'the text requires redaction, and a callback cannot change it.')
 
 const ROLES: Readonly<Record<string, string>> = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' }
 

@@ -10,6 +10,6 @@ export async function screenArguments(
 ): Promise<void> {
   for (const one of all) {
     if ((await screen(one)) === one) continue
-    throw new GuardrailBlockedError('output', [], '', 'what a program reads holds what is to be redacted.')
+    throw new GuardrailBlockedError('output', [], '', 'the arguments of a program require redaction.')
   }
 }

@@ -66,13 +66,13 @@ describe('a callback of LangChain', () => {
   test('ends a call before the model hears what is blocked', async () => {
     rig.model.follow(['never'])
     await expect(ask('The heron?')).rejects.toThrow(/blocked by keyword_blocklist/)
-    await expect(ask('I am john@example.org.')).rejects.toThrow(/redacted/)
+    await expect(ask('I am john@example.org.')).rejects.toThrow(/redaction/)
     expect(rig.model.requests).toEqual([])
   })
 
   test('ends a call with an answer that is blocked', async () => {
     rig.model.follow(['A heron.', 'jane@example.org'])
     await expect(ask('What is there?')).rejects.toThrow(/blocked by competitor_mention/)
-    await expect(ask('Who is there?')).rejects.toThrow(/redacted/)
+    await expect(ask('Who is there?')).rejects.toThrow(/redaction/)
   })
 })

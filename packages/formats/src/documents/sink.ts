@@ -87,7 +87,7 @@ export function createSink(): { readonly sink: Sink; readonly result: () => Sink
   return { sink, result }
 }
 
-const TRUNCATED = 'The document holds more text than is screened; the rest was left out.'
+const TRUNCATED = 'The document contains more text than the limit; the rest was not screened.'
 
 /** Parts of a text up to a number of characters. */
 class BoundedText {

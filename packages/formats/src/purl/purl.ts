@@ -95,7 +95,7 @@ function settleQualifiers(given: PurlParts['qualifiers']): Record<string, string
   for (const [key, value] of Object.entries(given ?? {})) {
     const lower = key.toLowerCase()
     if (!QUALIFIER_KEY.test(lower)) throw refuse(`"${brief(key)}" is no key of a qualifier`)
-    if (seen.has(lower)) throw refuse(`the qualifier "${brief(lower)}" is given twice`)
+    if (seen.has(lower)) throw refuse(`the qualifier "${brief(lower)}" occurs twice`)
     seen.add(lower)
     if (value) settled.push([lower, value])
   }
@@ -137,7 +137,7 @@ function readQualifiers(text: string, anyCase: boolean): Record<string, string> 
     // The test cases of the specification reject `?Arch=` and accept `?repositorY_url=`: the first letter decides.
     if (!anyCase && !/^[a-z]/.test(key))
       throw refuse(`the qualifier "${brief(key)}" does not begin with a small letter`)
-    if (read.has(key)) throw refuse(`the qualifier "${brief(key)}" is given twice`)
+    if (read.has(key)) throw refuse(`the qualifier "${brief(key)}" occurs twice`)
     read.set(key, decode(value ?? ''))
   }
   return Object.fromEntries(read)
@@ -166,7 +166,7 @@ function segments(path: string): string[] {
 
 function decodeSegment(segment: string): string {
   const decoded = decode(segment)
-  if (decoded.includes('/')) throw refuse('a segment holds an encoded slash')
+  if (decoded.includes('/')) throw refuse('a segment contains an encoded slash')
   return decoded
 }
 

@@ -18,7 +18,7 @@ const NOTHING_SAID = 'NOASSERTION'
 const COMMENT: Readonly<Record<BomCompleteness, string>> = {
   complete: 'Every file of the source that names packages was read.',
   incomplete: 'Not every file of the source that names packages could be read: packages may be missing.',
-  unknown: 'Nobody looked for packages: that none are listed says nothing.',
+  unknown: 'The scan did not analyse packages, so an empty list is not evidence of absence.',
 }
 
 /** SPDX spells without the hyphen. */

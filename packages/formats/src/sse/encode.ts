@@ -14,6 +14,6 @@ export function encodeSse({ event, id, data }: SseEvent): string {
 }
 
 function lineOf(what: string, value: string): string {
-  if (/[\r\n\0]/.test(value)) throw new RangeError(`The ${what} of an event holds a line break or a zero.`)
+  if (/[\r\n\0]/.test(value)) throw new RangeError(`The ${what} of an event contains a line break or a null character.`)
   return value
 }

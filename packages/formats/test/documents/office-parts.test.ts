@@ -27,7 +27,7 @@ describe('a part under the name of a picture', () => {
   ])('that is a picture (%s) is counted', async (_name, bytes) => {
     const result = await extract(docx(run('Agenda'), { 'word/media/image1.png': bytes }))
     expect(result).toMatchObject({ text: 'Agenda\n', problems: [] })
-    expect(result.notes).toEqual(['The document holds 1 picture or other media, which were not read.'])
+    expect(result.notes).toEqual(['The document contains 1 picture or other media, which were not screened.'])
   })
 })
 

@@ -30,7 +30,7 @@ describe('A package URL', () => {
     ['npm:left-pad', 'does not start with "pkg:"'],
     ['pkg:npm/%zz', 'not percent-encoded UTF-8'],
     ['pkg:npm/a%2Fb/c', 'encoded slash'],
-    ['pkg:npm/a?x=1&x=2', 'given twice'],
+    ['pkg:npm/a?x=1&x=2', 'occurs twice'],
     ['pkg:cargo/a/b', 'knows no namespace'],
     ['pkg:composer/monolog', 'needs a namespace'],
     [`pkg:npm/${'a'.repeat(PURL_UNITS_MAX)}`, `longer than ${PURL_UNITS_MAX}`],

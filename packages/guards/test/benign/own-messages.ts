@@ -67,7 +67,7 @@ const MESSAGES: readonly string[] = [
   'The role admin is required; you have viewer.',
   'The request has expired; the call must be checked again.',
   'Too many files wait to be read.',
-  'What is left after redaction cannot be read.',
+  'The content is not readable after redaction.',
   'Cross-site writes with a session are not allowed.',
 ]
 

@@ -42,7 +42,7 @@ export async function loadChart(folder: string, files: readonly TreeFile[], read
     const isOther = at >= own.length
     bytes += isOther ? size_bytes : 0
     if (at >= FILES_MAX || bytes > OTHER_BYTES_MAX) {
-      gaps.push({ file: path, detail: 'Too much lies in the folder of the chart: this file and others were not read.' })
+      gaps.push({ file: path, detail: 'The chart folder exceeds the size limit: this file and others were not read.' })
       break
     }
     if (size_bytes > FILE_BYTES_MAX) {

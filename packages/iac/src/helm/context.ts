@@ -33,7 +33,7 @@ function expand(chart: Chart, values: GoMap, told: (file: string, detail: string
     const alias = printed(dependency.get('alias') ?? null)
     const child = chart.children.find((one) => one.name === name || one.folder.endsWith(`/charts/${name}`))
     if (child === undefined) {
-      told(metaPath(chart), `The chart ${name} that it needs is not in the tree: what it makes is not known.`)
+      told(metaPath(chart), `The chart depends on ${name}, which is not in the source; its resources were not scanned.`)
       continue
     }
     known.add(child.folder)

@@ -42,7 +42,7 @@ export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
   } catch (thrown) {
     const isLimit = (thrown instanceof Failure && thrown.code === 'limit_reached') || thrown instanceof ExecutionProblem
     if (!isLimit) throw thrown
-    told.add(metaOf(chart.folder), `${messageOf(thrown)} What comes after that was not rendered.`)
+    told.add(metaOf(chart.folder), `${messageOf(thrown)} The rest of the template was not rendered.`)
   }
   const all = told.all
   if (all.length === 0) return rendered

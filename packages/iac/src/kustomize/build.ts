@@ -72,9 +72,7 @@ export class Builder {
     if (path === undefined) return given
     const told = (detail: string): void => void this.gaps.push({ file: path, detail })
     if (depth > DEPTH_MAX || this.#open.has(folder)) {
-      told(
-        depth > DEPTH_MAX ? `Kustomizations stand on each other more than ${DEPTH_MAX} deep.` : 'It stands on itself.',
-      )
+      told(depth > DEPTH_MAX ? `Kustomizations are nested more than ${DEPTH_MAX} levels deep.` : 'It stands on itself.')
       return given
     }
     const kustomization = await this.#kustomization(folder)
@@ -95,7 +93,7 @@ export class Builder {
     told: (detail: string) => void,
   ): Promise<readonly ObjectNode[]> {
     for (const key of NOT_FOLLOWED)
-      if (valueAt(kustomization, key) !== undefined) told(`What it says under ${key} is not followed.`)
+      if (valueAt(kustomization, key) !== undefined) told(`The field ${key} is not supported.`)
     const read = (path: string): Promise<string | undefined> => this.#read(within(folder, path))
     let objects: readonly ObjectNode[] = [
       ...given,
@@ -125,7 +123,7 @@ export class Builder {
     for (const one of [...itemsAt(kustomization, 'resources'), ...itemsAt(kustomization, 'bases')]) {
       const name = textAt(one)
       const path = REMOTE.test(name) ? undefined : within(folder, name)
-      if (path === undefined) told(`${name} is not in the tree: what it makes is not known.`)
+      if (path === undefined) told(`${name} is not in the source; its resources were not scanned.`)
       else if (this.#folders.has(path)) objects.push(...(await this.build(path, [], depth + 1)))
       else objects.push(...(await this.#file(path, name, told)))
     }

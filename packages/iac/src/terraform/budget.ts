@@ -41,5 +41,5 @@ export class Budget {
 }
 
 function limit(sentence: string): Failure {
-  return new Failure('limit_reached', `${sentence}; what comes after that was not read.`)
+  return new Failure('limit_reached', `${sentence}; the rest was not read.`)
 }

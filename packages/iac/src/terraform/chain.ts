@@ -76,7 +76,7 @@ function indexOf(value: Value, key: Value): Value {
     : isList(value) && Number.isInteger(numberOfValue(key))
       ? value[numberOfValue(key)]
       : undefined
-  if (found === undefined) throw new EvaluationProblem('There is no such element.')
+  if (found === undefined) throw new EvaluationProblem('The element does not exist.')
   return found
 }
 

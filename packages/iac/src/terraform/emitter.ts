@@ -20,7 +20,7 @@ export class Emitter {
     if (this.#length > RENDERED_CHARS_MAX) {
       throw new Failure(
         'limit_reached',
-        `It makes more than ${RENDERED_CHARS_MAX / 1024 / 1024} MiB; what comes after that was not read.`,
+        `The output exceeds ${RENDERED_CHARS_MAX / 1024 / 1024} MiB; the rest was not read.`,
       )
     }
   }

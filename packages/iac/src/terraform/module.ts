@@ -210,7 +210,7 @@ export class Module {
     const told = (detail: string): void => this.#world.gap(block.file.path, detail)
     if (!/^\.\.?(?:\/|$)/.test(written)) {
       told(
-        `The module ${block.labels[0] ?? ''} comes from ${written === '' ? 'elsewhere' : written}, which is not in the tree: what it makes is not known.`,
+        `The module ${block.labels[0] ?? ''} comes from ${written === '' ? 'an external source' : written}, which is not in the source; its resources were not scanned.`,
       )
       return []
     }
@@ -218,7 +218,7 @@ export class Module {
     const folder = path === undefined ? undefined : this.#world.folders.get(path)
     if (folder === undefined) {
       told(
-        `The folder ${written} of the module ${block.labels[0] ?? ''} is not in the tree: what it makes is not known.`,
+        `The folder ${written} of the module ${block.labels[0] ?? ''} is not in the source; its resources were not scanned.`,
       )
       return []
     }

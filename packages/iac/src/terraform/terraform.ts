@@ -203,5 +203,5 @@ function tellUnread(file: ConfigFile, world: World): void {
   if (wrong.length === 0) return
   const lines = lineStarts(file.text)
   const places = [...new Set(wrong.map((at) => placeOf(lines, at).line))].toSorted((a, b) => a - b).slice(0, 5)
-  world.gap(file.path, `Line ${places.join(', ')} could not be read; what stands there is not evaluated.`)
+  world.gap(file.path, `Line ${places.join(', ')} could not be parsed and was not evaluated.`)
 }

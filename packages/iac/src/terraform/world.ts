@@ -54,7 +54,7 @@ export class World {
     if (this.#modules > MODULES_MAX) {
       throw new Failure(
         'limit_reached',
-        `It calls more than ${MODULES_MAX} modules; what comes after that was not read.`,
+        `The configuration calls more than ${MODULES_MAX} modules; the rest was not read.`,
       )
     }
   }

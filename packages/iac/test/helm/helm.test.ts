@@ -116,7 +116,7 @@ describe('what cannot be done is told, and the rest is made', () => {
   test.each([
     ['{{ nope 1 }}', 'Line 2: The function nope is not known.'],
     ['{{ include "nope" . }}', 'Line 2: There is no template nope.'],
-    ['{{ required "give it" .Values.none }}', 'Line 2: A value is required that is not given: give it'],
+    ['{{ required "give it" .Values.none }}', 'Line 2: A required value is missing: give it'],
     ['{{ fail "no" }}', 'Line 2: The chart refuses these values: no'],
     ['{{ fromYaml "a: [" }}', 'Line 2: A text is no YAML.'],
   ])('%s', async (action, detail) => {
@@ -168,7 +168,7 @@ describe('charts in a chart', () => {
       ['templates/c.yaml', 'help 2'],
       ['Chart.yaml', ''],
     ])
-    expect(rendered.at(-1)!.gaps[0]!.detail).toContain('The chart packed that it needs is not in the tree')
+    expect(rendered.at(-1)!.gaps[0]!.detail).toContain('The chart depends on packed, which is not in the source')
   })
 
   test('are left out where a condition says so', async () => {

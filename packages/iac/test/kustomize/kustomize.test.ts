@@ -184,8 +184,8 @@ describe('overlays', () => {
     ])
     expect(rendered[0]!.text).toContain('replicas: 7')
     expect(rendered.at(-1)!.gaps.map(({ detail }) => detail)).toEqual([
-      'What it says under helmCharts is not followed.',
-      'https://example.org/more.yaml is not in the tree: what it makes is not known.',
+      'The field helmCharts is not supported.',
+      'https://example.org/more.yaml is not in the source; its resources were not scanned.',
       '../gone is not in the tree.',
     ])
   })

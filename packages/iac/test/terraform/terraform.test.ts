@@ -220,7 +220,7 @@ test('configuration in JSON says the same', async () => {
 test('what cannot be read is told, and the rest is evaluated', async () => {
   const rendered = await render({ 'main.tf': 'resource "a" "b" {\n  c = = 1\n  d = 2\n}\n' })
   expect(rendered[0]!.text).toContain('d = 2')
-  expect(details(rendered)).toEqual(['Line 2 could not be read; what stands there is not evaluated.'])
+  expect(details(rendered)).toEqual(['Line 2 could not be parsed and was not evaluated.'])
 })
 
 test('findings are told where they are written, and comments there are heeded', async () => {

@@ -105,7 +105,7 @@ export function embeddedFiles(
           const found = documentOf(member, name, type, declared)
           if (found === undefined) continue
           if (files.length >= FILES_MAX) {
-            throw new Failure('invalid_request', `The request holds more than ${FILES_MAX} files. Send fewer.`)
+            throw new Failure('invalid_request', `The request contains more than ${FILES_MAX} files. Send fewer.`)
           }
           files.push({ name: nameOf(value, part), ...found })
           uncountKind(kinds, type)

@@ -30,8 +30,7 @@ const NOTHING: StageVerdict = {
 /** The channel of what calls hold beside what is judged of them; the others are numbers. */
 const BESIDE = 'beside'
 
-const NOT_REWRITTEN =
-  'The text holds something that would have to be redacted in a place that LiteLLM has no way to rewrite.'
+const NOT_REWRITTEN = 'The text requires a redaction in a field that LiteLLM cannot rewrite.'
 
 /** `POST /beta/litellm_basic_guardrail_api`. */
 export function checkLitellm(ports: ChatPorts): Handler<(typeof dropInEndpoints)['checkLitellm'], RequestContext> {

@@ -173,7 +173,7 @@ export class MessagesStream implements ChatStream {
   #startBlock(frame: JsonObject): StreamPiece[] {
     const { index, content_block: given } = frame
     if (typeof index !== 'number' || !isObject(given) || this.#blocks.has(index)) {
-      throw new Failure('unavailable', 'The upstream started a block that is none, or started it twice.')
+      throw new Failure('unavailable', 'The upstream started an invalid block, or the same block twice.')
     }
     if (this.#blocks.size >= BLOCKS_MAX) {
       throw new Failure('unavailable', `The upstream streams more than ${BLOCKS_MAX} blocks.`)
@@ -186,8 +186,7 @@ export class MessagesStream implements ChatStream {
 
   #blockAt({ index }: JsonObject): StreamedBlock {
     const block = typeof index === 'number' ? this.#blocks.get(index) : undefined
-    if (block === undefined)
-      throw new Failure('unavailable', 'The upstream goes on with a block that it has not started.')
+    if (block === undefined) throw new Failure('unavailable', 'The upstream continues a block that it did not start.')
     return block
   }
 

@@ -108,7 +108,7 @@ function keptSecrets(
   if (stored === undefined) throw refused(first, `No secret is stored for "${name}" that *** could keep.`)
   // A user with write-only access to a key could otherwise have it sent to another address.
   if (stored.base_url !== base_url) {
-    throw refused(first, `The address of "${name}" changes, so its secrets must be given anew.`)
+    throw refused(first, `The URL of "${name}" changed. Send its secrets again.`)
   }
   if (api_key === MASK && !stored.has_key) throw refused(first, `"${name}" has no key that *** could keep.`)
   const secrets = sealer.open({ tenantId, name, base_url }, stored.sealed)

@@ -66,7 +66,7 @@ function unserved(
   { model, dialect }: Pick<UpstreamRequest, 'model' | 'dialect'>,
 ): Failure {
   if (upstreams.length === 0) {
-    const where = 'PUT /v1/tenant/me/model-upstreams says where its models are'
+    const where = 'PUT /v1/tenant/me/model-upstreams configures the model upstreams'
     return new Failure('not_found', `The tenant has no model upstream that is enabled; ${where}.`)
   }
   if (!upstreams.some((upstream) => exactnessOf(upstream, model) !== undefined)) return unknownModel(model)

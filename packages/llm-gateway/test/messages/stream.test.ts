@@ -173,7 +173,7 @@ describe('a stream of messages', () => {
   test('refuses what is no stream of messages', () => {
     const stream = messages.openStream({}, HEAD)
     expect(() => stream.read({ data: '{"type":"content_block_delta","index":4,"delta":{}}' })).toThrow(
-      'has not started',
+      'did not start',
     )
     expect(() => stream.read({ data: 'nonsense' })).toThrow('no JSON object')
     stream.read({ data: '{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}' })

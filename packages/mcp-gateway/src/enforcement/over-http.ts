@@ -184,7 +184,7 @@ function refuses(verdict: unknown): boolean {
 }
 
 function unreadable(): Failure {
-  return new Failure('unavailable', 'The Gatehouse that decides for this route answers what is no verdict.')
+  return new Failure('unavailable', 'The Gatehouse server that decides for this route returned an invalid verdict.')
 }
 
 async function audited(

@@ -17,7 +17,7 @@ export async function screenedRequest(
   const { id, method } = request
   const params = askedFor(method, request.params ?? {}, parts)
   if (params === undefined)
-    return { refused: errorAnswer(id, METHOD_NOT_FOUND, 'The gateway carries no such request.') }
+    return { refused: errorAnswer(id, METHOD_NOT_FOUND, 'The gateway does not forward this request.') }
   const kind = kindOf(method)
   if (kind === undefined) return { jsonrpc: '2.0', id, method }
   const refuse = (stop: Stop) => ({ refused: blockedError(id, about.era, stop) })

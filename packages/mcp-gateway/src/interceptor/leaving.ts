@@ -36,7 +36,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
   'subscriptions/listen': { words: [], names: ['notifications'] },
 }
 
-const ADDRESS: Stop = { guardrail: 'data_policy', message: 'What the request names holds what may not leave.' }
+const ADDRESS: Stop = { guardrail: 'data_policy', message: 'A name in the request contains blocked content.' }
 
 /** A request as it may leave: what it says to the server is screened as what the tenant's users and agents say. */
 export async function screenedLeaving(

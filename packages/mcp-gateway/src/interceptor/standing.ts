@@ -41,7 +41,7 @@ export async function pinStatus(tool: string, parts: InterceptorParts): Promise<
   const { state, reason } = pin
   if (state === 'pinned' || !isHidden(state, stored)) return { pin, problem: undefined }
   const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be read to its end' : SAID[state]
-  const message = `Tool "${tool}" is refused until somebody accepts it: ${said}.`
+  const message = `Tool "${tool}" is refused until an administrator accepts it: ${said}.`
   return { pin, problem: { guardrail: 'mcp_guard', message } }
 }
 

@@ -126,7 +126,7 @@ export async function screenedResult(
     : { jsonrpc: '2.0', id: request.id, result: opened }
 }
 
-export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'What is left after redaction cannot be read.' }
+export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'The content is not readable after redaction.' }
 
 /** Reports a call to the breaker: whether its server responded, not whether it accepted the arguments. */
 export async function reportCall(success: boolean, { call, started_ms }: CallUnderWay, parts: InterceptorParts) {
@@ -151,7 +151,7 @@ export async function reportCall(success: boolean, { call, started_ms }: CallUnd
     await ports.audit.append({ ...by, action, details })
   } catch (err) {
     // The call is complete; a failed counter update changes nothing.
-    context.log.error({ err }, 'a breaker was not told of a call')
+    context.log.error({ err }, 'circuit breaker update failed')
   }
 }
 

@@ -120,5 +120,5 @@ async function keysAddress(issuer: string, document: (url: string) => Promise<un
       failure = thrown
     }
   }
-  throw new Failure('unavailable', 'The issuer of tokens says nowhere what its keys are.', { cause: failure })
+  throw new Failure('unavailable', 'The token issuer publishes no keys.', { cause: failure })
 }

@@ -105,7 +105,7 @@ function poisoned(findings: readonly string[]): ToolStanding {
 }
 
 function shadowing(owner: string): string {
-  return `It has the name of a tool of "${owner}", or one that may be taken for it.`
+  return `The name equals or imitates a tool of "${owner}".`
 }
 
 const FINDINGS_MAX = 8

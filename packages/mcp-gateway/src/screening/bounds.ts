@@ -44,5 +44,5 @@ export class FileBound {
 }
 
 export function tooLarge(what: string): Failure {
-  return new Failure('body_too_large', `The message is too large to be screened: it holds more than ${what}.`)
+  return new Failure('body_too_large', `The message is too large to be screened: it contains more than ${what}.`)
 }

@@ -83,7 +83,7 @@ export function pageProblem(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length > PAGE_CHARS_MAX) return 'It names no page.'
   const parsed = URL.parse(url)
   if (parsed === null) return 'It names no page.'
-  if (parsed.username !== '' || parsed.password !== '') return 'The address of the page holds credentials.'
+  if (parsed.username !== '' || parsed.password !== '') return 'The URL of the page contains credentials.'
   const isLocal = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(parsed.hostname)
   return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLocal) ? undefined : 'The page is not https.'
 }

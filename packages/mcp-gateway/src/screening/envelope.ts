@@ -39,7 +39,7 @@ export const FREE: ReadonlySet<string> = new Set([
   'annotations',
 ])
 
-const WITHHELD = 'holds what may not pass, and is withheld.'
+const WITHHELD = 'contains blocked content and was withheld.'
 
 /**
  * Converts a message to one text: all its parts are screened together, so that a split instruction is read as one, and a redaction in

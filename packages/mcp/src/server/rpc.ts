@@ -31,7 +31,7 @@ const CLIENT_CHARS_MAX = 65_536
 export function whyNotKept(...about: readonly unknown[]): string | undefined {
   const chars = about.reduce<number>((sum, value) => sum + (JSON.stringify(value) ?? '').length, 0)
   return chars > CLIENT_CHARS_MAX
-    ? `A client says of itself and its capabilities at most ${CLIENT_CHARS_MAX} characters.`
+    ? `The information about a client and its capabilities has at most ${CLIENT_CHARS_MAX} characters.`
     : undefined
 }
 
@@ -45,7 +45,7 @@ export type ReadMessage =
 export function readMessage(value: unknown): ReadMessage {
   if (!isFields(value)) return invalid(undefined, 'A message is a JSON object.')
   const id = isId(value['id']) ? value['id'] : undefined
-  if (value['jsonrpc'] !== '2.0') return invalid(id, 'A message says "jsonrpc": "2.0".')
+  if (value['jsonrpc'] !== '2.0') return invalid(id, 'A message needs "jsonrpc": "2.0".')
   if (value['id'] !== undefined && id === undefined) {
     // An error response may have an unknown id; it is ignored.
     return invalid(undefined, `"id" is an integer or a string of at most ${ID_CHARS_MAX} characters.`)

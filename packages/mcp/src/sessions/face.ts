@@ -90,8 +90,7 @@ export class SessionsFace {
     if (id === undefined || id === '') return { answer: refusal(400, 'Mcp-Session-Id is missing: initialize first.') }
     const session = this.#table.find(id, http.owner)
     // 404 tells the client to start a new session. Streamable HTTP 2025-11-25, "Session Management".
-    if (session === undefined)
-      return { answer: refusal(404, 'There is no such session, or it ended. Initialize again.') }
+    if (session === undefined) return { answer: refusal(404, 'Session not found or ended. Initialize again.') }
     session.useRoute(http.route)
     return { session }
   }

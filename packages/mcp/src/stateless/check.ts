@@ -34,7 +34,7 @@ export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): M
   const version = meta[META.version]
   const header = headerOf(http, 'mcp-protocol-version')
   if (typeof version !== 'string') {
-    return refuse(400, RPC.invalidParams, `"_meta" says the version under "${META.version}".`)
+    return refuse(400, RPC.invalidParams, `"_meta" needs the version in "${META.version}".`)
   }
   if (header !== version) return refuse(400, RPC.headerMismatch, headerWhy('MCP-Protocol-Version', header))
   if (!STATELESS_VERSIONS.some((known) => known === version)) {
@@ -42,7 +42,7 @@ export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): M
     return refuse(400, RPC.unsupportedVersion, 'Unsupported protocol version.', data)
   }
   if (!isFields(meta[META.capabilities])) {
-    return refuse(400, RPC.invalidParams, `"_meta" says what the client can do under "${META.capabilities}".`)
+    return refuse(400, RPC.invalidParams, `"_meta" needs the client capabilities in "${META.capabilities}".`)
   }
   if (meta[META.clientInfo] !== undefined && !isFields(meta[META.clientInfo])) {
     return refuse(400, RPC.invalidParams, `"${META.clientInfo}" is an object.`)

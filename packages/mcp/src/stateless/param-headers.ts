@@ -58,7 +58,7 @@ export function paramHeaders(
   const headers: Record<string, string> = {}
   for (const name of names) {
     const value = decodeHeader(headerOf(http, name) ?? '')
-    if (value === undefined) return { mismatch: `The header ${name} is not encoded as the specification says.` }
+    if (value === undefined) return { mismatch: `The header ${name} is not encoded as the specification requires.` }
     const marked = known?.find(({ header }) => header === name)
     const path = marked === undefined ? pathTo(value, before) : marked.path
     if (path === undefined || !mirrors(value, valueAt(before, path))) {

@@ -72,7 +72,7 @@ function allowedFile({ command, args, env, allowlist }: ConnectStdioOptions, tro
   }
   const variable = refusedVariable(env)
   if (variable !== undefined) {
-    throw new Failure('invalid_request', `${trouble.subject} may not be given the variable ${variable}.`)
+    throw new Failure('invalid_request', `${trouble.subject} must not receive the variable ${variable}.`)
   }
   const file = allowlist.fileOf(command)
   if (file === undefined) throw trouble.failure('is a command that was not found when the service started')

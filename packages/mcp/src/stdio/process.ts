@@ -119,7 +119,7 @@ class ProcessChannel implements Channel {
     const { stdin } = this.#child
     const { trouble } = this.#options
     if (this.#isOver || !stdin.writable) throw trouble.failure('is not running any more')
-    if (stdin.writableLength > UNREAD_BYTES_MAX) throw trouble.failure('does not read what it is sent')
+    if (stdin.writableLength > UNREAD_BYTES_MAX) throw trouble.failure('does not read its input')
     // Serialized JSON contains no line breaks.
     stdin.write(`${JSON.stringify(message)}\n`)
   }

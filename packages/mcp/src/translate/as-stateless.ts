@@ -156,7 +156,7 @@ class AsStateless implements UpstreamConnection {
     const [only] = attached
     if (only !== undefined && attached.length === 1) only.take(message)
     else if ('id' in message) {
-      const why = 'It cannot be told which of several requests this belongs to.'
+      const why = 'The message cannot be assigned to one of several requests.'
       this.#upstream.notify(errorResponse(message.id, RPC.internal, why)).catch(() => undefined)
     }
   }

@@ -108,7 +108,7 @@ export class ChannelConnection implements UpstreamConnection {
     const response = await this.#run(initializeRequest(0, client), quiet(signal), within(limits.connect_ms))
     if ('error' in response) return false
     const version = agreedVersion(response.result, trouble)
-    if (!isFields(response.result['capabilities'])) throw trouble.failure('did not say what it can do')
+    if (!isFields(response.result['capabilities'])) throw trouble.failure('did not report its capabilities')
     this.#era = 'sessions'
     this.#version = version
     this.#about = response.result
@@ -178,11 +178,11 @@ export class ChannelConnection implements UpstreamConnection {
     if (message.method === 'ping') return this.#reply(resultResponse(message.id, {}))
     const canAnswer = this.#era === 'sessions' && this.#place.isShared !== true && this.#listeners.size > 0
     if (canAnswer) return this.#outside(message)
-    this.#reply(errorResponse(message.id, RPC.methodNotFound, 'Nobody is here who could answer this.'))
+    this.#reply(errorResponse(message.id, RPC.methodNotFound, 'No client is connected to answer this request.'))
   }
 
   #outside(message: JsonRpcMessage): void {
-    if (this.#flood.isTooMuch()) throw this.#place.trouble.failure('sends more messages than anybody can read')
+    if (this.#flood.isTooMuch()) throw this.#place.trouble.failure('sends messages faster than they can be processed')
     this.#listeners.tell(message)
   }
 
@@ -192,7 +192,7 @@ export class ChannelConnection implements UpstreamConnection {
   }
 
   #break(thrown: unknown): void {
-    this.#end(thrown instanceof Failure ? thrown.message : 'The tool server sent what could not be understood.', thrown)
+    this.#end(thrown instanceof Failure ? thrown.message : 'The tool server sent an invalid message.', thrown)
     void this.#channel?.close()
   }
 

@@ -71,7 +71,7 @@ async function addressIn(events: Events, { url, trouble }: HttpEndpoint): Promis
   const event = await events.next()
   if (event?.event !== 'endpoint') {
     await events.leave()
-    throw trouble.failure('did not say where it takes messages')
+    throw trouble.failure('did not report its message endpoint')
   }
   const text = event.data.slice(0, ADDRESS_CHARS_MAX)
   const address = URL.canParse(text, url.href) ? new URL(text, url.href) : undefined

@@ -241,7 +241,7 @@ async function begin({ endpoint, client }: SessionPlace, deadline: Deadline): Pr
   if (asked.kind !== 'answer' || 'error' in asked.response) return asked
   const { result } = asked.response
   const version = agreedVersion(result, trouble)
-  if (!isFields(result['capabilities'])) throw trouble.failure('did not say what it can do')
+  if (!isFields(result['capabilities'])) throw trouble.failure('did not report its capabilities')
   const sessionId = asked.headers['mcp-session-id']
   if (sessionId !== undefined && !SESSION_ID.test(sessionId)) throw trouble.failure('gave its session an unusable id')
   const handshake = { sessionId, version, about: result }

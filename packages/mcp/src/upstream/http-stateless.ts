@@ -122,7 +122,7 @@ export class HttpStateless implements UpstreamConnection {
     const deadline = new Deadline(trouble, times, AbortSignal.any([options.signal, flooded.signal]))
     const flood = new Flood(limits.messagesPerWindow)
     const onMessage: CallOptions['onMessage'] = (message) => {
-      if (flood.isTooMuch()) flooded.abort(trouble.failure('sends more messages than anybody can read'))
+      if (flood.isTooMuch()) flooded.abort(trouble.failure('sends messages faster than they can be processed'))
       else options.onMessage(message)
     }
     const bounds = { bytesMax: LISTEN_BYTES_MAX, messagesMax: Number.MAX_SAFE_INTEGER }

@@ -79,7 +79,7 @@ export class ServerStream {
         for (let event = await events.next(); event !== undefined; event = await events.next()) {
           if (event.id !== undefined) this.#lastEventId = event.id
           if (event.data === '' || (event.event !== undefined && event.event !== 'message')) continue
-          if (flood.isTooMuch()) throw trouble.failure('sends more messages than anybody can read')
+          if (flood.isTooMuch()) throw trouble.failure('sends messages faster than they can be processed')
           const message = parseMessage(event.data, limits, trouble)
           if ('method' in message) onMessage(message)
         }

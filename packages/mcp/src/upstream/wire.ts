@@ -18,13 +18,13 @@ export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, troubl
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw trouble.failure('sent what is not JSON', cause)
+    throw trouble.failure('sent invalid JSON', cause)
   }
   const read = readMessage(value)
   if (read.kind === 'invalid') {
     const orphan = orphanError(value)
     if (orphan !== undefined) return orphan
-    throw trouble.failure('sent what is no message of JSON-RPC')
+    throw trouble.failure('sent an invalid JSON-RPC message')
   }
   return read.message
 }

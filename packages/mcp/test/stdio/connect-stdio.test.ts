@@ -164,10 +164,10 @@ describe('a server as a process', () => {
 
   test.each([
     ['long', /line of more than 20000 bytes/],
-    ['garbage', /not JSON/],
+    ['garbage', /invalid JSON/],
     ['bytes', /not UTF-8/],
     ['lie', /answers requests that it was not asked/],
-    ['flood', /more messages than anybody can read/],
+    ['flood', /faster than they can be processed/],
   ])('that sends a %s is ended', async (name, sentence) => {
     const connection = await connector(place())('', { limits: { ...QUICK, answerBytes: 20_000 } })
     const asking = ask(connection, 'tools/call', { name })

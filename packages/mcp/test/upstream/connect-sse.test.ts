@@ -86,7 +86,7 @@ describe('the transport of 2024-11-05', () => {
   })
 
   test('wants the address first', async () => {
-    await expect(connect(await saying('data: {}\n\n'))).rejects.toThrow('did not say where it takes messages')
+    await expect(connect(await saying('data: {}\n\n'))).rejects.toThrow('did not report its message endpoint')
     await expect(connect(await saying(''), { ...QUICK, connect_ms: 100 })).rejects.toThrow(
       'did not respond within 100 ms',
     )

@@ -66,22 +66,22 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
   ],
   'answers without an id': [
     (response) => sendJson(response, 200, { jsonrpc: '2.0', result: {} }),
-    /no message of JSON-RPC/,
+    /invalid JSON-RPC message/,
   ],
   'answers with a notification': [(response) => sendJson(response, 200, notification()), /no answer/],
   'answers with both result and error': [
     (response, body) => sendJson(response, 200, { ...answer(body), error: { code: 1, message: '' } }),
-    /no message of JSON-RPC/,
+    /invalid JSON-RPC message/,
   ],
   'answers with no JSON': [
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
-    /not JSON/,
+    /invalid JSON/,
   ],
   'answers with a page': [
     (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
     /neither JSON nor an event stream/,
   ],
-  'answers with a batch': [(response, body) => sendJson(response, 200, [answer(body)]), /no message of JSON-RPC/],
+  'answers with a batch': [(response, body) => sendJson(response, 200, [answer(body)]), /invalid JSON-RPC message/],
   'nests without end': [
     (response) =>
       void response

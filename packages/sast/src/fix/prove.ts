@@ -30,7 +30,7 @@ export async function proveFixes(
 ): Promise<Proof> {
   const written = hits.map(({ hit }) => ({ start: hit.start, end: hit.end, fix: fixOf(hit) }))
   const known = written.flatMap(({ fix, ...range }) => (fix === undefined ? [] : [{ ...range, fix }]))
-  if (known.length < written.length) return refused('The rule says what to do and writes no code.')
+  if (known.length < written.length) return refused('The rule describes a fix and generates no code.')
   if (known.some(({ start, end, fix }) => text.slice(start, end) === fix))
     return refused('The fix does not change the code.')
   const edits = new Edits(known)

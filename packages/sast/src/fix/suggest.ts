@@ -71,5 +71,5 @@ export async function suggestFix(
       }
     }
   }
-  return 'The code around it may hold a secret, which is not shown.'
+  return 'The surrounding code may contain a secret, so it is not shown.'
 }

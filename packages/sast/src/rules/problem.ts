@@ -8,7 +8,7 @@ export class RuleProblem extends Error {}
  */
 export function notKnown(word: string, known: Iterable<string>, where = ''): RuleProblem {
   const near = [...known].filter((one) => one !== word && isNear(word, one))
-  return new RuleProblem(`${word} is not known${where}.${near.length === 1 ? ` Is ${near[0]} meant?` : ''}`)
+  return new RuleProblem(`${word} is unknown${where}.${near.length === 1 ? ` Did you mean ${near[0]}?` : ''}`)
 }
 
 /** Whether one inserted, deleted, replaced or two swapped letters turn one word into the other. */

@@ -55,11 +55,11 @@ export function readCondition(
       known(given, key, ['metavariable', 'analyzer'])
       const analyzer = textAt(given['analyzer'], 'analyzer')
       if (analyzer !== 'entropy' && analyzer !== 'redos')
-        throw new RuleProblem(`The analyzer ${analyzer} is not known.`)
+        throw new RuleProblem(`The analyzer ${analyzer} is unknown.`)
       return { type: 'analysis', meta, analyzer }
     }
     case 'metavariable-name':
-      throw new RuleProblem('metavariable-name is not known here: write the full name in the pattern.')
+      throw new RuleProblem('metavariable-name is not supported here: write the full name in the pattern.')
     case 'metavariable-type':
       known(given, key, ['metavariable', 'type', 'types', 'language'])
       return { type: 'type', meta, types: textsAt(given['types'] ?? given['type'], 'type') }
@@ -73,7 +73,7 @@ export function readLanguage(word: string): string {
   if (word === 'generic' || word === 'regex') return word
   if (word === 'none') return 'regex'
   const [language] = languagesNamed(word)
-  if (language === undefined) throw new RuleProblem(`The language ${word} is not known yet.`)
+  if (language === undefined) throw new RuleProblem(`The language ${word} is not supported.`)
   return language.name
 }
 

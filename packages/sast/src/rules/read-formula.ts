@@ -38,7 +38,7 @@ const known = new WeakMap<object, Map<string, Formula>>()
 
 /** Parses an operator. A shared YAML anchor is parsed once, so that rules share the result. */
 function readOperator(key: string, value: unknown, depth: number): Formula {
-  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
+  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns are nested at most ${DEPTH_MAX} levels deep.`)
   if (typeof value !== 'object' || value === null) return readNew(key, value, depth)
   const before = known.get(value)
   let formula = before?.get(key)
@@ -88,7 +88,7 @@ function readOne(value: unknown, where: string, depth: number): Formula {
 function checked(formula: Formula): Formula {
   if (formula.type !== 'all' || formula.parts.some((one) => one.type !== 'not' && one.type !== 'not-inside'))
     return formula
-  throw new RuleProblem('patterns needs one part that says what is looked for.')
+  throw new RuleProblem('patterns needs at least one positive pattern.')
 }
 
 function readAll(list: readonly unknown[], depth: number): Formula {

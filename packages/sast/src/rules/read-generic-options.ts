@@ -28,7 +28,7 @@ export function readGenericOptions(given: Readonly<Record<string, unknown>>): Ge
   const names = Object.keys(given).filter((name) => name.startsWith('generic_'))
   if (names.length === 0) return DEFAULT_GENERIC
   const unknown = names.find((name) => !KNOWN.has(name))
-  if (unknown !== undefined) throw new RuleProblem(`The option ${unknown} is not known.`)
+  if (unknown !== undefined) throw new RuleProblem(`The option ${unknown} is unknown.`)
   const engine = oneOf(given, 'generic_engine', ['spacegrep', 'aliengrep'] as const) ?? 'spacegrep'
   const foreign = names.find((name) => engine === 'spacegrep' && ALIENGREP.test(name))
   if (foreign !== undefined) throw new RuleProblem(`The option ${foreign} asks for generic_engine: aliengrep.`)

@@ -21,11 +21,11 @@ type All = Extract<Formula, { type: 'all' }>
 export function readMatch(value: unknown): Formula {
   const formula = readPart(value, 0)
   if (formula.type !== 'not' && formula.type !== 'not-inside') return formula
-  throw new RuleProblem('match says only what is not looked for.')
+  throw new RuleProblem('match contains only negative conditions.')
 }
 
 function readPart(value: unknown, depth: number): Formula {
-  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
+  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns are nested at most ${DEPTH_MAX} levels deep.`)
   if (!isObject(value)) return { type: 'pattern', text: textAt(value, 'A pattern of match') }
   const { where, as, ...given } = value
   const [key, ...more] = Object.keys(given)
@@ -35,7 +35,7 @@ function readPart(value: unknown, depth: number): Formula {
     throw new RuleProblem(
       unknown === undefined
         ? `There has to be one of ${OPERATORS.join(', ')}.`
-        : `${unknown} is not known in match, where there has to be one of ${OPERATORS.join(', ')}.`,
+        : `${unknown} is unknown in match, where there has to be one of ${OPERATORS.join(', ')}.`,
     )
   }
   const formula = readOperator(operator, given[operator], depth)
@@ -45,7 +45,7 @@ function readPart(value: unknown, depth: number): Formula {
 
 /** Binds the whole match of a part to a name. */
 function named(formula: Formula, name: string): All {
-  if (!/^\$[A-Z_][A-Z0-9_]*$/.test(name)) throw new RuleProblem(`as names a metavariable; ${name} is none.`)
+  if (!/^\$[A-Z_][A-Z0-9_]*$/.test(name)) throw new RuleProblem(`as needs a metavariable; ${name} is none.`)
   return { type: 'all', parts: [formula], conditions: [], focus: [], as: name }
 }
 
@@ -60,7 +60,7 @@ function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: nu
       if (depth > 0 || parts.some(({ type }) => type !== 'not' && type !== 'not-inside')) {
         return { type: 'all', parts, conditions: [], focus: [] }
       }
-      throw new RuleProblem('all needs one part that says what is looked for.')
+      throw new RuleProblem('all needs at least one positive pattern.')
     }
     case 'any':
       return { type: 'any', parts: listAt(value, key).map((one) => readPart(one, depth + 1)) }
@@ -83,7 +83,7 @@ function withConditions(formula: Formula, list: readonly unknown[], depth: numbe
     const given = objectAt(one, 'Each part of where')
     if (given['focus'] === undefined) conditions.push(readWhere(given, depth))
     else if (Object.keys(given).length === 1) focus.push(textsAt(given['focus'], 'focus'))
-    else throw new RuleProblem('focus stands alone in a part of where.')
+    else throw new RuleProblem('focus must be the only key in an item of where.')
   }
   const parts = formula.type === 'all' && formula.conditions.length === 0 ? formula.parts : [formula]
   const outer = formula.type === 'all' && formula.conditions.length === 0 ? formula.focus : []

@@ -52,7 +52,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): MatchOpti
     const understood = Object.hasOwn(UNDERSTOOD, name) ? UNDERSTOOD[name] : undefined
     if (heeded !== undefined && typeof value === 'boolean') options = { ...options, [heeded]: value }
     else if (!name.startsWith('generic_') && !ELSEWHERE.test(name) && understood?.includes(value) !== true) {
-      throw new RuleProblem(`The option ${name}: ${JSON.stringify(value)} is not known.`)
+      throw new RuleProblem(`The option ${name}: ${JSON.stringify(value)} is unknown.`)
     }
   }
   return { ...options, generic: readGenericOptions(given) }

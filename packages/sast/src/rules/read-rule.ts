@@ -55,7 +55,7 @@ const FORMER_IDS_MAX = 20
  */
 export function readRule(given: Readonly<Record<string, unknown>>, file: string): Rule {
   const mode = given['mode'] ?? 'search'
-  if (mode !== 'search') throw new RuleProblem(`mode: ${textAt(mode, 'mode')} is not known yet.`)
+  if (mode !== 'search') throw new RuleProblem(`mode: ${textAt(mode, 'mode')} is not supported.`)
   const about = readAbout(given, file, KEYS)
   const isNew = given['match'] !== undefined
   const older = SEARCH_KEYS.find((key) => given[key] !== undefined)
@@ -121,7 +121,7 @@ function readLanguages(words: readonly unknown[]): readonly Language[] {
   if (texts.every((word) => word === 'generic' || word === 'regex' || word === 'none')) return []
   const found = texts.map((word) => ({ word, languages: languagesNamed(word) }))
   const unknown = found.find(({ languages }) => languages.length === 0)
-  if (unknown !== undefined) throw new RuleProblem(`The language ${unknown.word} is not known yet.`)
+  if (unknown !== undefined) throw new RuleProblem(`The language ${unknown.word} is not supported.`)
   return [...new Set(found.flatMap(({ languages }) => languages))]
 }
 

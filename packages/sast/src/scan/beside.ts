@@ -71,7 +71,7 @@ function saidKept(facts: string, again: () => { readonly facts?: string } | unde
     units: facts.length,
     read() {
       const read = again()?.facts
-      if (read === undefined) throw new Error('what was kept of unchanged files is not there any more')
+      if (read === undefined) throw new Error('stored data of unchanged files was deleted')
       return read
     },
   }
@@ -79,6 +79,6 @@ function saidKept(facts: string, again: () => { readonly facts?: string } | unde
 
 function gapOf(unknown: number): CoverageGap {
   const files = unknown === 1 ? '1 file that has' : `${unknown} files that have`
-  const detail = `Data was not followed through ${files} not changed: nothing is kept of them. A whole scan finds out anew.`
+  const detail = `Data flow through ${files} without changes was not analysed because their stored data is missing. A full scan analyses them again.`
   return { scanner: 'SAST_PATTERN', reason: 'not_covered', detail }
 }

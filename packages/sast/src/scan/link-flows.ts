@@ -149,13 +149,11 @@ function cutOff(files: readonly Said[]): Pick<CoverageGap, 'unanalysed' | 'unlis
 }
 
 function tooLarge(family: string, parts: number): CoverageGap {
-  const what = `What is written in ${family} or with it is too large to be looked at as a whole`
+  const what = `The code in ${family} and related languages is too large for a combined analysis`
   return gapOf(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
 }
 
-const TOO_MANY_PROJECTS = gapOf(
-  'There are too many files that say how modules are called: some imports were followed by their paths alone.',
-)
+const TOO_MANY_PROJECTS = gapOf('Too many files configure module resolution; some imports were resolved by path only.')
 
 function gapOf(detail: string): CoverageGap {
   return { scanner: 'SAST_PATTERN', reason: 'timed_out', detail }

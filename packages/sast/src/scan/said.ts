@@ -90,7 +90,7 @@ function readPlace(folder: string, { name, at, bytes }: Place): string {
     let read = 0
     while (read < bytes) {
       const more = readSync(fd, buffer, read, bytes - read, at + read)
-      if (more === 0) throw new Error('what files say of the flow of data is not there any more')
+      if (more === 0) throw new Error('stored data-flow facts are missing')
       read += more
     }
     return buffer.toString()

@@ -45,9 +45,9 @@ export function readTruth(text: string): readonly TruthCase[] {
     const name = (row[places.name] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
     if (name === '') refuse('names no file')
     const weak = row[places.isWeak] ?? ''
-    if (!YES.test(weak) && !NO.test(weak)) refuse(`says neither true nor false of "${name}"`)
+    if (!YES.test(weak) && !NO.test(weak)) refuse(`states neither true nor false for "${name}"`)
     const cwe = Number(/^(?:CWE-)?(\d{1,6})$/i.exec(row[places.cwe] ?? '')?.[1])
-    if (!Number.isInteger(cwe)) refuse(`gives no CWE for "${name}"`)
+    if (!Number.isInteger(cwe)) refuse(`states no CWE for "${name}"`)
     if (seen.has(name)) refuse(`speaks of "${name}" a second time`)
     seen.add(name)
     cases.push({ name, category: row[places.category] ?? '', isWeak: YES.test(weak), cwe })

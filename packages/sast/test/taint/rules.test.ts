@@ -202,12 +202,12 @@ describe('what is not understood', () => {
   test.each([
     ['pattern-sources: [{pattern: a()}]', 'pattern-sinks has to be a list.'],
     [`${SOURCE}, pattern-sinks: [{pattern: b(), requires: A &&}]`, 'requires: A && is not understood.'],
-    [`${SOURCE}, ${SINK}, options: {taint_other: true}`, 'The option taint_other: true is not known.'],
+    [`${SOURCE}, ${SINK}, options: {taint_other: true}`, 'The option taint_other: true is unknown.'],
     [
       `${SOURCE}, ${SINK}, pattern-propagators: [{pattern: f($A), from: x, to: $A}]`,
-      'from and to of a propagator are metavariables; x is none.',
+      'from and to of a propagator must be metavariables; x is none.',
     ],
-    [`${SOURCE}, ${SINK}, pattern: f()`, 'pattern is not known.'],
+    [`${SOURCE}, ${SINK}, pattern: f()`, 'pattern is unknown.'],
   ])('%s', (rest, reason) => {
     const text = HEAD.replace('LANGUAGE', 'javascript')
       .replace('MESSAGE', 'm')

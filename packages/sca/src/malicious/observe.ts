@@ -12,7 +12,7 @@ export const UNTRUSTED_COMPONENT = 'CWE-1357'
 
 /** Remediation for a malicious package. */
 export const REMEDY =
-  'Take the package out, look at every machine and build that installed it as one that strangers had control of, and change all ' +
+  'Remove the package, treat every machine and build that installed it as compromised, and rotate all ' +
   'credentials that could be reached from there: tokens of registries and version control, cloud keys, SSH keys, variables of builds.'
 
 export interface Sight {
@@ -57,18 +57,18 @@ export function observeSource(
   const [first] = signs
   const start = first?.start ?? 0
   const all = signs.map(({ says, start: at }) => `- line ${lineOf(text, at)}: it ${says}`).join('\n')
-  const when = hook === undefined ? '' : ` It runs ${hook}, before anybody has read it.`
+  const when = hook === undefined ? '' : ` It runs ${hook}, before anyone can review it.`
   const doubt =
     severity === 'MEDIUM'
       ? 'Each of these has innocent uses: read the code before you trust the package.'
       : isOfProject === true
-        ? 'Read the code before it runs again. If nobody of the project can explain it, treat the machines where it ran as taken over and change their credentials.'
-        : `Read the code before it runs again. If nobody can explain it: ${REMEDY}`
+        ? 'Read the code before it runs again. If the project cannot explain it, treat the machines where it ran as compromised and rotate their credentials.'
+        : `Read the code before it runs again. If you cannot explain it: ${REMEDY}`
   return observe({
     ruleId: `malicious/${first?.kind ?? 'code'}`,
     severity,
     confidence,
-    title: `${owner}: ${hook === undefined ? 'its code' : 'what runs at install'} ${first?.says ?? 'is suspicious'}`,
+    title: `${owner}: ${hook === undefined ? 'its code' : 'its install script'} ${first?.says ?? 'is suspicious'}`,
     description: `Signs of an attack in this source of ${owner}:\n${all}\n\n${when.trim()}${when === '' ? '' : ' '}${doubt}`,
     filePath: path,
     line: lineOf(text, start),

@@ -115,7 +115,10 @@ async function judgeCode(file: TreeFile, { tree }: ScanContext, packageOf: Packa
   }
   const text = await readSource(tree, file)
   if (text === undefined) {
-    return { observations: [], gaps: [gapOf('unparsed', 'It is called a source and holds no text.', file.path)] }
+    return {
+      observations: [],
+      gaps: [gapOf('unparsed', 'The file has the extension of source code but contains no text.', file.path)],
+    }
   }
   const judgement = judgeSource(text, { syntax, runsAtInstall: false })
   return {

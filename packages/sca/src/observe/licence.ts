@@ -23,11 +23,7 @@ export function observeLicence(
       ruleId: isDenied ? 'sca/licence-denied' : 'sca/licence-unknown',
       severity: isDenied ? severityOf(policy, component) : 'INFO',
       title: `${name}: the licence ${stated} is ${isDenied ? 'refused by policy' : 'none that the policy knows'}`,
-      description: `${name} ${version ?? ''} is under ${stated}. ${
-        isDenied
-          ? 'The licence policy does not allow it: replace the package, ask for another licence, or change the policy.'
-          : 'This is no SPDX expression and stands in no list of the policy: look it up and add it to one of them.'
-      }`,
+      description: `${name} ${version ?? ''} is under ${stated}. ${isDenied ? 'The licence policy denies it: replace the package, ask for a different licence, or change the policy.' : 'The licence is not an SPDX expression and not in a list of the policy: review it and add it to a list.'}`,
       ...placeOf(component),
       owasp: [],
       confidence: isDenied ? 1 : 0.5,

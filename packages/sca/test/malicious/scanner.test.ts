@@ -47,7 +47,7 @@ describe('records of known attacks', () => {
     expect(observations).toMatchObject([
       { ruleId: 'MAL-2026-1', severity: 'CRITICAL', confidence: 1, cweId: 'CWE-506', filePath: 'package-lock.json' },
     ])
-    expect(observations[0]?.description).toContain('change all credentials')
+    expect(observations[0]?.description).toContain('rotate all credentials')
     expect(gaps).toEqual([])
   })
 

@@ -28,7 +28,7 @@ export function* tarEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
       longName = undefined
       if (!REGULAR.has(type)) continue
       if (budget.entries-- <= 0) {
-        yield { name: '', problem: 'too_large', detail: 'This archive holds too many files; not all were searched.' }
+        yield { name: '', problem: 'too_large', detail: 'The archive contains too many files; not all were scanned.' }
         return
       }
       yield entry(name, data, budget)

@@ -30,7 +30,7 @@ export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
     const nameLength = bytes.readUInt16LE(at + 28)
     const name = bytes.toString('utf8', at + DIRECTORY_BYTES, at + DIRECTORY_BYTES + nameLength)
     if (budget.entries-- <= 0) {
-      yield { name: '', problem: 'too_large', detail: 'This archive holds too many files; not all were searched.' }
+      yield { name: '', problem: 'too_large', detail: 'The archive contains too many files; not all were scanned.' }
       return
     }
     if (!name.endsWith('/')) yield readEntry(bytes, at, name, Math.max(0, shift), budget)

@@ -85,20 +85,23 @@ const UNUSED: Said = {
   status: 'not_affected',
   justification: 'vulnerable_code_not_in_execute_path',
   impact:
-    'The code imports neither the package nor what brings it in, and loads nothing by a name that is made up at run time.',
+    'The code imports neither the package nor a package that depends on it, and loads no module by a computed name.',
 }
 
 function openStatement(ruleId: string, facts: Facts): Said {
   const action = upgradeOf(facts)
   if (isMalicious(ruleId, facts)) {
     // Malicious packages act at installation; imports do not matter.
-    return { status: 'affected', action: 'The package is malicious: remove it, and replace what it could read.' }
+    return {
+      status: 'affected',
+      action: 'The package is malicious: remove it, and rotate all secrets that it could read.',
+    }
   }
   const { importedAt, importedThrough } = facts
   if (facts.reachable !== true) {
     return { status: 'under_investigation', notes: `Whether the code uses the package is not known. ${action}` }
   }
-  const what = importedThrough === undefined ? 'the package' : `${importedThrough}, which brings the package in`
+  const what = importedThrough === undefined ? 'the package' : `${importedThrough}, which depends on the package`
   const place = importedAt === undefined ? '' : ` (${importedAt.path}, line ${importedAt.line})`
   return { status: 'affected', action, notes: `The code imports ${what}${place}.` }
 }

@@ -37,7 +37,7 @@ describe('what the code imports', () => {
     expect(statementOf({}, facts)).toMatchObject({
       status: 'affected',
       action: 'Upgrade to 3.2.0 or later.',
-      notes: 'The code imports pkg:npm/outer@1.0.0, which brings the package in (src/a.ts, line 3).',
+      notes: 'The code imports pkg:npm/outer@1.0.0, which depends on the package (src/a.ts, line 3).',
     })
   })
 

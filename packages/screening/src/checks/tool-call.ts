@@ -53,7 +53,7 @@ function one(
 ): string | undefined {
   const given = names.filter((name) => body[name] !== undefined)
   const other = given.find((name) => body[name] !== body[given[0]!])
-  if (other !== undefined) throw contradiction(other, `${given[0]!} and ${other} name two different ${things}`)
+  if (other !== undefined) throw contradiction(other, `${given[0]!} and ${other} name different ${things}`)
   return given.length === 0 ? undefined : body[given[0]!]
 }
 
@@ -66,7 +66,7 @@ function argumentsOf(body: Body): { readonly name: ArgumentName; readonly args: 
   if (first === undefined) return { name: 'tool_params', args: {} }
   for (const { name, args } of others) {
     if (at(name, () => canonicalHash(args)) === at(first.name, () => canonicalHash(first.args))) continue
-    throw contradiction(name, `${first.name} and ${name} hold different arguments`)
+    throw contradiction(name, `${first.name} and ${name} have different arguments`)
   }
   return first
 }
@@ -87,10 +87,10 @@ function parsed(text: string, name: ArgumentName): Fields {
   }
   // The body as a whole is held to the same.
   if (namesPrototype(value)) {
-    throw refused([{ path: ['body', name], message: 'must not hold the name "__proto__"', type: 'forbidden_name' }])
+    throw refused([{ path: ['body', name], message: 'must not contain the name "__proto__"', type: 'forbidden_name' }])
   }
   if (repeatedName(text) !== undefined) {
-    throw refused([{ path: ['body', name], message: 'must not hold a name twice', type: 'forbidden_name' }])
+    throw refused([{ path: ['body', name], message: 'must not contain a name twice', type: 'forbidden_name' }])
   }
   return value as Fields
 }

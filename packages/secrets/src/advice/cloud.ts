@@ -27,8 +27,7 @@ export default {
   'Google Cloud': {
     severity: 'HIGH',
     grants: 'calls the Google APIs that it is not restricted from, at your cost',
-    revoke:
-      'Delete the credential under APIs & Services, Credentials, and make one that is restricted to what it needs.',
+    revoke: 'Delete the credential under APIs & Services, Credentials, and create one with the minimum permissions.',
     kinds: {
       google_oauth_client_secret: { grants: 'asks users for access in the name of your application' },
       google_oauth_access_token: {

@@ -135,7 +135,7 @@ export default {
   },
   Postman: {
     severity: 'HIGH',
-    grants: 'reads collections and environments, which often hold further secrets',
+    grants: 'reads collections and environments, which often contain further secrets',
     revoke: 'Revoke it under Settings, API keys.',
   },
   Doppler: {

@@ -57,7 +57,7 @@ export default {
   age: {
     severity: 'CRITICAL',
     grants: 'decrypts everything that was encrypted to its public key',
-    revoke: 'Make another identity, encrypt again what it protects and replace secrets that it protected.',
+    revoke: 'Create a new identity, re-encrypt the data and rotate the protected secrets.',
   },
   WireGuard: {
     severity: 'HIGH',

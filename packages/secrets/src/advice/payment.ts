@@ -61,7 +61,11 @@ export default {
   Lob: { severity: 'HIGH', grants: 'sends mail at your cost and reads addresses', revoke: PORTAL },
   Shippo: { severity: 'HIGH', grants: 'buys postage at your cost', revoke: PORTAL },
   Freemius: { severity: 'HIGH', grants: 'reads and changes licences and customers of the product', revoke: PORTAL },
-  Finicity: { severity: 'HIGH', grants: 'is one part of what reads bank data of linked customers', revoke: PORTAL },
+  Finicity: {
+    severity: 'HIGH',
+    grants: 'is part of the credentials that read bank data of linked customers',
+    revoke: PORTAL,
+  },
   Coinbase: { severity: 'CRITICAL', grants: 'moves funds within its permissions', revoke: PORTAL },
   Binance: { severity: 'CRITICAL', grants: 'trades and, where allowed, withdraws funds', revoke: PORTAL },
   Kraken: { severity: 'CRITICAL', grants: 'trades and, where allowed, withdraws funds', revoke: PORTAL },

@@ -37,7 +37,7 @@ const OWN = {
     revoke: 'Make another key pair and remove the old public key from every authorized_keys file.',
   },
   'aws-secret-access-key-pair': {
-    title: 'AWS secret access key beside its id',
+    title: 'AWS secret access key next to its access key ID',
     grants: 'calls AWS with every permission of the identity that it belongs to',
     severity: 'CRITICAL',
     vendor: 'Amazon Web Services',

@@ -99,7 +99,7 @@ function sealProblem(state: SealState, head: StoredHead, known: Head | undefined
     return `the head is set back to entry ${head.seq}: entry ${known!.seq} with another hash was written before`
   }
   if (state === 'invalid') return 'the seal of the head does not match: the chain was rewritten by another program'
-  if (state === 'unknown_key') return `the head is sealed with master key ${head.sealKey}, which is not given`
+  if (state === 'unknown_key') return `the head is sealed with master key ${head.sealKey}, which was not provided`
   if (state === 'missing' && known !== undefined) return 'the seal of the head was removed'
   if (state === 'valid' && head.brokenAt !== null) {
     return `the head had no valid seal at entry ${head.brokenAt}: entries up to it may have been rewritten`
@@ -156,8 +156,9 @@ async function walk(client: Client, tenantId: string, head: Head, { onProgress }
 
 function atEnd(last: Head, head: Head): ChainReport {
   const { seq } = last
-  if (head.seq > seq) return broken(seq, seq + 1, null, `the head says ${head.seq}, and the log ends at ${seq}`)
-  if (head.seq < seq) return broken(seq, head.seq + 1, null, `the log goes on to ${seq}, and the head says ${head.seq}`)
+  if (head.seq > seq) return broken(seq, seq + 1, null, `the head states ${head.seq}, but the log ends at ${seq}`)
+  if (head.seq < seq)
+    return broken(seq, head.seq + 1, null, `the log continues to ${seq}, but the head states ${head.seq}`)
   if (head.hash !== last.hash) return broken(seq, seq + 1, null, `the head is not the hash of entry ${seq}`)
   return { valid: true, checked: seq }
 }

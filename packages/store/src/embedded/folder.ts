@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 export function diskFull(path: string, cause?: unknown): Failure {
-  return new Failure('unavailable', `the disk that holds ${path} is full; free some space and start again`, { cause })
+  return new Failure('unavailable', `the disk of ${path} is full; free some space and start again`, { cause })
 }
 
 /**
@@ -60,7 +60,7 @@ export function requireFreeSpace(path: string, bytesMin: number): void {
   if (free >= bytesMin) return
   throw new Failure(
     'unavailable',
-    `the disk that holds ${path} has ${mebibytes(free)} MiB free and the database needs ${mebibytes(bytesMin)} MiB`,
+    `the disk of ${path} has ${mebibytes(free)} MiB free and the database needs ${mebibytes(bytesMin)} MiB`,
   )
 }
 

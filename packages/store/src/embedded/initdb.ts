@@ -70,7 +70,7 @@ function requireVersion(cluster: string): void {
   if (version === String(POSTGRES_MAJOR)) return
   throw new Failure(
     'invalid_setting',
-    `the database in ${cluster} was made by PostgreSQL ${version} and this version brings ${POSTGRES_MAJOR}; dump it with ${version} and load it into a new data folder, or serve it yourself and set DATABASE_URL`,
+    `the database in ${cluster} was created by PostgreSQL ${version} and this version includes ${POSTGRES_MAJOR}; dump it with ${version} and load it into a new data folder, or run your own server and set DATABASE_URL`,
   )
 }
 

@@ -104,7 +104,7 @@ function recordedHome(own: string): string | undefined {
   if (existsSync(home)) return home
   throw new Failure(
     'invalid_setting',
-    `${record} says that the database is in ${home}, which is missing; restore it, or delete ${record} to begin with an empty database`,
+    `${record} names the database folder ${home}, which is missing; restore it, or delete ${record} to start with an empty database`,
   )
 }
 

@@ -18,7 +18,7 @@ export async function keepDeploymentSecretHash(store: Store, name: string, sha25
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const kept = await deploymentSecretHash(store, name)
-  if (kept === undefined) throw new Error(`deployment secret ${name} is kept in another form`)
+  if (kept === undefined) throw new Error(`deployment secret ${name} has a different format`)
   return kept
 }
 
@@ -45,7 +45,7 @@ export async function keepDeploymentCiphertext(
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const kept = await readDeploymentCiphertext(store, name)
-  if (kept === undefined) throw new Error(`deployment secret ${name} is kept in another form`)
+  if (kept === undefined) throw new Error(`deployment secret ${name} has a different format`)
   return kept
 }
 

@@ -25,7 +25,7 @@ describe('verifyChain', () => {
     ['an entry deleted in the middle', 'DELETE FROM audit_entries WHERE seq = 5', 5, /entry 5 is missing/],
     ['several deleted in the middle', 'DELETE FROM audit_entries WHERE seq IN (5, 6, 7)', 5, /entries 5 to 7/],
     ['the first entries deleted', 'DELETE FROM audit_entries WHERE seq < 3', 1, /entries 1 to 2/],
-    ['the last entries deleted', 'DELETE FROM audit_entries WHERE seq > 9', 10, /head says 12, and the log ends at 9/],
+    ['the last entries deleted', 'DELETE FROM audit_entries WHERE seq > 9', 10, /head states 12, but the log ends at 9/],
     ['all entries deleted', 'DELETE FROM audit_entries', 1, /the log ends at 0/],
     [
       'two entries exchanged',
@@ -40,9 +40,9 @@ describe('verifyChain', () => {
       10,
       /head is not the hash of entry 9/,
     ],
-    ['a head set back', 'UPDATE audit_heads SET seq = 9', 10, /goes on to 12/],
+    ['a head set back', 'UPDATE audit_heads SET seq = 9', 10, /continues to 12/],
     ['a forged hash in the head', `UPDATE audit_heads SET hash = decode(repeat('ab', 32), 'hex')`, 13, /head is not/],
-    ['a head deleted', 'DELETE FROM audit_heads', 1, /goes on to 12, and the head says 0/],
+    ['a head deleted', 'DELETE FROM audit_heads', 1, /continues to 12, but the head states 0/],
     [
       'an entry put in twice on another day',
       `SELECT audit_make_partitions('2001-01-01', '2001-01-01');

@@ -76,7 +76,7 @@ describe.skipIf(!asRoot)('as root', () => {
         ensureCluster(layout, prepareBinaries(layout.copies, layout.account), 'pw', false),
       )
       expect(failure).toMatchObject({ code: 'unavailable' })
-      expect(failure.message).toMatch(/^the disk that holds .* is full; free some space and start again$/)
+      expect(failure.message).toMatch(/^the disk of .* is full; free some space and start again$/)
       expect(existsSync(`${layout.cluster}.new`)).toBe(false)
       const early = await failureOf(() => startEmbedded({ dataDir: join(mounted, 'data'), log: quiet }))
       expect(early.message).toMatch(/has \d+ MiB free and the database needs 256 MiB/)

@@ -108,7 +108,7 @@ describe('what cannot be started says why in one line', () => {
     const failure = await failureOf(() => start(dataDir))
     writeFileSync(file, '18\n')
     expect(failure.code).toBe('invalid_setting')
-    expect(failure.message).toMatch(/made by PostgreSQL 17 and this version brings 18.*DATABASE_URL/)
+    expect(failure.message).toMatch(/created by PostgreSQL 17 and this version includes 18.*DATABASE_URL/)
   })
 
   test('a lost password file', async () => {

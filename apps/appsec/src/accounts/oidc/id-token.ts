@@ -52,5 +52,5 @@ export async function claimsOf(
 
 /** Says nothing of why: whoever tries tokens learns nothing by it. */
 export function notConfirmed(cause?: unknown): Failure {
-  return new Failure('Unauthorized', 'The OpenID Connect provider has not confirmed who you are.', { cause })
+  return new Failure('Unauthorized', 'The OpenID Connect provider did not confirm your identity.', { cause })
 }

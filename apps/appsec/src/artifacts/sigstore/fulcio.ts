@@ -75,7 +75,7 @@ function subjectOf(token: string): string {
     const claims = Claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
     return claims.email !== undefined && claims.email_verified === true ? claims.email : claims.sub
   } catch {
-    throw new Failure('unavailable', 'the token file holds no OpenID Connect token')
+    throw new Failure('unavailable', 'the token file contains no OpenID Connect token')
   }
 }
 

@@ -31,7 +31,7 @@ const liftHold: GuardHandler<'liftHold'> =
   async ({ params: { hold_id: id }, body: { reason }, context }) => {
     const { tenantId } = context
     const lifted = await lift(agentic.state, tenantId, id.toLowerCase(), clock.now())
-    if (lifted === undefined) throw new Failure('not_found', `The tenant has no hold "${id}".`)
+    if (lifted === undefined) throw new Failure('not_found', `Lockout "${id}" not found in this tenant.`)
     const { hold, wasHeld } = lifted
     if (wasHeld) {
       const { scope, agentKey: agent_key, sessionId: session_id, userId: user_id } = hold

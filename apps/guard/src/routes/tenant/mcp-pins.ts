@@ -38,6 +38,6 @@ export const acceptPin: GuardHandler<'acceptPin'> =
 /** Who does not say what was looked at accepts whatever the server says by then. */
 function withoutHash(): Failure {
   const message =
-    'The server describes the tool otherwise than was accepted; send the seen_hash of what you have looked at.'
+    'The server now describes the tool differently. Send the seen_hash of the definition that you reviewed.'
   return new Failure('invalid_request', message, { violations: [{ path: ['body', 'hash'], message, type: 'missing' }] })
 }

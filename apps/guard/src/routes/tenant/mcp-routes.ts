@@ -118,11 +118,11 @@ async function checkedAddresses(body: McpRouteRequest, { egress, mcp }: GuardPor
 }
 
 const NOT_ISOLATED =
-  'The tool server runs as a process beside the gateway, with the rights of its account; set isolation_ack once it is isolated well enough.'
+  'The tool server runs as a process with the permissions of the gateway account. Set isolation_ack after you have isolated the process.'
 
 function notAllowed(path: readonly (string | number)[]): Failure {
   const message =
-    'The deployment does not allow this command, or not with these arguments; GATEHOUSE_MCP_COMMANDS names what may run.'
+    'The deployment does not allow this command or its arguments. GATEHOUSE_MCP_COMMANDS lists the allowed commands.'
   return new Failure('invalid_request', message, { violations: [{ path, message, type: 'command_refused' }] })
 }
 

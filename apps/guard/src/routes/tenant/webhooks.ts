@@ -149,7 +149,7 @@ type WebhookHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, key
 
 function weakness(secret: string | undefined): string | undefined {
   if (secret === undefined || secret.length >= SECRET_CHARS_STRONG) return undefined
-  return `A secret of fewer than ${SECRET_CHARS_STRONG} characters can be guessed by who sees a delivery.`
+  return `A secret of fewer than ${SECRET_CHARS_STRONG} characters can be guessed from a captured delivery.`
 }
 
 function joined(...warnings: readonly (string | undefined)[]): string | undefined {

@@ -8,7 +8,7 @@ export function cancelRunTool({ runs }: ToolPorts): McpTool {
     name: 'cancel_run',
     title: 'End a run',
     description:
-      'Ends a run of this server: requests that are on their way are broken off, and what is over is in its report.',
+      'Cancels a run of this server. Pending requests are aborted; the report contains the completed attacks.',
     input: z.object({ runId: z.string().max(100) }),
     output: runOutput,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -11,7 +11,7 @@ export function checkRunStatusTool({ runs }: ToolPorts): McpTool {
     name: 'check_run_status',
     title: 'See how far a run is',
     description:
-      'Tells how far a run of this server is; with waitSeconds it answers when the run is over or the time is up.',
+      'Returns the progress of a run of this server. With waitSeconds, waits until the run ends or the time is up.',
     input: z.object({
       runId: z.string().max(100),
       waitSeconds: z.number().min(0).max(WAIT_SECONDS_MAX).default(0),

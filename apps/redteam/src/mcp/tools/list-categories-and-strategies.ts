@@ -13,13 +13,17 @@ const line = z.object({
 export function listTool(): McpTool {
   return defineTool({
     name: 'list_categories_and_strategies',
-    title: 'List what can be attacked, and how',
+    title: 'List attack categories and strategies',
     description:
-      'Lists the categories of weaknesses and the strategies of attack that run_scan and write_config take, with what each needs of a target.',
+      'Lists the attack categories and strategies that run_scan and write_config accept, with the requirements of each.',
     input: z.object({
       kind: z.enum(['categories', 'strategies', 'both']).default('both'),
-      group: z.string().max(60).optional().describe('Only those of one group, e.g. tools.'),
-      search: z.string().max(100).optional().describe('Only those whose name, title or description holds this.'),
+      group: z.string().max(60).optional().describe('Only categories of this group, for example tools.'),
+      search: z
+        .string()
+        .max(100)
+        .optional()
+        .describe('Only entries whose name, title or description contains this text.'),
     }),
     output: z.object({
       categories: z.array(

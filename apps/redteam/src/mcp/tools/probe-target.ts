@@ -15,7 +15,7 @@ export function probeTargetTool(ports: ToolPorts): McpTool {
     name: 'probe_target',
     title: 'Ask the agent something harmless',
     description:
-      'Sends one harmless message to a target and tells whether a run could judge its answer: what came back, where its words stand, and which paths the answer holds, so that responsePath and toolCallsPath can be set right.',
+      'Sends one benign message to a target and reports whether a run could judge its response: the response, the location of its text, and the available paths for responsePath and toolCallsPath.',
     input: z.object({
       target: z
         .record(z.string(), z.unknown())
@@ -25,11 +25,11 @@ export function probeTargetTool(ports: ToolPorts): McpTool {
       message: z.string().min(1).max(2_000).optional().describe('In place of the usual question.'),
     }),
     output: z.object({
-      ok: z.boolean().describe('Whether a run could tell anything of it.'),
+      ok: z.boolean().describe('Whether a run can judge the target.'),
       problem: z.string().nullable(),
       statusCode: z.number().nullable(),
       responseTimeMs: z.number().nullable(),
-      abilities: z.array(z.string()).describe('What attacks may need of it, as far as it is configured.'),
+      abilities: z.array(z.string()).describe('Target features that attacks may need, as far as they are configured.'),
       untrusted: z.object({
         reply: z.string(),
         toolCalls: z.array(z.string()),

@@ -24,11 +24,11 @@ const line = z.object({
 export function readPriorReportsTool({ reports }: ToolPorts): McpTool {
   return defineTool({
     name: 'read_prior_reports',
-    title: 'Read what earlier runs have brought',
-    description: `Lists the reports in ${REPORTS_FOLDER} of the folder, the newest first, with the categories and strategies that got through: what to try again, and what has become better or worse.`,
+    title: 'Read earlier reports',
+    description: `Lists the reports in ${REPORTS_FOLDER} of the folder, newest first, with the categories and strategies that succeeded and the changes between runs.`,
     input: z.object({
       limit: z.int().min(1).max(50).default(10),
-      target: z.string().max(300).optional().describe('Only those whose target holds this.'),
+      target: z.string().max(300).optional().describe('Only reports whose target contains this text.'),
     }),
     output: z.object({
       total: z.number(),
@@ -41,7 +41,7 @@ export function readPriorReportsTool({ reports }: ToolPorts): McpTool {
             z.string(),
             z.array(z.object({ category: z.string(), strategies: z.array(z.string()), severity: z.string() })),
           )
-          .describe('By report: what got through, and how.'),
+          .describe('Per report: the attacks that succeeded.'),
       }),
     }),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },

@@ -8,19 +8,17 @@ const reason = z.object({ reason: z.string(), at: place.nullable() })
 
 const OUTPUT = z.object({
   files: z.object({ listed: z.number(), read: z.number(), isComplete: z.boolean() }),
-  categories: z.array(z.string()).describe('Proposed, what most speaks for first: run_scan takes them.'),
+  categories: z.array(z.string()).describe('Proposals with the strongest evidence first; run_scan accepts them.'),
   untrusted: z.object({
     notes: z.array(z.string()),
     filesLeft: z.array(z.object({ path: z.string(), reason: z.string() })),
     targets: z.array(
       z.object({
-        target: z
-          .record(z.string(), z.unknown())
-          .describe('What write_config takes as target. The address is a guess.'),
+        target: z.record(z.string(), z.unknown()).describe('Target for write_config. The address is a guess.'),
         endpoint: z.string(),
         confidence: z.number().min(0).max(100),
         reasons: z.array(reason.extend({ field: z.string() })),
-        open: z.array(z.string()).describe('What has to be filled in by who runs the agent.'),
+        open: z.array(z.string()).describe('Fields that the operator of the agent must fill in.'),
       }),
     ),
     categoryReasons: z.record(z.string(), z.array(reason)),

@@ -12,10 +12,10 @@ export function runScanTool(ports: ToolPorts): McpTool {
     name: 'run_scan',
     title: 'Attack the agent',
     description:
-      'Starts a run against the target of a configuration and returns at once; check_run_status tells how far it is. Attacks are real requests: a target may do what they ask. Only this machine is attacked, and hosts that the person has named who started the server. Where the configuration has no budget, 5000 requests are the most.',
+      'Starts a run against the target of a configuration and returns immediately; check_run_status returns its progress. Attacks are real requests: a target may execute them. Allowed targets are this machine and the hosts that were allowed when the server started. Without a budget in the configuration, the limit is 5000 requests.',
     input: z.object({
       config: configPath,
-      categories: names.optional().describe('In place of those of the configuration.'),
+      categories: names.optional().describe('Overrides the values of the configuration.'),
       strategies: names.optional(),
       adaptiveRounds: AttackConfig.shape.adaptiveRounds.unwrap().optional(),
       maxAttacksPerCategory: AttackConfig.shape.maxAttacksPerCategory.unwrap().optional(),

@@ -9,16 +9,20 @@ import { defineTool, type McpTool } from '../tool.ts'
 export function suggestGuardrailsTool(ports: ToolPorts): McpTool {
   return defineTool({
     name: 'suggest_guardrails',
-    title: 'Suggest guards against what got through',
+    title: 'Suggest guards for successful attacks',
     description:
-      'Puts together one policy for the guard service that switches on what stops the findings of a report, and says which finding each guard is for. With path it is written into the folder, as "gatehouse policy" reads it. A guard is no repair: what each finding says of remediation holds as well.',
+      'Creates a guard policy that blocks the findings of a report and names the finding for each guard. With path, writes the policy as a file for "gatehouse policy". A guard does not replace the remediation of each finding.',
     input: z.object({
       ...reportChoice,
-      path: z.string().max(500).optional().describe('Where to write it: gatehouse….json. Absent: it is only told.'),
+      path: z
+        .string()
+        .max(500)
+        .optional()
+        .describe('Output file: gatehouse….json. Without it, the policy is only returned.'),
     }),
     output: z.object({
       reportFile: z.string(),
-      policy: z.record(z.string(), z.unknown()).nullable().describe('Null: no guard stops what was found.'),
+      policy: z.record(z.string(), z.unknown()).nullable().describe('Null: no guard blocks these findings.'),
       guards: z.array(z.object({ guard: z.string(), stage: z.string(), findings: z.array(z.string()) })),
       withoutGuard: z.array(z.object({ category: z.string(), remediation: z.string() })),
       writtenTo: z.string().nullable(),
@@ -75,7 +79,7 @@ async function written(
   const path = ownFileName(said)
   const there = await folder.read(path, 4 * 1024 * 1024)
   if (there !== undefined && !isPolicy(there)) {
-    throw new Failure('conflict', `The file ${path} is there and is no policy: it is left as it is.`)
+    throw new Failure('conflict', `${path} exists and is not a policy. The file was not changed.`)
   }
   await folder.write(path, `${JSON.stringify(policy, null, 2)}\n`)
   return path

@@ -30,7 +30,7 @@ export function writeConfigTool({ folder, allowed }: ToolPorts): McpTool {
     name: 'write_config',
     title: 'Write a configuration of runs',
     description:
-      'Writes a configuration that run_scan and "gatehouse redteam run --config" read. It is checked as a run would check it, and refused with what is wrong. Secrets are not written: put ${NAME} in their place. Custom attacks and a policy that the file already holds stay unless they are given.',
+      'Writes a configuration for run_scan and "gatehouse redteam run --config" after validating it. Secrets are not written: use ${NAME} as a reference. Custom attacks and a policy in an existing file are kept unless given.',
     input: INPUT,
     output: z.object({
       path: z.string(),
@@ -47,7 +47,7 @@ export function writeConfigTool({ folder, allowed }: ToolPorts): McpTool {
         throw thrown
       })
       if (before !== undefined && !overwrite) {
-        throw new Failure('conflict', `The file ${path} is there: say overwrite, or take another name.`)
+        throw new Failure('conflict', `${path} already exists: set overwrite, or choose another name.`)
       }
       const { target, ...rest } = config
       const kept = Object.fromEntries(

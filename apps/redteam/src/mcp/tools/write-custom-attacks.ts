@@ -13,7 +13,7 @@ export function writeCustomAttacksTool({ folder }: ToolPorts): McpTool {
     name: 'write_custom_attacks',
     title: 'Write attacks in own words',
     description:
-      'Adds attacks in own words to a configuration, for instance such as only make sense for this agent. Each belongs to a category, has one message or several, and may name texts that only an agent says which has given in.',
+      'Adds custom attacks to a configuration, for example attacks specific to this agent. Each attack has a category, one or more messages, and optionally texts that prove a successful attack.',
     input: z.object({
       path: z.string().max(500).default(CONFIG_DEFAULT),
       attacks,

@@ -32,7 +32,7 @@ export function addressOf(route: FoundRoute, base: CodeBase): FoundAddress {
   const port = DEFAULT_PORTS[route.framework] ?? 3000
   return {
     url: local(port),
-    because: `Port ${port} is what ${route.framework} listens on where nobody says.`,
+    because: `Port ${port} is the default of ${route.framework}.`,
     path: undefined,
     line: undefined,
   }

@@ -43,7 +43,7 @@ export function findPrompts(base: CodeBase): readonly FoundPrompt[] {
     fromConstants(file, base, found)
   }
   for (const [path, text] of base.texts) {
-    if (PROMPT_FILE.test(path)) add(found, { text, path, line: 1 }, 'likely', 'The name of the file says so.', path)
+    if (PROMPT_FILE.test(path)) add(found, { text, path, line: 1 }, 'likely', 'The file name indicates it.', path)
   }
   return distinct(found)
 }
@@ -54,7 +54,7 @@ function fromMap(entries: ReturnType<typeof entriesOf>, file: SourceFile, base: 
     addValue(found, entry(entries, 'content', 'text'), file, base, `A message has the role "${role.text}".`)
   }
   for (const { key, value } of entries) {
-    if (SYSTEM_KEYS.has(key)) addValue(found, value, file, base, `It is given as "${key}".`)
+    if (SYSTEM_KEYS.has(key)) addValue(found, value, file, base, `Passed as "${key}".`)
   }
 }
 
@@ -62,7 +62,7 @@ function fromCall({ path, group }: Call, file: SourceFile, base: CodeBase, found
   const name = lastName(path)
   const { positional, named } = argumentsOf(group, file.language)
   for (const { key, value } of named) {
-    if (SYSTEM_KEYS.has(key)) addValue(found, value, file, base, `It is given as "${key}" to ${name}.`)
+    if (SYSTEM_KEYS.has(key)) addValue(found, value, file, base, `Passed as "${key}" to ${name}.`)
   }
   if (PROMPT_CALLS.test(name)) {
     const [options] = positional
@@ -115,7 +115,7 @@ function fromConstants(file: SourceFile, base: CodeBase, found: FoundPrompt[]): 
     if (!PROMPT_NAME.test(words) || value.kind === 'name') continue
     const text = textOf(value, file, base)
     if (text === undefined || text.text.length < NAMED_UNITS_MIN) continue
-    add(found, text, 'likely', `The name "${name}" says so.`, file.path)
+    add(found, text, 'likely', `The name "${name}" indicates it.`, file.path)
   }
 }
 

@@ -40,7 +40,7 @@ const OF_SIGNAL: Readonly<Record<SignalKind, readonly [why: string, categories: 
   ],
   memory: ['remembers conversations', ['memory_poisoning', 'cross_session_leak', 'false_history']],
   several_agents: [
-    'hands over to other agents',
+    'delegates to other agents',
     ['agent_message_spoofing', 'delegation_abuse', 'handoff_context_leak', 'cascading_failure'],
   ],
   mcp_client: [
@@ -84,11 +84,7 @@ function ofSignals({ signals, modules }: CategoryParts, say: Say): void {
   }
   const markup = [...modules].find((one) => SHOWS_MARKUP.test(one))
   if (markup !== undefined) {
-    say(
-      ['markdown_exfiltration', 'insecure_output_handling'],
-      `What an agent says is shown as markup: ${markup}.`,
-      null,
-    )
+    say(['markdown_exfiltration', 'insecure_output_handling'], `Agent output is rendered as markup: ${markup}.`, null)
   }
 }
 
@@ -96,7 +92,7 @@ function ofPrompts({ prompts, hidesSecrets }: CategoryParts, say: Say): void {
   for (const { text, path, line } of prompts) {
     say(['system_prompt_leak'], 'A system prompt is written here.', { path, line })
     if (hidesSecrets(text)) {
-      say(['secret_disclosure', 'credential_harvesting'], 'The prompt seems to hold a secret.', { path, line })
+      say(['secret_disclosure', 'credential_harvesting'], 'The prompt appears to contain a secret.', { path, line })
     }
     const advice = ADVICE.exec(text)
     if (advice !== null) {
@@ -113,7 +109,7 @@ function ofTools({ tools }: CategoryParts, say: Say): void {
   if (first === undefined) return
   const at = { path: first.path, line: first.line }
   say(['tool_misuse', 'tool_discovery_leak', 'refuse_but_execute'], `The agent has ${tools.length} tools.`, at)
-  say(['tool_result_injection', 'tool_error_injection'], 'What tools answer comes back to the model.', at)
+  say(['tool_result_injection', 'tool_error_injection'], 'Tool output is returned to the model.', at)
   for (const { name, traits, parameters, path, line } of tools) {
     for (const trait of traits) {
       const [why, names] = OF_TRAIT[trait]
@@ -128,19 +124,19 @@ function ofRoutes({ routes, modules }: CategoryParts, say: Say): void {
   const agents = routes.filter(isAgent)
   for (const { file, line, auth, body } of agents) {
     const at = { path: file.path, line }
-    if (auth !== undefined) say(['auth_bypass', 'privilege_escalation'], `${auth.what} decides who may ask.`, at)
+    if (auth !== undefined) say(['auth_bypass', 'privilege_escalation'], `${auth.what} authorizes callers.`, at)
     if (body.some(({ name }) => /session|conversation|thread|chat_?id/i.test(name))) {
-      say(['cross_session_leak', 'session_hijacking'], 'Who asks names the conversation.', at)
+      say(['cross_session_leak', 'session_hijacking'], 'The caller sets the conversation ID.', at)
     }
     if (body.some(({ name }) => /^(?:role|user_?role|user_?id|tenant_?id|customer_?id|account_?id)$/i.test(name))) {
-      say(['rbac_bypass', 'bola', 'cross_tenant_access'], 'Who asks says who they are, in the body.', at)
+      say(['rbac_bypass', 'bola', 'cross_tenant_access'], 'The caller sets the user identity in the body.', at)
     }
     if (body.some(({ name }) => /^(?:messages|history)$/.test(name))) {
-      say(['false_history'], 'Who asks sends what was said before.', at)
+      say(['false_history'], 'The caller sends the conversation history.', at)
     }
     say(['unbounded_consumption'], 'Each request costs a call of a model.', at)
     if (![...modules].some((one) => RATE_LIMITS.test(one))) {
-      say(['missing_rate_limit'], 'Nothing in the code limits how often somebody asks.', at)
+      say(['missing_rate_limit'], 'The code contains no rate limit.', at)
     }
   }
 }

@@ -62,7 +62,7 @@ function propose(route: FoundRoute, parts: ProposalParts): ProposedTarget | unde
     ...promptOf(route, parts, say, open),
   }
   if (route.auth !== undefined) {
-    open.push(`${route.auth.what} looks at who calls: give auth or headers that it takes.`)
+    open.push(`${route.auth.what} authenticates callers: set auth or the required headers.`)
   }
   const parsed = RunTarget.safeParse(draft)
   if (!parsed.success || checkTarget(parsed.data) !== undefined) return undefined
@@ -77,7 +77,7 @@ function placeOf({ file, line }: FoundRoute): Field['at'] {
 function whyAgent({ model, body }: FoundRoute): string {
   const message = messageField(body)?.name
   const takes = message === undefined ? '' : `takes "${message}"`
-  const asks = model === undefined ? '' : `comes to a model (${model.what} in ${model.path}:${model.line})`
+  const asks = model === undefined ? '' : `passed to a model (${model.what} in ${model.path}:${model.line})`
   return [takes, asks].filter((one) => one !== '').join(' and ') || 'is named as agents are'
 }
 
@@ -117,8 +117,7 @@ function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft>
   const path = responsePath(route, say, open)
   const custom = path === undefined ? {} : { responsePath: path }
   if (message === undefined) {
-    if (route.method !== 'GET')
-      open.push('customApiTemplate.bodyTemplate: nothing tells which member of the body is the message.')
+    if (route.method !== 'GET') open.push('customApiTemplate.bodyTemplate: the message field is unknown.')
     const template = Object.keys(custom).length === 0 ? {} : { customApiTemplate: custom }
     return { ...template, ...streamOf(route, say) }
   }
@@ -143,7 +142,8 @@ function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft>
     'customApiTemplate.bodyTemplate',
     `The route reads ${inBody.map(({ name }) => `"${name}"`).join(', ')} of the body.`,
   )
-  for (const { name } of others) open.push(`bodyTemplate: "${name}" is needed; a made-up value stands there.`)
+  for (const { name } of others)
+    open.push(`bodyTemplate: "${name}" is required; the proposal contains a placeholder value.`)
   const hasSession = session !== undefined || endpointOf(route.path).includes('{{session_id}}')
   return {
     customApiTemplate: { bodyTemplate: `{${members.join(', ')}}`, ...custom },
@@ -190,7 +190,7 @@ function responsePath({ reply }: FoundRoute, say: Say, open: string[]): string |
     paths.find((one) => /(?:reply|response|answer|output|completion|text|content|message)/i.test(one)) ??
     (paths.length === 1 ? paths[0] : undefined)
   if (path === undefined) {
-    open.push('customApiTemplate.responsePath: nothing tells where the words of the reply stand.')
+    open.push('customApiTemplate.responsePath: the reply field is unknown.')
     return undefined
   }
   say(
@@ -226,7 +226,7 @@ function promptOf(route: FoundRoute, { prompts, mask }: ProposalParts, say: Say,
   const candidates = near.length > 0 ? near : sure.length > 0 ? sure : prompts
   const prompt = candidates.toSorted((a, b) => b.text.length - a.text.length)[0]
   if (prompt === undefined) {
-    open.push('systemPrompt: none is written in the code; give it, so that its disclosure is recognised.')
+    open.push('systemPrompt: not found in the code. Set it so that its disclosure is detected.')
     return {}
   }
   say('systemPrompt', prompt.because, { path: prompt.path, line: prompt.line })

@@ -81,7 +81,7 @@ function report({ unlisted, outside, isDamaged }: Layout, files: FileList, sink:
     const message = 'Directory and local headers of the archive differ; programs read different files in it.'
     sink.problem('polyglot', message, path)
   } else if (isDamaged)
-    sink.problem('damaged', 'The archive holds data outside its files, or its records differ.', path)
+    sink.problem('damaged', 'The archive contains data outside its entries, or its records disagree.', path)
 }
 
 class FileList {
@@ -101,11 +101,7 @@ class FileList {
     const { name, isEncrypted: encrypted } = packed
     const fault = validateFileName(name.endsWith('/') ? name.slice(0, -1) : name)
     if (fault !== null || /[\u0000-\u001f\\]/.test(name)) {
-      sink.problem(
-        'unsafe_path',
-        'A name inside leaves its folder or holds characters that no name has.',
-        `${path}/${name}`,
-      )
+      sink.problem('unsafe_path', 'An entry name leaves the folder or contains invalid characters.', `${path}/${name}`)
     }
     if (name.endsWith('/') && packed.size === 0) return
     const isRepeated = this.#names.has(name)

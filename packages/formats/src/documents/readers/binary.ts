@@ -13,5 +13,5 @@ export function readBinary(bytes: Uint8Array, sink: Sink, { path }: Place): void
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (signatureOf(data) !== OLE_MIME) return
   if (data.includes(ENCRYPTED_PACKAGE)) sink.problem('encrypted', 'The Office document is encrypted.', path)
-  if (data.includes(VBA_PROJECT)) sink.problem('macros', 'The document holds macros, which were not screened.', path)
+  if (data.includes(VBA_PROJECT)) sink.problem('macros', 'The document contains macros, which were not screened.', path)
 }

@@ -57,7 +57,7 @@ export async function readRest(
   for (const entry of entries) {
     const { name } = entry
     if (MACROS.test(name))
-      sink.problem('macros', 'The document holds macros. Its text was screened, they were not.', path)
+      sink.problem('macros', 'The document contains macros. The text was screened; the macros were not.', path)
     if (/(?:^|\/)vbaProject\w{0,20}\.bin$/i.test(name)) continue
     if (/\.(?:xml|rels|vml)$/i.test(name)) {
       const xml = await partText(entry, sink, path, refused)
@@ -70,7 +70,7 @@ export async function readRest(
   }
   if (media > 0)
     sink.note(
-      `The document holds ${media} ${media === 1 ? 'picture' : 'pictures'} or other media, which were not read.`,
+      `The document contains ${media} ${media === 1 ? 'picture' : 'pictures'} or other media, which were not screened.`,
     )
 }
 

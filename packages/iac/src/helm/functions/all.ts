@@ -21,12 +21,12 @@ const CHART_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
       return call.part('', body, at(args, 1))
     } catch (thrown) {
       if (thrown instanceof TemplateProblem)
-        throw new ExecutionProblem(`A text given to tpl is no template: ${thrown.message}`)
+        throw new ExecutionProblem(`The text passed to tpl is not a valid template: ${thrown.message}`)
       throw thrown
     }
   },
   required: (args, call) => {
-    if (!isTrue(at(args, 1))) call.tell(`A value is required that is not given: ${textAt(args, 0)}`)
+    if (!isTrue(at(args, 1))) call.tell(`A required value is missing: ${textAt(args, 0)}`)
     return at(args, 1)
   },
   fail: (args, call) => {

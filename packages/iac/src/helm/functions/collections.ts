@@ -26,7 +26,7 @@ export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     const map = mapAt(args, 0)
     const value = at(args, 2)
     checkWeight(value)
-    if (holds(value, map)) throw new ExecutionProblem('A map would hold itself.')
+    if (holds(value, map)) throw new ExecutionProblem('A map would contain itself.')
     map.set(textAt(args, 1), value)
     checkCount(map.size)
     return map
@@ -155,7 +155,7 @@ function merged([first, ...rest]: readonly GoMap[], wins: boolean): GoMap {
 
 /** Merges one map into another, including nested maps. */
 export function mergeInto(into: GoMap, from: GoMap, wins: boolean, depth: number): void {
-  if (depth > DEPTH_MAX) throw new ExecutionProblem('Maps stand too deep in each other.')
+  if (depth > DEPTH_MAX) throw new ExecutionProblem('Maps are nested too deeply.')
   for (const [key, value] of from) {
     const own = into.get(key)
     if (own instanceof Map && value instanceof Map) mergeInto(own, value, wins, depth + 1)
@@ -166,7 +166,7 @@ export function mergeInto(into: GoMap, from: GoMap, wins: boolean, depth: number
 
 /** A value that can be changed without changing the other. */
 export function copied(value: GoValue, depth: number): GoValue {
-  if (depth > DEPTH_MAX) throw new ExecutionProblem('Values stand too deep in each other.')
+  if (depth > DEPTH_MAX) throw new ExecutionProblem('Values are nested too deeply.')
   if (Array.isArray(value)) return value.map((one) => copied(one, depth + 1))
   return value instanceof Map ? new Map([...value].map(([key, one]) => [key, copied(one, depth + 1)])) : value
 }

@@ -109,7 +109,7 @@ class BlockReader {
     for (;;) {
       const piece = this.#pieces[this.#at]
       if (piece === undefined) return { nodes, end: undefined }
-      if (depth > DEPTH_MAX) throw new TemplateProblem('Blocks stand too deep in each other.', piece.start)
+      if (depth > DEPTH_MAX) throw new TemplateProblem('Blocks are nested too deeply.', piece.start)
       this.#at += 1
       const { start, end } = piece
       if (!piece.isAction) {

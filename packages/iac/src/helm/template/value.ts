@@ -44,7 +44,7 @@ export function sortedKeys(map: GoMap): readonly string[] {
 
 /** A value of plain objects, as YAML and JSON give them. */
 export function fromPlain(plain: unknown, depth = 0): GoValue {
-  if (depth > 100) throw new ExecutionProblem('Values stand too deep in each other.')
+  if (depth > 100) throw new ExecutionProblem('Values are nested too deeply.')
   if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean') return plain
   if (typeof plain === 'bigint') return Number(plain)
   if (Array.isArray(plain)) return plain.map((one) => fromPlain(one, depth + 1))

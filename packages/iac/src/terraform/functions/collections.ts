@@ -44,7 +44,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
   },
   index: (args) => {
     const at = list(args, 0).findIndex((one) => isEqual(one, argument(args, 1)))
-    if (at === -1) throw new EvaluationProblem('There is no such element.')
+    if (at === -1) throw new EvaluationProblem('The element does not exist.')
     return at
   },
   keys: (args) => [...mapOfValue(argument(args, 0)).keys()].toSorted(),

@@ -134,7 +134,7 @@ export class StreamedChoice {
 
   #saidIn(field: string, text: string): { readonly field: string; readonly text: string } {
     // A text that was checked to its end must not go on behind it.
-    if (this.#isClosed) throw new Failure('model_refused', 'The upstream goes on with a text that was complete.')
+    if (this.#isClosed) throw new Failure('model_refused', 'The upstream continues a text that was already complete.')
     this.#said.add(field)
     return { field, text }
   }

@@ -163,7 +163,7 @@ export class StreamedCalls {
     const text = argumentText(about[call.member === 'custom' ? 'input' : 'arguments'])
     if (call.isComplete) {
       if (text.trim() === '' && (name === '' || name === call.name)) return
-      throw new Failure('model_refused', 'The upstream goes on with a call that was complete.')
+      throw new Failure('model_refused', 'The upstream continues a call that was already complete.')
     }
     this.#keep(name.length + text.length + 1)
     for (const [field, value] of Object.entries(piece)) {

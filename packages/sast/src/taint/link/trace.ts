@@ -31,10 +31,10 @@ interface Told {
 export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] {
   const { source, sourceFile, file, mark, fact, flow, rule } = arrival
   const sink = file.facts.sinks[mark]!
-  const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is where it comes from`)]
+  const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is the source of the data`)]
   steps.push(...wayTo(fact, { ground, rule }, 0))
   for (const place of flow.steps) steps.push(at(file, place, 'step', 'goes on'))
-  steps.push(at(file, sink.place, 'sink', `${sink.snippet} is what it gets to`))
+  steps.push(at(file, sink.place, 'sink', `${sink.snippet} receives the data`))
   return shortened(withoutRepeats(steps))
 }
 

@@ -111,7 +111,7 @@ function readPropagator(given: Given): PropagatorPart {
   const keys = ['from', 'to', 'by-side-effect', 'requires', 'label', 'replace-labels']
   const [from, to] = [textAt(given['from'], 'from'), textAt(given['to'], 'to')]
   const wrong = [from, to].find((one) => !/^\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*$/.test(one))
-  if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator are metavariables; ${wrong} is none.`)
+  if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator must be metavariables; ${wrong} is none.`)
   return {
     ...readPart(given, 'pattern-propagators', keys),
     from,

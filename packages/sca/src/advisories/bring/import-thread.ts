@@ -59,7 +59,7 @@ function answerOf(worker: Worker, { memory_mb, signal, progress }: ThreadOptions
 }
 
 function tooLittle(memory_mb: number): string {
-  return `The advisories do not fit into ${memory_mb} MB of memory; name fewer, or give more with --memory.`
+  return `The advisories do not fit into ${memory_mb} MB of memory. Import fewer, or raise --memory.`
 }
 
 function defect(stack: string): Error {

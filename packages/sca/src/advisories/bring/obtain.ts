@@ -120,7 +120,7 @@ export function addressOf(from: string): URL {
   if (!URL.canParse(from)) throw new Failure('invalid_request', `${shownSource(from)} is no address.`)
   const url = new URL(from)
   if (url.username !== '' || url.password !== '') {
-    throw new Failure('invalid_request', `The address on ${url.host} must not hold a user or a password.`)
+    throw new Failure('invalid_request', `The URL on ${url.host} must not contain a user name or a password.`)
   }
   return url
 }

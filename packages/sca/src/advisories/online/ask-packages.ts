@@ -93,7 +93,7 @@ async function askAll(open: readonly Open[], asking: Asking): Promise<readonly A
   if (status === 200) return resultsOf(open, text)
   const [only] = open
   if (status !== 400 || splits.left <= 0) throw new Failure('unavailable', `it answered with status ${status}`)
-  if (open.length === 1 && only !== undefined) return [{ ...only, result: 'it does not know such a question' }]
+  if (open.length === 1 && only !== undefined) return [{ ...only, result: 'the service does not support this query' }]
   splits.left -= 1
   const half = Math.ceil(open.length / 2)
   return [...(await askAll(open.slice(0, half), asking)), ...(await askAll(open.slice(half), asking))]

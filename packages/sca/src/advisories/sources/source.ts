@@ -19,7 +19,7 @@ export function createByteLimit(name: string): (bytes: number) => void {
   let total = 0
   return (bytes) => {
     total += bytes
-    if (total > SOURCE_BYTES_MAX) throw new Failure('limit_reached', `"${name}" holds more than 32 GiB of records.`)
+    if (total > SOURCE_BYTES_MAX) throw new Failure('limit_reached', `"${name}" contains more than 32 GiB of records.`)
   }
 }
 

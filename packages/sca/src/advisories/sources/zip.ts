@@ -18,7 +18,8 @@ export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
   try {
     for await (const entry of zip.eachEntry()) {
       entries += 1
-      if (entries > ENTRIES_MAX) throw new Failure('limit_reached', `"${name}" holds more than ${ENTRIES_MAX} files.`)
+      if (entries > ENTRIES_MAX)
+        throw new Failure('limit_reached', `"${name}" contains more than ${ENTRIES_MAX} files.`)
       if (!entry.fileName.endsWith('.json')) continue
       const bytes = await readRecord(withKeptError(await zip.openReadStreamPromise(entry)))
       if (bytes !== undefined && crc32(bytes) !== entry.crc32) {

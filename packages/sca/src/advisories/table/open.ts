@@ -98,5 +98,8 @@ export function readAt(file: number, start: number, length: number): Buffer {
 
 function damaged(path: string): Failure {
   const name = path.split('/').at(-1) ?? path
-  return new Failure('unavailable', `The advisory snapshot is damaged: "${name}" is no table of ours; import it again.`)
+  return new Failure(
+    'unavailable',
+    `The advisory snapshot is damaged: "${name}" is not a valid table. Import it again.`,
+  )
 }

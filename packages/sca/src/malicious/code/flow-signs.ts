@@ -21,46 +21,41 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
           'runs-decoded',
           hasBlob ? 6 : isCode ? 5 : 3,
           start,
-          `${does} what it decodes${hasBlob ? ' from a long text' : ''}`,
+          `${does} decoded data${hasBlob ? ' from a long text' : ''}`,
         )
-      else if (isCode && has(CARRIES.spelled)) add('runs-decoded', 2, start, `${does} what it makes of character codes`)
-      else if (isCode && has(CARRIES.blob)) add('runs-decoded', 3, start, `${does} a long text that nobody can read`)
+      else if (isCode && has(CARRIES.spelled)) add('runs-decoded', 2, start, `${does} text built from character codes`)
+      else if (isCode && has(CARRIES.blob)) add('runs-decoded', 3, start, `${does} a long obfuscated text`)
       if (has(CARRIES.remote))
-        add('runs-remote', isCode ? 6 : isWhole ? 5 : 2, start, `${does} what it gets over the network`)
+        add('runs-remote', isCode ? 6 : isWhole ? 5 : 2, start, `${does} data downloaded from the network`)
       if (has(CARRIES.dropped)) add('runs-download', 2, start, 'starts a file that it downloaded')
     } else if (deed === 'defers') {
-      if (isWhole && has(CARRIES.decoded)) add('runs-decoded', 4, start, 'has a timer evaluate what it decodes')
+      if (isWhole && has(CARRIES.decoded)) add('runs-decoded', 4, start, 'evaluates decoded data in a timer')
     } else if (deed === 'loads') {
       if (has(CARRIES.decoded)) add('hidden-names', 4, start, 'loads a module by a name that it decodes')
     } else if (deed === 'resolves') {
       // Looking up the own machine's address is legitimate; joined with another name it is not an address.
       const isJoined = has(CARRIES.host) && has(CARRIES.encoded)
       if (isJoined || has(CARRIES.env | CARRIES.rawEnv | CARRIES.credentials))
-        add('sends-by-names', 6, start, 'puts what it knows of this machine in names that it asks the network for')
+        add('sends-by-names', 6, start, 'sends data about this machine in DNS queries')
       else if (has(CARRIES.encoded))
         add('sends-by-names', 3, start, 'puts encoded data in names that it asks the network for')
     } else if (deed === 'sends' || deed === 'leaves') {
       if (has(CARRIES.env | CARRIES.rawEnv))
         add('sends-environment', 7, start, 'sends all variables of the environment away')
       if (has(CARRIES.credentials))
-        add(
-          'sends-credentials',
-          isLogin(text, start) ? 3 : 6,
-          start,
-          'sends away what it reads from files of credentials',
-        )
+        add('sends-credentials', isLogin(text, start) ? 3 : 6, start, 'sends the contents of credential files')
       if (has(CARRIES.host))
         add(
           'sends-host',
           marks.distinct('host') > 1 ? 3 : 2,
           start,
-          'tells somebody whose machine it is and what it is called',
+          'sends the user name and the host name of this machine',
         )
     }
   }
   if (carried.hiddenNames.length > 0) {
     const names = [...new Set(carried.hiddenNames)].slice(0, 5).join(', ')
-    add('hidden-names', 4, 0, `writes names in pieces or escapes so that nobody finds them: ${names}`)
+    add('hidden-names', 4, 0, `obfuscates names with pieces or escapes: ${names}`)
   } else if (carried.escapedLetters >= ESCAPED_LETTERS_MIN) {
     add('hidden-names', 2, 0, 'writes plain letters as escapes')
   }

@@ -26,7 +26,7 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
       kind: 'hidden-text',
       weight: 4,
       start: bidi,
-      says: 'holds marks that turn the direction of text and stay open, so that people read other code than machines do',
+      says: 'contains unclosed bidirectional control characters, so that reviewers see different code than the compiler (Trojan Source)',
     })
   }
   const invisible = (spots.invisible ?? []).find((at) => charactersAt(text, at) >= INVISIBLE_RUN_MIN)
@@ -35,7 +35,7 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
       kind: 'hidden-text',
       weight: 5,
       start: invisible,
-      says: 'holds a long row of characters that nobody sees, as data are hidden in source',
+      says: 'contains a long run of invisible characters, which can hide data in source code',
     })
   }
   const pushed = pushedAt(text)
@@ -44,7 +44,7 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
       kind: 'out-of-sight',
       weight: 3,
       start: pushed,
-      says: 'has code far to the right, behind blanks alone',
+      says: 'contains code far to the right, after blanks only',
     })
   }
   return found

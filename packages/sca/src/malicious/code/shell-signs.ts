@@ -36,7 +36,7 @@ function lineSigns(line: string, start: number): readonly Sign[] {
     return [{ kind: 'runs-decoded', weight: 6, start, says: 'decodes something and runs it in a shell' }]
   }
   if (ASKS_NAMES.test(line) && MACHINE.test(line)) {
-    const says = 'puts what it knows of this machine in names that it asks the network for'
+    const says = 'sends data about this machine in DNS queries'
     return [{ kind: 'sends-by-names', weight: 6, start, says }]
   }
   if (!LEAVES.test(line)) return []
@@ -50,6 +50,6 @@ function lineSigns(line: string, start: number): readonly Sign[] {
     return [{ kind: 'sends-credentials', weight: 4, start, says: 'sends a token away' }]
   }
   return MACHINE.test(line)
-    ? [{ kind: 'sends-host', weight: 3, start, says: 'tells somebody whose machine it is and what it is called' }]
+    ? [{ kind: 'sends-host', weight: 3, start, says: 'sends the user name and the host name of this machine' }]
     : []
 }

@@ -32,8 +32,8 @@ const LOOKS: Readonly<Partial<Record<SpotKind, Look>>> = {
       : undefined,
   collector: (text, start) =>
     matches(OUT_OF_BAND, text, start)
-      ? { kind: 'known-collector', weight: 4, says: 'names an address that exists to catch what others send' }
-      : { kind: 'known-collector', weight: 1, says: 'names a host where anybody can put or catch anything' },
+      ? { kind: 'known-collector', weight: 4, says: 'contains the address of a request-capture service' }
+      : { kind: 'known-collector', weight: 1, says: 'contains a host for anonymous uploads or request capture' },
   address: (text, start) => {
     BARE.lastIndex = start
     const [, ...parts] = BARE.exec(text) ?? []
@@ -73,7 +73,7 @@ const LOOKS: Readonly<Partial<Record<SpotKind, Look>>> = {
       matches(DOWNLOADS, text, start) ||
       (/^(?:download|iwr [^\n]{0,40}http|invoke-w)/i.test(text.slice(start, start + 60)) &&
         EVALUATED.test(text.slice(Math.max(0, start - 200), start)))
-    if (isRun) return { kind: 'runs-download', weight: 5, says: 'downloads with PowerShell and runs what came' }
+    if (isRun) return { kind: 'runs-download', weight: 5, says: 'downloads and runs code with PowerShell' }
     return matches(HIDDEN_WINDOW, text, start)
       ? { kind: 'out-of-sight', weight: 2, says: 'starts PowerShell in a hidden window' }
       : undefined
@@ -110,7 +110,7 @@ function shell(isMeant: boolean): Omit<Sign, 'start'> | undefined {
     ? {
         kind: 'opens-shell',
         weight: 8,
-        says: 'hands a shell of this machine to whoever is at the other end of a connection',
+        says: 'opens a reverse shell',
       }
     : undefined
 }
@@ -145,7 +145,7 @@ function walletSigns(text: string, { spots }: Marks): readonly Sign[] {
       kind: 'swaps-wallets',
       weight: 7,
       start: first,
-      says: 'finds addresses of wallets in what passes by and has others of its own to put there',
+      says: 'replaces cryptocurrency wallet addresses with its own',
     },
   ]
 }
@@ -172,7 +172,7 @@ function mangledSigns(text: string, { counts }: Marks): readonly Sign[] {
       kind: 'mangled',
       weight: 5,
       start: Math.max(0, text.indexOf('[]')),
-      says: 'is written in brackets and signs alone, which nobody can read',
+      says: 'consists only of brackets and symbols (obfuscated JavaScript)',
     })
   }
   return found

@@ -136,12 +136,8 @@ function observeScript({ name, command, line }: Hook, file: TreeFile, who: strin
     ruleId: 'malicious/install-script',
     severity: isRead ? 'INFO' : 'LOW',
     confidence: isRead ? 0.05 : 0.2,
-    title: `${who}: runs a script when it is installed`,
-    description: `${who} runs \`${command.slice(0, 300)}\` (${name}) on every machine that installs it. ${
-      isRead
-        ? 'What it starts was read and shows no sign of an attack.'
-        : 'What it starts is not part of the source, so nobody looked at it.'
-    } Where you can, install with scripts off (\`npm ci --ignore-scripts\`) and allow the few packages that need them.`,
+    title: `${who}: install script`,
+    description: `${who} runs \`${command.slice(0, 300)}\` (${name}) on every machine that installs it. ${isRead ? 'The started file was read and shows no sign of an attack.' : 'The started file is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`) and allow the few packages that need them.`,
     filePath: file.path,
     line,
     cweId: UNTRUSTED_COMPONENT,

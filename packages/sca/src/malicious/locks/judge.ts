@@ -51,7 +51,7 @@ function homesOf(facts: readonly LockedFact[], registries: ReadonlyMap<string, s
     if (own !== undefined) homes.set(scope, { host: own[0], why: `other packages of ${scope} come from ${own[0]}` })
   }
   for (const [scope, host] of registries)
-    homes.set(scope, { host, why: `.npmrc says that ${scope} comes from ${host}` })
+    homes.set(scope, { host, why: `.npmrc sets the registry of ${scope} to ${host}` })
   return homes
 }
 
@@ -66,8 +66,8 @@ function confusion(fact: LockedFact, path: string, homes: Homes): readonly Obser
       ruleId: 'malicious/dependency-confusion',
       severity: 'HIGH',
       confidence: 0.7,
-      title: `${fact.name} comes from a public registry, though its scope is a private one`,
-      description: `${fact.name} ${fact.version} is fetched from ${host}, but ${home.why}. Whoever registers a private name in public gets installed instead of it. Compare the package with your own; if it is not yours, treat it as an attack. Then say in .npmrc where ${scope} comes from, and register the scope in public yourself.`,
+      title: `${fact.name} comes from a public registry, although its scope is private`,
+      description: `${fact.name} ${fact.version} is fetched from ${host}, but ${home.why}. An attacker who registers a private name in the public registry gets the package installed (dependency confusion). Compare the package with your own; if it is not yours, treat it as an attack. Then set the registry of ${scope} in .npmrc, and register the scope in the public registry.`,
     }),
   ]
 }
@@ -87,7 +87,7 @@ function otherPackage(fact: LockedFact, path: string): readonly Observation[] {
       severity: 'HIGH',
       confidence: 0.8,
       title: `${name} is taken from the archive of ${stated}`,
-      description: `The lock file says ${name} and fetches ${resolved.slice(0, 300)}, which is the archive of ${stated}. Reviews read the name, package managers install the archive. Make the lock file anew from package.json, and find out who changed it.`,
+      description: `The lock file names ${name} and fetches ${resolved.slice(0, 300)}, which is the archive of ${stated}. Reviewers read the name, package managers install the archive. Regenerate the lock file from package.json, and find out who changed it.`,
     }),
   ]
 }
@@ -103,7 +103,7 @@ function openTransport(fact: LockedFact, path: string): readonly Observation[] {
       severity: isOpen && !isBare ? 'LOW' : 'MEDIUM',
       confidence: isBare ? 0.5 : 0.3,
       title: `${name} is fetched ${isBare ? 'from a bare network address' : 'without encryption'}`,
-      description: `${name} ${fact.version} is fetched from ${resolved.slice(0, 300)}. ${isBare ? 'Nobody can say whose machine that is.' : 'Whoever stands between can put another package there.'} Take it from a registry over https.`,
+      description: `${name} ${fact.version} is fetched from ${resolved.slice(0, 300)}. ${isBare ? 'The owner of that host is unknown.' : 'An attacker on the network can replace the package.'} Install it from a registry over https.`,
     }),
   ]
 }
@@ -115,8 +115,8 @@ function probe(fact: LockedFact, path: string): readonly Observation[] {
       ruleId: 'malicious/probe-version',
       severity: 'MEDIUM',
       confidence: 0.5,
-      title: `${fact.name} has a version that only those choose who want to be installed before others`,
-      description: `${fact.name} is locked at ${fact.version}. Such numbers are published under names of private packages, because the highest version wins. If this is a package of yours, it did not come from you: compare it, and treat it as an attack.`,
+      title: `${fact.name} has an unusually high version, as in dependency confusion attacks`,
+      description: `${fact.name} is locked at ${fact.version}. Attackers publish such versions under the names of private packages, because the highest version wins. If the package is yours, this copy is not: compare the two and treat the difference as an attack.`,
     }),
   ]
 }
@@ -131,7 +131,7 @@ function script(fact: LockedFact, path: string, present: ReadonlySet<string>): r
       severity: isNative ? 'INFO' : 'LOW',
       confidence: isNative ? 0.05 : 0.2,
       title: `${name}: runs a script when it is installed`,
-      description: `${name} ${fact.version} runs a script of its own on every machine that installs it. ${isNative ? 'It is known to fetch or build a native part that way.' : 'Its code is not in the source, so nobody looked at it.'} Where you can, install with scripts off (\`npm ci --ignore-scripts\`) and allow the few packages that need them.`,
+      description: `${name} ${fact.version} runs an install script on every machine that installs it. ${isNative ? 'The script is known to fetch or build a native part.' : 'Its code is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`) and allow the few packages that need them.`,
     }),
   ]
 }

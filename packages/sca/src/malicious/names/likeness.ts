@@ -30,13 +30,13 @@ export const LIKENESS_WORDS: Readonly<Record<LikenessKind, string>> = {
   lookalike: 'characters that look alike',
   swapped: 'two letters in the other order',
   doubled: 'a letter that is doubled or not',
-  keyboard: 'a key beside the right one',
+  keyboard: 'a neighbouring key on the keyboard',
   omitted: 'a letter that is missing',
   separator: 'a hyphen, point or underscore',
   inserted: 'one more letter',
   replaced: 'another letter',
   reordered: 'the order of its words',
-  affix: 'an ending or a beginning that says nothing',
+  affix: 'a common prefix or suffix',
 }
 
 export interface Likeness {

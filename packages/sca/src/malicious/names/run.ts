@@ -109,7 +109,7 @@ export function observeName(
       severity: sure >= SURE_HIGH ? 'HIGH' : 'MEDIUM',
       confidence: Math.round(sure * 100) / 100,
       title: `${name} could be mistaken for ${mistaken.known}`,
-      description: `${name} ${version} differs from the well-known ${mistaken.known} by ${LIKENESS_WORDS[mistaken.kind]}${runsScript ? ', and it runs a script when it is installed' : ''}. Attackers publish such names and wait for a slip of the fingers. Was ${mistaken.known} meant? Then correct the name, and: ${REMEDY} If ${name} is meant, look who publishes it and since when, and accept this finding.`,
+      description: `${name} ${version} differs from the popular package ${mistaken.known} by ${LIKENESS_WORDS[mistaken.kind]}${runsScript ? ', and it has an install script' : ''}. Attackers publish such names and wait for typos (typosquatting). If you meant ${mistaken.known}, correct the name, and: ${REMEDY} If you meant ${name}, check its publisher and age, and accept this finding.`,
       filePath,
       line: startLine,
       cweId: UNTRUSTED_COMPONENT,

@@ -38,7 +38,7 @@ export default defineManifest({
     const unsettled = draft.finish().packages.some(({ purl }) => purl.version === undefined)
     if (unsettled && missing.length > 0) {
       const what = [...new Set(missing)].slice(0, 10).join(', ')
-      draft.gap('unresolved_version', `Versions may stand in ${what}, which are not part of the source.`)
+      draft.gap('unresolved_version', `Versions may come from ${what}, which are not part of the source.`)
     }
     return draft.finish()
   },

@@ -18,7 +18,7 @@ export function readYaml(text: string): Value {
 
 /** Of any YAML, as {@link readYaml}. */
 export function readFullYaml(text: string): Value {
-  if (text.length > YAML_UNITS_MAX) throw new Failure('invalid_request', 'It is longer than what is read of YAML.')
+  if (text.length > YAML_UNITS_MAX) throw new Failure('invalid_request', 'The file is longer than the YAML limit.')
   if (FLOW_RUN.test(text))
     throw new Failure('invalid_request', 'It is no YAML that a tool writes: it is nested too deep.')
   const lines = new LineCounter()

@@ -111,7 +111,7 @@ export function changeRole(store: Store, organizationId: string, id: string, rol
       .where('id', '=', id)
       .execute()
     const changed = await read(transaction, id)
-    if (changed === undefined) throw new Failure('not_found', 'There is no such member.')
+    if (changed === undefined) throw new Failure('not_found', 'Member not found.')
     return changed
   })
 }
@@ -159,7 +159,7 @@ async function checkAdminBeside(transaction: Kysely<DB>, organizationId: string,
     .limit(2)
     .execute()
   if (admins.length === 1 && admins[0]!.id === id) {
-    throw new Failure('last_admin', 'This is the last ADMIN of the organization: make somebody else one first.')
+    throw new Failure('last_admin', 'This is the last ADMIN of the organization. Make another member an ADMIN first.')
   }
 }
 

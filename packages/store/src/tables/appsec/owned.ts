@@ -17,7 +17,7 @@ export function owned<Row extends { readonly organizationId: string }>(
   organizationId: string,
   what: string,
 ): Row {
-  if (row === undefined) throw new Failure('not_found', `There is no such ${what}.`)
+  if (row === undefined) throw new Failure('not_found', `${what[0]!.toUpperCase()}${what.slice(1)} not found.`)
   if (row.organizationId === organizationId) return row
   throw new Failure('not_a_member', `The ${what} belongs to an organization that you are not a member of.`)
 }

@@ -160,7 +160,7 @@ export function changeBuildGate(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (row === undefined) throw new Failure('not_found', 'There is no such project.')
+    if (row === undefined) throw new Failure('not_found', 'Project not found.')
     const gate = decide(storedGate(row.build_gate))
     await transaction
       .updateTable('projects')

@@ -208,7 +208,7 @@ export async function* readArtifact(
        WHERE organization_id = ${organizationId} AND scan_id = ${scanId} AND kind = ${kind}
          AND sha256 = ${sha256}`.execute(store.db)
     const [row] = rows
-    if (row === undefined) throw new Failure('conflict', 'The artifact was made anew while it was read.')
+    if (row === undefined) throw new Failure('conflict', 'The artifact was regenerated while it was being read.')
     if (row.piece.length > 0) yield row.piece
     if (row.piece.length < WINDOW_BYTES) return
   }

@@ -92,6 +92,6 @@ export async function copyInventory(
     SELECT ${id}, organization_id, project_id, inventory FROM scan_inventories
      WHERE scan_id = ${from} AND organization_id = ${organizationId} AND project_id = ${projectId}`.execute(db)
   if (numAffectedRows === 0n) {
-    throw new Failure('conflict', 'The packages of this scan are kept no more: scan the source again.')
+    throw new Failure('conflict', 'The stored packages of this scan were deleted. Scan the source again.')
   }
 }

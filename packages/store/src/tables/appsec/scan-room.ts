@@ -59,7 +59,7 @@ export async function checkRoom(
   }
   if (stored_bytes + source_bytes <= room.stored_bytes_max && stored_bytes < room.stored_bytes_max) return
   const more = isUpload ? `, and this upload ${megabytes(source_bytes)} more` : ''
-  const sentence = `Uploads and results of this organization take ${megabytes(stored_bytes)}${more}; there is room for ${megabytes(room.stored_bytes_max)}: delete scans that nobody needs.`
+  const sentence = `Uploads and results of this organization use ${megabytes(stored_bytes)}${more}; the limit is ${megabytes(room.stored_bytes_max)}. Delete scans that you no longer need.`
   throw isUpload
     ? new Failure('body_too_large', sentence)
     : new Failure('quota_exceeded', sentence, { retryAfter_s: RETRY_S })

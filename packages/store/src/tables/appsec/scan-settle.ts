@@ -154,7 +154,7 @@ async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates
 }
 
 /** Undoes the transaction. */
-const TOO_LATE = new Error('the scan is somebody else’s')
+const TOO_LATE = new Error('another worker owns the scan')
 
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch' | 'source'>
 

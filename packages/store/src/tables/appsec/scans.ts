@@ -104,7 +104,7 @@ export async function insertScan(store: Pick<Store, 'db'>, scan: NewScan): Promi
     .execute()
     .catch((error: unknown) => {
       const isGone = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
-      throw isGone ? new Failure('not_found', 'There is no such project.', { cause: error }) : error
+      throw isGone ? new Failure('not_found', 'Project not found.', { cause: error }) : error
     })
 }
 

@@ -30,7 +30,7 @@ export async function readOffice(
   const parts = partsOf(left, sink, place.path)
   const types = (await parts.take('[Content_Types].xml')) ?? ''
   if (types.includes('macroEnabled')) {
-    sink.problem('macros', 'The document holds macros. Its text was screened, they were not.', place.path)
+    sink.problem('macros', 'The document contains macros. The text was screened; the macros were not.', place.path)
   }
   for (const name of parts.matching(/^docProps\/[^/]{1,60}\.xml$/)) readProperties((await parts.take(name)) ?? '', sink)
   const pages = await READERS[kind](parts, sink)

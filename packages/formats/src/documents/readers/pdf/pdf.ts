@@ -100,7 +100,7 @@ async function readActions(pdf: PDFDocumentProxy, sink: Sink, place: Place): Pro
   if (JSON.stringify(open ?? null).includes('JavaScript')) scripts.push('')
   if (scripts.length === 0) return
   for (const script of scripts) sink.hidden('scripts', script)
-  sink.problem('macros', 'The document holds scripts. They did not run.', place.path)
+  sink.problem('macros', 'The document contains scripts, which were not run.', place.path)
 }
 
 /** Own limit for the depth of outlines and properties. */
