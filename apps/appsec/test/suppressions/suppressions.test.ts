@@ -266,27 +266,6 @@ test('a scan that analysed no file never passes', async () => {
   }
 })
 
-test('a project whose code nothing can analyse fails its gate and has no grade', async () => {
-  const id = await project()
-  await gate(id, OPEN_GATE)
-  const grade = async () => {
-    const [one, all] = await Promise.all([asSam(`/api/projects/${id}`, 'GET'), asSam('/api/projects', 'GET')])
-    const inList = (all.body['projects'] as readonly { id: string; card: unknown }[]).find((row) => row.id === id)
-    return [one.body['card'], inList?.card].map((card) => (card as { grade: string | null }).grade)
-  }
-  const files = { 'lib/a.ex': 'defmodule A do\nend\n', 'lib/b.lua': 'x = 1\n' }
-  const unsupported = await scan(id, files, { scanType: 'FULL' })
-  expect(unsupported['gateResult']).toBe('FAILED')
-  expect(unsupported['gateReasons']).toContain(
-    'No source code was analysed. Static analysis does not support Elixir (1 file), Lua (1 file).',
-  )
-  expect(await grade()).toEqual([null, null])
-  expect((await scan(id, { 'README.md': 'text\n' }))['gateResult']).toBe('FAILED')
-  expect(await grade()).toEqual([null, null])
-  expect((await scan(id, { 'app/a.py': FINE }))['gateResult']).toBe('PASSED')
-  expect(await grade()).toEqual(['A', 'A'])
-})
-
 test('code that was not analysed fails the gate unless the gate allows it', async () => {
   const id = await project()
   await gate(id, OPEN_GATE)
