@@ -2,9 +2,8 @@ import type { Settings } from '@gatehouse/settings'
 import type { DeploymentModel } from '@gatehouse/llm-gateway'
 
 /**
- * The provider that the deployment's settings name, for tenants that have none of their own. It is asked for any model that
- * `GATEWAY_MODELS` lets through, not for `MODEL_NAME` alone: that is the one which the guards ask, and applications name
- * theirs themselves.
+ * Returns the provider of the deployment's settings, for tenants without one. It is used for any model in `GATEWAY_MODELS`, not only for
+ * `MODEL_NAME`, which is the guards' model; applications select their own.
  */
 export function deploymentModelOf({
   modelBaseUrl: baseUrl,

@@ -5,18 +5,15 @@ import type { JsonRpcRequest } from '@gatehouse/mcp'
 export interface Continuations {
   /** @param round  how often the request has been answered like that */
   readonly note: (who: string, request: JsonRpcRequest, requestState: unknown, round: number) => void
-  /**
-   * How often the request with which this one goes on has been answered by asking for input; undefined for one that goes on with
-   * none. Each is gone on with once.
-   */
+  /** Returns the number of input requests so far for the continued request; undefined for a new request. Each can be continued once. */
   readonly take: (who: string, request: JsonRpcRequest) => number | undefined
 }
 
-/** As long as the protocol's engine keeps a call of a server waiting for its client. */
+/** The timeout of the protocol engine for a server's request to its client. */
 const WAIT_MS = 5 * 60_000
-/** As often as a client with sessions is asked during one call; what asks for more is a new call each time. */
+/** Maximum number of input requests during one call, as for a client with sessions. */
 const ROUNDS_MAX = 16
-/** Ours: of one caller, and callers; the oldest is forgotten, and is then a new request. */
+/** Own limits: continuations per caller, and number of callers; the oldest is evicted, and is then a new request. */
 const OF_ONE_MAX = 64
 const CALLERS_MAX = 10_000
 
@@ -25,7 +22,7 @@ interface Waiting {
   readonly ends_ms: number
 }
 
-/** Remembers hashes: of who asked what, with which arguments, and of the state that the server gave. */
+/** Stores hashes of the caller, the request, its arguments, and the server's state. */
 export function createContinuations(clock: Clock): Continuations {
   const callers = new Map<string, Map<string, Waiting>>()
   return {
@@ -54,13 +51,13 @@ export function createContinuations(clock: Clock): Continuations {
   }
 }
 
-/** What a request asks for, all that it says included, and the state that goes with it. */
+/** Returns the key of a request with all its parameters, and its state. */
 function keyOf({ method, params }: JsonRpcRequest, state: unknown): string | undefined {
   const { requestState: _state, inputResponses: _given, _meta, ...asked } = params ?? {}
   try {
     return canonicalHash([method, asked, state ?? null])
   } catch (thrown) {
-    // Nested too deeply to be compared: it goes on with nothing.
+    // Too deeply nested for a comparison: it counts as a new request.
     if (thrown instanceof Failure) return undefined
     throw thrown
   }

@@ -4,11 +4,11 @@ import { Failure } from '@gatehouse/kernel'
 import type { TenantSnapshot } from '@gatehouse/screening'
 import { ROUTE_KIND, type StoredRoute, storedRoute } from './routes/stored-route.ts'
 
-/** One HTTP request to a route: who calls what. */
+/** One HTTP request to a route, with its caller. */
 export interface McpExchange {
   readonly route: string
   readonly stored: StoredRoute
-  /** As it is configured. */
+  /** As configured. */
   readonly tenant: TenantSnapshot
   /** As the tools of the route meet it. */
   readonly view: TenantSnapshot
@@ -19,16 +19,14 @@ export interface McpExchange {
 /** Names the endpoint in the list of unregistered agents and in the audit log. */
 export const GATEWAY_PATH = '/gateway/{route}/mcp'
 
-/** The route of a tenant; one that is switched off is none. docs/spec/guard.md "Details". */
+/** Returns an enabled route of a tenant; a disabled one counts as missing. docs/spec/guard.md "Details". */
 export function enabledRoute({ agentic }: TenantSnapshot, route: string): StoredRoute | undefined {
   const document = agentic.items.get(ROUTE_KIND)?.get(route)
   const stored = document === undefined ? undefined : storedRoute(document)
   return stored?.enabled === true ? stored : undefined
 }
 
-/**
- * A request whose status and headers are the protocol's: a verdict that would be a 429 elsewhere is a result here.
- */
+/** Returns a request context without HTTP effects of a verdict: a verdict with status 429 elsewhere is a result here. */
 export function quiet(context: RequestContext): RequestContext {
   return {
     requestId: context.requestId,
@@ -45,7 +43,7 @@ export function quiet(context: RequestContext): RequestContext {
   }
 }
 
-/** What a failure of ours is to a caller: its sentence where it is made for callers. */
+/** Returns the message of a failure for the caller, if it is meant for callers. */
 export function sentenceOf(thrown: unknown): string {
   return thrown instanceof Failure && thrown.code !== 'unavailable' ? thrown.message : 'The guards could not decide.'
 }

@@ -20,7 +20,7 @@ import type { StoredRoute } from './routes/stored-route.ts'
 import { createRouteSealer, type RouteSealer } from './routes/secrets.ts'
 import { type RouteUser, watchRoutes } from './watch-routes.ts'
 
-/** A route whose servers are to be reached. */
+/** A route whose servers are to be connected. */
 export interface RouteToConnect {
   readonly tenantId: string
   readonly route: string
@@ -28,23 +28,21 @@ export interface RouteToConnect {
   readonly owner: string
 }
 
-/** What the routes in front of tool servers share. */
+/** Shared state of the routes to tool servers. */
 export interface McpGateway {
   readonly sealer: RouteSealer
   readonly pins: PinKeeper
   readonly issuerKeys: IssuerKeys
-  /** Whether the deployment lets a route run this command with these arguments. */
+  /** Returns whether the deployment permits this command with these arguments for routes. */
   mayRun(command: string, args: readonly string[]): boolean
   handle(request: McpHttpRequest): Promise<McpHttpAnswer>
-  /**
-   * Whose sessions and connections a request may use: those of the same key and subject, on the route as it is configured now.
-   */
+  /** Returns the owner of sessions and connections: the same key and subject, on the route in its current configuration. */
   ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
   /** @throws {Failure} `unavailable` when the secrets of the route cannot be opened, or nothing answers */
   connect(route: RouteToConnect, about: ConnectAbout): Promise<UpstreamConnection>
   /**
-   * Has all tools judged that the server behind an owner's connection lists now, unless that was done a moment ago.
-   * @returns whether it was; false without connection, or answer
+   * Checks all tools that the server of an owner's connection lists now, unless that was done just before.
+   * @returns whether it was done; false without a connection, or a response
    */
   lookUp(owner: string, judge: (tools: readonly ListedTool[]) => Promise<unknown>): Promise<boolean>
   /** Requests that their servers have answered by asking for input. */
@@ -72,7 +70,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
   const engine = createMcpEngine({ clock, onDefect: (err) => log.error({ err }, 'the MCP gateway met a defect') })
   const watch = watchRoutes({ engine, tenants, liveKeys, clock, log })
   const sealer = createRouteSealer(keys)
-  /** The newest of each owner, from the moment on that it is being made. */
+  /** The newest connection of each owner, from the start of its setup on. */
   const connections = new Map<string, Promise<UpstreamConnection>>()
 
   return {

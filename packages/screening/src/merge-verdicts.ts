@@ -1,11 +1,11 @@
 import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
 import { type StageVerdict, stops } from '@gatehouse/guards'
 
-/** What is decided of one of many texts. */
+/** Decision about one of many texts. */
 export type PartVerdict = Pick<StageVerdict, 'action' | 'results'> &
   Partial<Pick<StageVerdict, 'would' | 'redactions' | 'skipped' | 'retryAfter_s'>>
 
-/** One verdict over all texts of a request or an answer: the gravest action, and for each guard its gravest result. */
+/** Merges the verdicts on all texts of a request or an answer: the gravest action, and for each guard its gravest result. */
 export function mergeVerdicts(parts: readonly PartVerdict[], mode: Mode, started_ms: number): StageVerdict {
   const results = new Map<string, GuardrailResult>()
   const skipped = new Set<string>()
@@ -46,7 +46,7 @@ function graver(a: Action, b: Action): Action {
   return actionRank(b) > actionRank(a) ? b : a
 }
 
-/** What was found and only watched is graver than what was not found. */
+/** Returns the gravity of a result: a monitored finding is graver than no finding. */
 function gravity({ action, would_action, passed }: GuardrailResult): number {
   return actionRank(action) * 100 + actionRank(would_action ?? 'pass') * 10 + (passed ? 0 : 1)
 }

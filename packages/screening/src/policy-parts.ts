@@ -1,18 +1,18 @@
 import type { CompiledGuard, CompiledPolicy } from '@gatehouse/guards'
 
-/** A policy, by what its guards are to see of a request of many messages. */
+/** A policy, split by the parts of a request with many messages that its guards read. */
 export interface PolicyParts {
   /** Counts requests and judges their size: sees the request once, as a whole. */
   readonly perRequest: CompiledPolicy
   /** Sees each message by itself. */
   readonly perText: CompiledPolicy
-  /** Looks for an attack that is split over turns: sees what the user said last, in one piece. */
+  /** Detects attacks split over turns: reads the user's last turns as one text. */
   readonly acrossTurns: CompiledPolicy
 }
 
 const parts = new WeakMap<CompiledPolicy, PolicyParts>()
 
-/** The parts of a policy, made once for each version. */
+/** Returns the parts of a policy, cached per version. */
 export function partsOf(policy: CompiledPolicy): PolicyParts {
   let made = parts.get(policy)
   if (made === undefined) {

@@ -20,7 +20,7 @@ export interface ScreenPorts {
   readonly agentic: AgenticPorts
 }
 
-/** What guards are told of a request beside its text. */
+/** Returns the run context of a request for guards, besides its text. */
 export function runContext(
   stage: ContentStage,
   about: Pick<About, 'body' | 'prompt' | 'contextDocs' | 'file'>,

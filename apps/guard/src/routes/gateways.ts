@@ -3,7 +3,7 @@ import { chatDialectHandlers, chatHandlers, dropInHandlers } from '@gatehouse/ll
 import { mcpGatewayHandlers, mcpRouteHandlers } from './mcp-gateway.ts'
 import { modelUpstreamHandlers } from './tenant/model-upstreams.ts'
 
-/** The handlers of everything that stands between a stock client and a model or a tool server. */
+/** Handlers of the gateways between a standard client and a model or a tool server. */
 export function gatewayHandlers(ports: GuardPorts) {
   return {
     ...mcpRouteHandlers(ports),

@@ -164,81 +164,78 @@ export interface ProblemNotice {
 
 /** What one event of an upstream's stream holds, in order. */
 export type StreamPiece =
-  /** Holds no text of the model: leaves at once, in its place among what was released. Server-sent events as text. */
+  /** Without model text: sent at once, in its position among released text. Server-sent events as text. */
   | { readonly kind: 'pass'; readonly sse: string }
   /** Text of a channel; it leaves when it is checked, by {@link ChatStream.released}. */
   | { readonly kind: 'text'; readonly channel: string; readonly text: string }
-  /** The channel is complete, though the answer is not: what is withheld of it is to be checked now. See {@link ChatStream.closed}. */
+  /** The channel is complete, though the answer is not: its withheld text is checked now. See {@link ChatStream.closed}. */
   | { readonly kind: 'close'; readonly channel: string }
   /** A call is complete, though the answer is not: it is decided about now, and leaves by {@link ChatStream.decided}. */
   | { readonly kind: 'call'; readonly call: ProposedCall }
-  /** The answer is complete, whatever may still come. */
+  /** The answer is complete, whatever follows. */
   | { readonly kind: 'end' }
-  /** The upstream tells of a failure; its own words, as they are handed on. */
+  /** An upstream error with its own text, in forwarded form. */
   | { readonly kind: 'error'; readonly sse: string }
 
 /**
- * A streamed answer on its way. The dialect keeps what is neither text nor harmless (tool calls, structured parts, ends of
- * messages) until {@link end}, and knows how to write what was released. It is bounded: what it keeps has a limit.
+ * A streamed answer in progress. The dialect keeps content that is neither text nor harmless (tool calls, structured parts, ends of
+ * messages) until {@link end}, and writes released content. The amount of kept content is limited.
  */
 export interface ChatStream {
   /**
-   * Takes one event.
-   * @throws {Failure} `model_refused`, with a sentence for the client, when it is no event of this interface or more is kept than allowed
+   * Processes one event.
+   * @throws {Failure} `model_refused`, with a message for the client, for an invalid event or above the limit of kept content
    */
   read(event: SseEvent): readonly StreamPiece[]
-  /** Server-sent events for a piece of a channel that was checked; in place of what was withheld of it. */
+  /** Returns server-sent events for a checked piece of a channel, in place of its withheld text. */
   released(channel: string, text: string): string
   /**
-   * Server-sent events that may leave once all of a channel has left, after a piece of kind `close`: its end, and what was
-   * kept back behind it. Absent where no part has an end of its own.
+   * Returns server-sent events after all of a channel is sent, after a piece of kind `close`: its end, and the content kept for after it.
+   * Absent if no part has an end of its own.
    */
   closed?(channel: string): string
-  /** Server-sent events that may leave once a call of a piece was decided about: the call, and what was kept back behind it. */
+  /** Returns server-sent events after the decision about a call: the call, and the content kept for after it. */
   decided(key: string, isRefused: boolean): string
-  /** The calls that the model proposed, those that were decided about among them; complete once the stream has ended. */
+  /** Returns the calls that the model proposed, including decided ones; complete after the end of the stream. */
   calls(): readonly ProposedCall[]
-  /** What is kept and is neither text of a channel nor a call, as texts to be screened. */
+  /** Returns kept content other than channel text and calls, as texts to be screened. */
   kept(): readonly AnswerText[]
   usage(): TokenCounts | undefined
-  /** Whether the stream may end here: the model has said that it is done. */
+  /** Returns whether the stream may end here: the model has finished. */
   isComplete(): boolean
-  /**
-   * The rest of the stream, after all text was released: calls that may be made and have not left, what was kept, the ends, the end
-   * of the stream.
-   */
+  /** Returns the rest of the stream after all text was released: unsent permitted calls, kept content, the ends, the end of the stream. */
   end(release: Release): string
-  /** The end of a stream that is broken off by a guard. */
+  /** Returns the end of a stream that a guard blocks. */
   blocked(notice: BlockNotice): string
-  /** The end of a stream that an upstream or the gateway failed. */
+  /** Returns the end of a stream after a failure of the upstream or the gateway. */
   failed(notice: ProblemNotice): string
 }
 
-/** One interface that chat clients speak, in front of an upstream that speaks the same. */
+/** One API of chat clients, with an upstream of the same API. */
 export interface Dialect {
   /** As the audit log and the counters name it, e.g. `chat`. */
   readonly name: string
   readonly upstream: ChatDialect
-  /** Behind the upstream's base address, e.g. `/chat/completions`. */
+  /** Relative to the upstream's base address, e.g. `/chat/completions`. */
   readonly upstreamPath: string
-  /** Fields of a request that the interface has. Others are screened, or dropped where the deployment says so. */
+  /** Request fields of the API. Others are screened, or dropped by a deployment setting. */
   readonly fields: ReadonlySet<string>
-  /** Headers of the client that the upstream gets, in lower case. */
+  /** Client headers that are forwarded to the upstream, in lower case. */
   readonly requestHeaders: readonly string[]
-  /** @throws {Failure} `invalid_request` naming the place */
+  /** @throws {Failure} `invalid_request` with the path */
   readRequest(body: JsonObject): ChatRequest
-  /** @returns undefined where the body is no answer of this interface */
+  /** @returns undefined for a body that is no answer of this API */
   readAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined
-  /** @param request what the client asked for: it decides what of the stream the client sees */
+  /** @param request the client's request, which determines the visible parts of the stream */
   openStream(request: JsonObject, head: AnswerHead): ChatStream
   /**
-   * A whole answer as a stream, for clients that asked for one where the upstream gave none.
-   * @param answer as {@link ChatAnswer.release} made it
-   * @param request what the client asked for
+   * Returns a complete answer as a stream, for clients that requested one if the upstream returned none.
+   * @param answer result of {@link ChatAnswer.release}
+   * @param request the client's request
    */
   asStream(answer: JsonObject, request: JsonObject): string
-  /** The body that tells of a block before anything has left. */
+  /** Returns the response body of a block before any output was sent. */
   blocked(notice: BlockNotice): JsonObject
-  /** The body that tells of a failure before anything has left. */
+  /** Returns the response body of a failure before any output was sent. */
   problem(notice: ProblemNotice): JsonObject
 }

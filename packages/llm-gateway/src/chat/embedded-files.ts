@@ -4,9 +4,9 @@ import type { JsonObject, RequestFile } from './dialect.ts'
 import { isObject, stringOf } from './json.ts'
 import { uncountKind } from './unscreened.ts'
 
-/** Ours: every request sends the documents of its conversation again. */
+/** Own limit: every request contains the documents of its conversation again. */
 const FILES_MAX = 100
-/** What is shorter is no document. */
+/** Minimum length of a document. */
 const BASE64_CHARS_MIN = 4
 /** Enough for the signatures of pictures, sounds and films. */
 const HEAD_CHARS = 8_192
@@ -14,21 +14,21 @@ const NAME_CHARS_MAX = 255
 
 const DATA_URL = /^data:([^,;]{0,200})[^,]{0,200};base64,/i
 const PLAIN_DATA_URL = /^data:[^,]{0,400},/i
-// Long values are searched for what does not belong: without its optimizations, which V8 gives up in processes with much compiled
-// code, a pattern that repeats up to the end throws a RangeError after 16 million characters.
+// Long values are searched for invalid characters: without its optimizations, which V8 gives up in processes with much compiled code, a
+// pattern that repeats up to the end throws a RangeError after 16 million characters.
 const NOT_BASE64 = /[^\w+/-]/
 const NOT_HEX = /[^\da-f]/i
 /** Shorter runs of hexadecimal digits may be base64. */
 const HEX_CHARS_MIN = 16
-/** Members that hold base64 without an address before it. */
+/** Members with base64 without a data URL prefix. */
 const RAW: ReadonlySet<string> = new Set(['data', 'file_data'])
 const PICTURE = /^(?:image|audio|video)\//
 
 type Encoded = Pick<RequestFile, 'base64' | 'isMalformed'>
 
 /**
- * The document that a value holds as base64; undefined where it holds none. What stands as a picture, is declared as one and has
- * no format of a document is none. In a place for documents everything is one: its reader says what it is.
+ * Returns the document in a base64 value; undefined for none. A value in an image position that is declared as an image and has no
+ * document format is none. In a document position every value is one: its reader detects the type.
  */
 function documentOf(value: string, name: string, type: string, mediaType: string | undefined): Encoded | undefined {
   const [prefix, declared = mediaType] = DATA_URL.exec(value.slice(0, HEAD_CHARS)) ?? []
@@ -66,7 +66,7 @@ function hexDecoded(value: string): Encoded | undefined {
   return sniff(bytes).kind === 'unsupported' ? undefined : { base64: bytes.toString('base64'), isMalformed: true }
 }
 
-/** The bytes of an address of data without base64. RFC 2397. A broken escape stays as it is. */
+/** Decodes a data URL without base64. RFC 2397. An invalid escape is kept. */
 function percentDecoded(value: string): Buffer {
   const bytes = Buffer.from(value).toString('latin1')
   return Buffer.from(
@@ -76,10 +76,10 @@ function percentDecoded(value: string): Buffer {
 }
 
 /**
- * The documents that stand in a request, wherever its interface has places for files, and in pictures that are none. What is read
- * is no longer counted as unscreened.
- * @param fields where the turns stand
- * @throws {Failure} `invalid_request` when there are more than can be read
+ * Returns the documents in a request, at all file positions of its API, and in image positions with other content. Documents that are read
+ * no longer count as unscreened.
+ * @param fields fields with the turns
+ * @throws {Failure} `invalid_request` above the maximum number
  */
 export function embeddedFiles(
   body: JsonObject,
@@ -99,7 +99,7 @@ export function embeddedFiles(
         if (typeof member !== 'string') open.push({ value: member, part })
         else if (MEDIA.has(name)) {
           const type = stringOf(part?.['type']) ?? 'unknown'
-          // Text that stands as it is, and sounds, which nobody reads as a document.
+          // Plain text, and audio, which is not read as a document.
           if (SOUND.test(type) || (name === 'data' && value['type'] === 'text')) continue
           const declared = stringOf(value['media_type']) ?? stringOf(value['mime_type'])
           const found = documentOf(member, name, type, declared)

@@ -4,10 +4,10 @@ import type { TenantSnapshot } from '@gatehouse/screening'
 import type { AnswerHead, ChatRequest, Dialect, JsonObject } from './dialect.ts'
 import type { ChatPorts } from './ports.ts'
 
-/** One request of a client, with all that decides about it. */
+/** One client request, with all decision inputs. */
 export interface ChatExchange {
   readonly dialect: Dialect
-  /** Names the endpoint where agents are noted that are not registered. */
+  /** Endpoint in the record of unregistered agents. */
   readonly path: string
   readonly body: JsonObject
   readonly request: ChatRequest
@@ -15,17 +15,17 @@ export interface ChatExchange {
   readonly context: RequestContext
   readonly ports: ChatPorts
   readonly caller: ChatCaller
-  /** What lets calls of tools through that were to wait for somebody. */
+  /** Grants for tool calls that require an approval. */
   readonly grants: ChatGrants
   readonly input: CompiledPolicy
   readonly output: CompiledPolicy
-  /** What guards of the output are told. */
+  /** Context of output guards. */
   readonly outputRun: RunContext
-  /** Tokens that the request was let in with. */
+  /** Tokens charged at admission. */
   readonly estimatedTokens: number
 }
 
-/** Who acts, from the headers, the body and the key. */
+/** The caller, from the headers, the body and the key. */
 export interface ChatCaller {
   readonly agentKey: string | undefined
   readonly headerAgentKey: string | undefined

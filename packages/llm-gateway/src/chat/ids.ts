@@ -9,9 +9,9 @@ const ID = /^[\w.:|/+=@-]{1,256}$/
 const WORDS_MIN = 6
 /** No credential and no number of a card is shorter; credentials of other forms need a text around them. */
 const SECRET_CHARS_MIN = 13
-/** What providers put before an id: `call_`, `toolu_`, `resp-`. */
+/** Id prefixes of providers: `call_`, `toolu_`, `resp-`. */
 const PREFIX = /^[a-z]{2,12}[_-]/
-/** Numbers of cards begin with these, and have so many digits, in groups or not. */
+/** Form of card numbers: first digit and number of digits, with or without groups. */
 const CARD = /^[3-6]\d(?:[.:_-]?\d){11,17}$/
 
 /**
@@ -22,7 +22,7 @@ export function isPlainId(value: string): boolean {
   return ID.test(value) && !isSentence(value) && !isHot(value)
 }
 
-/** Whether a value is a credential as somebody issued it. */
+/** Whether a value is a credential in an issuer's format. */
 export function isSecret(value: string): boolean {
   if (value.length < SECRET_CHARS_MIN || value.length > ID_CHARS_MAX || !/\d/.test(value)) return false
   if (findSecrets(value).length > 0) return true
@@ -30,10 +30,7 @@ export function isSecret(value: string): boolean {
   return prefix > 0 && findSecrets(value.slice(prefix)).length > 0
 }
 
-/**
- * The id of a call as it leaves: its own, or one that stands for it where it is a credential or the number of a card, the same each
- * time; undefined where it is none.
- */
+/** Returns the id of a call for release: its own, or a stable substitute for a credential or card number; undefined for an invalid one. */
 export function leavingId(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > ID_CHARS_MAX || !/^[\x21-\x7e]+$/.test(value)) return undefined
   return isHot(value) ? `id_${hash('sha256', value, 'hex').slice(0, 24)}` : value

@@ -3,7 +3,7 @@ import type { RunContext } from '@gatehouse/guards'
 import type { ChatExchange } from './exchange.ts'
 import type { PartVerdict } from '@gatehouse/screening'
 
-/** What guards of the input are told. */
+/** Returns the context of input guards. */
 export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
   return {
     tenantId: context.tenantId,
@@ -18,7 +18,7 @@ export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
   }
 }
 
-/** Whether a verdict on a text will be the same the next time: nothing failed, and nothing was stored to stand for a value. */
+/** Whether a verdict on a text is reusable: no guard failed, and no token was stored for a value. */
 export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolean {
   return (
     redactions.length <= REDACTIONS_KEPT_MAX &&
@@ -27,7 +27,7 @@ export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolea
   )
 }
 
-/** A verdict whose redactions cannot be made: the text cannot be rewritten where it stands. Decision 0003. */
+/** Returns a verdict without possible redactions: the text cannot be rewritten in its location. Decision 0003. */
 export function unmade(verdict: PartVerdict): PartVerdict {
   const blocked = (action: Action): Action => (action === 'redact' ? 'block' : action)
   return {
@@ -44,5 +44,5 @@ export function unmade(verdict: PartVerdict): PartVerdict {
   }
 }
 
-/** Redactions that are kept with a verdict; a text of more is screened anew. */
+/** Maximum number of redactions in a cached verdict; a text with more is screened again. */
 export const REDACTIONS_KEPT_MAX = 200

@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a list; nothing where the value is none. */
+/** Returns the objects of a list; empty for any other value. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
@@ -13,33 +13,33 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What provider and client call things: tools, users, roles. */
+/** Form of names from provider and client: tools, users, roles. */
 const NAME = /^[\w.:/-]{1,64}$/
 
 /**
- * From whom a name is: a word without blanks gives nobody orders, and beside a text it would only confuse who looks for them, so
- * that it is screened by itself as the application's own. What is longer or has blanks is whoever's words it stands in.
+ * Returns the source of a name: a word without spaces contains no instruction, and next to a text it would only confuse detection, so it
+ * is screened separately as application text. A longer name, or one with spaces, has the source of its message.
  */
 export function sourceOfName<S extends string>(name: string, source: S): S | 'application' {
   return NAME.test(name) ? 'application' : source
 }
 
-/** Where a value stands in a document. */
+/** Path of a value in a document. */
 export type JsonPath = readonly (string | number)[]
 
-/** Another value for one place of a document. */
+/** A new value for one path of a document. */
 export interface Change {
   readonly path: JsonPath
   readonly value: unknown
 }
 
-/** Changes by the way to them, so that what many share is walked and copied once. */
+/** Changes as a tree of paths, so that a shared path is walked and copied once. */
 interface Branch {
   readonly next: Map<string | number, Branch>
   change?: Change
 }
 
-/** The document with other values in some places; what leads there is copied once, the rest is shared. Linear in both. */
+/** Returns the document with new values at some paths; their parents are copied once, all other values are shared. Linear in both. */
 export function withValues(document: JsonObject, changes: Iterable<Change>): JsonObject {
   const root: Branch = { next: new Map() }
   for (const change of changes) {
@@ -79,18 +79,18 @@ function membersRewritten(before: JsonObject, next: Branch['next']): JsonObject 
   return members
 }
 
-/** Pictures and sounds in an address of their own hold no text. */
+/** Images and audio in data URLs contain no text. */
 const MEDIA_ADDRESS = /^data:(?:image|audio|video)\//i
 
-/** What sounds and pictures are written in. */
+/** Characters of encoded audio and images. */
 const ENCODED = /^[\w+/=-]*$/
 
-/** Whether a value can be a sound or a picture: it holds no blank, and no other sign that parts words. */
+/** Whether a value may be audio or an image: it contains no space, and no other word separator. */
 export function isEncoded(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && ENCODED.test(value))
 }
 
-/** All names and texts in a value, in their order, for what is screened as a whole. Nesting is bounded by whoever parsed it. */
+/** Returns all names and texts in a value, in order, for content that is screened as a whole. The parser bounds the nesting. */
 export function textsWithin(value: unknown): readonly string[] {
   const texts: string[] = []
   const open: unknown[] = [value]
@@ -102,7 +102,7 @@ export function textsWithin(value: unknown): readonly string[] {
       for (let index = one.length - 1; index >= 0; index -= 1) open.push(one[index])
     } else if (isObject(one)) {
       const members = Object.entries(one)
-      // The sound of an answer; what is said in it stands beside it as a transcript.
+      // The audio of an answer; its transcript is next to it.
       const isSound = 'transcript' in one && 'data' in one
       for (let index = members.length - 1; index >= 0; index -= 1) {
         const [name, member] = members[index]!

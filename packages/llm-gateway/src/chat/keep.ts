@@ -3,12 +3,12 @@ import { isTrusted } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { inputRun } from './input-run.ts'
 
-/** Whether the tenant has chosen to keep contents of requests, for replays of drafts. */
+/** Whether the tenant retains contents of requests, for replays of drafts. */
 export function keepsContent({ tenant, ports }: Pick<ChatExchange, 'tenant' | 'ports'>): boolean {
   return ports.keeper.keeps(tenant)
 }
 
-/** Keeps the texts of a request as a check of the same messages would: what came from outside first, the application's own last. */
+/** Stores the texts of a request like a check of the same messages: external text first, the application's own last. */
 export function keepRequest(exchange: ChatExchange, verdict: StageVerdict): void {
   if (!keepsContent(exchange)) return
   const { request, ports, tenant, context } = exchange
@@ -20,7 +20,7 @@ export function keepRequest(exchange: ChatExchange, verdict: StageVerdict): void
   ports.keeper.note(tenant, subject, inputRun(exchange), verdict, context.requestId)
 }
 
-/** Keeps the texts of an answer. */
+/** Stores the texts of an answer. */
 export function keepAnswer(exchange: ChatExchange, texts: Iterable<string>, verdict: StageVerdict): void {
   if (!keepsContent(exchange)) return
   const { ports, tenant, context, outputRun } = exchange

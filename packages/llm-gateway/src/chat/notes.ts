@@ -4,7 +4,7 @@ import type { BlockNotice, RefusedCall, ShieldNote } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { decisive } from '@gatehouse/screening'
 
-/** What of an answer's verdicts its reader is told: decisions and findings, never what passed. */
+/** Returns the client's note about an answer's verdicts: decisions and findings, never passed checks. */
 export function shieldNote(
   { context, request }: ChatExchange,
   input: StageVerdict,
@@ -37,11 +37,11 @@ export function shieldNote(
   }
 }
 
-/** Why a request or an answer goes no further. */
+/** Returns the reason why a request or an answer is blocked. */
 export function noticeOf(stage: BlockNotice['stage'], verdict: StageVerdict, requestId: string): BlockNotice {
   const result = decisive(verdict)
   const guardrail = result?.guardrail ?? 'unknown'
-  // A guard's sentence may name what the caller wrote; what a model wrote and may not be seen is not named.
+  // A guard's message may quote the caller's text; hidden model text is not quoted.
   const why = stage === 'input' && result !== undefined && result.message !== '' ? `: ${result.message}` : '.'
   const what = stage === 'input' ? 'request' : 'answer'
   return {

@@ -1,23 +1,23 @@
 import { isObject } from './json.ts'
 
-/** A field of the upstream's answer that the client does not get. */
+/** A field of the upstream's answer that the client does not receive. */
 export interface OmittedField {
   readonly field: string
-  /** `redacted`: it repeats or quotes a text that was redacted. `unverified`: it says something else than the text, or nothing that can be screened. */
+  /** `redacted`: it repeats or quotes redacted text. `unverified`: it differs from the text, or cannot be screened. */
   readonly reason: 'redacted' | 'unverified'
 }
 
-/** Paths that are named; an answer that omits more says so by their number. */
+/** Maximum number of listed paths; an answer with more omissions has only their number. */
 const OMITTED_MAX = 32
 const DEPTH_MAX = 12
-/** Names of fields are the upstream's words, and only these cannot hold a text. */
+/** Form of safe field names: names come from the upstream, and other names may contain text. */
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/
 /** Refused calls are named by themselves; the interface may leave out the others. */
 const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'finish_reason', 'x_shield'])
 
 /**
- * The fields of an upstream's answer that held something and that the released answer lacks or has empty. Answers that were
- * translated have other fields, and lists from which entries were removed are not compared.
+ * Returns fields with content in an upstream's answer that are missing or empty in the released answer. Translated answers have other
+ * fields, and lists with removed entries are not compared.
  */
 export function omittedFields(before: unknown, after: unknown, isRedacted: boolean): readonly OmittedField[] {
   const paths: string[] = []
@@ -25,7 +25,7 @@ export function omittedFields(before: unknown, after: unknown, isRedacted: boole
   return paths.map((field) => ({ field, reason: isRedacted ? 'redacted' : 'unverified' }))
 }
 
-/** What an answer says of fields that it omits, as members of its `x_shield`; nothing where it omits none. */
+/** Returns the note about omitted fields, as members of `x_shield`; empty without omissions. */
 export function omittedNote(omitted: readonly OmittedField[]): { readonly omitted_fields?: readonly OmittedField[] } {
   return omitted.length === 0 ? {} : { omitted_fields: omitted.slice(0, OMITTED_MAX) }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, RequestText } from './dialect.ts'
 import { isPlainId } from './ids.ts'
 import { isObject, type JsonPath } from './json.ts'
 
-/** A text with where it stands in the body. */
+/** A text with its path in the body. */
 export interface PlacedText extends RequestText {
   readonly path: JsonPath
 }
@@ -22,13 +22,13 @@ const ROUTING: ReadonlySet<string> = new Set([
   'container',
   'include',
 ])
-/** Fields whose elements are definitions of their own, screened one by one. */
+/** Fields with lists of definitions, which are screened individually. */
 const LISTS: ReadonlySet<string> = new Set(['tools', 'functions', 'mcp_servers'])
-/** Fields of other interfaces that hold what a user says or what the application instructs. */
+/** Fields of other APIs with user text or application instructions. */
 const PROMPTS: ReadonlySet<string> = new Set(['prompt', 'suffix', 'input', 'inputs', 'query', 'question', 'context'])
 const INSTRUCTIONS: ReadonlySet<string> = new Set(['system', 'instructions', 'preamble', 'system_prompt', 'developer'])
 
-/** Names and values that interfaces and JSON Schema give; they are nobody's words. */
+/** Names and values of APIs and JSON Schema, which are not screened. */
 const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'type function name description parameters input_schema properties required items enum strict additionalProperties $schema ' +
@@ -69,7 +69,7 @@ export function textsOfOtherFields(
   return texts
 }
 
-/** Turns are numbered from 0, what stands beside them from here on. */
+/** Turns are numbered from 0, additional texts from here on. */
 const FIRST = -100_000
 
 function sourceOf(field: string): RequestText['source'] {
@@ -77,7 +77,7 @@ function sourceOf(field: string): RequestText['source'] {
   return INSTRUCTIONS.has(field) ? 'system' : 'application'
 }
 
-/** Adds the texts of a value, and the names of its members as one text. Nesting is bounded by whoever parsed it. */
+/** Adds the texts of a value, and the names of its members as one text. The parser bounds the nesting. */
 function collect(
   value: unknown,
   path: JsonPath,

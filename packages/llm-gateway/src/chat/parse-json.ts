@@ -1,16 +1,16 @@
 import { holdsMoreValues, JSON_VALUES_MAX } from '@gatehouse/http'
 
-/** Ours: no interface nests nearly so deep, and what walks a value by recursion runs out of stack at some thousands. */
+/** Own limit: no API nests as deep, and a recursive traversal exhausts the stack at some thousands of levels. */
 const LEVELS_MAX = 100
 
-/** A text of an upstream as JSON; undefined where it is none, is nested too deep to be worked with, or holds more values than a request may. */
+/** Parses JSON from an upstream; undefined for invalid JSON, for excessive nesting, and for more values than a request may contain. */
 export function parseJson(text: string): unknown {
   if (holdsMoreValues(text, JSON_VALUES_MAX)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return text.length > LEVELS_MAX && isTooDeep(value) ? undefined : value
   } catch {
-    // Whatever it is, it is no JSON.
+    // Invalid JSON.
     return undefined
   }
 }

@@ -4,13 +4,13 @@ import type { CheckPorts, ScreenPorts } from '@gatehouse/screening'
 import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
 import type { VerdictCache } from './verdict-cache.ts'
 
-/** What the chat gateway works with. */
+/** Dependencies of the chat gateway. */
 export interface ChatPorts extends ScreenPorts, CheckPorts {
   readonly upstreams: ModelUpstreams
   readonly verdicts: VerdictCache
   /** Reads documents in requests, in threads of their own. */
   readonly extractor: Extractor
-  /** What becomes of fields that an interface does not have. */
+  /** Handling of unknown fields of an API. */
   readonly unknownFields: 'screen' | 'drop'
   /** Most characters of a stream between two checks of the fast guards that block or redact. */
   readonly streamStep_chars?: StreamStepMax

@@ -15,22 +15,22 @@ import { chargeCalls } from './budget.ts'
 import type { ProposedCall, RefusedCall } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 
-/** What was decided of the calls of one answer. */
+/** Decision about the calls of one answer. */
 export interface CallsDecision {
   /** By key. */
   readonly refused: ReadonlyMap<string, RefusedCall>
-  /** Calls that would have been refused, where nothing is blocked. */
+  /** Calls with a monitored denial. */
   readonly would: readonly RefusedCall[]
 }
 
 const NONE: CallsDecision = { refused: new Map(), would: [] }
 
-/** The name of the result where arguments cannot be read. */
+/** Result name for invalid arguments. */
 const VALIDATION = 'tool_call_validation'
 
 /**
- * The output guards over names and arguments of calls, read as what they say and not as JSON spells it. Arguments are never
- * changed: what would be redacted in them is reported. docs/spec/guard.md "Details".
+ * Runs the output guards on names and arguments of calls, in decoded form and not as JSON. Arguments are never changed: redactions in them
+ * are only reported. docs/spec/guard.md "Details".
  */
 export async function screenArguments(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<PartVerdict[]> {
   const { output, outputRun } = exchange
@@ -53,7 +53,7 @@ export async function screenArguments(exchange: ChatExchange, calls: readonly Pr
   return verdicts
 }
 
-/** Has every call pass the tool chain, in the order in which the model proposes them; audited one by one. */
+/** Runs the tool chain for every call, in the model's order; each is audited. */
 export async function checkCalls(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<CallsDecision> {
   if (calls.length === 0) return NONE
   const refused = new Map<string, RefusedCall>()
@@ -99,7 +99,7 @@ async function checkCall(exchange: ChatExchange, proposed: ProposedCall): Promis
   return { ...verdict, would: policies.would, results: [...policies.results, ...verdict.results] }
 }
 
-/** What is decided before the chain is in the log as the chain's own decisions are. */
+/** Audits decisions before the chain like those of the chain itself. */
 async function audited(
   { tenant, context, ports, caller, path }: ChatExchange,
   { tool, id }: ProposedCall,
@@ -206,7 +206,7 @@ function unreadable({ message }: Failure, isMonitored: boolean): CallVerdict {
   }
 }
 
-/** What is told of a call that is refused, or would be. */
+/** Returns the note about a call that is denied, or would be denied in enforcement mode. */
 function refusalOf({ id, tool }: ProposedCall, verdict: CallVerdict): RefusedCall | undefined {
   const isMonitored = verdict.allowed
   if (isMonitored && verdict.would?.block !== true) return undefined

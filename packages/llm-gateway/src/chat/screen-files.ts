@@ -8,15 +8,15 @@ import { inputRun, mayServeAgain, unmade } from './input-run.ts'
 
 /** Seconds after which a request that found all readers busy may be sent again. */
 const BUSY_RETRY_S = 2
-/** Stands between texts of a file, so that a word cannot be completed by the next one. */
+/** Separator of texts in a file, so that a word cannot be completed by the next one. */
 const SEPARATOR = '\n\n'
 
 const MALFORMED = { code: 'damaged', message: 'The file is not valid base64.', where: '' } as const
 
 /**
- * Screens the documents that a request holds, one after the other, as `/guardrails/file` does: what is seen and what is hidden. A
- * document that was screened before under the same policy is not read again. Stops at the first block.
- * @throws {Failure} `unavailable` when too many files wait to be read
+ * Screens the documents of a request in sequence, like `/guardrails/file`: visible and hidden text. A document already screened with the
+ * same policy is not read again. Stops at the first block.
+ * @throws {Failure} `unavailable` for too many waiting files
  */
 export async function screenFiles(exchange: ChatExchange): Promise<readonly PartVerdict[]> {
   const verdicts: PartVerdict[] = []

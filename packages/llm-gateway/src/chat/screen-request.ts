@@ -17,18 +17,18 @@ import { groupTexts, joinedTexts, lastTurns, spansOfPieces, type TextGroup } fro
 import { screenToolResults } from './tool-results.ts'
 import { inputRun, mayServeAgain, unmade } from './input-run.ts'
 
-/** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
+/** Maximum number of concurrent screenings of groups: guards with a model must not send a thousand requests. */
 const AT_ONCE_MAX = 8
 
-/** What was decided of a request, and the texts that go on in the places of some. */
+/** Decision about a request, with the replacement texts. */
 export interface RequestDecision {
   readonly verdict: StageVerdict
   readonly changed: ReadonlyMap<number, string>
 }
 
 /**
- * Screens every text of a request: the application's own words as such, what users and models said, documents in it, and what
- * tools answered by the tool that it is of. What a model may read as one text is screened as one too. Stops at the first block.
+ * Screens every text of a request: application text as such, user and model texts, documents, and tool results by tool. Texts that a model
+ * may read as one are also screened as one. Stops at the first block.
  */
 export async function screenRequest(exchange: ChatExchange): Promise<RequestDecision> {
   const started_ms = performance.now()
@@ -61,7 +61,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
         else spans.set(index, [...(spans.get(index) ?? []), ...own])
       }
     }
-    // Those before did not stop it; a request may have ten thousand.
+    // Earlier verdicts did not stop it; a request may have ten thousand.
     if (isStopped(verdicts.slice(known))) return conclude()
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
@@ -77,20 +77,20 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   return conclude()
 }
 
-/** Waits only where somebody has to be waited for. */
+/** Awaits only if there is a promise. */
 function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
   const ready = made.filter((one): one is T => !(one instanceof Promise))
   return ready.length === made.length ? ready : Promise.all(made.map((one) => Promise.resolve(one)))
 }
 
-/** What of a verdict serves again: never the text that it was given on, nor what was made of it. */
+/** Returns the reusable part of a verdict: never the screened text, nor its redacted form. */
 function lastingOf(verdict: StageVerdict): StageVerdict | undefined {
   if (!mayServeAgain(verdict)) return undefined
   const { sanitized: _, ...lasting } = verdict
   return lasting
 }
 
-/** Rate limits count a request once, and lengths are those of all messages together. */
+/** Screens a request as a whole: rate limits count it once, and lengths cover all messages together. */
 function screenWhole(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
   const { perRequest } = partsOf(exchange.input)
   if (isEmpty(perRequest)) return undefined
@@ -110,7 +110,7 @@ function screenGroup(group: TextGroup, exchange: ChatExchange): StageVerdict | P
   return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, lastingOf)
 }
 
-/** An attack may come in pieces, each harmless: the last turns are judged in one piece too. */
+/** Screens the last turns as one text: an attack may be split into harmless pieces. */
 function screenTurns(
   groups: readonly TextGroup[],
   exchange: ChatExchange,
@@ -129,8 +129,8 @@ function screenTurns(
 }
 
 /**
- * What is redacted in joined texts beyond what was found in one of them: an address that ends a text is found by itself, and does
- * not go on in the next text because no blank stands between them.
+ * Returns redactions of joined texts beyond those of single texts: an address at the end of a text is found there, and does not continue
+ * in the next text because there is no space between them.
  */
 function acrossSeams(
   group: TextGroup,
@@ -157,7 +157,7 @@ async function redacted(
 ): Promise<string> {
   const spans = mergeSpans(given)
   if (source !== 'tool_call') return redact(text, spans)
-  // Arguments are JSON, and stay JSON.
+  // Arguments are JSON, and stay valid JSON.
   const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
   return payload.rewrite(await payload.fromRaw(spans))
 }

@@ -1,6 +1,6 @@
 import type { RefusedCall } from './dialect.ts'
 
-/** Why calls were left out, in one sentence each, for a client that shows what a model declines. */
+/** Returns the reasons for omitted calls, one sentence each, for a client that shows refusals. */
 export function refusalSentence(refused: readonly (RefusedCall | undefined)[]): string {
   return refused
     .filter((one) => one !== undefined)

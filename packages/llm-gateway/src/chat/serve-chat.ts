@@ -31,9 +31,9 @@ export interface ChatCall {
 }
 
 /**
- * One request to a model through the gateway: admitted under the tenant's quota, screened, sent, its answer screened, and
- * audited before anything of it leaves. docs/spec/guard.md "Gateways".
- * @throws {Failure} what is wrong with the request, its tenant's quota, or the way to an upstream
+ * Handles one model request through the gateway: admits it under the tenant's quota, screens it, sends it, screens its answer, and audits
+ * it before any part of the answer is released. docs/spec/guard.md "Gateways".
+ * @throws {Failure} for an invalid request, an exceeded quota, or an unavailable upstream
  */
 export async function serveChat(given: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
   const call = ports.unknownFields === 'drop' ? withKnownFields(given) : given
@@ -44,7 +44,7 @@ export async function serveChat(given: ChatCall, ports: ChatPorts): Promise<RawA
   try {
     return input.safe ? await ask(call, exchange, { input, changed }, entry) : blockedAnswer(exchange, 'input', input)
   } finally {
-    // Whatever is answered, the entry is on disk before; where it cannot be written nothing is answered.
+    // The audit entry is durable before any response; if it cannot be written, the request fails.
     await entry.flush()
   }
 }
@@ -57,7 +57,7 @@ function withKnownFields(call: ChatCall): ChatCall {
 /** How long the entry of a request waits for that of its answer; a model mostly thinks longer, and it is written meanwhile. */
 const ENTRY_WAIT_MS = 25
 
-/** Sends what was screened, and hands on what comes back. */
+/** Sends the screened request, and forwards the response. */
 async function ask(
   call: ChatCall,
   exchange: ChatExchange,
@@ -87,7 +87,7 @@ async function ask(
   } catch (thrown) {
     stop.abort()
     if (!context.signal.aborted) {
-      // Official clients try a 503 again, each time with all tries of ours.
+      // Official clients retry a 503, each time with all attempts of the gateway.
       if (thrown instanceof UpstreamUnavailable && thrown.isFinal) context.header('x-should-retry', 'false')
       throw thrown
     }
@@ -97,16 +97,16 @@ async function ask(
 
 /** As proxies log a client that did not wait for its answer. */
 const CLIENT_LEFT = 499
-/** Ours: about as fast as providers write. */
+/** Own value: approximate output rate of providers. */
 const TOKENS_PER_SECOND = 100
 
 /**
- * Nobody reads the answer; it is no failure of a part of the service. What the model wrote of it meanwhile nobody tells, so it is reckoned from
- * the time that it had, up to the length that was asked for: who always leaves before the end pays as well.
+ * Handles a disconnected client, which is no failure of the service. The tokens written meanwhile are unknown, so they are estimated from
+ * the elapsed time, up to the requested limit: early disconnects are charged as well.
  */
 async function clientLeft(exchange: ChatExchange, sent_ms: number): Promise<string> {
   const { body, context, output } = exchange
-  // Which of them an upstream goes by nobody knows here.
+  // The limit that the upstream uses is unknown here.
   const limits = OUTPUT_LIMITS.map((name) => body[name]).filter(isLimit)
   const written = Math.ceil(((performance.now() - sent_ms) / 1_000) * TOKENS_PER_SECOND)
   const chars = (limits.length > 0 ? Math.min(Math.max(...limits), written) : written) * CHARS_PER_TOKEN
@@ -122,14 +122,14 @@ function isLimit(value: unknown): value is number {
   return typeof value === 'number' && value >= 0
 }
 
-/** Which one was asked is known with its answer only. */
+/** The upstream is known only with its response. */
 const NO_UPSTREAM = ''
-/** Where the interfaces have how much a model may write. */
+/** Fields of the output limit in the APIs. */
 const OUTPUT_LIMITS = ['max_completion_tokens', 'max_output_tokens', 'max_tokens'] as const
 
 /**
- * Reads a request, admits it under its tenant's quota, and finds out who acts and which policies hold.
- * @throws {Failure} what is wrong with the request, or the quota that is used up
+ * Parses a request, admits it under its tenant's quota, and resolves the caller and the policies.
+ * @throws {Failure} for an invalid request, or an exceeded quota
  */
 export async function openExchange(
   { dialect, path, body, headers, context }: ChatCall,
@@ -137,7 +137,7 @@ export async function openExchange(
 ): Promise<ChatExchange> {
   const started_ms = performance.now()
   const request = dialect.readRequest(body)
-  // A request may hold a hundred thousand texts: between the passes over them others have their turn.
+  // A request may contain a hundred thousand texts: other requests run between the passes.
   await yieldAfter(started_ms)
   const found = ports.tenants.snapshot(context.tenantId)
   const tenant = found instanceof Promise ? await found : found
@@ -175,7 +175,7 @@ export async function openExchange(
   }
 }
 
-/** The body wins over the headers, and both over what the key names. docs/spec/guard.md "Details: identity". */
+/** Returns the caller: the body overrides the headers, and both override the key's names. docs/spec/guard.md "Details: identity". */
 function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: RequestContext): ChatCaller {
   const { caller, isTurn = true } = request
   const sessionId = caller.sessionId ?? boundedName(headers['x-session-id'], 'X-Session-Id')
@@ -188,7 +188,7 @@ function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: R
   }
 }
 
-/** Providers refuse data of a client's own that they do not store, so that headers do what `metadata` does. */
+/** Returns grants from `metadata` or headers: providers reject unknown metadata that they do not store, so headers are equivalent. */
 function grantsOf({ caller }: ChatRequest, headers: ChatCall['headers']): ChatGrants {
   return {
     grantId: caller.grantId ?? boundedName(headers['x-grant-id'], 'X-Grant-Id', GRANT_CHARS_MAX),
@@ -209,7 +209,7 @@ function headersFor({ dialect, headers }: ChatCall): Readonly<Record<string, str
   return kept
 }
 
-/** @returns undefined where the client left before the answer was whole */
+/** @returns undefined if the client disconnected before the answer was complete */
 async function handOn(
   exchange: ChatExchange,
   input: StageVerdict,
@@ -236,7 +236,7 @@ async function handOn(
   }
   const text = await readWhole(answer)
   if (text instanceof Failure && context.signal.aborted) return undefined
-  // Not waited for here: the entry of the answer is made in the same turn, mostly, and joins its commit.
+  // Not awaited here: the entry of the answer usually follows in the same turn, and joins its commit.
   void entry.flush().catch(() => undefined)
   if (text instanceof Failure) {
     await auditCut(exchange, answer.upstream)

@@ -1,22 +1,22 @@
 import type { JsonObject } from './dialect.ts'
 import { isObject } from './json.ts'
 
-/** A token as it leaves, written anew, and the bytes that it stands for. */
+/** A rebuilt token for release, with its bytes. */
 export interface SpelledToken {
   readonly entry: JsonObject
   readonly bytes: Buffer
-  /** Tokens that the model might have taken, by rank. */
+  /** Alternative tokens, by rank. */
   readonly others: readonly string[]
 }
 
-/** As many others as OpenAI gives. */
+/** OpenAI's maximum number of alternatives. */
 const OTHERS_MAX = 20
 /** No token has nearly as many. */
 const TOKEN_CHARS_MAX = 512
-/** A part of a character is told as `\xe2\x80`, with its bytes beside it. */
+/** A part of a character is written as `\xe2\x80`, with its bytes in addition. */
 const ESCAPED_BYTES = /^(?:\\x[0-9a-f]{2}){1,64}$/i
 
-/** Reads one entry of a list of probabilities; undefined where it is none. Only what is known of it is kept. */
+/** Parses one entry of a probability list; undefined for an invalid one. Only known fields are kept. */
 export function spelledToken(given: unknown): SpelledToken | undefined {
   const own = isObject(given) ? plainToken(given) : undefined
   if (own === undefined || !isObject(given)) return undefined
@@ -34,8 +34,8 @@ export function spelledToken(given: unknown): SpelledToken | undefined {
 }
 
 /**
- * The entries of a list that spell a text to its end; undefined where they do not. What follows (the sign that ends an answer)
- * is left out.
+ * Returns the entries of a list that spell a complete text; undefined if they do not. Entries after it (the end-of-answer token) are
+ * dropped.
  */
 export function tokensSpelling(given: unknown, text: string): readonly SpelledToken[] | undefined {
   if (!Array.isArray(given)) return undefined
@@ -52,7 +52,7 @@ export function tokensSpelling(given: unknown, text: string): readonly SpelledTo
   return at === whole.length ? tokens : undefined
 }
 
-/** What the others of each rank say, one after the other: a text of its own, which nobody else looks at. */
+/** Returns the concatenated alternatives of each rank: a text that needs its own screening. */
 export function textsOfRanks(tokens: readonly SpelledToken[], text: string): readonly string[] {
   const ranks: string[][] = []
   for (const { others } of tokens) {
@@ -80,7 +80,7 @@ function bytesOf(value: unknown): Buffer | undefined {
   return value.every(isByte) ? Buffer.from(value) : undefined
 }
 
-/** Whether a token is the text of its bytes, or of a part of a character tells them. */
+/** Whether a token is the text of its bytes, or the escaped form of a partial character. */
 function isTokenOf(token: string, bytes: Buffer): boolean {
   if (bytes.equals(Buffer.from(token)) || bytes.toString() === token) return true
   return ESCAPED_BYTES.test(token) && Buffer.from(token.replaceAll(/\\x/gi, ''), 'hex').equals(bytes)

@@ -9,10 +9,10 @@ export function estimateTokens({ texts }: Pick<ChatRequest, 'texts'>): number {
 }
 
 /**
- * Counts what an answer has cost, for the tenant and for the agent: as the upstream says, or reckoned from its length. Upstreams are
- * of tenants, so that what one says never gives back what the request was let in with.
- * @param chars of the answer
- * @returns the tokens of request and answer
+ * Counts the cost of an answer, for the tenant and for the agent: according to the upstream, or estimated from its length. Tenants
+ * configure their own upstreams, so a reported usage never refunds the tokens charged at admission.
+ * @param chars length of the answer
+ * @returns tokens of request and answer
  */
 export async function spend(exchange: ChatExchange, usage: TokenCounts | undefined, chars: number): Promise<number> {
   const { ports, tenant, estimatedTokens, context } = exchange

@@ -4,28 +4,28 @@ import { type ChatRequest, isTrusted, type RequestText, type TextSource } from '
 /** Separates texts in the reading with gaps; see {@link joinedTexts} for both readings. */
 const SEPARATOR = '\n\n'
 
-/** A text of the request, or a part of one, within a group. */
+/** A request text, or a part of one, within a group. */
 export interface TextPiece {
   /** The text's position in the request. */
   readonly index: number
-  /** Where the piece starts in the group. */
+  /** Start of the piece in the group. */
   readonly start: number
   readonly text: string
-  /** Where the piece starts in its own text; absent: at its beginning. */
+  /** Start of the piece in its own text; absent: 0. */
   readonly offset?: number
 }
 
-/** Texts of one message that come from one source, screened as one. */
+/** Texts of one message with the same source, screened as one. */
 export interface TextGroup {
   readonly source: TextSource
   readonly message: number
   readonly text: string
   readonly pieces: readonly TextPiece[]
-  /** Said by the user since the model last spoke. */
+  /** User text since the last model output. */
   readonly isNew: boolean
 }
 
-/** The texts of a request in groups; what tools answered is apart, since each answer is a document of its own. */
+/** Groups the texts of a request; tool results are separate, since each is a document of its own. */
 export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
   const lastAnswer = texts.findLast(({ source }) => source !== 'user' && !isTrusted(source))?.message ?? -1
   const groups: { one: RequestText; pieces: TextPiece[]; text: string }[] = []
@@ -50,24 +50,24 @@ export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly Text
 }
 
 const BLANK = /\s/u
-/** Where turns of one source follow each other, templates of models join them without a mark. */
+/** Sources whose consecutive turns model templates join without a separator. */
 const JOINED: ReadonlySet<TextSource> = new Set(['system', 'user', 'assistant'])
 
-/** Texts of one source without another source between them. */
+/** Consecutive texts of one source. */
 interface Run {
   readonly source: TextSource
   readonly message: number
   readonly texts: { readonly index: number; readonly text: string }[]
   /** Whether a seam without white space exists. */
   isOpen: boolean
-  /** Whether the texts belong to more than one message. */
+  /** Whether the texts belong to several messages. */
   hasTurns: boolean
 }
 
 /**
- * Texts that a model may read as one: the parts of a message, and messages of one source with none of another between them
- * (instructions in any position, because interfaces collect them). A run has up to two readings: without a gap, for a word or a
- * number that is split over texts, and with gaps, for a sentence that is split over messages.
+ * Returns texts that a model may read as one: the parts of a message, and consecutive messages of one source (instructions at any
+ * position, because APIs collect them). A run has up to two readings: without separators, for a split word or number, and with separators,
+ * for a sentence split over messages.
  */
 export function joinedTexts(request: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
   return runsOf(request).flatMap((run) => [
@@ -128,14 +128,14 @@ function windowsOf(texts: Run['texts']): readonly (readonly Part[])[] {
   return [...windows, window].filter(({ length }) => length > 1)
 }
 
-/** The parts of one result of a tool, by their positions among the texts. */
+/** The parts of one tool result, by their indexes among the texts. */
 export interface ResultParts {
   readonly parts: readonly number[]
   /** Whether a seam without white space exists, so that the parts without a gap differ from the parts with gaps. */
   readonly isOpen: boolean
 }
 
-/** Results that have several parts, which a model may read as one text. */
+/** Returns results with several parts, which a model may read as one text. */
 export function joinedResults({ texts }: Pick<ChatRequest, 'texts'>): readonly ResultParts[] {
   const runs: { readonly parts: number[]; isOpen: boolean }[] = []
   let last: (typeof runs)[number] | undefined
@@ -155,8 +155,8 @@ function isSeamOpen(before: string, after: string): boolean {
 }
 
 /**
- * The redactions of a group by the texts that it is made of; only texts that have some. Both are walked side by side, since a
- * message may have a hundred thousand parts.
+ * Yields the redactions of a group by text; only texts with redactions. Both lists are walked in parallel, since a message may have a
+ * hundred thousand parts.
  */
 export function* spansOfPieces(
   { pieces }: Pick<TextGroup, 'pieces'>,
@@ -176,7 +176,7 @@ export function* spansOfPieces(
   }
 }
 
-/** The part of a span that lies in a piece, as positions in the text. A replacement is for the whole: a part gets the label. */
+/** Returns the part of a span within a piece, with offsets in the text. A replacement is for the whole span: a part gets the label. */
 function clipped({ replacement, ...span }: Span, start: number, end: number, offset: number): Span {
   const shift = offset - start
   const inside = { ...span, start: Math.max(span.start, start) + shift, end: Math.min(span.end, end) + shift }
@@ -184,12 +184,12 @@ function clipped({ replacement, ...span }: Span, start: number, end: number, off
   return isWhole && replacement !== undefined ? { ...inside, replacement } : inside
 }
 
-/** Turns of the user that are judged together, and further ones while all of them are short. */
+/** Number of user turns that are screened together, extended while all of them are short. */
 const TURNS_MAX = 6
 const SHORT_TURNS_CHARS_MAX = 1_000
 const TURNS_CHARS_MAX = 20_000
 
-/** The user's last turns as one text, oldest first; undefined where there is one turn only, or no new one. */
+/** Returns the user's last turns as one text, oldest first; undefined for a single turn, or without a new one. */
 export function lastTurns(groups: readonly TextGroup[]): string | undefined {
   const turns = groups.filter(({ source }) => source === 'user')
   if (turns.length < 2 || turns.at(-1)?.isNew !== true) return undefined

@@ -1,7 +1,7 @@
-/** More than any model takes; an upstream that says so is wrong, and must not use up a tenant's quota for it. */
+/** More than any model's limit; a larger value is an upstream error, and must not exhaust a tenant's quota. */
 const TOKENS_MAX = 100_000_000
 
-/** A count of tokens as an upstream tells it; undefined where it is none that can be used. */
+/** Returns a token count from an upstream; undefined for an unusable one. */
 export function tokenCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= TOKENS_MAX
     ? value

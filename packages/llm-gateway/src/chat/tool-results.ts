@@ -19,23 +19,22 @@ import { parseJson } from './parse-json.ts'
 import { inputRun, mayServeAgain } from './input-run.ts'
 import { joinedResults } from './text-groups.ts'
 
-/** A result whose call is not in the request. No toolset holds it, so where tools are allowed by name it is refused. */
+/** Tool of a result without a call in the request. No toolset contains it, so an allowlist denies it. */
 const UNKNOWN_TOOL = 'unknown'
 
-/** What was decided of a result. */
+/** Decision about a tool result. */
 interface ResultDecision {
   readonly verdicts: readonly PartVerdict[]
-  /** What goes on in its place; absent: the result as it is. */
+  /** Replacement text; absent: the result is unchanged. */
   readonly text?: string
 }
 
-/** Results that are judged at once: guards that ask a model must not ask it a thousand things. */
+/** Maximum number of concurrent screenings of results: guards with a model must not send a thousand requests. */
 const AT_ONCE_MAX = 8
 
 /**
- * Screens what tools answered, each as a document from its tool: authorization, data policies, output guards, then the guards of
- * the input, which look for orders to the model in it. Results that were screened for the same agent before are not screened
- * again. Puts into `changed` what goes on in the place of a result.
+ * Screens tool results, each as a document of its tool: authorization, data policies, output guards, then the input guards, which search
+ * for instructions to the model. Results already screened for the same agent are cached. Adds replacement texts to `changed`.
  */
 export async function screenToolResults(exchange: ChatExchange, changed: Map<number, string>): Promise<PartVerdict[]> {
   const verdicts: PartVerdict[] = []
@@ -63,7 +62,7 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
   return verdicts
 }
 
-/** Looks for an attack that is split over the parts of a result. Gaps keep the words apart. */
+/** Searches for an attack split over the parts of a result. Separators keep the words apart. */
 async function screenSentence(
   parts: readonly number[],
   changed: ReadonlyMap<number, string>,
@@ -87,8 +86,8 @@ async function screenSentence(
 }
 
 /**
- * Screens the parts of a result as the one text that a model may read. Where something on a seam is redacted, the first part gets
- * all of the redacted text.
+ * Screens the parts of a result as the one text that a model may read. For a redaction at a seam, the first part gets the whole redacted
+ * text.
  */
 async function screenJoined(
   parts: readonly number[],
@@ -97,7 +96,7 @@ async function screenJoined(
 ): Promise<readonly PartVerdict[]> {
   const { texts } = exchange.request
   const [first = 0, ...others] = parts
-  // What was redacted in a part is no longer there to be found.
+  // Content redacted in a part is not in the joined text.
   const text = parts.map((index) => changed.get(index) ?? texts[index]!.text).join('')
   const decided = await screenResult({ ...texts[first]!, text }, exchange)
   if (decided.text !== undefined) {
@@ -123,14 +122,14 @@ function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision 
     tool,
     args.key,
     one.text,
-    // Some guards compare what a tool says with what was asked.
+    // Some guards compare a tool result with the prompt.
     promptKey(exchange),
   ]
   return ports.verdicts.get<ResultDecision>(
     tenant,
     about,
     () => decide(one, { tool, args: args.value }, exchange),
-    // What was made of a text is not kept; a result that was redacted is screened with each request.
+    // Derived texts are not cached; a redacted result is screened again with each request.
     ({ verdicts, text }) =>
       text === undefined && verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action))
         ? { verdicts: verdicts.map(withoutText) }
@@ -150,7 +149,7 @@ function withoutText({ action, results, redactions, skipped, would }: PartVerdic
 
 const promptKeys = new WeakMap<ChatExchange, string>()
 
-/** Stands for the user's question, made once for all results of a request. */
+/** Returns the key of the user's question, computed once for all results of a request. */
 function promptKey(exchange: ChatExchange): string | undefined {
   const { prompt } = exchange.outputRun
   if (prompt === undefined) return undefined
@@ -167,9 +166,9 @@ function toolOf({ tool = UNKNOWN_TOOL }: RequestText): string {
   return isToolName(tool) ? tool : UNKNOWN_TOOL
 }
 
-/** What a tool was given. Many results may answer one call: it is read once for all of them. */
+/** Parsed tool arguments. Many results may answer one call: it is parsed once for all of them. */
 interface ReadArguments {
-  /** Stands for the text. */
+  /** Key of the text. */
   readonly key: string | undefined
   readonly value: JsonObject | undefined
 }
@@ -188,7 +187,7 @@ function readArguments(text: string | undefined, exchange: ChatExchange): ReadAr
   let one = known.get(text)
   if (one === undefined) {
     const value = parseJson(text)
-    // What is no JSON was never carried out as it stands; the tool is judged without arguments.
+    // Invalid JSON was never executed literally; the tool is checked without arguments.
     one = { key: hash('sha256', text, 'base64'), value: isObject(value) ? value : undefined }
     known.set(text, one)
   }
@@ -227,14 +226,14 @@ async function decide(
   return { verdicts: [partOf(decision), asDocument], ...(rewritten === one.text ? {} : { text: rewritten }) }
 }
 
-/** The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. */
+/** Screens a payload with the input guards as a document: it is no turn of the conversation, and its instructions are not the user's. */
 function screenAsDocument(payload: OpenPayload, exchange: ChatExchange): Promise<StageVerdict> {
   const mime_type = payload.isJson ? 'application/json' : 'text/plain'
   const file = { mime_type, size_bytes: Buffer.byteLength(payload.raw), sha256: '', problems: [] }
   return screenPayload(partsOf(exchange.input).perText, payload, { ...inputRun(exchange), sessionId: undefined, file })
 }
 
-/** Later calls are compared with what the agent has read, with what was redacted as well. */
+/** Records an output for comparison with later calls, including redacted content. */
 async function note(text: string, tool: string, { tenant, ports, caller }: ChatExchange): Promise<void> {
   const { state, worker } = ports.agentic
   await noteToolOutput(

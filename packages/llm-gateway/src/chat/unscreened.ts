@@ -1,16 +1,16 @@
-/** Kinds of parts that are counted by name, and how much of a name; names come from the caller. */
+/** Maximum number of part kinds counted by name, and maximum length of a name; names are untrusted. */
 const KINDS_MAX = 20
 const KIND_CHARS_MAX = 64
 const OTHER_KINDS = 'other'
 
-/** Counts a part that holds no text. */
+/** Counts a part without text. */
 export function countKind(kinds: Map<string, number>, name: string): void {
   const short = name.slice(0, KIND_CHARS_MAX)
   const kind = kinds.has(short) || kinds.size < KINDS_MAX ? short : OTHER_KINDS
   kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
 }
 
-/** Takes back a count: the part was read after all. */
+/** Decrements a count: the part was read after all. */
 export function uncountKind(kinds: Map<string, number>, name: string): void {
   const short = name.slice(0, KIND_CHARS_MAX)
   const kind = kinds.has(short) ? short : OTHER_KINDS

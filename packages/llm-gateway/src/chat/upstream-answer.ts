@@ -8,18 +8,18 @@ import { problemAnswer } from './blocked-answer.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject, textsWithin } from './json.ts'
 
-/** A whole answer with room for sounds and pictures; ours, as the gateway's own bodies with their answers' overhead. */
+/** Own limit: a complete answer including audio and images, with the same overhead as for the gateway's own bodies. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 /** An error is a sentence with some fields. */
 const ERROR_BYTES_MAX = 1024 * 1024
 
-/** Headers in which providers tell of their limits, for clients that wait accordingly, and what they call the request. */
+/** Rate limit headers of providers, for clients that wait accordingly, and the request id. */
 const LIMIT_HEADERS =
   /^(?:retry-after|retry-after-ms|x-should-retry|x-upstream-request-id|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
 const HEADER_CHARS_MAX = 200
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** Hands on what the upstream says of its limits. */
+/** Forwards the upstream's rate limit headers. */
 export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestContext): void {
   for (const [name, value] of Object.entries(headers)) {
     if (LIMIT_HEADERS.test(name) && value.length <= HEADER_CHARS_MAX && PRINTABLE.test(value))
@@ -27,7 +27,7 @@ export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestC
   }
 }
 
-/** An upstream's error with its status and its words, where these are of a kind that clients read. */
+/** Forwards an upstream's error with its status and its text, if its form is one that clients read. */
 export async function passError(exchange: ChatExchange, answer: UpstreamAnswer): Promise<string> {
   const { status } = answer
   const text = await readWhole(answer, ERROR_BYTES_MAX)
@@ -40,7 +40,7 @@ export async function passError(exchange: ChatExchange, answer: UpstreamAnswer):
   return said
 }
 
-/** What the output guards leave of an upstream's own words, as JSON: some errors quote what a model wrote. */
+/** Returns an upstream's text after the output guards, as JSON: some errors quote model output. */
 async function cleaned(exchange: ChatExchange, upstream: string, text: string): Promise<string | undefined> {
   const verdict = await judged(exchange, text)
   const { safe, redactions } = verdict
@@ -51,15 +51,15 @@ async function cleaned(exchange: ChatExchange, upstream: string, text: string): 
   return payload.rewrite(await payload.fromRaw(redactions))
 }
 
-/** Whether the output guards let an upstream's own words pass as they are. */
+/** Whether the output guards allow an upstream's text unchanged. */
 export async function mayLeave(exchange: ChatExchange, text: string): Promise<boolean> {
   const { safe, redactions } = await judged(exchange, text)
   return safe && redactions.length === 0
 }
 
 /**
- * An error is judged as it is spelled and as what it says: in JSON, words are parted by escapes. What is found only in what it says has no
- * place in the spelling, and blocks.
+ * Screens an error in its raw and its decoded form: in JSON, words are split by escapes. A finding in only the decoded form has no
+ * location in the raw form, and blocks.
  */
 async function judged({ output, outputRun }: ChatExchange, text: string): Promise<StageVerdict> {
   const verdict = await runPolicy(output, { text }, outputRun)
@@ -69,7 +69,7 @@ async function judged({ output, outputRun }: ChatExchange, text: string): Promis
   return said.safe && said.redactions.length === 0 ? verdict : { ...said, safe: false }
 }
 
-/** The texts of a document or of an event of a stream; undefined where it is neither. */
+/** Returns the texts of a JSON document or of a stream event; undefined for any other text. */
 function saidIn(text: string): string | undefined {
   const json = text.startsWith('{') ? text : text.slice(text.indexOf('data: ') + 'data: '.length).trim()
   try {
@@ -79,13 +79,13 @@ function saidIn(text: string): string | undefined {
   }
 }
 
-/** What was held back of an error is known afterwards, as what is held back of an answer. */
+/** Audits the withheld content of an error, like that of an answer. */
 function auditError(exchange: ChatExchange, upstream: string, verdict: StageVerdict): Promise<void> {
   const about = { upstream, chars: 0, stream: exchange.request.stream, calls: 0 }
   return auditOutput(exchange, verdict, { ...about, cut: 'upstream_failed' })
 }
 
-/** The text of an answer, or why there is none: a part of an answer is never used. */
+/** Returns the text of an answer, or the reason for none: a partial answer is never used. */
 export async function readWhole(
   { body }: UpstreamAnswer,
   bytesMax: number = ANSWER_BYTES_MAX,
@@ -105,7 +105,7 @@ export async function readWhole(
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** An object of JSON in one spelling; undefined where it is none. */
+/** Returns a JSON object in normalized form; undefined for any other text. */
 function objectText(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)

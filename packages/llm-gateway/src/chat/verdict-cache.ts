@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '@gatehouse/kernel'
 
-/** Verdicts that are kept, over all tenants: a few kilobytes each. */
+/** Maximum number of cached verdicts for all tenants: a few kilobytes each. */
 const VERDICTS_MAX = 4_096
-/** What they may take together, and one of them; ours. */
+/** Own limits: total size of cached verdicts, and size of one. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 const VERDICT_BYTES_MAX = 64 * 1024
-/** An object takes about this much for each character of its JSON. */
+/** Approximate size of an object per character of its JSON. */
 const BYTES_PER_CHAR = 4
-/** What a model judged is looked at anew now and then, and what was erased elsewhere is not kept alive for long. */
+/** Cache time: model verdicts are refreshed occasionally, and deleted data does not persist. */
 const VERDICT_TTL_MS = 300_000
-/** How often verdicts are looked through for those whose time is up. */
+/** Interval for the removal of expired verdicts. */
 const SWEEP_MS = 30_000
 
 interface Kept {
@@ -20,9 +20,9 @@ interface Kept {
 }
 
 /**
- * Verdicts on texts that come again with every request of a conversation, by the hash of the text and of all that the verdict
- * depends on. Texts themselves are not kept: callers keep nothing of them, and what is kept is a copy, since a part of a text
- * would hold on to the whole. The least recently used verdict goes first.
+ * Cache of verdicts on texts that are repeated with every request of a conversation, by the hash of the text and of all other inputs.
+ * Texts themselves are not stored, and stored verdicts are copies, since a substring would keep the whole text in memory. The least
+ * recently used verdict is evicted first.
  */
 export class VerdictCache {
   readonly #kept = new Map<string, Kept>()
@@ -37,10 +37,10 @@ export class VerdictCache {
   }
 
   /**
-   * The verdict that is kept, or the one that is made now.
-   * @param policy stands for one version of one tenant's configuration: verdicts die with it
-   * @param about everything else that decides: who asks, from whom the text is, the text
-   * @param toKeep what of it may serve again, as JSON has it; undefined: nothing
+   * Returns the cached verdict, or computes it.
+   * @param policy object of one version of one tenant's configuration: its verdicts are released with it
+   * @param about all other inputs: caller, source of the text, the text
+   * @param toKeep returns the reusable part as JSON; undefined: none
    */
   get<T>(
     policy: object,
@@ -55,7 +55,7 @@ export class VerdictCache {
     if (kept !== undefined && kept.until_ms > now_ms) {
       this.#kept.delete(key)
       this.#kept.set(key, kept)
-      // Only values made for this policy and these words are under this key, all by one caller.
+      // Values under this key were all created for the same policy and inputs, by the same caller.
       return kept.value as T
     }
     const keep = (value: T): T => {
@@ -67,7 +67,7 @@ export class VerdictCache {
     return made instanceof Promise ? made.then(keep) : keep(made)
   }
 
-  /** How many verdicts are kept, and about how much they take. */
+  /** Returns the number of cached verdicts, and their approximate size. */
   get size(): { readonly verdicts: number; readonly bytes: number } {
     return { verdicts: this.#kept.size, bytes: this.#bytes }
   }
@@ -102,7 +102,7 @@ export class VerdictCache {
       id = this.#policyCount
       this.#policies.set(policy, id)
     }
-    // With the length of each part in front no two lists of parts make one text.
+    // Length prefixes make the concatenation unambiguous.
     let all = `${id}`
     for (const part of about) all += part === undefined ? '\n-' : `\n${part.length}:${part}`
     return hash('sha256', all, 'base64')

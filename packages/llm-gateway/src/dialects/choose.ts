@@ -3,12 +3,12 @@ import type { Dialect } from '../chat/dialect.ts'
 import type { ChatPorts } from '../chat/ports.ts'
 import type { ModelUpstreamService } from '../upstreams/create-model-upstreams.ts'
 
-/** What is looked at to choose. */
+/** Dependencies of the selection. */
 export type ChoosePorts = Pick<ChatPorts, 'tenants'> & { readonly upstreams: Pick<ModelUpstreamService, 'serves'> }
 
 /**
- * The interface itself where an upstream of the tenant speaks it, and else its translation where one speaks the other.
- * @param translated the same for clients, in front of upstreams that speak another dialect
+ * Returns the dialect itself if an upstream of the tenant supports it, and otherwise its translation if one supports the other dialect.
+ * @param translated the same client dialect, for upstreams with another dialect
  */
 export async function chooseDialect(
   own: Dialect,

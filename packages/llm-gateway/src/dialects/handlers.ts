@@ -9,7 +9,7 @@ import { messagesOverChat } from '../messages/over-chat/dialect.ts'
 import { responses } from '../responses/dialect.ts'
 import { chooseDialect, type ChoosePorts } from './choose.ts'
 
-/** What the handlers are made with; requests of one process share what was judged before. */
+/** Dependencies of the handlers; requests of one process share cached verdicts. */
 type Given = Omit<ChatPorts, 'verdicts'> & ChoosePorts
 
 type DialectHandlers = Handlers<typeof chatDialectEndpoints, RequestContext>

@@ -6,7 +6,7 @@ import { isObject } from '../chat/json.ts'
 const ID = /^[\x21-\x7e]{1,256}$/
 /** Reasons, states, tiers: words of the interface. */
 const WORD = /^[a-z][a-z0-9_.-]{0,63}$/
-/** Members of all objects of a head together; those of the interfaces have some dozens. */
+/** Maximum number of members in all objects of a header; APIs have some dozens. */
 const MEMBERS_MAX = 256
 const DEPTH_MAX = 4
 
@@ -24,8 +24,8 @@ export function idsOf(object: JsonObject, names: readonly string[]): JsonObject 
 }
 
 /**
- * What is told beside the text without being one: numbers, switches and words, in objects of bounded size. Whatever else is
- * in it is left out, since nobody has screened it.
+ * Returns non-text facts besides the text: numbers, booleans and words, in objects of bounded size. All other values are dropped, since
+ * they are not screened.
  */
 export function factsOf(value: unknown): JsonObject {
   const budget = { left: MEMBERS_MAX }
@@ -51,9 +51,9 @@ function isFact(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || typeof value === 'number' || isWord(value)
 }
 
-/** Adds members to an object that is kept: in its place, since a copy for each event takes the square of their time. */
+/** Adds members to a stored object in place, since a copy per event would take quadratic time. */
 export function addMembers(kept: Record<string, unknown>, more: JsonObject): void {
-  // An object without a prototype takes every name for what it is.
+  // An object without a prototype accepts every name literally.
   for (const [name, value] of Object.entries(more)) kept[name] = value
 }
 

@@ -1,12 +1,12 @@
 import type { AnswerText, JsonObject, ProposedCall } from '../chat/dialect.ts'
 import { wholeText } from './leaves.ts'
 
-/** The channel of what an answer says beside its parts. All other channels begin with a number. */
+/** Channel of an answer's content besides its parts. All other channels start with a number. */
 export const KEPT = 'kept'
 
 /**
- * What stands beside the parts of an answer, as one text to be screened.
- * @param opaque  names of members that hold what nobody reads
+ * Returns the additional content of an answer as one text for screening.
+ * @param opaque names of members with unreadable content
  */
 export function keptTexts(beside: JsonObject, opaque: ReadonlySet<string>): readonly AnswerText[] {
   const text = wholeText(beside, opaque)

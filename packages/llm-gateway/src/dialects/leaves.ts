@@ -3,13 +3,16 @@ import type { JsonPath } from '../chat/json.ts'
 import { isObject } from '../chat/json.ts'
 import { isWord } from './heads.ts'
 
-/** A text in a document, with where it stands. */
+/** A text in a document, with its path. */
 export interface Leaf {
   readonly path: JsonPath
   readonly text: string
 }
 
-/** Sealed values hold no blanks, ids look like ids and words like words; all else is a text, whatever its name says. */
+/**
+ * Whether a value has the form that its member name implies: encrypted values contain no spaces, ids look like ids, and words like words.
+ * Every other value is text, regardless of its name.
+ */
 function isName(value: string, name: string): boolean {
   if (WORD_NAMES.has(name)) return isWord(value)
   return ID_NAMES.test(name) ? isPlainId(value) : !/\s/.test(value)
@@ -18,12 +21,12 @@ function isName(value: string, name: string): boolean {
 const ID_NAMES = /(?:^|_)id$|^(?:cache_control|media_type|namespace|version)$/
 
 /**
- * Every text of a value, in the order of the document. Nesting is bounded by whoever parsed it.
- * @param skipped names whose values name things or are sealed by a provider; what holds blanks is a text there as well
+ * Returns every text of a value, in document order. The parser bounds the nesting.
+ * @param skipped names of members with identifiers or encrypted values; a value with spaces is text even there
  */
 export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<string>): readonly Leaf[] {
   const leaves: Leaf[] = []
-  /** With the name that says that a value names something. */
+  /** Includes the name that marks a value as an identifier. */
   const open: { readonly value: unknown; readonly path: JsonPath; readonly named?: string | undefined }[] = [
     { value, path },
   ]
@@ -47,16 +50,16 @@ export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<st
   return leaves
 }
 
-/** Members that hold what a model or a tool was told, whatever the names within say. */
+/** Members with model or tool input, regardless of their inner names. */
 const FREE_NAMES: ReadonlySet<string> = new Set(['input', 'arguments', 'action'])
 /** Ids are no longer than this. */
 const ID_CHARS_MAX = 256
-/** What only a provider can read: long, and of the letters of base64 alone. */
+/** Content that only the provider can read: long, and only base64 characters. */
 const SEALED = /^[\w+/=-]{64,}$/
-/** Pictures and sounds in an address of their own hold no text. */
+/** Images and audio in data URLs contain no text. */
 const MEDIA = /^data:[a-z0-9./+-]{1,100};base64,[\w+/=-]*$/i
 
-/** Members that hold a word of the interface, what is sealed, and pictures or files. */
+/** Members with an API word, an encrypted value, an image or a file. */
 const WORD_NAMES: ReadonlySet<string> = new Set(['type', 'status', 'role', 'phase'])
 const SEALED_NAMES: ReadonlySet<string> = new Set([
   'signature',
@@ -67,7 +70,7 @@ const SEALED_NAMES: ReadonlySet<string> = new Set([
 ])
 const MEDIA_NAMES: ReadonlySet<string> = new Set(['image_url', 'file_url', 'file_data'])
 
-/** Whether a value of an answer that is named as an id, as a word of the interface or as sealed is one. */
+/** Whether a value has the form of an id, an API word or an encrypted value, as its name implies. */
 export function isOpaque(value: unknown, name = 'id'): boolean {
   if (typeof value !== 'string') return value === null || typeof value !== 'object'
   if (WORD_NAMES.has(name)) return isWord(value)
@@ -76,10 +79,10 @@ export function isOpaque(value: unknown, name = 'id'): boolean {
   return MEDIA_NAMES.has(name) ? MEDIA.test(value) : (value === '' || isPlainId(value)) && !value.includes('://')
 }
 
-/** What members are called; what is no such word is a text, also where the member is empty. */
+/** Form of member names; any other name is text, even with an empty value. */
 const PLAIN_NAME = /^[a-z]\w{0,63}$/i
 
-/** The same as one text, for what is screened as a whole; names of members included, since they may be words as well. */
+/** Returns all texts as one, for content that is screened as a whole; includes member names, since they may be words. */
 export function wholeText(value: unknown, skipped: ReadonlySet<string>): string {
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isFree: boolean }[] = [{ value, isFree: false }]

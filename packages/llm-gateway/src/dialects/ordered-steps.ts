@@ -6,7 +6,7 @@ interface HeldStep {
   readonly kind: 'held'
   readonly key: string
   readonly make: (isRefused: boolean) => string
-  /** What was decided; undefined until it was. */
+  /** Decision; undefined while pending. */
   isRefused: boolean | undefined
 }
 
@@ -20,8 +20,8 @@ interface TextStep {
 }
 
 /**
- * The events of a stream whose parts may only follow one another: each step leaves when all before it have. Texts are checked
- * side by side and so may be ready before their turn.
+ * Events of a stream with sequential parts: each step is released after all previous ones. Texts are screened concurrently, so they may be
+ * ready before their turn.
  */
 export class OrderedSteps {
   readonly #steps: Step[] = []
@@ -30,26 +30,26 @@ export class OrderedSteps {
   /** Everything before it has left. */
   #next = 0
 
-  /** Adds events that leave in their turn; they are made then. */
+  /** Adds events that are created and released in their turn. */
   events(make: () => string): void {
     this.#steps.push({ kind: 'events', make })
   }
 
-  /** Adds the place of a channel's text. What follows waits until the channel is closed. */
+  /** Adds the position of a channel's text. Later steps wait until the channel is closed. */
   text(channel: string, write: (text: string) => string): void {
     const step: TextStep = { kind: 'text', channel, write, waiting: '', isClosed: false }
     this.#steps.push(step)
     this.#texts.set(channel, step)
   }
 
-  /** Adds events that are decided about, at the end of the stream at the latest; what follows waits for that. */
+  /** Adds events with a pending decision, at the end of the stream at the latest; later steps wait for it. */
   held(key: string, make: (isRefused: boolean) => string): void {
     const step: HeldStep = { kind: 'held', key, make, isRefused: undefined }
     this.#steps.push(step)
     this.#held.set(key, step)
   }
 
-  /** Something that is held was decided about. @returns what may leave */
+  /** Decides a held step. @returns the released events */
   decide(key: string, isRefused: boolean): string {
     const step = this.#held.get(key)
     if (step !== undefined) step.isRefused = isRefused
@@ -66,7 +66,7 @@ export class OrderedSteps {
     return step?.kind === 'text' && step.channel === channel
   }
 
-  /** Text of a channel was checked. @returns what may leave */
+  /** Releases screened text of a channel. @returns the released events */
   release(channel: string, text: string): string {
     const step = this.#texts.get(channel)
     if (step === undefined) return ''
@@ -75,14 +75,14 @@ export class OrderedSteps {
     return ''
   }
 
-  /** All text of a channel was released. @returns what may leave */
+  /** Closes a channel after all of its text was released. @returns the released events */
   close(channel: string): string {
     const step = this.#texts.get(channel)
     if (step !== undefined) step.isClosed = true
     return this.advance()
   }
 
-  /** What may leave now. */
+  /** Returns the events that may be released now. */
   advance(): string {
     let sse = ''
     for (; this.#next < this.#steps.length; this.#next += 1) {

@@ -1,6 +1,6 @@
 import type { GuardrailResult, ShieldFinding } from '@gatehouse/contracts'
 
-/** What guards found, in short; guards that found nothing are left out. */
+/** Returns a summary of guard findings; guards without findings are left out. */
 export function findingsOf(results: readonly GuardrailResult[]): ShieldFinding[] {
   return results
     .filter(({ passed }) => !passed)

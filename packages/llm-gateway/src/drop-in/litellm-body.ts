@@ -8,33 +8,33 @@ import { isHeadValue } from '../chat/openai/plain-values.ts'
 import { readChatRequest } from '../chat/openai/request.ts'
 import { callerOfBody } from '../chat/caller.ts'
 
-/** What LiteLLM asks about, in the words of the chat gateway. */
+/** LiteLLM's check request in the form of the chat gateway. */
 export interface LitellmRequest {
   readonly request: ChatRequest
   /** For each of LiteLLM's texts, which text of the request it is. */
   readonly places: readonly number[]
   /** Calls that the model proposes. */
   readonly calls: readonly ProposedCall[]
-  /** What calls hold beside what is judged of them, as one text; LiteLLM has no way to rewrite it. */
+  /** Additional content of calls as one text; LiteLLM cannot rewrite it. */
   readonly beside: string
 }
 
 /**
- * Reads a check of LiteLLM. Messages tell who says what; LiteLLM's texts are found in them in their order, and what is not
- * found there counts as a user's, whom nobody trusts.
+ * Parses a check of LiteLLM. The messages contain the roles; LiteLLM's texts are located in them in order, and a missing text counts as
+ * user text, which is untrusted.
  */
 export function readLitellm(body: LitellmCheck): LitellmRequest {
   const messages = body.structured_messages ?? []
   const said = readChatRequest({ messages, tools: body.tools ?? [] })
   const { calls, beside } = readCalls(body.tool_calls ?? [])
   const isRequest = body.input_type === 'request'
-  // An answer is no part of what was asked.
+  // An answer is no part of the request.
   const texts: RequestText[] = isRequest
     ? [...said.texts]
     : said.texts.filter(({ source }) => source === 'user').slice(-1)
   const places = placesOf(body.texts ?? [], texts, isRequest ? 'user' : 'assistant', messages.length)
   if (isRequest) {
-    // What the messages hold already is judged with them.
+    // Content that the messages already contain is screened with them.
     const known = new Set(said.texts.map(({ text }) => text))
     const first = messages.length + (body.texts?.length ?? 0)
     for (const [at, call] of calls.entries()) {
@@ -61,13 +61,13 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
   }
 }
 
-/** What the interface has of a call, and of what it calls. */
+/** Known fields of a call, and of its callee. */
 const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
 const CALLED_NAMES = new Set(['name', 'arguments', 'input'])
 
 /**
- * Reads calls as strictly as those of an answer: LiteLLM hands on its own, so that each must be what it is judged as.
- * @returns the calls, and all texts that stand beside what is judged of them
+ * Parses calls as strictly as those of an answer: LiteLLM forwards its own copy, so each call must be exactly what was screened.
+ * @returns the calls, and all texts besides their screened parts
  */
 function readCalls(given: readonly JsonObject[]): { readonly calls: readonly ProposedCall[]; readonly beside: string } {
   const calls = given.map((one, at) => {
@@ -93,7 +93,7 @@ function unreadable(at: number): Failure {
   })
 }
 
-/** Finds texts among those of the messages, in order, and adds the others. */
+/** Locates texts among those of the messages, in order, and adds the others. */
 function placesOf(
   given: readonly string[],
   texts: RequestText[],
@@ -101,7 +101,7 @@ function placesOf(
   messages: number,
 ): readonly number[] {
   const waiting = new Map<string, number[]>()
-  // From the end, so that the first place of a text is the last of its list.
+  // In reverse order, so that the first place of a text is the last of its list.
   for (const [at, { text, source: from }] of [...texts.entries()].toReversed()) {
     if (from === 'tool_call' || from === 'application' || source === 'assistant') continue
     const places = waiting.get(text)
@@ -115,7 +115,7 @@ function placesOf(
   })
 }
 
-/** Who acts is configured in LiteLLM; for whom it acts, LiteLLM knows itself. */
+/** Returns the caller: the agent is configured in LiteLLM; LiteLLM itself provides the user. */
 function callerOf(body: LitellmCheck): ChatRequest['caller'] {
   const data: JsonObject = isObject(body.request_data) ? body.request_data : {}
   const caller = callerOfBody({

@@ -16,7 +16,7 @@ import { type LitellmRequest, readLitellm } from './litellm-body.ts'
 
 const PATH = '/beta/litellm_basic_guardrail_api'
 
-/** Nobody reads where this verdict stands for one that was not made. */
+/** Placeholder for a verdict that was not computed; it is never read. */
 const NOTHING: StageVerdict = {
   safe: true,
   action: 'pass',
@@ -27,7 +27,7 @@ const NOTHING: StageVerdict = {
   latency_ms: 0,
 }
 
-/** The channel of what calls hold beside what is judged of them; the others are numbers. */
+/** Channel of the additional content of calls; the other channels are numbers. */
 const BESIDE = 'beside'
 
 const NOT_REWRITTEN = 'The text requires a redaction in a field that LiteLLM cannot rewrite.'
@@ -36,7 +36,7 @@ const NOT_REWRITTEN = 'The text requires a redaction in a field that LiteLLM can
 export function checkLitellm(ports: ChatPorts): Handler<(typeof dropInEndpoints)['checkLitellm'], RequestContext> {
   return async ({ body, headers, context }) => {
     const read = readLitellm(body)
-    // It is read once, as what it is; nothing of it goes to an upstream from here.
+    // The request is only parsed; nothing is sent to an upstream from here.
     const dialect: Dialect = { ...chatCompletions, name: 'litellm', readRequest: () => read.request }
     const exchange = await openExchange({ dialect, path: PATH, body, headers, context }, ports)
     return body.input_type === 'request' ? checkRequest(exchange, body, read) : checkAnswer(exchange, body, read)
@@ -53,7 +53,7 @@ async function checkRequest(
   if (!verdict.safe) return blocked(exchange, 'input', verdict)
   const known = new Set(places)
   const note = shieldNote(exchange, verdict, NOTHING, [], [])
-  // Definitions of tools are the application's own: what would be redacted in them is reported.
+  // Tool definitions belong to the application: redactions in them are only reported.
   const isReported = (at: number): boolean => exchange.request.texts[at]?.source === 'application'
   if ([...changed.keys()].some((at) => !known.has(at) && !isReported(at))) {
     return notRewritten(note)
@@ -83,7 +83,7 @@ async function checkAnswer(
     return notRewritten(note)
   }
   if (refused.size > 0) {
-    // Calls cannot be left out one by one.
+    // Calls cannot be removed individually.
     return { action: 'BLOCKED', blocked_reason: refusalSentence([...refused.values()]), x_shield: note }
   }
   return answer(given, (index) => redacted.get(String(index)), note)

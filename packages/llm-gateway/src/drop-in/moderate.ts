@@ -23,7 +23,7 @@ import { judgeToxicity, type Toxicity } from './toxicity.ts'
 
 const PATH = '/v1/moderations'
 
-/** Clients write this into their records; it must not look like a model of somebody else. */
+/** Clients store this name; it must not look like another provider's model. */
 const MODEL = 'gatehouse'
 
 interface ModeratedText {
@@ -58,7 +58,7 @@ export const moderate =
     }
   }
 
-/** Several texts are judged one by one, the parts of a message together. */
+/** Returns the inputs: several texts are screened separately, the parts of a message together. */
 function inputsOf({ input }: ModerationRequest): readonly ModeratedText[] {
   if (typeof input === 'string') return [{ text: input, unscreened: {} }]
   const texts: string[] = []
@@ -118,7 +118,7 @@ function resultOf(
   const found = moderationCategories(toxicity?.flagged ?? [])
   const likely = moderationCategories(toxicity?.likely ?? [])
   const wouldFlag = found.size > 0 || !verdict.safe || verdict.would?.block === true
-  // Who only watches wants nothing refused, and clients refuse what is flagged.
+  // In monitor mode nothing is flagged, since clients reject flagged content.
   const isMonitored = toxicity?.result.would_action !== undefined || verdict.mode === 'monitor'
   const shown = isMonitored ? new Set() : found
   return {

@@ -1,6 +1,6 @@
 import { MODERATION_CATEGORIES, type ModerationCategory } from '@gatehouse/contracts'
 
-/** What the guard toxicity calls what it finds, and what OpenAI's interface calls it; for profanity it has no word. */
+/** Names of the guard toxicity and of OpenAI's API; there is none for profanity. */
 const NAMES = {
   hate: ['hate'],
   harassment: ['harassment'],
@@ -14,7 +14,7 @@ const NAMES = {
 /** The categories of the guard toxicity. */
 export const TOXIC_CATEGORIES = Object.keys(NAMES) as readonly (keyof typeof NAMES)[]
 
-/** OpenAI's names for what was found in one text together. */
+/** Returns OpenAI's names for the findings in one text. */
 export function moderationCategories(found: readonly string[]): ReadonlySet<ModerationCategory> {
   const names = new Set<ModerationCategory>()
   for (const category of TOXIC_CATEGORIES) {
@@ -26,7 +26,7 @@ export function moderationCategories(found: readonly string[]): ReadonlySet<Mode
 
 const DETECTED = moderationCategories(TOXIC_CATEGORIES)
 
-/** Categories that no guard looks for. */
+/** Categories without a guard. */
 export const CATEGORIES_WITHOUT_DETECTOR = MODERATION_CATEGORIES.filter((category) => !DETECTED.has(category))
 
 /** A value for each category. */

@@ -10,20 +10,20 @@ const EVERYTHING = { threshold: 0, categories: TOXIC_CATEGORIES, use_model: fals
 
 /** How toxic a text is, and in which ways. */
 export interface Toxicity {
-  /** What the guard decided, with the tenant's own settings. */
+  /** The guard's decision, with the tenant's own settings. */
   readonly result: GuardrailResult
-  /** What it was flagged for, in the guard's words. */
+  /** Flagged categories, in the guard's terms. */
   readonly flagged: readonly string[]
-  /** What the text would be flagged for, were its score high enough. */
+  /** Potential categories of the text with a score below the threshold. */
   readonly likely: readonly string[]
   /** Between 0 and 1, by the local method. */
   readonly score: number
 }
 
 /**
- * Judges a text by the guard toxicity, whether or not the tenant's policy has it: who asks for moderation asks for this.
- * @param verdict of the tenant's policy on the same text; what the guard said there is not asked again
- * @returns undefined where the tenant has switched the guard off
+ * Evaluates a text by the guard toxicity, whether or not the tenant's policy has it, since a moderation request asks for it explicitly.
+ * @param verdict of the tenant's policy on the same text; its result for the guard is reused
+ * @returns undefined if the tenant has disabled the guard
  */
 export async function judgeToxicity(
   text: string,

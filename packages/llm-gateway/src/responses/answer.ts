@@ -39,7 +39,7 @@ export function readResponsesAnswer(body: JsonObject, head: AnswerHead): ChatAns
   }
 }
 
-/** Counts of tokens; undefined where the upstream gives none that can be used. */
+/** Returns token counts; undefined if the upstream sends no usable ones. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
   const input = tokenCount(value['input_tokens'])
@@ -78,7 +78,7 @@ export function releaseResponse(body: JsonObject, items: readonly JsonObject[], 
   }
 }
 
-/** An item as it may leave; none where it may not. */
+/** Returns the releasable form of an item; nothing for a withheld one. */
 export function releaseItem(item: JsonObject, index: number, { texts, refused }: Release): JsonObject[] {
   const kind = kindOf(item)
   if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(item)]
@@ -109,7 +109,7 @@ export function releasePart(
   return type === 'output_text' ? { ...own, annotations: [], logprobs: [] } : own
 }
 
-/** A message in which the model's place is taken by why it may not do what it wanted. */
+/** Returns a message with the reason of a block in place of the model's output. */
 export function refusalItem(refusal: string): JsonObject {
   return {
     id: 'msg_refused',
@@ -132,7 +132,7 @@ function besideParts(item: JsonObject): string {
   return wholeText(rest, OPAQUE_NAMES)
 }
 
-/** Members that name the item; all that it says besides is checked first. */
+/** Returns the identifying members of an item; its other members are screened first. */
 export function onlyNames(item: JsonObject): JsonObject {
   const isOne = (name: string, value: unknown): boolean => typeof value !== 'object' && isOpaque(value, name)
   return Object.fromEntries(
@@ -143,12 +143,12 @@ export function onlyNames(item: JsonObject): JsonObject {
 interface PartSeam {
   readonly channel: string
   readonly textChannel: string
-  /** Empty where no text is before it. */
+  /** Empty without a previous text. */
   readonly tail: string
   readonly said: string
 }
 
-/** The texts that clients join into one, in their order and across whatever stands between them. */
+/** Returns the texts that clients join, in order and across other items. */
 function joinedTexts(items: readonly JsonObject[]): readonly PartSeam[] {
   let tail = ''
   return items.flatMap((item, index) => {
@@ -172,7 +172,7 @@ function seamsOf(items: readonly JsonObject[]): readonly PartSeam[] {
   return joinedTexts(items).filter(({ tail, said }) => tail !== '' && said !== '')
 }
 
-/** Redacted texts, with what was found only where two of them meet. */
+/** Adds redactions found only at the seam of two texts. */
 function withSeams(items: readonly JsonObject[], texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const made = new Map(texts)
   let before = ''

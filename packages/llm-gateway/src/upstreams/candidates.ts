@@ -5,9 +5,9 @@ import type { Upstream } from './upstream.ts'
 const EXACT = Number.POSITIVE_INFINITY
 
 /**
- * The upstreams that serve a request, the first one to ask first: by `order`, then by how exactly they name the model, then
- * by chance in the proportion of their weights.
- * @param random  from 0 up to 1
+ * Returns the upstreams for a request in order of preference: by `order`, then by specificity of the model pattern, then randomly by
+ * weight.
+ * @param random from 0 up to 1
  */
 export function candidatesFor(
   upstreams: readonly Upstream[],
@@ -26,7 +26,7 @@ export function candidatesFor(
   return ranked.map(({ upstream }) => upstream)
 }
 
-/** Length of the longest pattern that covers a model; undefined where none does. */
+/** Returns the length of the longest pattern that matches a model; undefined for none. */
 export function exactnessOf({ exact, prefixes }: Upstream, model: string): number | undefined {
   if (exact.has(model)) return EXACT
   let longest: number | undefined

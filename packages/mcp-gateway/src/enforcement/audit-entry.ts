@@ -4,14 +4,14 @@ import { actorOf, type AuditEntryInput, findingOf, keyIdOf } from '@gatehouse/sc
 import type { McpExchange } from '../exchange.ts'
 import type { Stop } from './enforcement.ts'
 
-/** What was decided of a text. */
+/** Decision about a text. */
 interface Screened {
   readonly action: Action
   readonly would?: { readonly action: Action }
   readonly results: readonly GuardrailResult[]
 }
 
-/** The audit entry of what was screened beside calls of tools: names, counts and actions; nothing of the text. */
+/** Returns the audit entry of a screening other than a tool call: names, counts and actions; no text. */
 export function screeningEntry(
   kind: string,
   { action, would, results }: Screened,
@@ -43,10 +43,7 @@ export function screeningEntry(
   }
 }
 
-/**
- * The audit entry of a request that is written down by itself: a list, a handshake, a subscription, or one that was refused
- * before anything was done for it.
- */
+/** Returns the audit entry of a single request: a list, a handshake, a subscription, or one that was rejected before any processing. */
 export function requestEntry(method: string, exchange: McpExchange, stop?: Stop): AuditEntryInput {
   const action = stop === undefined ? 'pass' : 'block'
   const results = stop === undefined ? [] : [{ ...stop, passed: false, action, details: {}, latency_ms: 0 } as const]

@@ -2,29 +2,29 @@ import type { ToolCall } from '@gatehouse/guards'
 
 /** Why something does not pass, in words for the caller. */
 export interface Stop {
-  /** The guard that said so. */
+  /** The responsible guard. */
   readonly guardrail: string
   readonly message: string
 }
 
-/** What becomes of a call of a tool. */
+/** Decision about a tool call. */
 export type CallDecision =
   | { readonly kind: 'allowed' }
   | ({ readonly kind: 'blocked' } & Stop)
-  /** People are asked first; `data` says by what name they know the request. */
+  /** An approval is required; `data` has the id of the request. */
   | ({ readonly kind: 'approval'; readonly data: Readonly<Record<string, unknown>> } & Stop)
 
-/** What becomes of a text. */
+/** Decision about a text. */
 export type TextDecision =
   | { readonly kind: 'passes'; /** After all redactions. */ readonly text: string }
   | ({ readonly kind: 'blocked' } & Stop)
 
-/** A call that was let through, as its result is screened. */
+/** An allowed call, for the screening of its result. */
 export interface ResultOf {
   readonly call: ToolCall
 }
 
-/** What of a server is screened beside results of tools. */
+/** Screened server content other than tool results. */
 export type UntrustedKind =
   | 'resources'
   | 'prompts'
@@ -34,18 +34,18 @@ export type UntrustedKind =
   | 'notification'
   | 'error'
 
-/** Who decides: the guards of this process, or those of another Gatehouse. Whatever goes wrong, nothing passes. */
+/** Decision maker: the guards of this process, or those of another Gatehouse. On any error nothing passes. */
 export interface Enforcement {
   checkCall(call: ToolCall): Promise<CallDecision>
   /** A result of a tool, as JSON. */
   screenResult(json: string, result: ResultOf): Promise<TextDecision>
-  /** What a server wrote for a model or a person to read, as JSON. */
+  /** Screens server content for a model or a person, as JSON. */
   screenUntrusted(json: string, kind: UntrustedKind): Promise<TextDecision>
-  /** What a client answers a server, as JSON: it leaves. */
+  /** Screens a client's response to a server, as JSON. */
   screenLeaving(json: string, kind: UntrustedKind): Promise<TextDecision>
 }
 
-/** Whether a text of this kind is what a client asked for, or, where it leaves, what it says as it asks. */
+/** Whether a text of this kind is a request by a client, in either direction. */
 export function isRequest(kind: UntrustedKind): boolean {
   return kind === 'resources' || kind === 'prompts' || kind === 'completion'
 }

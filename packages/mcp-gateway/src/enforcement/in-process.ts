@@ -55,7 +55,7 @@ async function screenResult(
   ports: McpPorts,
 ): Promise<TextDecision> {
   const { tenant, view, context } = exchange
-  // The call was let in as the request that it is; its result is more of it.
+  // The call was admitted as one request; its result adds to its usage.
   ports.usage.spend(tenant.tenantId, tokensOf(json))
   const policy = ports.policies.policyFor('output', tenant, undefined, [])
   const about: ToolOutput = {

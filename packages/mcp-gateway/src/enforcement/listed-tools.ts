@@ -4,7 +4,7 @@ import { agenticEntries } from '@gatehouse/screening'
 import type { McpExchange } from '../exchange.ts'
 import { allowedNames, forbiddenNames } from '../policy/route-view.ts'
 
-/** What the settings of the allowlist say of tools, for all agents. */
+/** Tool lists in the allowlist settings, for all agents. */
 const Lists = z.looseObject({ allowed_tools: z.array(z.string()), denied_tools: z.array(z.string()) })
 type Lists = z.infer<typeof Lists>
 
@@ -13,7 +13,7 @@ const GUARD = 'tool_allowlist'
 /** By settings, and by the names that a route and its servers have. */
 const kept = new WeakMap<object, Map<string, unknown>>()
 
-/** Settings whose lists name tools as the route does as well. */
+/** Returns settings with the tool names of the route added to the lists. */
 function routedLists(settings: unknown, exchange: McpExchange): unknown {
   const read = Lists.safeParse(settings)
   if (!read.success || typeof settings !== 'object' || settings === null) return settings
@@ -35,7 +35,7 @@ function routedLists(settings: unknown, exchange: McpExchange): unknown {
   return routed
 }
 
-/** The steps of the tool chain as the tools of a route meet them: what lists of the settings say of `tool` is said of these. */
+/** Returns the steps of the tool chain for the tools of a route: list entries for `tool` apply to these. */
 export function routedChain(
   chain: readonly ChainGuard<ToolCall>[],
   exchange: McpExchange,
@@ -47,7 +47,7 @@ export function routedChain(
   )
 }
 
-/** Whether the lists of the settings leave a tool to somebody. */
+/** Whether the lists in the settings allow a tool for any caller. */
 export function isLeftByLists(tool: string, exchange: McpExchange): boolean {
   const settings = agenticEntries(exchange.view.agentic).get(GUARD)?.settings
   const lists = Lists.safeParse(routedLists(settings, exchange))

@@ -10,16 +10,16 @@ import { wordsIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import { type CallDecision, type Enforcement, isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
 
-/** Where another Gatehouse is. */
+/** Connection to another Gatehouse. */
 export interface Shield {
   readonly url: string
   readonly key: Secret
   readonly egress: Egress
 }
 
-/** Ours: as long as the slow guards there may take together. */
+/** Own limit: total time of the slow guards there. */
 const TIMEOUT_MS = 30_000
-/** Ours: a verdict with the payload in it. */
+/** Own limit: a verdict including the payload. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
 
 const Verdict = z.object({
@@ -33,14 +33,14 @@ const Verdict = z.object({
   confirmation_token: z.string().optional(),
 })
 
-/** What is read of a verdict on a text. */
+/** Used fields of a verdict on a text. */
 const TextVerdict = ContentVerdict.pick({ safe: true, action: true, sanitized_output: true }).extend({
   guardrail_results: z.array(z.object({ guardrail: z.string(), action: z.string(), message: z.string() })),
 })
 
 /**
- * Asks another Gatehouse under a key of a tenant there. Its verdict is the decision; no answer, or one that cannot be read, is a
- * refusal.
+ * Delegates decisions to another Gatehouse with a tenant key there. Its verdict is the decision; a missing or invalid response is a
+ * denial.
  */
 export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: McpPorts): Enforcement {
   const { tenant, caller } = exchange
@@ -89,12 +89,12 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: M
     },
   }
 
-  /** What arrives, and what a client says, is read by the guards of the input as well: what it says, without the names of JSON between the words. */
+  /** Incoming content and client texts are also screened by the input guards: as texts, without JSON names between the words. */
   async function orders(decision: TextDecision, of: McpExchange, at: Shield): Promise<TextDecision> {
     const words = decision.kind === 'blocked' ? '' : wordsIn(decision.text)
     if (words.trim() === '') return decision
     const verdict = await askText('/guardrails/input', { message: words }, words, of, at)
-    // What the guards of the input would redact is for a model's own prompts.
+    // Redactions of the input guards are for a model's own prompts.
     return verdict.kind === 'blocked' ? verdict : decision
   }
 }
@@ -144,7 +144,7 @@ async function askText(
   }
 }
 
-/** @throws {Failure} `unavailable` whatever goes wrong: nothing passes undecided */
+/** @throws {Failure} `unavailable` for any error: nothing passes undecided */
 async function ask(
   path: string,
   body: object,
@@ -177,7 +177,7 @@ async function ask(
   throw new Failure('unavailable', `The Gatehouse that decides for this route answers ${answer.status}.`)
 }
 
-/** A limit is reached where nothing passes: a verdict that says otherwise beside it is none. */
+/** Whether a verdict denies: at a reached limit nothing passes, and a contradicting verdict is invalid. */
 function refuses(verdict: unknown): boolean {
   const { allowed, safe, action } = isFields(verdict) ? verdict : {}
   return (allowed === false || safe === false) && allowed !== true && safe !== true && action !== 'require_approval'

@@ -3,13 +3,13 @@ import { fullName } from '@gatehouse/mcp'
 import type { McpPorts } from '../ports.ts'
 import type { McpExchange } from '../exchange.ts'
 
-/** A server as the tenant has registered it, and what the tool is called there. */
+/** A registered server of the tenant, with its name for the tool. */
 interface Registered {
   readonly serverId: string
   readonly tool: string
 }
 
-/** The steps that judge the server of a tool, where the tenant has registered it. */
+/** Returns the steps for the server of a tool, if the tenant has registered it. */
 export function ofServer(called: ToolCall, exchange: McpExchange, ports: McpPorts): readonly ChainGuard<ToolCall>[] {
   const guard = mcpChain.find(({ name }) => name === 'mcp_guard')
   if (guard === undefined) return []
@@ -17,7 +17,7 @@ export function ofServer(called: ToolCall, exchange: McpExchange, ports: McpPort
     ({ serverId, tool }): ChainGuard<ToolCall> => ({
       ...guard,
       check: (call, settings, context) => {
-        // What the toolset of the agent allows under the name that the tool has here needs no other name.
+        // A tool that the agent's toolset allows under its route name needs no other name.
         const isAllowed = toolsetProblem(context.config, call) === undefined
         const agentKey = isAllowed ? undefined : call.agentKey
         return guard.check({ ...call, agentKey, serverId, tool, texts: undefined }, settings, context)
@@ -26,7 +26,7 @@ export function ofServer(called: ToolCall, exchange: McpExchange, ports: McpPort
   )
 }
 
-/** As what the server of a tool is registered: under the id of the route, or with its address, by whatever ids. */
+/** Returns the registrations of a tool's server: under the id of the route, or with its address, under any ids. */
 function registeredAs(tool: string, { tenant, route, stored }: McpExchange, { mcp }: McpPorts): readonly Registered[] {
   const servers = tenant.agentic.items.get('mcp_server')
   if (servers === undefined || servers.size === 0) return []
@@ -43,7 +43,7 @@ function registeredAs(tool: string, { tenant, route, stored }: McpExchange, { mc
   return found
 }
 
-/** What a server itself calls a tool; of a long name only those that it is registered with tell. */
+/** Returns a server's own name of a tool; a long name is only resolved by the registered tools. */
 function ownName(tool: string, server: string, known: readonly { readonly name: string }[]): string {
   return known.find(({ name }) => fullName(server, name) === tool)?.name ?? tool.slice(fullName(server, '').length)
 }

@@ -9,7 +9,7 @@ import { linesIn } from '../screening/words.ts'
 import { screeningEntry } from './audit-entry.ts'
 import { isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
 
-/** What was made of a text. */
+/** Result of a text. */
 export interface Judged {
   readonly action: Action
   readonly would?: { readonly action: Action; readonly block: boolean }
@@ -17,12 +17,12 @@ export interface Judged {
   readonly text: string
 }
 
-/** Each step reads all of a text: where that takes milliseconds, others are served in between. */
+/** Each step reads the whole text: if that takes milliseconds, other requests run in between. */
 const LONG_CHARS = 16_384
 
 /**
- * Data policies and output guards; for what arrives the guards of the input, which look for orders to the model in it; and for
- * what a client says to a server those as well, since somebody has said it.
+ * Runs data policies and output guards; for incoming content also the input guards, which search for instructions to the model; and for
+ * client texts to a server those as well, since they are user text.
  */
 export async function screenText(
   json: string,
@@ -32,7 +32,7 @@ export async function screenText(
   ports: McpPorts,
 ): Promise<TextDecision> {
   const { tenant, view, route, context } = exchange
-  // The request was let in, and this is of it.
+  // The request was admitted, and this is a part of its usage.
   ports.usage.spend(tenant.tenantId, tokensOf(json))
   const run = runOf('output', exchange, ports)
   const isSaid = way === 'leaving' && isRequest(kind)
@@ -69,8 +69,8 @@ export async function screenText(
 }
 
 /**
- * The guards of the input. Those that judge how sentences read see what it says, a line each, with nothing of
- * the protocol between: they know no fragments, and take every tenth of them ("after the key") for an order.
+ * Runs the input guards on a record. Sentence guards read its texts, one per line, without protocol fields in between: they are not
+ * trained on fragments, and take every tenth of them ("after the key") for an instruction.
  */
 async function asRecord(text: string, run: RunContext, { tenant }: McpExchange, ports: McpPorts): Promise<Judged> {
   const { perText } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
@@ -110,7 +110,7 @@ async function withOutputGuards(
   return { action: verdict.action, results: verdict.results, text: rewritten, ...would }
 }
 
-/** The same of what comes from a server: it is nobody's turn in a conversation, and orders in it are not the user's. */
+/** Runs the input guards on server content: it is no turn of the conversation, and its instructions are not the user's. */
 export async function asDocument(
   text: string,
   run: RunContext,

@@ -11,10 +11,10 @@ import { fieldsCarried, isAside, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
 
 /**
- * Whether anything is done for a request, a connection to its server included: it is counted, its caller is one who may act, and
- * what it asks for is not switched off. What goes up is in the log before it does.
- * @param continues  it goes on with a request that was counted already
- * @returns what refuses it
+ * Admits a request before any processing, including a server connection: counts it, authorizes its caller, and checks that its feature is
+ * enabled. A forwarded request is audited first.
+ * @param continues whether it continues an already counted request
+ * @returns the rejection
  * @throws {Failure} `quota_exceeded`
  */
 export async function admission(
@@ -25,7 +25,7 @@ export async function admission(
 ): Promise<JsonRpcResponse | undefined> {
   const { method, id } = request
   if (fieldsCarried(method, era) === undefined) return notCarried(request)
-  // In the era that has it, it goes no further than the gateway.
+  // In the protocol era with `ping`, the gateway responds itself.
   if (method === 'ping') return undefined
   const { exchange, ports } = parts
   if (!continues) await counted(request, parts)
@@ -37,12 +37,12 @@ export async function admission(
     await ports.audit.append(requestEntry(method, exchange, stop))
     return blockedError(id, era, stop)
   }
-  // All else is in the log with what was found in it.
+  // Other requests are audited with their findings.
   if (isAside(method)) await ports.audit.append(requestEntry(method, exchange))
   return undefined
 }
 
-/** What a client announces makes its server ask for it: it is counted like a list, and dropped where there are too many. */
+/** Admits a client notification, which makes its server send requests: it is counted like a list, and dropped above the limit. */
 export async function letIn(
   message: JsonRpcNotification | undefined,
   { exchange, ports }: InterceptorParts,
@@ -61,7 +61,7 @@ export async function letIn(
 async function counted({ method, params }: JsonRpcRequest, { exchange, ports }: InterceptorParts): Promise<void> {
   const { tenantId, quota } = exchange.tenant
   if (isAside(method)) return ports.usage.admitAside(tenantId, quota)
-  // What else says something to a server is counted where it is screened.
+  // Other requests with content for a server are counted at their screening.
   const said = method === 'tools/call' ? JSON.stringify(params?.['arguments'] ?? {}) : ''
   await ports.usage.admit(tenantId, quota, tokensOf(said))
 }
@@ -69,8 +69,8 @@ async function counted({ method, params }: JsonRpcRequest, { exchange, ports }: 
 const METHOD_NOT_FOUND = -32_601
 
 /**
- * Of a method that the protocol does not have nobody can say what it does. The result of a task is the result of a tool, and would
- * pass by what is decided about that tool.
+ * Returns the error for an unsupported method, whose effect is unknown. A task result would be a tool result that bypasses the decisions
+ * about its tool.
  */
 function notCarried({ id, method }: JsonRpcRequest): JsonRpcResponse {
   const why = method.startsWith('tasks/') ? 'The gateway carries no tasks, and so no' : 'The gateway carries no request'
@@ -79,7 +79,7 @@ function notCarried({ id, method }: JsonRpcRequest): JsonRpcResponse {
 
 const METHOD_CHARS_MAX = 64
 
-/** Who may not act may read nothing either, and what is switched off by `route/*` is not read. Calls have a chain for that. */
+/** Returns why a caller may not read: an unauthorized caller, or a server disabled by `route/*`. Calls have their own chain. */
 function readerProblem(method: string, parts: InterceptorParts): Stop | undefined {
   const { view, tenant, route } = parts.exchange
   if (tenant.mode === 'monitor') return undefined
@@ -92,7 +92,7 @@ function readerProblem(method: string, parts: InterceptorParts): Stop | undefine
   return { guardrail: 'tool_killswitch', message: `"${name}" is switched off.` }
 }
 
-/** Why the caller is none who may act, where that is enforced. */
+/** Returns why the caller is unauthorized, if that is enforced. */
 export function strangerProblem({ exchange: { view, caller, tenant } }: InterceptorParts): string | undefined {
   if (tenant.mode === 'monitor' || !holds(view.agentic, 'cert_identity')) return undefined
   return identityProblem(view.agentic, caller.agentKey)

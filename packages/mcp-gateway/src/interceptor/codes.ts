@@ -15,10 +15,10 @@ export const INTERNAL_ERROR = -32_603
 /** Asks the client to open pages before it tries again. MCP 2025-11-25, "URL Elicitation Required Error". */
 export const PAGES_REQUIRED = -32_042
 
-/** MCP 2025-11-25, "Resources", "Error Handling"; the gateway says by the same number that an approval is missing. */
+/** MCP 2025-11-25, "Resources", "Error Handling"; the gateway uses the same code for a missing approval. */
 export const RESOURCE_NOT_FOUND = -32_002
 
-/** Whether a code says in this era what the gateway alone may say. */
+/** Whether an error code is reserved for the gateway in this protocol era. */
 export function isOwnCode(era: Era, code: number): boolean {
   return Object.values(CODES[era]).some((own) => own === code)
 }

@@ -124,7 +124,7 @@ function continuable(
   return { kind: 'pass', message }
 }
 
-/** Who goes on with a request: the same agent, in the same role, under the same key. */
+/** Returns the identity for a continued request: the same agent, role and key. */
 function whoOf({ owner, exchange: { caller } }: InterceptorParts): string {
   return JSON.stringify([owner, caller.agentKey, caller.userRole])
 }
@@ -169,7 +169,7 @@ function undecided({ id, method }: JsonRpcRequest, thrown: unknown, { era }: Exc
   return method === 'tools/call' ? blockedResult(id, stop) : blockedError(id, era, stop)
 }
 
-/** Whether the server failed, rather than refused what it was asked. */
+/** Whether the server failed, in contrast to rejecting the request. */
 function failed(answered: JsonRpcResponse): boolean {
   return 'error' in answered && answered.error.code === INTERNAL_ERROR
 }

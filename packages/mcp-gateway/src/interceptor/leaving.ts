@@ -9,8 +9,8 @@ import type { InterceptorParts } from './parts.ts'
 import { OWN_META } from './tools-call.ts'
 
 /**
- * A request as its server may have it: what the protocol names, since all else is screened by nobody, without what is between the
- * client and the gateway (a grant would be good for a call of the server's own).
+ * Rebuilds a request for its server from the protocol fields, since other fields are not screened. Fields between client and gateway are
+ * removed (a grant would be valid for a call of the server's own).
  */
 export function forServer(request: JsonRpcRequest, era: Era): JsonRpcRequest {
   if (request.params === undefined) return request
@@ -21,7 +21,7 @@ export function forServer(request: JsonRpcRequest, era: Era): JsonRpcRequest {
   return { ...request, params: left.length === 0 ? params : { ...params, _meta: Object.fromEntries(left) } }
 }
 
-/** What requests say to a server: words, which may be rewritten, and names, which are then others and name nothing. */
+/** Content of requests for a server: texts, which may be rewritten, and names, which a rewrite would invalidate. */
 interface Saying {
   readonly words: readonly string[]
   readonly names: readonly string[]
@@ -38,7 +38,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
 
 const ADDRESS: Stop = { guardrail: 'data_policy', message: 'A name in the request contains blocked content.' }
 
-/** A request as it may leave: what it says to the server is screened as what the tenant's users and agents say. */
+/** Screens a request before it is sent: its content is treated as input of the tenant's users and agents. */
 export async function screenedLeaving(
   request: JsonRpcRequest,
   about: ExchangeAbout,
@@ -59,7 +59,7 @@ export async function screenedLeaving(
   return { ...request, params: { ...params, ...(isFields(opened) ? opened : {}) } }
 }
 
-/** An address may hide what it says in escapes. */
+/** Returns the decoded address, since escapes may hide content. */
 function spelledOut(uri: unknown): Fields {
   if (typeof uri !== 'string') return {}
   try {

@@ -5,8 +5,8 @@ import { z } from 'zod'
 /** The keys with which an issuer signs, fetched and remembered. */
 export interface IssuerKeys {
   /**
-   * @param isFresh  set to look again after a token named a key that is not there
-   * @throws {Failure} `unavailable` when the keys cannot be had
+   * @param isFresh set to fetch again after a token named an unknown key
+   * @throws {Failure} `unavailable` if the keys cannot be fetched
    */
   keysOf(issuer: Issuer, isFresh?: boolean): Promise<JWTVerifyGetKey>
 }
@@ -16,9 +16,9 @@ export interface Issuer {
   readonly jwks_url?: string | undefined
 }
 
-/** Ours: as long as keys are trusted without a look; who rotates keys keeps the old ones as long as tokens live. */
+/** Own limit: cache time of keys; with key rotation, old keys stay valid for the lifetime of tokens. */
 const KEPT_MS = 10 * 60_000
-/** Ours: unknown keys in tokens make the gateway look again, and no more often than this. */
+/** Own limit: minimum interval between fetches because of unknown keys in tokens. */
 const AGAIN_MS = 30_000
 const ISSUERS_MAX = 200
 const TIMEOUT_MS = 5_000
@@ -33,7 +33,7 @@ const KeySet = z.object({
 })
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
-/** Ours: an issuer that does not answer is left alone for so long, and so are those who wait for it. */
+/** Own limit: time without requests to an issuer that does not respond, which also bounds waiting. */
 const FAILED_MS = 5_000
 
 interface Held {
@@ -89,7 +89,7 @@ export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): I
       if (isHeld && (!isFresh || known.hasFailed || now - known.again < AGAIN_MS)) return known.keys
       const keys = fetched(issuer)
       if (isHeld) {
-        // Anybody can name a key that is not there: what is trusted stays until there is something newer.
+        // Any caller can name an unknown key: trusted keys stay until there are newer ones.
         known.again = now
         keys.then(
           () => hold(id, keys),
@@ -114,7 +114,7 @@ async function keysAddress(issuer: string, document: (url: string) => Promise<un
     try {
       // oxlint-disable-next-line no-await-in-loop -- the second is asked where the first has nothing
       const metadata = Metadata.parse(await document(place))
-      // RFC 8414 section 3.3: metadata of another issuer is nobody's.
+      // RFC 8414 section 3.3: metadata of another issuer is rejected.
       if (metadata.issuer.replace(/\/+$/, '') === issuer.replace(/\/+$/, '')) return metadata.jwks_uri
     } catch (thrown) {
       failure = thrown

@@ -2,14 +2,13 @@ import type { Fields } from '@gatehouse/mcp'
 import { FREE, isFields } from './envelope.ts'
 
 /**
- * Schemes that run what stands behind them, or have a program on the machine of whoever follows them run it: scripts, documents
- * that are the address itself, inner parts of browsers, shells and terminals, and programs that take orders in addresses.
- * Servers name their resources by schemes of their own, so that others pass.
+ * Schemes that execute their content, or start a program on the client machine: scripts, inline documents, browser internals, shells and
+ * terminals, and programs with commands in addresses. Servers use schemes of their own for resources, so other schemes pass.
  */
 const RUNNING =
   /^(?:javascript|vbscript|livescript|data|blob|filesystem|view-source|about|jar|mk|mhtml|res|shell|search|search-ms|ms-.*|hcp|intent|android-app|itms.*|x-apple\..*|ssh|telnet|rlogin|smb|chrome.*|edge|opera|brave|devtools|moz-.*|resource|vscode.*|vscodium|cursor|win.*|zed|jetbrains|idea|steam|terminal|iterm2?|x-man-page)$/i
 
-/** Pictures that hold nothing but points. */
+/** Raster images without active content. */
 const PICTURE = /^data:image\/(?:png|jpeg|webp|gif);/i
 
 /** A scheme, as clients read it: they skip blanks before it, and line breaks and tabs in it. RFC 3986 section 3.1, WHATWG URL. */
@@ -17,16 +16,16 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 // oxlint-disable-next-line no-control-regex -- those are what clients skip
 const SKIPPED_BEFORE = /^[\x00-\x20\u00a0\ufeff]+/
 const SKIPPED_WITHIN = /[\t\n\r]/g
-/** What a template leaves open may be nothing. RFC 6570. */
+/** A template expression may be empty. RFC 6570. */
 const OPEN_PART = /\{[^{}]*\}/g
 
 /**
- * Files of the server, wherever it runs: the protocol has servers name what behaves like files so. One that names a host makes
- * whoever follows it sign in there.
+ * Files of the server, wherever it runs: the protocol uses this scheme for file-like resources. An address with a host name would make the
+ * client authenticate there.
  */
 const OWN_FILE = /^file:(?:\/\/(?:localhost)?)?\/(?![/\\])/i
 
-/** Whether nothing runs when somebody follows an address. */
+/** Whether following an address executes nothing. */
 export function isSafeAddress(address: string): boolean {
   const plain = address.replaceAll(SKIPPED_WITHIN, '').replace(SKIPPED_BEFORE, '')
   const scheme = SCHEME.exec(plain)?.[1]?.toLowerCase()
@@ -50,7 +49,7 @@ function isSizes(value: unknown): boolean {
   return Array.isArray(value) && value.every((size) => typeof size === 'string')
 }
 
-/** Pictures of one thing. */
+/** Maximum number of icons of one item. */
 const ICONS_MAX = 16
 
 export function safeIcons(icons: unknown): readonly Fields[] {
@@ -65,15 +64,15 @@ export function safeIcons(icons: unknown): readonly Fields[] {
 const WITHHELD = { type: 'text', text: '[An address that may run something is withheld.]' }
 
 /**
- * A message of a server without addresses that may run something: what is named by one goes as a whole, a part of a text for
- * a note, and of icons those that are pictures stay. Data of a tool's own are looked at by nobody here: no client follows them.
+ * Returns a server message without executable addresses: an item identified by one is removed, a part of a text is replaced by a note, and
+ * of icons only images stay. A tool's own data are unchanged: clients do not follow addresses in them.
  */
 export function withSafeAddresses(message: Fields): Fields {
   const safe = safePart(message)
   return isFields(safe) ? safe : {}
 }
 
-/** What is left of a value; undefined for what is named by an address that does not pass. */
+/** Returns the safe form of a value; undefined for one identified by a blocked address. */
 function safePart(value: unknown): unknown {
   if (Array.isArray(value)) return safeList(value)
   if (!isFields(value)) return value
@@ -88,7 +87,7 @@ function safePart(value: unknown): unknown {
     if (FREE.has(name)) continue
     const safe = name === 'icons' ? safeIcons(inner) : name === 'websiteUrl' && !isSite ? undefined : safePart(inner)
     if (safe === inner) continue
-    // An embedded resource that is gone takes the part along that holds it.
+    // A removed embedded resource removes its containing part.
     if (safe === undefined && isFields(inner) && gone !== undefined) return gone
     made ??= { ...value }
     if (safe === undefined) delete made[name]

@@ -1,8 +1,8 @@
 import { Failure } from '@gatehouse/kernel'
 
 /**
- * What one message may hold to be screened: all callers wait while guards read it, so it is a bound of the deployment, whatever a
- * route lets its servers answer. Ours: 200,000 values and 2 MiB of text are judged within a second.
+ * Own limit: size of a screened message. All callers wait while guards read it, so it is a limit of the deployment, whatever response size
+ * a route allows. 200,000 values and 2 MiB of text are screened within a second.
  */
 const VALUES_MAX = 200_000
 const TEXT_CHARS_MAX = 2 * 1_024 * 1_024
@@ -10,7 +10,7 @@ const TEXT_CHARS_MAX = 2 * 1_024 * 1_024
 const FILE_CHARS_MAX = 32 * 1_024 * 1_024
 
 /**
- * Refuses a message that is too large to be read to its end, before anything is done with it.
+ * Rejects a message that is too large to be read completely, before any processing.
  * @throws {Failure} `body_too_large`
  */
 export function requireValues(message: unknown): void {

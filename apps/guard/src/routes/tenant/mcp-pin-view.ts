@@ -6,10 +6,10 @@ import { changedParts } from '@gatehouse/mcp-gateway'
 
 /** Characters of a part that are shown. */
 const SHOWN_CHARS_MAX = 2_000
-/** Of them, what stands before the first that differs. */
+/** Number of characters before the first difference. */
 const BEFORE_CHARS = 200
 
-/** A pin as it is read. What a server writes is shown to people who decide: bounded, and without secrets. */
+/** Returns a pin for display. Server text is shown to reviewers: bounded, and without secrets. */
 export function pinView({ accepted, seen, ...row }: PinRow): McpPin {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function pinView({ accepted, seen, ...row }: PinRow): McpPin {
   }
 }
 
-/** What differs is shown, however far into a text it begins: who accepts a definition must see what they accept. */
+/** Returns the difference, at any position in a text: a reviewer must see the accepted change. */
 function difference(part: string, accepted: PinnedDefinition, seen: PinnedDefinition): McpPin['difference'][number] {
   const [before, after] = [textOf(accepted, part), textOf(seen, part)]
   const start = Math.max(0, firstDifference(before ?? '', after ?? '') - BEFORE_CHARS)
@@ -58,7 +58,7 @@ function textOf({ definition }: PinnedDefinition, part: string): string | null {
 }
 
 function masked(given: string): string {
-  // What hides text from people is what they must see: it is written out.
+  // Invisible characters are shown as escapes, since they hide text from reviewers.
   const text = given.replaceAll(INVISIBLE, (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`)
   let shown = ''
   let at = 0
@@ -69,5 +69,5 @@ function masked(given: string): string {
   return (shown + text.slice(at)).toWellFormed()
 }
 
-/** Controls but line breaks and tabs, and what has no width or turns the direction. */
+/** Control characters except line breaks and tabs, and zero-width or direction characters. */
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}]|(?![\n\t])\p{Cc}/gu

@@ -4,14 +4,14 @@ import { actorOf, changeEntry } from '../../administration/audited.ts'
 import type { GuardHandler } from '../handler.ts'
 import { pinView } from './mcp-pin-view.ts'
 
-/** Others name nothing, and the database takes no others. */
+/** Other texts are no ids, and the database rejects them. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** `GET …/mcp-gateway/pins`. */
 export const listPins: GuardHandler<'listPins'> =
   ({ store }) =>
   async ({ query: { route, state }, context: { tenantId } }) => {
-    // The database takes no zero character, and no route has one.
+    // The database rejects NUL, and no route name contains it.
     const rows = route?.includes('\0') === true ? [] : await list(store, tenantId, route)
     const pins = rows.filter((row) => state === undefined || row.state === state).map(pinView)
     return { tenant_id: tenantId, pins, total: pins.length }
@@ -35,7 +35,7 @@ export const acceptPin: GuardHandler<'acceptPin'> =
     return { status: 'accepted', tenant_id: tenantId, pin: pinView(pin) }
   }
 
-/** Who does not say what was looked at accepts whatever the server says by then. */
+/** Without the hash of the reviewed definition, the caller would accept any later one. */
 function withoutHash(): Failure {
   const message =
     'The server now describes the tool differently. Send the seen_hash of the definition that you reviewed.'

@@ -3,7 +3,7 @@ import { MASK } from '@gatehouse/kernel'
 import type { TenantItem } from '@gatehouse/store'
 import { storedRoute, type StoredServer } from '@gatehouse/mcp-gateway'
 
-/** A route as it is read: no secret of it is. */
+/** Returns a route for a response, without secrets. */
 export function routeView({ document, createdAt, updatedAt, updatedBy }: TenantItem): McpUpstream {
   const route = storedRoute(document)
   const [first] = route.servers

@@ -60,7 +60,7 @@ export const deleteUpstream: GuardHandler<'deleteUpstream'> =
   ({ store, audit }) =>
   async ({ params: { route }, context }) => {
     const { tenantId } = context
-    // A delete makes every instance read the tenant anew; asking for what is not there must not.
+    // A delete makes every instance reload the tenant; a request for a missing route must not.
     const known = ROUTE_NAME.test(route) && (await readItem(store, tenantId, ROUTE_KIND, route)) !== undefined
     if (!known || (await deleteItem(store, tenantId, ROUTE_KIND, route)) === undefined) throw unknownRoute(route)
     await audit.append(changeEntry('mcp_route.delete', tenantId, context, { route }))
@@ -90,8 +90,8 @@ async function isFull(tenantId: string, route: string, { store }: GuardPorts): P
 }
 
 /**
- * Every address of a route, and every command.
- * @throws {Failure} `invalid_request` for what no call may go to, and for what may not be run
+ * Checks every address and every command of a route.
+ * @throws {Failure} `invalid_request` for a denied address, and for a command that is not permitted
  */
 async function checkedAddresses(body: McpRouteRequest, { egress, mcp }: GuardPorts): Promise<string | undefined> {
   const servers = (body.upstreams ?? [body]).map((server, index) => ({

@@ -93,7 +93,7 @@ function listed(tenantId: string, items: readonly TenantItem[]) {
   return { tenant_id: tenantId, upstreams, uses_deployment: upstreams.length === 0 }
 }
 
-/** Whether a client of Anthropic's interface asks: it always says which version of it. */
+/** Whether the request comes from a client of Anthropic's API, which always sends its version. */
 function isAnthropic(headers: Readonly<Record<string, unknown>>): boolean {
   return headers['anthropic-version'] !== undefined
 }

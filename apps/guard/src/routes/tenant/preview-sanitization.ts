@@ -13,7 +13,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { GuardHandler } from '../handler.ts'
 import { actingAgent, type TenantSnapshot, tokensOf } from '@gatehouse/screening'
 
-/** `POST /v1/data-policies/preview-sanitization`. It asks a model where the policies would, and so counts as a request. */
+/** `POST /v1/data-policies/preview-sanitization`. It calls a model where the policies would, and so counts as a request. */
 export const previewSanitization: GuardHandler<'previewSanitization'> =
   ({ tenants, usage, agentic: { model, worker } }) =>
   async ({ body, context }) => {
@@ -60,8 +60,8 @@ function draftLayer(
 }
 
 /**
- * An intent that local detectors can serve needs no model: it is a rule for any role then. Any other is for a model; where there
- * is none, the preview says so beside what the policies do.
+ * Returns the policy of an intent. An intent that local detectors support needs no model: it becomes a rule for any role. Any other
+ * requires a model; without one, the preview reports that in addition to the policies' result.
  */
 function intentPolicy(intent: string, hasModel: boolean): CompiledDataPolicy {
   const rules = { role_policies: [{ role: '*', input_rules: [intent], output_rules: [intent] }] }

@@ -7,7 +7,7 @@ import { countsOf, isHeadValue, isPlainName, wordOf } from './plain-values.ts'
 import { callOf, callsOf, type RawCall } from './calls.ts'
 import { tokenCount } from '../token-count.ts'
 
-/** Fields of an answer that name and count things; the rest of what is not a choice is screened and, where redacted, left out. */
+/** Identifiers and counters of an answer; other fields besides the choices are screened and, if redacted, omitted. */
 export const ANSWER_NAMES = new Set([
   'id',
   'object',
@@ -19,7 +19,7 @@ export const ANSWER_NAMES = new Set([
   'provider',
   'prompt_filter_results',
 ])
-/** The same of a choice; {@link plainEnd} writes them anew. */
+/** The same of a choice; {@link plainEnd} rebuilds them. */
 export const CHOICE_NAMES = new Set([
   'index',
   'finish_reason',
@@ -29,7 +29,7 @@ export const CHOICE_NAMES = new Set([
   'content_filter_offsets',
 ])
 
-/** Where a message holds calls of tools. */
+/** Members of a message with tool calls. */
 export const CALL_FIELDS = new Set(['tool_calls', 'function_call'])
 
 /** The channel of all that is neither text nor a call. */
@@ -40,18 +40,18 @@ export function channelOf(index: number, field: string): string {
   return `${index}:${field}`
 }
 
-/** What the interface allows for `n`; streams end there as well. */
+/** Maximum of `n` in the API; also the limit for streams. */
 const CHOICES_MAX = 128
 
 interface ReadChoice {
   readonly choice: JsonObject
   readonly message: JsonObject
-  /** Its place in the list: what the upstream calls its index, two may share. */
+  /** Position in the list: two choices may have the same upstream index. */
   readonly at: number
   readonly calls: readonly RawCall[]
-  /** Written anew; null where they spell something else than the message. */
+  /** Rebuilt; null if they spell another text than the message. */
   readonly probabilities: JsonObject | null
-  /** What the model might have said instead. */
+  /** Alternative tokens of the model. */
   readonly others: readonly string[]
 }
 
@@ -69,7 +69,7 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
   for (const { choice, message, at, others } of read) {
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
-      // What is called by no name is called by a text; where it holds none it is left out.
+      // An invalid field name is text; an empty field with such a name is omitted.
       if (!isPlainName(field)) keep(isBare(value) ? undefined : { [field]: value })
       else if (typeof value !== 'string') keep(value)
       else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
@@ -86,7 +86,7 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
   }
 }
 
-/** Counts of tokens; undefined where the upstream gives none that can be used. */
+/** Returns token counts; undefined if the upstream sends no usable ones. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
   const input = tokenCount(value['prompt_tokens'])
@@ -103,15 +103,15 @@ function readChoice(choice: unknown, at: number): ReadChoice | undefined {
     : { choice, message, at, calls, ...probabilitiesOf(choice['logprobs'], message) }
 }
 
-/** Where probabilities are told of. */
+/** Fields with probabilities. */
 const SPELLED_FIELDS = ['content', 'refusal'] as const
 
-/** The channel of what the model might have said instead; all other channels begin with a number, or are {@link KEPT}. */
+/** Returns the channel of alternative tokens; all other channels start with a number, or are {@link KEPT}. */
 function othersOf(at: number): string {
   return `others:${at}`
 }
 
-/** Probabilities as far as they spell the message: an entry holds its token, and nobody would screen another. */
+/** Returns probabilities that spell the message: an entry contains its token, and others would not be screened. */
 function probabilitiesOf(
   logprobs: unknown,
   message: JsonObject,
@@ -170,7 +170,7 @@ function plainHead(body: JsonObject): JsonObject {
   }
 }
 
-/** What names and counts a choice, written anew: words, numbers and switches of the interface alone. */
+/** Returns the rebuilt identifiers and counters of a choice: only words, numbers and booleans of the API. */
 function plainEnd(choice: JsonObject): JsonObject {
   const { index, finish_reason, native_finish_reason: native, content_filter_results, content_filter_offsets } = choice
   const results = filterResultsOf(content_filter_results)
@@ -184,12 +184,12 @@ function plainEnd(choice: JsonObject): JsonObject {
   }
 }
 
-/** A reason is one word; a text in its place ends the answer like any other. */
+/** Returns a finish reason, which is one word; text in its place counts as an ordinary end. */
 function reasonOf(value: unknown): string | null {
   return typeof value === 'string' ? (wordOf(value) ?? 'stop') : null
 }
 
-/** Whether a value holds neither texts nor names. */
+/** Whether a value contains neither texts nor names. */
 export function isBare(value: unknown): boolean {
   return value === '' || value === null || (typeof value !== 'string' && typeof value !== 'object')
 }
@@ -209,12 +209,12 @@ function releasedChoice(
   for (const [field, value] of Object.entries(message)) {
     const text = texts.get(channelOf(at, field))
     if (text !== undefined) isRedacted = true
-    // What holds more than text cannot be rewritten in part.
+    // A value with more than text cannot be rewritten in part.
     else if (isKeptRedacted && isKept(field, value)) continue
     else if (!isPlainName(field) && isBare(value)) continue
     changed[field] = text ?? value
   }
-  // A message that was cut for its length stays one: half a call is no call that was refused for what it does.
+  // A truncated message stays one: a partial call is not a call that was denied for its effect.
   const isRefused = writeCalls(changed, calls, at, refused) && choice['finish_reason'] !== 'length'
   if ('role' in changed) changed['role'] = wordOf(changed['role']) ?? 'assistant'
   // The tokens of a text spell it out.
@@ -228,7 +228,7 @@ function releasedChoice(
   }
 }
 
-/** Writes the calls of a message as they were judged, without the refused ones. @returns whether that leaves none */
+/** Writes the screened calls of a message, without denied ones. @returns whether none remain */
 function writeCalls(
   message: Record<string, unknown>,
   calls: readonly RawCall[],
@@ -244,7 +244,7 @@ function writeCalls(
   if (older !== undefined && left.includes(older)) message['function_call'] = older.call['function']
   else if (older !== undefined) delete message['function_call']
   if (left.length > 0) return false
-  // A client that knows nothing of x_shield learns from the refusal why nothing was called.
+  // A client without `x_shield` support learns from the refusal why no tool was called.
   if ((stringOf(message['content']) ?? '') === '' && (stringOf(message['refusal']) ?? '') === '') {
     message['content'] ??= null
     message['refusal'] = refusalSentence(calls.map((call, at) => refused.get(callOf(call, choice, at).key)))

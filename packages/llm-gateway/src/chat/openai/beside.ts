@@ -1,9 +1,9 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Fields beside those of the interface; no provider has nearly so many. */
+/** Maximum number of additional fields; no provider has nearly as many. */
 const BESIDE_MAX = 64
 
-/** The latest of what stands beside, in bounded number. */
+/** Stores the latest additional fields, in bounded number. */
 export function keepBeside(beside: Map<string, unknown>, name: string, value: unknown): void {
   if (beside.size >= BESIDE_MAX && !beside.has(name)) {
     throw new Failure(

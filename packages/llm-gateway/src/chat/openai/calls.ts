@@ -2,7 +2,7 @@ import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { leavingId } from '../ids.ts'
 import { isObject, stringOf } from '../json.ts'
 
-/** A call as an answer holds it. */
+/** A call in an answer. */
 export interface RawCall {
   readonly call: JsonObject
   /** Whether it is a `function_call`, from before there were lists of calls. */
@@ -24,8 +24,8 @@ export function callOf({ call, isOlder }: RawCall, choice: number, at: number): 
 }
 
 /**
- * The calls of a message, each written anew from what is judged of it, so that nothing else of it can leave.
- * @returns undefined where something stands in the place of a call that cannot be judged as one
+ * Returns the calls of a message, each rebuilt from its screened parts, so that no other content is released.
+ * @returns undefined if a call position contains an invalid call
  */
 export function callsOf(message: JsonObject): readonly RawCall[] | undefined {
   const list = message['tool_calls'] ?? []
@@ -46,7 +46,7 @@ function strictCall(item: unknown): JsonObject | undefined {
   if (!isObject(item)) return undefined
   const made = item['function'] ?? undefined
   const custom = item['custom'] ?? undefined
-  // Two calls in one would be judged as one of them and made as the other.
+  // Two calls in one would be screened as one of them and executed as the other.
   if ((made === undefined) === (custom === undefined)) return undefined
   const about = made ?? custom
   if (!isObject(about) || typeof about['name'] !== 'string') return undefined
@@ -60,7 +60,7 @@ function strictCall(item: unknown): JsonObject | undefined {
   }
 }
 
-/** Some servers send a value where its text is due; it is judged, and leaves, as that text. */
+/** Returns arguments as text: some servers send a JSON value instead, which is screened and released as text. */
 function argumentText(value: unknown): string {
   return stringOf(value) ?? (value === undefined || value === null ? '' : JSON.stringify(value))
 }

@@ -8,42 +8,42 @@ import { StreamedCalls } from './streamed-calls.ts'
 import { isPlainName, wordOf } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
-/** Calls are read anew for each; a choice has one, and some servers give one with every piece. */
+/** Maximum number of ends: calls are parsed again for each; a choice has one end, and some servers send one with every delta. */
 const ENDINGS_MAX = 4
-/** Fields of a message that hold text: OpenAI has two, others add reasoning. */
+/** Maximum number of text fields of a message: OpenAI has two, others add reasoning. */
 const FIELDS_MAX = 16
-/** What a piece of a choice holds that may be handed on piece by piece. */
+/** Parts of a delta that can be released incrementally. */
 export interface ChoicePieces {
   readonly texts: readonly { readonly field: string; readonly text: string }[]
-  /** What the model might have said instead, by rank; checked beside the text, and never written by itself. */
+  /** Alternative tokens, by rank; screened separately, and never written by themselves. */
   readonly others: readonly { readonly field: string; readonly rank: number; readonly text: string }[]
-  /** What holds no text: the role, and fields that are empty. */
+  /** Fields without text: the role, and empty fields. */
   readonly plain: JsonObject
 }
 
-/** One choice of a streamed answer: what is kept of it until the end, and the probabilities that wait with their text. */
+/** One choice of a streamed answer: its kept content, and the probabilities that wait for their text. */
 export class StreamedChoice {
   readonly index: number
   readonly calls: StreamedCalls
-  /** Fields that text of has come, until the model was done. */
+  /** Fields with received text, until the model finished. */
   readonly #said = new Set<string>()
   #isClosed = false
-  /** Whether the last frame gave a reason to finish, and how often calls were looked at for that. */
+  /** Whether the last frame has a finish reason, and how often calls were parsed for that. */
   #isEnding = false
   #endings = 0
   finishReason: string | undefined = undefined
-  /** Whether any text of it has left; a refusal that is told needs no place among others then. */
+  /** Whether any of its text was sent; otherwise a refusal needs no separate position. */
   hasText = false
-  /** Whether frames carry the field at all; clients that asked for it look for it. */
+  /** Whether frames have the field at all; clients that requested it expect it. */
   #hasProbabilities = false
-  /** By field; undefined where the first text of the field came without. */
+  /** By field; undefined if the first text of the field had none. */
   readonly #probabilities = new Map<string, TokenProbabilities | undefined>()
-  /** Parts of deltas that hold more than text, in their order, and the latest of what stands beside the delta. */
+  /** Delta parts with more than text, in order, and the latest additional fields of the delta. */
   readonly #parts: JsonObject[] = []
   readonly #beside = new Map<string, unknown>()
   readonly #keep: (chars: number) => void
 
-  /** @param keep told of every character that is kept; throws when there are too many */
+  /** @param keep called with every number of kept characters; throws above the limit */
   constructor(index: number, keep: (chars: number) => void) {
     this.index = index
     this.#keep = keep
@@ -84,13 +84,13 @@ export class StreamedChoice {
   }
 
   /**
-   * What is complete of the choice: calls that others have followed, where no text of it has to be checked before them, and once the
-   * model is done all of them behind the ends of its texts.
+   * Returns the complete parts of the choice: calls followed by other calls, if no earlier text waits for a check, and after the model
+   * finished all calls after the ends of its texts.
    */
   complete(): { readonly fields: readonly string[]; readonly calls: readonly ProposedCall[] } {
     if (this.calls.isEmpty || this.#isClosed) return { fields: [], calls: [] }
     if (this.finishReason === undefined) return { fields: [], calls: this.#said.size > 0 ? [] : this.calls.followed() }
-    // Some servers give a reason with every piece: a call that is not whole yet waits for the end of the stream.
+    // Some servers send a finish reason with every delta: an incomplete call waits for the end of the stream.
     if (!this.#isEnding || this.#endings === ENDINGS_MAX) return { fields: [], calls: [] }
     this.#endings += 1
     if (!this.calls.areWhole()) return { fields: [], calls: [] }
@@ -111,13 +111,13 @@ export class StreamedChoice {
     return { index: this.index, delta, ...(this.#hasProbabilities ? { logprobs } : {}), finish_reason }
   }
 
-  /** All that is kept beside calls, as texts. */
+  /** Returns all kept content besides calls, as texts. */
   keptTexts(): readonly string[] {
     const beside = textsWithin(Object.fromEntries(this.#beside))
     return [...this.#parts.flatMap(textsWithin), ...beside, ...this.calls.textsBeside()]
   }
 
-  /** What was kept, as deltas, and what stands beside the last one. */
+  /** Returns kept content as deltas, with the additional fields of the last one. */
   kept(): { readonly parts: readonly JsonObject[]; readonly beside: JsonObject } {
     return { parts: this.#parts, beside: Object.fromEntries(this.#beside) }
   }
@@ -133,7 +133,7 @@ export class StreamedChoice {
   }
 
   #saidIn(field: string, text: string): { readonly field: string; readonly text: string } {
-    // A text that was checked to its end must not go on behind it.
+    // A completely checked text must not continue.
     if (this.#isClosed) throw new Failure('model_refused', 'The upstream continues a text that was already complete.')
     this.#said.add(field)
     return { field, text }
@@ -155,7 +155,7 @@ export class StreamedChoice {
   }
 }
 
-/** A reason is one word; a text in its place ends the answer like any other. */
+/** Returns a finish reason, which is one word; text in its place counts as an ordinary end. */
 function reasonOf(value: unknown): string | undefined {
   const reason = stringOf(value)
   return reason === undefined || reason === '' ? undefined : (wordOf(reason) ?? 'stop')

@@ -2,15 +2,15 @@ import type { JsonObject } from '../dialect.ts'
 import { isObject, objectsOf } from '../json.ts'
 import { isPlainName, wordOf } from './plain-values.ts'
 
-/** Categories of one result; Azure has about a dozen and the tenant's own lists. */
+/** Maximum number of categories of one result; Azure has about a dozen plus the tenant's own lists. */
 const CATEGORIES_MAX = 32
 /** Results of the messages of a request. */
 const PROMPTS_MAX = 128
 const SEVERITIES: ReadonlySet<unknown> = new Set(['safe', 'low', 'medium', 'high'])
 
 /**
- * What a provider's own filter says of a text: categories, each with switches and a severity. Everything else (quotes,
- * addresses, messages) is left out, since nobody has screened it.
+ * Returns a provider's content filter results: categories, each with booleans and a severity. Other fields (quotes, addresses, messages)
+ * are omitted, since they are not screened.
  */
 export function filterResultsOf(value: unknown): JsonObject | undefined {
   if (!isObject(value)) return undefined
@@ -38,7 +38,7 @@ export function promptResultsOf(value: unknown): readonly JsonObject[] | undefin
   }))
 }
 
-/** Where in a text the filter looked: numbers alone. */
+/** Returns the filter's offsets in a text: only numbers. */
 export function filterOffsetsOf(value: unknown): JsonObject | undefined {
   if (!isObject(value)) return undefined
   const numbers = Object.entries(value).filter(([name, one]) => isPlainName(name) && typeof one === 'number')

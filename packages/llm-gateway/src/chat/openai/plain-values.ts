@@ -12,23 +12,23 @@ const HEAD = /^[\x21-\x7e]*$/
 const COUNTS_MAX = 64
 const COUNTS_DEPTH_MAX = 3
 
-/** Whether a value may stand in the head of an answer, which nobody screens: an id, a number, a word. */
+/** Whether a value is valid in the unscreened header of an answer: an id, a number, a word. */
 export function isHeadValue(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= HEAD_CHARS_MAX && HEAD.test(value) && !isSecret(value)
   return value === null || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** A role or a reason; undefined where a text stands in its place. */
+/** Returns a role or a reason; undefined for text in its place. */
 export function wordOf(value: unknown): string | undefined {
   return typeof value === 'string' && WORD.test(value) ? value : undefined
 }
 
-/** Whether a name may be handed on unscreened. */
+/** Whether a name may be forwarded unscreened. */
 export function isPlainName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Counts, as usage holds them: what is no number is left out. */
+/** Returns the counters of a usage object: only numbers. */
 export function countsOf(value: JsonObject, depth = 0): JsonObject {
   const counts: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value).slice(0, COUNTS_MAX)) {

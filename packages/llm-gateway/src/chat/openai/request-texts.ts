@@ -3,7 +3,7 @@ import { isPlainId } from '../ids.ts'
 import { isObject, type JsonPath, sourceOfName, stringOf } from '../json.ts'
 import { countKind } from '../unscreened.ts'
 
-/** A text with where it stands in the body. */
+/** A text with its path in the body. */
 export interface Placed extends RequestText {
   readonly path: JsonPath
 }
@@ -11,7 +11,7 @@ export interface Placed extends RequestText {
 export type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
 export type Kinds = Map<string, number>
 
-/** Words of the interface, names of tools and ids: short, and without blanks. What is not like one is a text, whatever its name says. */
+/** API words, tool names and ids: short, and without spaces. Any other value is text, regardless of its name. */
 const NAME = /^[\w.:|/+-]{0,128}$/
 function isName(value: string): boolean {
   return value === '' || (NAME.test(value) && isPlainId(value))
@@ -30,7 +30,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'tool_call_id',
   'tool_use_id',
 ])
-/** Members that hold pictures, sounds and files, where they are, or what only a provider can read. */
+/** Members with images, audio and files, with their addresses, or with provider-encrypted content. */
 const MEDIA: ReadonlySet<string> = new Set([
   'url',
   'data',
@@ -40,10 +40,10 @@ const MEDIA: ReadonlySet<string> = new Set([
   'signature',
   'encrypted_content',
 ])
-/** Members that hold lists of parts. */
+/** Members with lists of parts. */
 const PART_LISTS: ReadonlySet<string> = new Set(['text', 'refusal', 'summary', 'thinking', 'content'])
 
-/** Parts with text, and lists of reasoning; what holds no text, or more than text, is counted by its kind. */
+/** Yields parts with text, and lists of reasoning; a part without text, or with more than text, is counted by its kind. */
 export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonPath, kinds: Kinds): Generator<Placed> {
   for (const [index, part] of parts.entries()) {
     if (typeof part === 'string') {
@@ -57,14 +57,14 @@ export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonP
   }
 }
 
-/** An address, an id, or what is encoded: anything else in such a place is a text that the model may read. */
+/** An address, an id, or encoded data: any other value in such a position is text that the model may read. */
 const ADDRESS = /^(?:https?|gs|s3|file):\/\/\S*$/i
 const ENCODED = /^(?:data:[^,\s]{0,200};base64,)?[\w+/=\r\n-]*$/i
 function isMedia(value: string): boolean {
   return ADDRESS.test(value) || isPlainId(value) || ENCODED.test(value)
 }
 
-/** Every text of an object but pictures, sounds and files. @returns whether that is all that it holds */
+/** Yields every text of an object except images, audio and files. @returns whether it contains only text */
 export function* textsOfObject(object: object, about: About, at: JsonPath, kinds: Kinds): Generator<Placed, boolean> {
   let isWhole = true
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
@@ -88,7 +88,7 @@ export function* textsOfObject(object: object, about: About, at: JsonPath, kinds
   return isWhole
 }
 
-/** A value that names something, as a text where it is not like a name. */
+/** Yields an identifier as a text if it does not have the form of one. */
 export function* textOfName(value: unknown, about: About, path: JsonPath): Generator<Placed> {
   if (typeof value === 'string' && !isName(value)) yield { ...about, text: value, path }
 }

@@ -7,10 +7,10 @@ import { textsOfOtherFields } from '../other-fields.ts'
 import { countKind } from '../unscreened.ts'
 import { type About, type Kinds, type Placed, textOfName, textsOfObject, textsOfParts } from './request-texts.ts'
 
-/** Fields of a message that name things and are no words of anybody. */
+/** Identifying fields of a message without text. */
 const NAMES = new Set(['role', 'name', 'id', 'tool_call_id'])
 
-/** Fields that hold turns, or are read as one. */
+/** Fields with turns, or read as one. */
 const TURNS: readonly string[] = ['messages', 'prediction', 'documents']
 const READ: ReadonlySet<string> = new Set(TURNS)
 
@@ -24,9 +24,9 @@ export const CHAT_FIELDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Roles that the interface has; another one is a word that some models read. */
+/** Valid roles of the API; an invalid role is a word that some models read. */
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
-/** Roles whose text is the application's own. */
+/** Roles of the application's own text. */
 const SYSTEM_ROLES = new Set(['system', 'developer'])
 const TOOL_ROLES = new Set(['tool', 'function'])
 
@@ -44,7 +44,7 @@ export function readChatRequest(body: JsonObject): ChatRequest {
   for (const text of textsBeside(body, unscreened)) texts.push(text)
   const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
   for (const [message, one] of messages.entries()) {
-    // What is no message goes on in its place, and is looked at as somebody's.
+    // An invalid message is forwarded in its position, and screened as untrusted text.
     const found = isObject(one) ? textsOf(one, message, calls, unscreened) : textsOfStray(one, message, unscreened)
     for (const text of found) texts.push(text)
   }
@@ -60,7 +60,7 @@ export function readChatRequest(body: JsonObject): ChatRequest {
     caller: callerOfBody(body),
     toUpstream(changed) {
       const changes: Change[] = [...changed].map(([index, value]) => ({ path: texts[index]!.path, value }))
-      // Counts come at the end of a stream only where they are asked for, and quotas need them.
+      // A stream includes usage only on request, and quotas need it.
       if (stream) changes.push({ path: ['stream_options', 'include_usage'], value: true })
       return withValues(body, changes)
     },
@@ -74,7 +74,7 @@ function* textsOfStray(one: unknown, message: number, kinds: Kinds): Generator<P
   else if (typeof one === 'string' && one !== '') yield { ...about, text: one, path }
 }
 
-/** What an answer is to be like, and what it is to be of: read by the model beside the messages, and no turn of anybody. */
+/** Yields texts about the format and subject of the answer: the model reads them with the messages, but they are no turns. */
 function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
   const { prediction, documents } = body
   const predicted: About = { message: -1, source: 'assistant' }
@@ -89,7 +89,7 @@ function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
   else if (isObject(documents)) yield* textsOfObject(documents, given, ['documents'], kinds)
 }
 
-/** Whether the client asked for counts of tokens at the end of its stream. */
+/** Whether the client requested usage at the end of its stream. */
 export function asksForUsage(body: JsonObject): boolean {
   const options = body['stream_options']
   return isObject(options) && options['include_usage'] === true
@@ -122,8 +122,8 @@ function* textsOf(
 }
 
 /**
- * What names whoever speaks is read by the model with the message, and comes first, so that the last text of a message is what it
- * says. A result is a document of its own: names beside it are none of it.
+ * Yields the speaker's name, which the model reads with the message; it comes first, so that the last text of a message is its content. A
+ * result is a document of its own, without adjacent names.
  */
 function* textsOfNames(
   message: JsonObject,
@@ -168,7 +168,7 @@ function* textsOfCalls(
   yield* textsOfObject(older, about, path, kinds)
 }
 
-/** Every text of a call: its name, its arguments, and whatever else it has. */
+/** Yields every text of a call: its name, its arguments, and all other fields. */
 function* textsOfCall(
   call: unknown,
   message: number,
@@ -178,7 +178,7 @@ function* textsOfCall(
 ): Generator<Placed> {
   if (!isObject(call)) throw unreadable(path, 'must be an object')
   const { function: made, custom } = call
-  // Whichever of the two the model reads, the other would hide behind it.
+  // With both forms, the one that the model does not read could hide the other.
   if (isObject(made) && isObject(custom)) throw unreadable(path, 'must have one of `function` and `custom`, not both')
   const named = isObject(custom) ? custom : isObject(made) ? made : {}
   const tool = stringOf(named['name'])

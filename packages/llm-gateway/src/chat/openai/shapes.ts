@@ -1,6 +1,6 @@
 import type { BlockNotice, JsonObject, ProblemNotice } from '../dialect.ts'
 
-/** docs/spec/guard.md "Gateways": what a block answers before anything has left. */
+/** Returns the body of a block before any output was sent. docs/spec/guard.md "Gateways". */
 export function blockedBody({ message, guardrail, stage, results, requestId }: BlockNotice): JsonObject {
   return {
     error: { message, type: 'guardrail_blocked', param: null, code: 'content_filter' },
@@ -12,7 +12,7 @@ export function blockedBody({ message, guardrail, stage, results, requestId }: B
   }
 }
 
-/** docs/spec/guard.md §4 rule 7: what the last chunk of a blocked stream says. */
+/** Returns the note in the last chunk of a blocked stream. docs/spec/guard.md §4 rule 7. */
 export function blockedNote({ message, guardrail, stage, requestId }: BlockNotice): JsonObject {
   return { blocked: true, guardrail, message, stage, request_id: requestId }
 }

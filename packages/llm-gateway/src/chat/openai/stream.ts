@@ -23,22 +23,22 @@ import { countsOf, isPlainName } from './plain-values.ts'
 import { asksForUsage } from './request.ts'
 import { blockedNote, problemBody } from './shapes.ts'
 
-/** `n` goes up to 128 at OpenAI. */
+/** OpenAI's maximum of `n` is 128. */
 const CHOICES_MAX = 128
-/** What may be kept until the end of a stream: calls and structured parts, some minutes of sound among them. */
+/** Maximum number of characters kept until the end of a stream: calls and structured parts, including some minutes of audio. */
 const KEPT_CHARS_MAX = 16 * 1024 * 1024
 
 export const DONE = 'data: [DONE]\n\n'
 
-/** Channels of tokens that the model might have taken; all other channels begin with the number of a choice. */
+/** Channels of alternative tokens; all other channels start with the number of a choice. */
 const OTHERS = 'others'
-/** Each is screened by itself; for two choices with as many others as OpenAI gives, or more choices with fewer. */
+/** Maximum number of separately screened channels: two choices with OpenAI's maximum of alternatives, or more choices with fewer. */
 const OTHERS_MAX = 40
 
-/** Parts of a frame that say nothing and are the upstream's own padding. */
+/** Parts of a frame without content, including the upstream's padding. */
 const PADDING = new Set(['choices', 'obfuscation', 'x_shield'])
 
-/** A streamed chat completion: every string of a delta is text, everything that holds more is kept to the end. */
+/** A streamed chat completion: every string of a delta is text, every larger structure is kept until the end. */
 export class ChatCompletionStream implements ChatStream {
   readonly #showsUsage: boolean
   readonly #choices = new Map<number, StreamedChoice>()
@@ -65,7 +65,7 @@ export class ChatCompletionStream implements ChatStream {
     return objectsOf(frame['choices']).flatMap((choice, at) => this.#readChoice(choice, at))
   }
 
-  /** The end of a stream without a choice is the end of no answer. */
+  /** A stream without a choice is no complete answer. */
   #endOfStream(): StreamPiece[] {
     if (this.#choices.size === 0) throw new Failure('model_refused', 'The upstream streamed no chat completion.')
     return [{ kind: 'end' }]
@@ -167,7 +167,7 @@ export class ChatCompletionStream implements ChatStream {
     }
     for (const { field, rank, text } of others) {
       const channel = `${OTHERS}:${index}:${rank}:${field}`
-      // What is not checked does not leave with its entry.
+      // Unchecked content is not released with its entry.
       if (this.#others.size >= OTHERS_MAX && !this.#others.has(channel)) continue
       this.#others.add(channel)
       pieces.push({ kind: 'text', channel, text })
@@ -200,7 +200,7 @@ export class ChatCompletionStream implements ChatStream {
     )
   }
 
-  /** What stands beside the choices. Every frame repeats the head, so nothing is made anew where nothing has changed. */
+  /** Reads the fields besides the choices. Every frame repeats the header, so unchanged values are not rebuilt. */
   #readHead(frame: JsonObject): void {
     for (const name of Object.keys(frame)) {
       const value = frame[name]
@@ -221,13 +221,13 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   #frame(choices: readonly JsonObject[], beside: JsonObject = {}): string {
-    // Whoever asks for counts finds the field in every frame, as OpenAI sends it.
+    // A client that requested usage gets the field in every frame, as from OpenAI.
     const rest = this.#showsUsage ? { choices, usage: null, ...beside } : { choices, ...beside }
     return `data: ${this.#headText},${JSON.stringify(rest).slice(1)}\n\n`
   }
 }
 
-/** What a stream leaves out: probabilities of a text that left otherwise, and parts that quote what is redacted. */
+/** Returns the omitted content of a stream: probabilities of a changed text, and parts that quote redacted text. */
 function omittedOf(choices: readonly StreamedChoice[], isKeptRedacted: boolean): OmittedField[] {
   return choices.flatMap((choice) => {
     const reason = choice.lostProbabilities
@@ -240,7 +240,7 @@ function omittedOf(choices: readonly StreamedChoice[], isKeptRedacted: boolean):
   })
 }
 
-/** Whether a delta says nothing beside its texts. */
+/** Whether a delta has no content besides its texts. */
 function isSilent(plain: JsonObject): boolean {
   return Object.entries(plain).every(([field, value]) => field !== 'role' && (value === null || value === ''))
 }

@@ -7,45 +7,45 @@ import { keepBeside } from './beside.ts'
 import { callOf, type RawCall } from './calls.ts'
 import { isPlainName } from './plain-values.ts'
 
-/** Calls of one choice. OpenAI allows 128 tools; a model that asks for more calls than this goes in circles. */
+/** Maximum number of calls in one choice. OpenAI allows 128 tools; a model with more calls is in a loop. */
 const CALLS_MAX = 256
-/** What the interface has of a call. */
+/** Known fields of a call. */
 const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
 
 interface CollectedCall {
-  /** As it leaves, and as it came last. */
+  /** The id for release, and the last received one. */
   id: string | undefined
   given: unknown
-  /** What providers put beside, e.g. signatures of thoughts that they want back; screened like other parts. */
+  /** Additional fields of providers, e.g. reasoning signatures that have to be returned; screened like other parts. */
   readonly beside: Map<string, unknown>
   readonly member: 'function' | 'custom'
   readonly text: string[]
   name: string
-  /** Whether it was given out to be decided about; nothing of it may change from then on. */
+  /** Whether it was submitted for a decision; it must not change from then on. */
   isComplete: boolean
-  /** What was decided of it before the end of the stream. */
+  /** Decision before the end of the stream. */
   decision: 'left' | 'refused' | undefined
 }
 
-/** A call with what became of it so far. */
+/** A call with its current state. */
 export interface StreamedCall extends RawCall {
   readonly proposed: ProposedCall
   readonly decision: CollectedCall['decision']
 }
 
-/** The calls of one choice of a stream, from their pieces. */
+/** The calls of one choice of a stream, assembled from deltas. */
 export class StreamedCalls {
   readonly #choice: number
   readonly #keep: (chars: number) => void
   readonly #calls = new Map<number, CollectedCall>()
   #older: CollectedCall | undefined = undefined
-  /** The call that began last, and those that another one has followed since they were asked for. */
+  /** The latest call, and completed calls since the last query. */
   #latest: number | undefined = undefined
   readonly #followed: number[] = []
-  /** Numbers that calls have for the client: those that are left out have none. */
+  /** Indexes of calls for the client: omitted calls have none. */
   #shown = 0
 
-  /** @param keep told of every character that is kept; throws when there are too many */
+  /** @param keep called with every number of kept characters; throws above the limit */
   constructor(choice: number, keep: (chars: number) => void) {
     this.#choice = choice
     this.#keep = keep
@@ -80,8 +80,8 @@ export class StreamedCalls {
   }
 
   /**
-   * Calls that another one has followed, and that are whole: some upstreams go on with one call after another has begun, but not
-   * once its arguments are an object. Each is looked at once.
+   * Returns calls followed by another one that are complete: some upstreams continue a call after another has started, but not after its
+   * arguments form an object. Each is returned once.
    */
   followed(): readonly ProposedCall[] {
     const whole = this.#followed.splice(0).filter((index) => {
@@ -91,17 +91,20 @@ export class StreamedCalls {
     return this.#give(whole)
   }
 
-  /** Whether nothing is to come of any call. */
+  /** Returns whether all calls are complete. */
   areWhole(): boolean {
     return [...this.#calls.values()].every((call) => call.isComplete || call.member === 'custom' || isWhole(call))
   }
 
-  /** The model is done: all that was not given out before. What is told beside a call is screened at the end, and it waits for that. */
+  /**
+   * Returns all remaining calls after the model finished. Additional fields of a call are screened at the end, and the call waits for
+   * that.
+   */
   rest(): readonly ProposedCall[] {
     return this.#give([...this.#calls.keys()].sort((a, b) => a - b))
   }
 
-  /** What was decided of a call. @returns the delta with it; undefined where it is left out */
+  /** Records the decision about a call. @returns its delta; undefined for an omitted one */
   decided(key: string, isRefused: boolean): JsonObject | undefined {
     for (const [index, call] of this.#calls) {
       if (this.#keyOf(index) !== key) continue
@@ -119,7 +122,7 @@ export class StreamedCalls {
     return { tool_calls: [{ index, ...(isBare ? bare(call) : call) }] }
   }
 
-  /** The calls, as an answer that did not stream holds them. */
+  /** Returns the calls as in a complete answer. */
   list(): readonly StreamedCall[] {
     const list: StreamedCall[] = [...this.#calls]
       .sort(([a], [b]) => a - b)
@@ -128,7 +131,7 @@ export class StreamedCalls {
     return [...list, this.#streamed(this.#older, { call: wholeCall(this.#older), isOlder: true }, 0)]
   }
 
-  /** All texts beside what is judged of calls. */
+  /** Returns all texts besides the screened parts of calls. */
   textsBeside(): readonly string[] {
     return [...this.#calls.values()].flatMap(({ beside }) => textsWithin(Object.fromEntries(beside)))
   }
@@ -150,7 +153,7 @@ export class StreamedCalls {
     return `${this.#choice}:${index}`
   }
 
-  /** Only what is judged is kept of a call: its id, its kind, the tool and what it is given. */
+  /** Stores only the screened parts of a call: its id, its kind, the tool and its arguments. */
   #add(call: CollectedCall, piece: JsonObject): void {
     const { function: made, custom } = piece
     const other = call.member === 'custom' ? made : custom
@@ -186,12 +189,12 @@ function isWhole({ text }: CollectedCall): boolean {
   return isObject(parseJson(text.join('')))
 }
 
-/** A call without what stands beside it. */
+/** Returns a call without its additional fields. */
 function bare(call: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(call).filter(([name]) => CALL_NAMES.has(name)))
 }
 
-/** Some servers send an object where its text is due. */
+/** Returns arguments as text: some servers send an object instead. */
 function argumentText(value: unknown): string {
   if (isObject(value)) return JSON.stringify(value)
   return stringOf(value) ?? ''

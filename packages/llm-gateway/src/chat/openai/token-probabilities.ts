@@ -2,23 +2,26 @@ import type { JsonObject } from '../dialect.ts'
 import { isObject } from '../json.ts'
 import { type SpelledToken, spelledToken } from '../spelled-tokens.ts'
 
-/** Entries may come before their text, a part of a character each, and after it; so many bytes of either wait for the other. */
+/**
+ * Entries may arrive before their text, a part of a character each, and after it: the maximum number of bytes of either that wait for the
+ * other.
+ */
 const APART_BYTES_MAX = 4_096
 
 interface Withheld {
   readonly token: SpelledToken
-  /** For each rank, where its text ends with this token's. */
+  /** End of each rank's text up to this token. */
   readonly ends: readonly number[]
 }
 
 /**
- * Probabilities of tokens of one channel, withheld with their text: an entry spells its token out, and leaves when exactly that
- * has left. Once a text was redacted, or entries spell something else, the channel has none from there on. The tokens that the
- * model might have taken are texts of their own, one for each rank; they leave with their entry where they are checked by then.
+ * Token probabilities of one channel, withheld with their text: an entry contains its token, and is released with exactly that text. After
+ * a redaction, or with entries for another text, the channel has none from there on. Alternative tokens are separate texts, one per rank;
+ * they are released with their entry if they are checked by then.
  */
 export class TokenProbabilities {
   #withheld: Withheld[] = []
-  /** What came and has not left, and what has left without its entries. */
+  /** Received unsent text, and sent text without entries. */
   #came = ''
   #open: Buffer = Buffer.alloc(0)
   /** Bytes that entries spell and that have not left. */
@@ -37,8 +40,8 @@ export class TokenProbabilities {
   }
 
   /**
-   * Takes a piece of text with the entries that came with it.
-   * @returns what the others of each rank say, by rank, to be screened; empty where there are none
+   * Adds a piece of text with its entries.
+   * @returns the alternatives of each rank to be screened; empty for none
    */
   push(text: string, entries: readonly unknown[]): readonly string[] {
     if (this.#isLost) return []
@@ -57,7 +60,7 @@ export class TokenProbabilities {
     return this.#isLost ? [] : said
   }
 
-  /** The entries of a text that leaves; undefined where there are none, or none any more. */
+  /** Returns the entries of a released text; undefined if there are none, or none any more. */
   take(text: string): readonly JsonObject[] | undefined {
     if (this.#isLost) return undefined
     if (!this.#came.startsWith(text)) return this.#lose('redacted')
@@ -81,7 +84,7 @@ export class TokenProbabilities {
     return leaving.length === 0 ? undefined : leaving
   }
 
-  /** What the others of a rank say has been checked so far. */
+  /** Marks the alternatives of a rank as checked up to here. */
   takeOthers(rank: number, text: string): void {
     const own = this.#ranks[rank]
     if (own === undefined || !this.#hasOthers) return
@@ -123,7 +126,7 @@ export class TokenProbabilities {
   }
 }
 
-/** The entries that a frame holds for a field of its delta. */
+/** Returns the entries of a frame for a field of its delta. */
 export function entriesOf(logprobs: unknown, field: string): readonly unknown[] {
   const entries = isObject(logprobs) ? logprobs[field] : undefined
   return Array.isArray(entries) ? entries : []

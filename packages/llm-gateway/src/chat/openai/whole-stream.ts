@@ -4,14 +4,14 @@ import { ANSWER_NAMES, only, without } from './answer.ts'
 import { asksForUsage } from './request.ts'
 import { DONE } from './stream.ts'
 
-/** A whole answer, checked, as a stream of one frame for each choice and one for each end. */
+/** Returns a complete, screened answer as a stream of one frame for each choice and one for each end. */
 export function answerAsStream(answer: JsonObject, request: JsonObject): string {
   const { usage, ...names } = only(answer, ANSWER_NAMES)
   const head = { ...names, object: 'chat.completion.chunk' }
   const beside = without(answer, ANSWER_NAMES, 'choices')
   let sse = ''
   const choices = objectsOf(answer['choices'])
-  // Clients join what has one index: texts that were screened apart would become another one.
+  // Clients join texts with the same index: separately screened texts would become another text.
   const areApart = new Set(choices.map((choice, at) => choice['index'] ?? at)).size === choices.length
   for (const [at, choice] of choices.entries()) {
     const { message, finish_reason, ...rest } = choice
