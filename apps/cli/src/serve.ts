@@ -12,7 +12,7 @@ import { reportTo } from './uncaught.ts'
 import { VERSION } from './version.ts'
 import { workerProcess } from './worker/start.ts'
 
-/** The services that one process can run. */
+/** Services that one process can run. */
 export const SERVICES = ['guard', 'appsec', 'redteam'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
@@ -22,18 +22,18 @@ interface Running {
   readonly server: HttpServer & Partial<Pick<RedteamService, 'makeFirstKey'>>
 }
 
-/** Where the red team listens while it asks nobody who they are and other services of the process are open to a network. */
+/** Address of the red team while it has no authentication and other services of the process are open to a network. */
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Runs services until the process is told to stop, then lets requests finish and closes everything in order.
- * @throws {Failure} with one line when something needed cannot be had
+ * Runs services until the process is stopped, then completes requests and closes everything in order.
+ * @throws {Failure} with one line if a requirement is missing
  */
 export async function serve(names: readonly ServiceName[], io: Io): Promise<void> {
   const started = performance.now()
   const settings = readSettings(io)
   const logger = createLogger({ service: 'gatehouse', stream: { write: (line) => void io.stderr.write(line) } })
-  // Asked for first, so that Ctrl-C while the database starts is not lost.
+  // Registered first, so that Ctrl-C during the database start is not lost.
   const stopped = io.untilStopped()
   const platform = await openPlatform(settings, logger)
   const running: Running[] = []
@@ -41,7 +41,7 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   const restore = surviveUncaught(reportTo(logger))
   try {
     for (const name of names) {
-      // Alone it is refused what it may not do; beside others it does what it may.
+      // A service that runs alone refuses a disallowed address; beside others it falls back to an allowed one.
       const host = names.length > 1 ? hostOf(name, settings) : settings.host
       running.push(await startService(name, host, settings, platform, io))
     }
@@ -79,7 +79,7 @@ async function startService(
     const { url } = await server.listen({ host, port: settings[port] })
     return { name, url, server }
   } catch (failure) {
-    // What works between answers would keep the process alive.
+    // Background work would keep the process alive.
     await server.close()
     throw failure
   }
@@ -91,7 +91,7 @@ const MAKERS = {
   redteam: { create: createRedteamService, port: 'redteamPort' },
 } as const
 
-/** Once everything serves: a key that is made and then not shown would be lost. */
+/** Created only after everything is serving: a key that is created but never shown would be lost. */
 async function firstKeyOf(running: readonly Running[]): Promise<string | undefined> {
   return running.find(({ name }) => name === 'redteam')?.server.makeFirstKey?.()
 }

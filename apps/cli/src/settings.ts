@@ -5,7 +5,7 @@ import { CONFIG_BYTES_MAX, resolveSettings, type Settings } from '@gatehouse/set
 import type { Io } from './command.ts'
 
 /**
- * The effective settings: the environment over the file that `GATEHOUSE_CONFIG` names.
+ * Returns the effective settings: the environment overrides the file in `GATEHOUSE_CONFIG`.
  * @throws {Failure} `invalid_setting` with one line
  */
 export function readSettings({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Settings {

@@ -1,6 +1,6 @@
 import type { Io } from './command.ts'
 
-/** Often enough to look alive, seldom enough to cost nothing. */
+/** Own limit of the refresh interval: frequent enough to look alive, at little cost. */
 const EVERY_MS = 100
 /** Characters that control a terminal, change the writing direction, break a line, or are half a surrogate pair. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu

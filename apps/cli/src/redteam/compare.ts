@@ -6,19 +6,19 @@ import type { CompareOptions } from './compare-options.ts'
 import { REDTEAM_EXIT } from './exit.ts'
 import { readReport } from './read-report.ts'
 
-/** More nobody reads on a terminal; --json has all. */
+/** Own limit for a terminal; --json contains all. */
 const ATTACKS_SHOWN = 50
 
-/** What became of weaknesses, each whatever attacks show it. */
+/** Comparison of weaknesses, independent of the attacks that show them. */
 interface Weaknesses {
   readonly fixed: readonly ReportFinding[]
   readonly new: readonly ReportFinding[]
 }
 
 /**
- * Says what has changed between two reports.
+ * Prints the differences between two reports.
  * @returns the exit code
- * @throws {Failure} `invalid_request` when one of them cannot be read
+ * @throws {Failure} `invalid_request` if one of them is unreadable
  */
 export function compareReports(
   before: string,
@@ -40,7 +40,7 @@ export function compareReports(
   return isOpen ? REDTEAM_EXIT.unknown : REDTEAM_EXIT.passed
 }
 
-/** A weakness is fixed where the later run has looked for it and not found it, and new where the earlier one has. */
+/** A weakness is fixed if the later run tested for it and did not find it, and new if the earlier run did so. */
 function weaknessesOf(old: Report, now: Report): Weaknesses {
   const [before, after] = [new Set(old.findings.map(({ id }) => id)), new Set(now.findings.map(({ id }) => id))]
   return {

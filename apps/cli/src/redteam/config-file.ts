@@ -6,10 +6,10 @@ import { parse } from 'yaml'
 import type { Io } from '../command.ts'
 import { listed, resolved } from '../policy/references.ts'
 
-/** A thousand attacks of one's own are smaller. */
+/** Own limit: a file with a thousand custom attacks is smaller. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024
 const ALIASES_MAX = 100
-/** What is shown of a run by design, wherever it comes from. */
+/** Parts of a run that are shown by design, wherever they come from. */
 const OPEN_PLACES = [
   'target.baseUrl',
   'target.agentEndpoint',
@@ -22,16 +22,16 @@ const OPEN_PLACES = [
   'failUnder',
 ]
 
-/** A file as it was written, with what its references stand for. */
+/** Parsed file with its resolved references. */
 export interface ReadFile {
   readonly raw: Readonly<Record<string, unknown>>
-  /** What references to the environment stand for, where that is not shown anyway. */
+  /** Values of environment references that must not be shown. */
   readonly secrets: readonly string[]
 }
 
 /**
- * Reads a file that says how an agent is attacked. What nobody reads is an error, so that no check is left out for a slip.
- * @throws {Failure} `invalid_request` that names the file and what is wrong with it
+ * Reads a run file. Unknown members are errors, so that a typo disables no check.
+ * @throws {Failure} `invalid_request` with the file and its problems
  */
 export function readRunFile(name: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): ReadFile {
   let written: unknown

@@ -11,7 +11,7 @@ export interface ContentOptions {
   readonly serveUrl?: string | undefined
 }
 
-/** Whether the agent finds what a run serves: it runs here, or somebody says how it reaches this machine. */
+/** Returns whether the agent can reach content that a run serves: it runs on this machine, or a public address is given. */
 export function servesContent(
   { baseUrl }: Pick<RunTarget, 'baseUrl'>,
   { serve, serveUrl }: Pick<ContentOptions, 'serve' | 'serveUrl'>,
@@ -20,10 +20,10 @@ export function servesContent(
 }
 
 /**
- * Where attacks find pages and addresses of their own: on this machine for agents that run here, and elsewhere only where
- * somebody says how the agent reaches it.
- * @param seed  the same one has the same port where it is free, so that attacks are the same byte for byte
- * @returns undefined: attacks that need it are not made
+ * Returns the host for pages and addresses of attacks: on this machine for local agents, and otherwise only if an address for the agent is
+ * given.
+ * @param seed the same seed gets the same port if it is free, so that attacks are byte-identical
+ * @returns undefined: attacks that need it are left out
  */
 export function contentHostOf(
   { baseUrl }: RunTarget,

@@ -2,21 +2,21 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { shownLines } from '../terminal.ts'
 
-/** Exit codes of the red team. A mistake in the call is told from a check that could not be made: decision 0059. */
+/** Exit codes of the red team. Misuse is distinct from a check that could not be made: decision 0059. */
 export const REDTEAM_EXIT = {
   passed: 0,
-  /** An attack succeeded, or the score may be below what was asked for. */
+  /** An attack succeeded, or the score may be below the required one. */
   failed: 1,
   /** The call is wrong: nothing was sent. */
   misuse: 2,
-  /** Nobody knows: never a pass. */
+  /** Undecided: never a pass. */
   unknown: 3,
 } as const
 
-/** What is wrong with the call, or with the settings that it stands on. */
+/** Errors of the call or its settings. */
 const MISUSE: ReadonlySet<string> = new Set(['invalid_request', 'invalid_setting'])
 
-/** The end of the help of whatever attacks or compares. */
+/** Exit codes in the help of commands that attack or compare. */
 export const REDTEAM_EXIT_CODES = `
 Exit codes:
   0  passed
@@ -26,7 +26,7 @@ Exit codes:
      could not be tested`
 
 /**
- * What went wrong, on one line, and how that ends: what is wrong with the call is misuse, everything else leaves the question open.
+ * Prints an error on one line and returns its exit code: errors of the call are misuse, all others leave the result undecided.
  * @returns the exit code
  */
 export function explainFailed(thrown: unknown, io: Pick<Io, 'stderr'>): number {

@@ -2,9 +2,9 @@ import type { Report, ReportFormat } from '@gatehouse/contracts'
 import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks'
 import { VERSION } from '../version.ts'
 
-/** What a report is about beside what it says. */
+/** Subject of a report, in addition to its content. */
 export interface FormatAbout {
-  /** A file of the repository that stands for the agent; some readers of SARIF show no result without one. */
+  /** File of the repository that represents the agent; some SARIF readers show no result without one. */
   readonly path?: string
 }
 
@@ -20,7 +20,7 @@ const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
   md: (report) => [...reportMarkdown(report)].join(''),
 }
 
-/** A report in one of the forms of the service. */
+/** Formats a report like the service. */
 export function inFormat(format: ReportFormat, report: Report, about: FormatAbout = {}): string {
   return WRITERS[format](report, about)
 }

@@ -3,17 +3,17 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Io } from '../command.ts'
 
-/** Below those that systems give away by themselves. */
+/** Below the ephemeral ports. */
 const PORT_FIRST = 20_000
 const PORTS = 10_000
 
-/** A port for something that has a name: the same one each time, so that reports of the same thing are the same. */
+/** Returns a port for a name: always the same one, so that reports of the same target are identical. */
 export function portFor(name: string): number {
   return PORT_FIRST + (createHash('sha256').update(name).digest().readUInt32BE(0) % PORTS)
 }
 
 /**
- * Listens on loopback, at the port for this name where it is free.
+ * Listens on loopback, at the port for this name if it is free.
  * @returns the port
  */
 export async function listenAt(server: Server, name: string, { stderr }: Pick<Io, 'stderr'>): Promise<number> {

@@ -19,7 +19,7 @@ export function strategiesJson(): string {
   return `${JSON.stringify(listedStrategies(), null, 2)}\n`
 }
 
-/** For people: by group, with a mark at what runs where nobody chose. */
+/** Readable list by group; default categories are marked. */
 export function categoriesText(): string {
   const named = (one: Category): Line => [one.isDefault, one.name, `${one.severity.padEnd(9)}${one.title}`]
   return listText(allCategories, named, 'category', 'categories')

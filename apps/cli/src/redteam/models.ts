@@ -4,11 +4,11 @@ import { openModel } from '@gatehouse/platform'
 import type { Io } from '../command.ts'
 import { readSettings } from '../settings.ts'
 
-/** Other settings are of no use to a run of this process: without these nobody needs them to be right. */
+/** Other settings do not affect a local run: without these, settings are not validated. */
 const NAMED_BY = ['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY', 'GATEHOUSE_CONFIG']
 
 /**
- * The model that the settings name: it judges what rules cannot, and writes attacks.
+ * Returns the configured model, which judges what rules cannot, and writes attacks.
  * @throws {Failure} `invalid_setting` with one line
  */
 export function modelsOf(io: Pick<Io, 'env' | 'cwd'>, egress: Egress): RunModels | undefined {

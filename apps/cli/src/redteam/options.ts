@@ -1,6 +1,6 @@
 import type { TargetType } from '@gatehouse/contracts'
 
-/** What a person may say of a run. What a file says of it too, these say better. */
+/** Options of a run. They override the run file. */
 export interface RunOptions {
   readonly config?: string
   readonly target?: string
@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly serve: boolean
   readonly servePort?: number
   readonly serveUrl?: string
-  /** False: none is asked, whatever the settings name. */
+  /** False: no model is used, whatever the settings say. */
   readonly models?: boolean
   readonly report?: string
   readonly junit?: string

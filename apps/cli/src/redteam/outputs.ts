@@ -49,8 +49,8 @@ export function checkOutputs(options: FileOptions, { cwd }: Pick<Io, 'cwd'>): vo
 }
 
 /**
- * Writes a report in every form that was asked for.
- * @throws {Failure} `unavailable` where that fails: the run was made, and nobody can read of it what was asked for
+ * Writes a report in all requested formats.
+ * @throws {Failure} `unavailable` if writing fails: the run was made, but its report is missing
  */
 export async function writeOutputs(
   report: Report,
@@ -59,7 +59,7 @@ export async function writeOutputs(
 ): Promise<void> {
   const about = options.config === undefined ? {} : { path: options.config }
   for (const [format, file] of filesOf(options)) {
-    // One after the other: a large report is a text once. oxlint-disable-next-line no-await-in-loop
+    // Sequential: only one format of a large report is in memory. oxlint-disable-next-line no-await-in-loop
     await writeOut(inFormat(format, report, about), file, io, 'unavailable')
   }
 }

@@ -2,7 +2,7 @@ import type { AttemptRecord, RunPhase } from '@gatehouse/attacks'
 import type { Io } from '../command.ts'
 import { counted, progressLine, shown } from '../terminal.ts'
 
-/** What is written over must fit on one line, of 80 columns too. */
+/** A line that is overwritten must fit 80 columns. */
 const BAR_CHARS = 12
 /** In the log of a build: a line at least so often, or at each tenth. */
 const LINE_EVERY_MS = 30_000
@@ -17,11 +17,11 @@ const PHASES: Readonly<Record<RunPhase, string>> = {
   report: 'Writing the report',
 }
 
-/** How far a run is, for whoever waits. */
+/** Progress view of a run. */
 export interface RunProgressView {
   readonly phase: (phase: RunPhase) => void
   readonly record: (record: AttemptRecord) => void
-  /** Takes away what is written over. */
+  /** Removes the progress line. */
   readonly end: () => void
 }
 
@@ -39,7 +39,7 @@ export interface ProgressAbout {
   readonly now?: () => number
 }
 
-/** A bar that is written over on a terminal, plain lines elsewhere; a weakness is told when it is first seen. */
+/** Progress of a run: an overwritten line on a terminal, plain lines elsewhere; each weakness is reported once. */
 export function runProgress({ total, rounds, now = () => performance.now() }: ProgressAbout, io: Io) {
   const { stderr } = io
   const isTerminal = stderr.isTTY === true
@@ -78,7 +78,7 @@ export function runProgress({ total, rounds, now = () => performance.now() }: Pr
   return view
 }
 
-/** @returns whether it is an attack at all: honest wishes and proofs are none */
+/** @returns whether it is an attack: benign requests and proofs are not */
 function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
   if (attempt.kind !== 'attack' && attempt.kind !== 'custom') return false
   tally.done += 1
@@ -88,7 +88,7 @@ function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
   return true
 }
 
-/** Told once for each category and what has shown it, as findings are. */
+/** Reports each category and evidence once, like findings. */
 function weaknessLine({ attempt: { attack }, judgement }: AttemptRecord): { key: string; text: string } | undefined {
   if (judgement.verdict !== 'vulnerable' && judgement.verdict !== 'partial') return undefined
   const evidence = judgement.evidence[0]?.code ?? judgement.kind

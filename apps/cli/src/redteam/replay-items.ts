@@ -13,31 +13,31 @@ import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
 import { Failure, MASK } from '@gatehouse/kernel'
 import type { ReplayOptions } from './replay-options.ts'
 
-/** One thing to be shown again. */
+/** Attack to replay. */
 export interface ReplayItem {
   /** Of the finding, or of the attack. */
   readonly id: string
   readonly title: string
   readonly record: AttackRecord
   readonly round: number
-  /** Messages that are known to be enough. */
+  /** Messages that are known to reproduce the weakness. */
   readonly proof: readonly string[] | undefined
 }
 
-/** An item with what is sent for it: the proof first, then the whole attack. Empty: it cannot be made again. */
+/** Item with the attacks to send: first the proof, then the whole attack. Empty: it cannot be generated again. */
 export interface MadeItem {
   readonly item: ReplayItem
   readonly attacks: readonly Attack[]
 }
 
-/** So reports mark what is longer than they keep. */
+/** Marker of truncated text in reports. */
 const CUT = '… [cut]'
-/** Of attacks that are shortened, so that what came of both is told apart. */
+/** Suffix of shortened attacks, so that both results are distinct. */
 const PROOF_MARK = '/proof'
 
 /**
- * What of a report is sent again.
- * @throws {Failure} `invalid_request` where it is not in the report
+ * Selects the items of a report to replay.
+ * @throws {Failure} `invalid_request` if one is not in the report
  */
 export function replayItems(
   report: Report,
@@ -66,18 +66,18 @@ export function replayItems(
   })
 }
 
-/** Undefined where it is the attack itself, or was cut or masked for the report. */
+/** Undefined if the proof is the attack itself, or if it is truncated or masked in the report. */
 function proofOf({ proof: { turns } }: ReportFinding, { attack }: AttackRecord): readonly string[] | undefined {
   if (turns.some((turn) => turn.includes(MASK) || turn.endsWith(CUT))) return undefined
   return JSON.stringify(turns) === JSON.stringify(attack.turns) ? undefined : turns
 }
 
-/** Makes what is sent for each, from the seed of the run. */
+/** Generates the attacks of each item from the seed of the run. */
 export function madeItems(items: readonly ReplayItem[], report: Report, setup: RunSetup): readonly MadeItem[] {
   return items.map((item) => {
     const attack = item.record.custom === true ? customOf(item, setup) : remadeOf(item, report, setup)
     if (attack === undefined) return { item, attacks: [] }
-    // Addresses of the run stand in a proof: where they are others by now, it leads nowhere.
+    // A proof contains addresses of its run: if they have changed, it leads nowhere.
     const isSame = attack.turns.every((turn, at) => item.record.attack.turns[at] === turn)
     if (item.proof === undefined || !isSame || !isOwn(item.proof, attack, report)) return { item, attacks: [attack] }
     return { item, attacks: [{ ...attack, id: `${attack.id}${PROOF_MARK}`, turns: item.proof }, attack] }
@@ -91,7 +91,7 @@ function isOwn(proof: readonly string[], { turns, marker }: Attack, { config }: 
   return holds(turns) ? holds(proof) : numberIn(config, 'repeats') === 1
 }
 
-/** Attacks of somebody's own stand in the file of the run. */
+/** Custom attacks are in the run file. */
 function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack | undefined {
   const attacks = customAttacks.map((one) => ('again' in one ? one.attack : one))
   return attacks.find(({ id }) => id === record.attack.id)
@@ -105,7 +105,7 @@ function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunS
   const strategies = names.flatMap((one) => find(one)?.unit ?? [])
   if (category === undefined) return undefined
   const recalled = () => recallAttack(record.attack, category, setup.words, setup.random.fork(`recall/${id}`))
-  // A model has said it in its own way, which no seed makes again.
+  // A model rephrased the attack, which no seed reproduces.
   if (strategies.length < names.length) return recalled()
   const most = numberIn(config, 'maxAttacksPerCategory') ?? setup.maxAttacksPerCategory
   const steps = numberIn(config, 'maxMultiTurnSteps') ?? setup.maxMultiTurnSteps

@@ -1,6 +1,6 @@
 import type { RunOptions } from './options.ts'
 
-/** What a person may say of a replay: what, and what the report does not hold of the target. */
+/** Options of a replay: the selection, and target settings that the report does not contain. */
 export interface ReplayOptions extends Pick<
   RunOptions,
   | 'config'

@@ -7,8 +7,8 @@ import { type AskedRun, askedRun } from './request.ts'
 import type { ToolProcess } from './tool-process.ts'
 
 /**
- * What a replay asks: the target of the report, or of the file of the run, with what the command line says of it.
- * @throws {Failure} `invalid_request`, naming what the report does not hold since it is secret
+ * Returns the request of a replay: the target of the report or of the run file, with command-line overrides.
+ * @throws {Failure} `invalid_request` naming the secrets that the report does not contain
  */
 export function askedReplay(
   report: Report,
@@ -44,9 +44,9 @@ export function askedReplay(
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The target of a report without what is masked in it. @throws {Failure} where that is needed and nobody has said it */
+/** Returns the target of a report without masked values. @throws {Failure} if one is required and not given */
 function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly string[]): Raw {
-  // Whoever has planted secrets may say them again; without them, what would show them is left open.
+  // Planted secrets can be given again; without them, attacks that would reveal them stay undecided.
   const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
   const given = new Set(header.map((one) => one.split(':', 1)[0]!.trim().toLowerCase()))
   const headers = isJsonObject(shownHeaders)

@@ -11,7 +11,7 @@ import { conducted, masked, understood } from './run.ts'
 import type { ToolProcess } from './tool-process.ts'
 import { withToolProcess } from './with-tool-process.ts'
 
-/** What came of one thing that was sent again. */
+/** Result of one replayed item. */
 interface Replayed {
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ interface Replayed {
 }
 
 /**
- * Sends proofs of a report again and says whether they still work.
+ * Replays the proofs of a report and prints whether they still work.
  * @returns the exit code
  */
 export async function replayReport(name: string, options: ReplayOptions, io: Io): Promise<number> {
@@ -61,7 +61,7 @@ async function replayItemsOf(
   return codeOf(replayed)
 }
 
-/** A run of these attacks alone. What is made of them is known once it is known where pages are served. */
+/** Creates a run of these attacks only. They are generated once the address of served pages is known. */
 function replayRun(items: readonly ReplayItem[], report: Report, request: RunRequest, options: ReplayOptions) {
   const whole = understood(request, options)
   let made: readonly MadeItem[] = []
@@ -73,7 +73,7 @@ function replayRun(items: readonly ReplayItem[], report: Report, request: RunReq
       const setup = whole.setupFor(target, own)
       made = madeItems(items, report, setup)
       const customAttacks = made.flatMap(({ attacks }) => attacks)
-      // One after the other: what one has led to is not taken for another's.
+      // Sequential: effects of one attack are not attributed to another.
       return {
         ...setup,
         categories: [],
@@ -94,7 +94,7 @@ function replayedOf({ item, attacks }: MadeItem, again: Report): Replayed {
   const worked = records.filter(hasSucceeded)
   const judged = records.filter((one) => hasSucceeded(one) || one.verdict === 'defended')
   const told = worked.at(-1) ?? records.at(-1)
-  // What could not be judged once may have worked that time.
+  // An attempt without judgment may have succeeded.
   const isAllJudged = records.length > 0 && judged.length === records.length
   return {
     id: item.id,

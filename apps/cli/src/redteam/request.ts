@@ -13,16 +13,16 @@ const PROBLEMS_MAX = 10
 
 export interface AskedRun {
   readonly file: RunFile
-  /** That must stand in no report, beside those that the target itself has. */
+  /** Secrets that no report may contain, in addition to those of the target. */
   readonly secrets: readonly string[]
 }
 
 type Raw = Readonly<Record<string, unknown>>
 
 /**
- * What is asked for: the file, and over it the command line.
- * @param process  in place of an address
- * @param known  in place of a file
+ * Returns the run request: the file, with command-line overrides.
+ * @param process used instead of an address
+ * @param known used instead of a file
  * @throws {Failure} `invalid_request`
  */
 export function askedRun(
@@ -49,7 +49,7 @@ export function askedRun(
     ...raw,
     target,
     attackConfig,
-    // Named here they stand for all that a file names.
+    // Categories on the command line replace those of the file.
     ...(options.categories === undefined ? {} : { categories: options.categories }),
     ...(options.failUnder === undefined ? {} : { failUnder: options.failUnder }),
   }
@@ -58,7 +58,7 @@ export function askedRun(
   return { file: read.data, secrets: [...secrets, ...(process?.secrets ?? [])] }
 }
 
-/** @throws {Failure} `invalid_request` where an address is given as well */
+/** @throws {Failure} `invalid_request` if an address is given too */
 function behind(process: ToolProcess | undefined, { command, target, auth }: RunOptions): Raw {
   if (process === undefined) return {}
   if (target !== undefined || auth !== undefined) {
@@ -82,7 +82,7 @@ function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>)
   })
   return {
     ...target,
-    // A whole address: what the file says of a path below another one is not meant.
+    // A complete address: the endpoint path of the file does not apply.
     ...(options.target === undefined ? {} : { baseUrl: options.target, agentEndpoint: '' }),
     ...given({
       type: options.type,
@@ -126,7 +126,7 @@ function authOf(text: string, io: Pick<Io, 'cwd' | 'env'>): Raw {
 function attacksOf(options: RunOptions, config: Raw): Raw {
   const { maxRequests } = options
   return given({
-    // Both name categories, and mean those of both: named on the command line, those alone.
+    // Both members name categories, and their union runs: categories on the command line replace both.
     enabledCategories: options.categories,
     strategies: options.strategies,
     adaptiveRounds: options.rounds,
@@ -148,7 +148,7 @@ function objectIn(raw: Raw, name: string): Raw {
   return isJsonObject(value) ? value : {}
 }
 
-/** What is wrong and where. Values are not repeated: one may be a secret. */
+/** Describes problems with their paths. Values are left out: one may be a secret. */
 function problemsOf({ issues }: z.core.$ZodError): string {
   const told = issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
   return `Invalid run configuration: ${told.join('; ')}.`

@@ -23,12 +23,12 @@ import type { ToolProcess } from './tool-process.ts'
 import { type RunVerdict, untestedOf, verdictOf } from './verdict.ts'
 import { withToolProcess } from './with-tool-process.ts'
 
-/** What is less stands in any text by chance. */
+/** Own limit: shorter values occur in any text by chance. */
 const SECRET_CHARS_MIN = 4
 const SCHEMES = ['http', 'https', 'ws', 'wss']
 
 /**
- * Attacks an agent from this process and tells what held.
+ * Runs a red team test from this process and prints its result.
  * @returns the exit code
  */
 export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
@@ -47,7 +47,7 @@ async function attack(options: RunOptions, io: Io, process: ToolProcess | undefi
   const { result, signal } = await conducted(prepared, request, options, io)
   const report = masked(result.report, secrets)
   const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
-  // First what was seen: a disk that is full by now takes nothing of that away.
+  // Prints the result first: a full disk must not hide it.
   tell(report, verdict, { ...options, end: result.end, signal }, io)
   await writeOutputs(report, options, io)
   return verdict.code
@@ -61,16 +61,16 @@ export function understood(request: RunRequest, options: ConductOptions): Prepar
 
 interface Conducted {
   readonly result: RunResult
-  /** That has ended the run, where one has. */
+  /** Signal that ended the run. */
   readonly signal: string | undefined
 }
 
-/** What a run of this process needs beside what is asked of it. */
+/** Options of a local run in addition to its request. */
 export type ConductOptions = Pick<RunOptions, 'quiet' | 'serve' | 'servePort' | 'serveUrl' | 'models'>
 
 /**
- * Makes a run with what this process has: the network under the egress policy, as local mode says.
- * @throws {Failure} where the target may not be reached, or answers nothing that could be judged
+ * Runs a request in this process: under the egress policy of local mode.
+ * @throws {Failure} if the target is not allowed, or gives no answer that can be judged
  */
 export async function conducted(
   prepared: PreparedRun,
@@ -108,7 +108,7 @@ export async function conducted(
   }
 }
 
-/** @throws {Failure} `invalid_request` before anything is sent, saying what would allow it */
+/** @throws {Failure} `invalid_request` before anything is sent, with the setting that would allow it */
 async function checkAddress({ target }: RunRequest, egress: Egress): Promise<void> {
   try {
     await egress.check(target.baseUrl, SCHEMES)
@@ -124,13 +124,13 @@ function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOp
   return runProgress({ total: prepared.estimatedTotal, rounds }, io)
 }
 
-/** Takes out what references of the file stood for, wherever the target has put it. */
+/** Masks the values of the file's references, wherever the target repeats them. */
 export function masked(report: Report, secrets: readonly string[]): Report {
   const some = secrets.filter((one) => one.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
   return some.length === 0 ? report : Report.parse(withTexts(report, (text) => maskSecrets(text, some)))
 }
 
-/** A value with each text in it made anew. What members are called is never the target's. */
+/** Maps all texts of a value. Member names never come from the target. */
 function withTexts(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
   if (Array.isArray(value)) return value.map((one) => withTexts(one, make))

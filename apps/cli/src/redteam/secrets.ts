@@ -5,18 +5,18 @@ import type { Io } from '../command.ts'
 
 type Outside = Pick<Io, 'cwd' | 'env'>
 
-/** Ours: the largest tokens are a few kilobytes. */
+/** Own limit: the largest tokens have a few kilobytes. */
 const SECRET_BYTES_MAX = 64 * 1024
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g
-/** Headers that let somebody in. */
+/** Headers with credentials. */
 const SECRET_NAME = /auth|key|token|secret|cookie|passw|session|signature|credential|jwt|bearer/i
-/** Begins what is this program's own, above all its key: it is sent to no target. */
+/** Prefix of Gatehouse's own variables, above all its key: they are never sent to a target. */
 const OWN_NAME = /^GATEHOUSE_/i
 
 /**
- * A secret by its place: the name of a variable, or `@` and a file.
- * @throws {Failure} `invalid_request` that names the place, never what is in it
+ * Reads a secret from its place: the name of a variable, or `@` and a file.
+ * @throws {Failure} `invalid_request` with the place, never its content
  */
 export function secretAt(place: string, what: string, io: Outside): string {
   if (place.startsWith('@')) return secretIn(place.slice(1), what, io)
@@ -27,8 +27,8 @@ export function secretAt(place: string, what: string, io: Outside): string {
 }
 
 /**
- * A header of the command line, `Name: value`, in whose value `${VARIABLE}` stands for a variable and `@file` for a file.
- * @throws {Failure} `invalid_request`; also where a secret stands on the command line itself
+ * Parses a header of the command line, `Name: value`, where `${VARIABLE}` refers to a variable and `@file` to a file.
+ * @throws {Failure} `invalid_request`; also if the secret itself is on the command line
  */
 export function headerOf(text: string, io: Outside): readonly [name: string, value: string] {
   const [, name = '', written = ''] = /^([^:\s]{1,200})\s*:\s*(.*)$/s.exec(text) ?? []
@@ -48,14 +48,14 @@ function isSecret(name: string, value: string): boolean {
   return SECRET_NAME.test(name) || /^(?:bearer|basic|token)\s+\S/i.test(value)
 }
 
-/** `name=place`. @throws {Failure} `invalid_request` */
+/** Parses `name=place`. @throws {Failure} `invalid_request` */
 export function pairOf(text: string, what: string): readonly [name: string, place: string] {
   const at = text.indexOf('=')
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)]
   throw new Failure('invalid_request', `Invalid ${what}. Expected: name=VARIABLE or name=@file.`)
 }
 
-/** A file whose content is meant, such as a template. @throws {Failure} `invalid_request` */
+/** Reads a text file, such as a template. @throws {Failure} `invalid_request` */
 export function textOf(name: string, what: string, bytes_max: number, { cwd }: Pick<Io, 'cwd'>): string {
   try {
     const path = resolve(cwd, name)
@@ -68,7 +68,7 @@ export function textOf(name: string, what: string, bytes_max: number, { cwd }: P
 }
 
 function secretIn(name: string, what: string, io: Pick<Io, 'cwd'>): string {
-  // A file of one line ends with a line break that is no part of it.
+  // The line break at the end of the file is not part of the secret.
   const text = textOf(name, what, SECRET_BYTES_MAX, io).trim()
   if (text === '') throw new Failure('invalid_request', `${what}: ${name} is empty.`)
   return text

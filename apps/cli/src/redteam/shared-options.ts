@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 
-/** Adds how a target knows its caller, and what of it is known that is secret. */
+/** Adds options for authentication and for known secrets of the target. */
 export function accessOptions(command: Command): void {
   command
     .option('--header <"Name: value">', 'request header; secrets as ${VARIABLE} or @file; repeatable', collect, [])
@@ -18,7 +18,7 @@ export function accessOptions(command: Command): void {
     .option('--timeout <seconds>', 'timeout per request (default: 30, maximum: 120)', numberFrom(0.001, 120))
 }
 
-/** Adds a tool server of this machine in the place of an address. */
+/** Adds options for a local tool server instead of an address. */
 export function processOptions(command: Command): void {
   command
     .option('--command <program>', 'MCP server program (stdio transport), instead of --target')
@@ -31,7 +31,7 @@ export function processOptions(command: Command): void {
     )
 }
 
-/** Adds where an agent finds what a run serves. */
+/** Adds options for the address of served content. */
 export function serveOptions(command: Command): void {
   command
     .option('--no-serve', 'do not serve attack pages (default: serve them to agents on this machine)')

@@ -1,7 +1,7 @@
 import type { Report, ReportFinding, VerdictCounts } from '@gatehouse/contracts'
 import { counted, shown } from '../terminal.ts'
 
-/** More nobody reads on a terminal; the other forms of a report have all. */
+/** Own limit for a terminal; the other formats contain all. */
 const FINDINGS_SHOWN = 10
 const NOT_TESTED_SHOWN = 12
 const TEXT_CHARS_SHOWN = 400
@@ -10,11 +10,11 @@ const INDENT = ' '.repeat(10)
 const LINE_CHARS = 110
 
 export interface SummaryAbout {
-  /** The file that holds the report, for commands that read it. */
+  /** File with the report, for follow-up commands. */
   readonly file?: string
 }
 
-/** A report for people on a terminal: the score and how sure it is, categories, weaknesses with their proof, and what next. */
+/** Formats a report for a terminal: score with interval, categories, weaknesses with their proof, and next steps. */
 export function summaryText(report: Report, { file }: SummaryAbout = {}): string {
   const { targetUrl, findings, notTested } = report
   const lines = [`Red-team report for ${shown(targetUrl)}`, '', ...headLines(report), '', ...categoryLines(report), '']
@@ -47,7 +47,7 @@ function headLines({ summary, config, models }: Report): string[] {
   ]
 }
 
-/** What models had a part in, and why one had none. */
+/** Describes the models' part, or why there was none. */
 function modelsText({ judges, asked, decided, attacker, tokens }: NonNullable<Report['models']>): string {
   const useless = judges.flatMap(({ model, problem }) =>
     problem === null ? [] : [`${shown(model)}: ${shown(problem)}`],
@@ -69,10 +69,10 @@ function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omi
   return parts.join(', ')
 }
 
-/** A category with no successful attack counts as held only when few attempts more would hardly succeed. Ours. */
+/** Own limit: a category without successful attacks counts as held only if its upper bound is at most this. */
 const HELD_SHARE_MAX = 0.25
 
-/** One line a category: how many succeeded, and in what share they do. */
+/** Formats one line per category: number and share of successful attacks. */
 function categoryLines({ summary }: Report): string[] {
   const cells = Object.entries(summary.byCategory)
   if (cells.length === 0) return ['No attacks were sent.']
@@ -105,7 +105,7 @@ function findingLines(finding: ReportFinding, file: string | undefined): string[
   ]
 }
 
-/** A word and what it is about, on as many lines as it takes. */
+/** Formats a label and its text, wrapped. */
 function entry(word: string, text: string): string[] {
   const whole = shown(text.replaceAll(/\s+/g, ' ').trim(), TEXT_CHARS_SHOWN)
   return wrapped(whole).map((line, at) => `${(at === 0 ? word : '').padStart(INDENT.length - 2)}  ${line}`)
@@ -125,7 +125,7 @@ function policyNames(policy: Readonly<Record<string, unknown>>): string {
   const names = Object.values(policy).flatMap((part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [],
   )
-  // A guard that screens both what comes in and what goes out stands in both parts.
+  // A guard for both input and output is in both parts.
   return [...new Set(names)].map((name) => shown(name)).join(', ')
 }
 
@@ -145,7 +145,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-/** What whoever has read it does next; empty where there is nothing to do. */
+/** Describes the next steps; empty if there are none. */
 export function nextText({ findings, config }: Report, file: string | undefined): string {
   const seed = typeof config['seed'] === 'string' ? ` --seed ${quoted(config['seed'])}` : ''
   const [first] = findings
@@ -162,7 +162,7 @@ export function nextText({ findings, config }: Report, file: string | undefined)
   ].join('\n')
 }
 
-/** As a shell reads one word. */
+/** Quotes one word for a shell. */
 export function quoted(word: string): string {
   const safe = shown(word)
   return /^[\w./<>-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`

@@ -24,12 +24,12 @@ const BODY_BYTES_MAX = 8 * 1024 * 1024
 const TOKEN_BYTES = 24
 const OWNER = 'redteam'
 
-/** A tool server that runs as a process of this machine, reached as one over HTTP is. */
+/** Local tool server process, reachable over HTTP. */
 export interface ToolProcess {
   readonly url: string
-  /** Others of this machine do not know it. */
+  /** Access token: other users of this machine do not know it. */
   readonly token: string
-  /** What it was told: what it says is of it stands in no report. */
+  /** Values passed to it: reports mask them. */
   readonly secrets: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -39,9 +39,9 @@ interface ProcessOptions extends Pick<RunOptions, 'arg' | 'setEnv'> {
 }
 
 /**
- * Runs a tool server that speaks over its standard streams, with the rights of whoever calls, and puts it behind an address of
- * loopback: one process for the whole run. It is told no variable but those that somebody names.
- * @throws {Failure} `invalid_request` for a command that is not there
+ * Runs a tool server over its standard streams, with the caller's rights, and serves it on loopback: one process for the whole run. It
+ * receives only the named variables.
+ * @throws {Failure} `invalid_request` if the command does not exist
  */
 export async function startToolProcess(options: ProcessOptions, io: Io): Promise<ToolProcess> {
   const { command, arg, setEnv } = options
@@ -88,7 +88,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
   }
 }
 
-/** A process ends with its last connection: one that nobody uses keeps it between two attacks. */
+/** The process ends with its last connection: an idle connection keeps it alive between two attacks. */
 function kept(join: Connect): Connect {
   let held: UpstreamConnection | undefined
   return async (about) => {
@@ -97,7 +97,7 @@ function kept(join: Connect): Connect {
   }
 }
 
-/** A path is one below the folder of the caller; a bare name is looked for as a shell does. */
+/** A path is relative to the caller's folder; a bare name is searched like in a shell. */
 function fileOf(command: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): string {
   const path = command.includes('/') ? resolve(cwd, command) : command
   const file = /\s/.test(path) && path.includes('/') ? path : commandAllowlist([path], env['PATH'] ?? '').fileOf(path)
@@ -145,7 +145,7 @@ function isKnown({ headers }: IncomingMessage, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0

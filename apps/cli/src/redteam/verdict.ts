@@ -2,7 +2,7 @@ import { type PreparedRun, passesGate } from '@gatehouse/attacks'
 import type { Report, RunRequest } from '@gatehouse/contracts'
 import { REDTEAM_EXIT } from './exit.ts'
 
-/** What a run means to whoever waits for it. */
+/** Verdict of a run. */
 export interface RunVerdict {
   readonly code: number
   /** Why, in a sentence. */
@@ -10,9 +10,9 @@ export interface RunVerdict {
 }
 
 /**
- * How a run ends. A success that was seen is one, whatever else is open; everything else that is open is no pass.
- * @param least  what the lower end of the interval has to be; undefined: no attack may succeed
- * @param unasked  categories that were asked for by name and not tested at all
+ * Returns the verdict of a run. An observed success counts, whatever else is undecided; anything undecided is not a pass.
+ * @param least required lower bound of the interval; undefined: no attack may succeed
+ * @param unasked explicitly requested categories that were not tested
  */
 export function verdictOf(
   { summary, findings }: Report,
@@ -51,7 +51,7 @@ export function verdictOf(
   return { code: passed, reason }
 }
 
-/** Categories that somebody has asked for by name, and of which nothing was sent. */
+/** Returns the explicitly requested categories for which nothing was sent. */
 export function untestedOf(
   report: Report,
   prepared: Pick<PreparedRun, 'categories'>,

@@ -4,8 +4,8 @@ import type { RunOptions } from './options.ts'
 import type { ToolProcess } from './tool-process.ts'
 
 /**
- * Does something while the tool server of the command line stands ready, where it names one.
- * @throws {Failure} `invalid_request` for a command that is not there, or words that belong to one
+ * Runs an action with the tool server of the command line, if one is given.
+ * @throws {Failure} `invalid_request` if the command does not exist, or for arguments without a command
  */
 export async function withToolProcess<Result>(
   { command, arg, setEnv }: Pick<RunOptions, 'command' | 'arg' | 'setEnv'>,

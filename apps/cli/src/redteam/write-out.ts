@@ -4,9 +4,9 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 
 /**
- * Writes a document to a file, or to standard output.
- * @param code  of the failure where that is not possible
- * @throws {Failure} naming the file that cannot be written
+ * Writes a document to a file or to standard output.
+ * @param code code of the failure
+ * @throws {Failure} with the file that cannot be written
  */
 export async function writeOut(
   text: string,

@@ -1,7 +1,7 @@
 import { McpPin, McpUpstream } from '@gatehouse/contracts'
 import { z } from 'zod'
 
-/** What the service answers about routes and pins. */
+/** Responses of the service about routes and pins. */
 export const Written = z.object({
   status: z.enum(['created', 'updated']),
   tenant_id: z.string(),
@@ -17,10 +17,10 @@ export const Routes = z.object({
 export const Pins = z.object({ tenant_id: z.string(), pins: z.array(McpPin) })
 export const Accepted = z.object({ status: z.literal('accepted'), tenant_id: z.string(), pin: McpPin })
 
-/** Where routes are administered. */
+/** Base path of route administration. */
 export const BASE = '/v1/tenant/me/mcp-gateway'
 
-/** What must not reach a terminal from a tool server's words. */
+/** Control characters from tool servers, which must not reach a terminal. */
 const CONTROLS = /(?![\n\t])\p{Cc}+/gu
 
 export function printable(text: string): string {

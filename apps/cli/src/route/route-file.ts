@@ -9,10 +9,10 @@ import type { Io } from '../command.ts'
 const FILE_CHARS_MAX = 1_048_576
 
 /**
- * A route as a file or standard input has it. The service passes over fields that it does not know, as in every request; in a
- * file that somebody wrote such a field is a mistake, and what it was meant to say would not hold.
- * @param name  a path, or `-` for standard input
- * @throws {Failure} `invalid_request` for what cannot be read or names a field that routes do not have
+ * Reads a route from a file or standard input. The service ignores unknown fields, as in every request; in a file such a field is a
+ * mistake, and what it should configure would not apply.
+ * @param name a path, or `-` for standard input
+ * @throws {Failure} `invalid_request` if it is unreadable or contains an unknown field
  */
 export async function routeFile(name: string, { cwd, stdin }: Pick<Io, 'cwd' | 'stdin'>): Promise<object> {
   let text = ''
@@ -34,7 +34,7 @@ export async function routeFile(name: string, { cwd, stdin }: Pick<Io, 'cwd' | '
   return route
 }
 
-/** Those that are written, and those that `route list --json` shows beside them. */
+/** Writable fields, and those that `route list --json` adds. */
 const FIELDS: ReadonlySet<string> = new Set([
   'tenant_id',
   'route',

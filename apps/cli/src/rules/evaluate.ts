@@ -13,28 +13,28 @@ export interface EvaluateOptions extends Pick<ScanOptions, 'rules' | 'threads'> 
   /** A file with the list of cases. */
   readonly truth: string
   readonly json?: true
-  /** Name the cases that were missed or told wrongly. */
+  /** Lists missed and wrongly reported cases. */
   readonly cases?: true
 }
 
-/** Ours: the list of the largest public set is a tenth of it. */
+/** Own limit: the list of the largest public set is a tenth of it. */
 const TRUTH_BYTES_MAX = 64 * 1024 * 1024
 
-/** What a scan cost. */
+/** Cost of a scan. */
 interface Cost {
   readonly files: number
   readonly bytes: number
   readonly seconds: number
-  /** The most memory that the process has held, in bytes. */
+  /** Peak memory of the process, in bytes. */
   readonly memory: number
   /** Files of which a part could not be read. */
   readonly unparsed: number
 }
 
 /**
- * Scans a folder of code of which it is known what is weak, and prints how well that was told.
+ * Scans a folder with known weaknesses, and prints how well they were detected.
  * @returns the exit code
- * @throws {Failure} what is wrong with the folder, the rules or the list
+ * @throws {Failure} if the folder, the rules, or the list are invalid
  */
 export async function evaluateRules(folder: string, options: EvaluateOptions, io: Io): Promise<number> {
   const cases = readTruth(await readTruthFile(resolve(io.cwd, options.truth)))

@@ -4,8 +4,8 @@ import { loadRules, OWN_RULES, type PackSource, readRuleFiles, type RuleText, ty
 import type { Io } from '../command.ts'
 
 /**
- * Reads the rules of files and folders; without any, those that come with the program.
- * @throws {Failure} where there is nothing to read
+ * Reads rules from files and folders; without paths, the built-in ones.
+ * @throws {Failure} if there are none
  */
 export function readRules(paths: readonly string[] | undefined, { cwd }: Pick<Io, 'cwd'>): SastRuleSet {
   return loadRules(readTexts(paths, { cwd }))
@@ -18,9 +18,9 @@ export function readTexts(paths: readonly string[] | undefined, { cwd }: Pick<Io
 }
 
 /**
- * Which rules a scan runs: those that come with the program and those of files and folders.
- * @param only without those that come with the program
- * @throws {Failure} where there is nothing to read
+ * Selects the rules of a scan: the built-in ones and those of files and folders.
+ * @param only excludes the built-in rules
+ * @throws {Failure} if there are none
  */
 export function packSource(paths: readonly string[] | undefined, only: boolean, { cwd }: Pick<Io, 'cwd'>): PackSource {
   if (paths === undefined || paths.length === 0) {

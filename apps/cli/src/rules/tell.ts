@@ -14,11 +14,11 @@ import { readRules, readTexts } from './read.ts'
 
 type Output = Pick<Io, 'cwd' | 'stdout'>
 
-/** A rule as it is listed. */
+/** Rule in a list. */
 type Listed = Pick<SastRule, 'id' | 'severity' | 'languages' | 'confidence' | 'owasp' | 'message' | 'references'> &
   Partial<Pick<SastRule, 'cwe'>> & { readonly mode: 'search' | 'taint' }
 
-/** Prints the rules that run, with what they are about. @returns the exit code */
+/** Prints the active rules with their subject. @returns the exit code */
 export function listRules(paths: readonly string[], json: boolean, io: Output): number {
   const { rules, taint, skipped } = readRules(paths, io)
   const all: readonly Listed[] = [
@@ -41,7 +41,7 @@ function asLine({ id, mode, severity, confidence, cwe, languages }: Listed, wide
   return `${id.padEnd(wide)}${mode.padEnd(7)} ${severity.padEnd(9)} ${sure.padStart(5)}  ${(cwe ?? '').padEnd(9)} ${words}\n`
 }
 
-/** Prints which rules do not run, and why, and which ask for what can never be. @returns the exit code */
+/** Prints invalid rules with the reasons, and rules that can never match. @returns the exit code */
 export async function validateRules(paths: readonly string[], io: Output): Promise<number> {
   const { running, skipped, unbound } = await checkRules(readTexts(paths, io))
   tellSkipped(skipped, io)
@@ -64,7 +64,7 @@ function tellSkipped(skipped: readonly SkippedRule[], io: Output): void {
   }
 }
 
-/** Runs rules on their test files and prints what does not hold. @returns the exit code */
+/** Runs rules against their test files and prints failures. @returns the exit code */
 export async function testRulesOf(path: string, io: Output): Promise<number> {
   const { tests, untested, skipped } = await testRules(path)
   const failed = tests.filter((test) => !passes(test))

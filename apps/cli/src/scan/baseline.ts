@@ -14,9 +14,9 @@ const Entry = z.object({
   filePath: z.string(),
   startLine: z.int(),
   rule: z.string(),
-  /** For people who look for it; nothing is decided by it. */
+  /** For readers only; it affects no decision. */
   title: z.string().optional(),
-  /** What somebody has said of it, why, and until which day it holds. */
+  /** Status of the finding, its reason, and its expiry date. */
   status: z.enum(FINDING_STATUSES).default('OPEN'),
   reason: z.string().max(REASON_CHARS_MAX).optional(),
   until: z.iso.date().optional(),
@@ -25,23 +25,23 @@ type Entry = z.output<typeof Entry>
 
 const Baseline = z.object({ version: z.literal(1), findings: z.array(Entry).max(1_000_000) })
 
-/** What is known of findings before a scan. */
+/** Known findings before a scan. */
 export interface Known {
-  /** So that they are recognised where they have moved. */
+  /** Used to recognize findings that have moved. */
   readonly findings: readonly KnownFinding[]
-  /** Whether there is a baseline that says what is new. */
+  /** Whether a baseline defines which findings are new. */
   readonly isCompared: boolean
-  /** Of the baseline, so that what went away can be counted. */
+  /** Fingerprints of the baseline, for counting resolved findings. */
   readonly baseline: ReadonlySet<string>
   readonly triage: ReadonlyMap<string, Triage & Pick<Entry, 'until'>>
-  /** Fingerprints of judgements that do not hold any more. */
+  /** Fingerprints with an expired status. */
   readonly expired: ReadonlySet<string>
 }
 
 /**
- * Reads what is known: `baseline` says what is new, and what people said of findings; `triage` is a file of the same form that
- * says only that.
- * @throws {Failure} `invalid_request` for a file that is no baseline
+ * Reads known findings: `baseline` defines which findings are new, and contains statuses; `triage` is a file in the same format that
+ * contains statuses only.
+ * @throws {Failure} `invalid_request` if a file is not a baseline
  */
 export function readKnown(files: { readonly baseline?: string; readonly triage?: string }): Known {
   const read = (path: string | undefined) =>
@@ -67,11 +67,11 @@ function isExpired({ status, until }: Entry): boolean {
   return status !== 'OPEN' && until !== undefined && until < isoTime(systemClock.now()).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** What a scan saw, with what people said of it. */
+/** Returns the findings of a scan with their triage statuses. */
 export function resultsOf(marked: readonly Fingerprinted[], known: Known): readonly ResultFinding[] {
   return marked.map((one) => {
     const { known: before, ...fresh } = one
-    // A judgement whose day is over is no reason to let its finding pass as known.
+    // A finding whose status has expired no longer counts as known.
     const isKnown = known.baseline.has(one.fingerprint) && !known.expired.has(one.fingerprint)
     const told = isKnown && before !== undefined ? one : fresh
     return resultOf(told, {
@@ -90,7 +90,7 @@ function suppressionOf({ observation: { suppression } }: Fingerprinted): Triage 
   }
 }
 
-/** Holds digests, places, titles and what people said; no secret. What was said before stays. */
+/** Contains digests, locations, titles, and statuses; no secrets. Earlier statuses are kept. */
 export async function writeBaseline(path: string, marked: readonly Fingerprinted[], known: Known): Promise<void> {
   const findings = marked.map(({ identity, fingerprint, observation }) => {
     const { filePath, startLine, ruleId, title } = observation

@@ -18,9 +18,9 @@ import { type ScanReport, suppressionMarker } from './report.ts'
 type GateOptions = Pick<ScanOptions, 'gate' | 'gateFile' | 'decision' | 'baseline' | 'branch'>
 
 /**
- * The gate that a person asked for: `0,5,20,-1` are the most findings of severity CRITICAL, HIGH, MEDIUM and LOW, -1 any
- * number; a file holds what the service answers of a gate, and what it leaves out has its default.
- * @returns undefined where none was asked for
+ * Returns the requested gate: `0,5,20,-1` limits findings of severity CRITICAL, HIGH, MEDIUM, and LOW, -1 is unlimited; a file contains a
+ * gate in the service's format, and missing members have defaults.
+ * @returns undefined if none was requested
  * @throws {Failure} `invalid_request`
  */
 export function gateOf({ gate, gateFile, decision }: GateOptions, io: Pick<Io, 'cwd'>): BuildGate | undefined {
@@ -48,7 +48,7 @@ function parsedGate(text: string): BuildGate {
   )
 }
 
-/** Suppressions of a source as its gate counts them. Who scans their own files decides about them, so that all are valid. */
+/** Returns the suppressions of a source for its gate. In a local scan all are valid: users decide about their own files. */
 export function suppressionsOf({
   findings,
   ignoreLines,
@@ -61,7 +61,7 @@ export function suppressionsOf({
   return { byMarker, ignoreLines, notCounted: 0 }
 }
 
-/** Decides as the service does and writes the record where it is asked for. */
+/** Decides like the service, and writes the record if requested. */
 export async function decide(
   gate: BuildGate,
   report: ScanReport,

@@ -8,7 +8,7 @@ import type { ScanOptions } from './options.ts'
 import { historyLine } from './progress.ts'
 import type { OpenSource } from './source.ts'
 
-/** What was seen in the history of a repository, beside what is in its tree. */
+/** Findings in the history of a repository that are not in its tree. */
 export interface HistoryScan {
   readonly observations: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
@@ -16,8 +16,8 @@ export interface HistoryScan {
 }
 
 /**
- * Searches the history of a source for secrets.
- * @throws {Failure} `invalid_request` where it has none, or no such branch or commit
+ * Scans the history of a source for secrets.
+ * @throws {Failure} `invalid_request` if it has no history, or no such branch or commit
  */
 export async function scanHistoryOf(
   source: OpenSource,
@@ -32,7 +32,7 @@ export async function scanHistoryOf(
     signal,
     wants: isSearchedForSecrets,
     ...(since !== undefined && { since }),
-    // Of what was fetched, that branch alone is there.
+    // A fetched repository contains only that branch.
     ...(branch !== undefined && !source.isFetched && { branch }),
   })
   const { observations, gaps } = await scanHistory(history.versions(), {
@@ -51,7 +51,7 @@ export async function scanHistoryOf(
   }
 }
 
-/** A secret of the tree that the history has too is one finding, which then knows where it came from. */
+/** Merges a secret in both tree and history into one finding, which then has its origin. */
 export function withHistory(
   tree: readonly MergedObservation[],
   history: readonly MergedObservation[],

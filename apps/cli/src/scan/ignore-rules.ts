@@ -2,15 +2,15 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 
-/** Files whose lines name what is left out, in the folder where they lie and below. */
+/** Files with ignore rules for their folder and below. */
 const RULE_FILES = ['.gitignore', '.gatehouseignore'] as const
-/** Larger ones are no lists of rules. */
+/** Own limit: larger files are not rule lists. */
 const RULES_BYTES_MAX = 256 * 1024
 
 /**
- * Whether a path is left out by the rules of its folders, as git reads them; the rules of a folder win over those above it.
- * @param root the folder that is scanned
- * @returns a function of relative paths with `/`, those of folders with one at the end, asked from the root downwards
+ * Returns whether folder rules ignore a path, with git's semantics; rules of a folder override those above it.
+ * @param root the scanned folder
+ * @returns a function of relative paths with `/`, with a trailing one for folders, to be called from the root downwards
  */
 export function ignoreRules(root: string): (path: string) => boolean {
   const folders = new Map<string, Ignore | undefined>()
@@ -38,8 +38,8 @@ function readRules(folder: string): Ignore | undefined {
 }
 
 /**
- * Empty where there is none that can be read: then nothing is left out, which is the safe side. Links are not followed, as git
- * follows none: behind one may be a device that never ends.
+ * Empty if unreadable: then nothing is ignored, which is the safe side. Links are not followed, as in git: one could point to an endless
+ * device.
  */
 function textOf(path: string): string {
   try {

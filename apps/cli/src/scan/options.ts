@@ -4,10 +4,10 @@ import type { FindingSeverity } from '@gatehouse/contracts'
 export const LOCAL_SCAN_TYPES = ['FULL', 'SAST_ONLY', 'SECRETS_ONLY', 'SCA_ONLY', 'IAC_ONLY', 'K8S_ONLY'] as const
 export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 
-/** What a person may say of a scan. */
+/** Options of a scan. */
 export interface ScanOptions {
   readonly type: (typeof LOCAL_SCAN_TYPES)[number]
-  /** Files and folders of rules for the static analysis, beside those that come with the program. */
+  /** Files and folders with static analysis rules, in addition to the built-in ones. */
   readonly rules?: readonly string[]
   /** Run these alone. */
   readonly onlyRules?: true
@@ -18,31 +18,31 @@ export interface ScanOptions {
   /** A file for the report; absent: standard output. */
   readonly output?: string
   readonly baseline?: string
-  /** A file of the form of a baseline with what people said of findings. */
+  /** File in baseline format with triage statuses. */
   readonly triage?: string
   readonly writeBaseline?: string
-  /** A build gate as `0,5,20,-1`, or a file with one: it decides in the place of `failOn`. */
+  /** Build gate as `0,5,20,-1`, or a file with one: it replaces `failOn`. */
   readonly gate?: string
   readonly gateFile?: string
-  /** A file for the record of what the gate decided. */
+  /** Output file of the gate's decision record. */
   readonly decision?: string
-  /** Search the history of the repository for secrets, too: all of it, or what came after a commit or a day. */
+  /** Also scans the history of the repository for secrets: all of it, or since a commit or date. */
   readonly history?: true
   readonly since?: string
-  /** Ask those who issue secrets whether the ones that were found still work. */
+  /** Asks issuers whether found secrets are still valid. */
   readonly verifySecrets?: true
   readonly branch?: string
   readonly commit?: string
   /** The folder of advisories; absent: that of the data folder. */
   readonly advisories?: string
-  /** Ask a service about packages in place of what was imported. */
+  /** Asks an online service instead of imported advisories. */
   readonly online?: true
-  /** Which one; absent: the public one. */
+  /** Address of the service; absent: the public one. */
   readonly osv?: string
   /** Threads that scan; absent: as many as there are processors. */
   readonly threads?: number
-  /** Keep the severity of findings in tests, examples and documentation. */
+  /** Keeps the severity of findings in tests, examples, and documentation. */
   readonly fullSeverity?: true
-  /** Scan what rules of the folder leave out, too. */
+  /** Also scans ignored files. */
   readonly all?: true
 }

@@ -6,7 +6,7 @@ const BAR_CHARS = 24
 
 type Board = Readonly<Partial<Record<ScannerName, ScannerProgress>>>
 
-/** How far a scan is, on one line. */
+/** Formats the progress of a scan on one line. */
 export function scanLine(board: Board, tree: SourceTree): string {
   const all = Object.entries(board)
   const sum = (pick: (one: ScannerProgress) => number): number => all.reduce((total, [, one]) => total + pick(one), 0)
@@ -26,7 +26,7 @@ export function scanLine(board: Board, tree: SourceTree): string {
   return parts.join('  ')
 }
 
-/** How far the reading of a history is; its end is not known before. */
+/** Formats the progress of a history scan; its end is unknown. */
 export function historyLine({ commits, blobs, bytes }: Record<'commits' | 'blobs' | 'bytes', number>, found: number) {
   const read = `${counted(commits, 'commit')}, ${counted(blobs, 'file version')}, ${megabytes(bytes)}`
   return `History: ${read}  ${counted(found, 'secret')}`

@@ -2,13 +2,13 @@ import { FINDING_SEVERITIES, type FindingSeverity } from '@gatehouse/contracts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REPORT_FORMATS } from './options.ts'
 
-/** Of the commands that look for secrets. */
+/** Help of commands that find secrets. */
 export const VERIFY_SECRETS =
   'check with each issuer (e.g. GitHub) whether a detected secret is still valid; sends the secret to its issuer'
 
 export const SOURCE_ARGUMENT = 'folder, tar or zip archive, or URL of a git or Subversion repository'
 
-/** The end of the help of whatever scans. */
+/** Exit codes in the help of commands that scan. */
 export const EXIT_CODES = `
 Exit codes:
   0  no open finding with a severity in --fail-on (with --baseline: no new finding)
@@ -18,7 +18,7 @@ Exit codes:
 
 const DEFAULT_FAIL_ON: readonly FindingSeverity[] = ['CRITICAL', 'HIGH']
 
-/** Adds what all commands take that scan and report. */
+/** Adds the options of all commands that scan and report. */
 export function reportOptions(command: Command): void {
   command
     .addOption(
@@ -39,7 +39,7 @@ export function reportOptions(command: Command): void {
   sourceOptions(command)
 }
 
-/** Adds what all commands take that read a source. */
+/** Adds the options of all commands that read a source. */
 export function sourceOptions(command: Command): void {
   command
     .option('--branch <name>', 'branch of the git repository')

@@ -6,13 +6,13 @@ import type { ResultFinding } from '@gatehouse/scan-engine/results'
 import { counted, megabytes, shown } from '../terminal.ts'
 import { isOpen, type ScanReport, secondsOf, severitiesOf, suppressedIn, suppressionMarker } from './report.ts'
 
-/** More nobody reads on a terminal; the other formats have all. */
+/** Own limit for a terminal; the other formats contain all. */
 const FINDINGS_SHOWN = 1_000
 const GAPS_SHOWN = 10
 const LINE_CHARS_SHOWN = 120
 const INDENT = ' '.repeat(10)
 
-/** For people: findings that are open, the worst first; what steers a terminal is taken out of every text. */
+/** Formats open findings as a table, most severe first; terminal control characters are removed from all text. */
 export function asTable(report: ScanReport): string {
   const { findings, gaps, failed, gate } = report
   const open = findings.filter(isOpen)
@@ -29,7 +29,7 @@ export function asTable(report: ScanReport): string {
   const { advisoryCoverage: coverage } = report
   if (coverage !== undefined) lines.push(...advisoryLines(coverage).map((line) => `Advisories: ${line}.`))
   if (failed.length > 0) lines.push(`Incomplete result: ${failed.join(', ')} failed.`)
-  // What fails the gate stands once, among its reasons.
+  // Limitations that fail the gate are listed only among its reasons.
   const reasons = new Set(gate?.gateReasons)
   const { notRun } = coverageOf(gaps)
   const others = gaps.filter(({ detail, isOptional }) => !reasons.has(detail) && isOptional !== true)
@@ -51,7 +51,7 @@ function linesOf(one: ResultFinding): string[] {
   ]
 }
 
-/** What a reader needs to act on a finding and cannot see from its place. */
+/** Returns facts needed to act on a finding that its location does not show. */
 function factsOf({ metadata }: ResultFinding): string[] {
   const { commit, authoredAt, inHead, headPath, safeVersion, fixedVersion, reachable, verified } = metadata
   const { pathClass, originalSeverity } = metadata
@@ -83,7 +83,7 @@ function suppressionLine(comments: number, lines: number): string {
   return `Suppressions: ${said.join(', ')}. Use --format json to list them.`
 }
 
-/** One line: how much was found in how much. */
+/** Summarizes a scan in one line. */
 export function shortly({ findings, filesScanned, scanners, startedAt, endedAt, history }: ScanReport): string {
   const open = findings.filter(isOpen)
   const what = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')} (${severitiesOf(open)})`

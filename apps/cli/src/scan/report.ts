@@ -10,7 +10,7 @@ import { advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import { reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scan-engine/results'
 
-/** One scan, as all reports tell of it. */
+/** Scan result for all report formats. */
 export interface ScanReport {
   readonly name: string
   readonly commit?: string
@@ -26,11 +26,11 @@ export interface ScanReport {
   readonly advisories?: string
   /** Number and age of the advisories, by ecosystem of the scanned packages. */
   readonly advisoryCoverage?: AdvisoryCoverage
-  /** What was read of the history of a repository. */
+  /** Amount of scanned history. */
   readonly history?: { readonly commits: number; readonly blobs: number; readonly bytes: number }
   readonly scanners: readonly ScannerName[]
   readonly failed: readonly ScannerName[]
-  /** What a build gate decided, where one was asked. */
+  /** Decision of the build gate, if one was requested. */
   readonly gate?: GateDecisionRecord
 }
 
@@ -51,12 +51,12 @@ export function suppressionMarker({ suppression }: ResultFinding['metadata']): s
   return typeof suppression.marker === 'string' ? suppression.marker : undefined
 }
 
-/** Whether nobody has said that a finding is done with. */
+/** Returns whether a finding has no closing status. */
 export function isOpen({ status }: ResultFinding): boolean {
   return status === 'OPEN' || status === 'IN_PROGRESS'
 }
 
-/** For programs: everything that is known, in the words of the service. */
+/** Formats all data as JSON, with the service's names. */
 export function asJson(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed } = report
   const { advisories, advisoryCoverage, history, gate, ignoreLines } = report
@@ -123,7 +123,7 @@ export function asCsv({ findings }: ScanReport): string {
   return [...findingsCsv(findings.map(reportedOf))].join('')
 }
 
-/** With one digit after the point. */
+/** Formats with one decimal. */
 export function secondsOf(from: Date, to: Date): string {
   return ((to.getTime() - from.getTime()) / 1_000).toFixed(1)
 }

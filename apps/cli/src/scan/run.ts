@@ -50,7 +50,7 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
 /**
  * Scans a source and writes the report.
  * @returns the exit code
- * @throws {Failure} what is wrong with the source, the baseline or the gate
+ * @throws {Failure} if the source, baseline, or gate is invalid
  */
 export async function scanSource(given: string, asked: ScanOptions, io: Io): Promise<number> {
   const options: ScanOptions = asked.since === undefined ? asked : { ...asked, history: true }
@@ -76,7 +76,7 @@ export async function scanSource(given: string, asked: ScanOptions, io: Io): Pro
   return codeOf(report, options.failOn)
 }
 
-/** What a scan saw, before anybody decides. */
+/** Result of a scan before triage and gate. */
 export interface SeenSource {
   readonly report: ScanReport
   readonly marked: readonly Fingerprinted[]
@@ -84,7 +84,7 @@ export interface SeenSource {
 
 /**
  * Scans a source.
- * @throws {Failure} what is wrong with it
+ * @throws {Failure} if it is invalid
  */
 export async function lookAt(
   given: string,
@@ -134,7 +134,7 @@ export async function lookAt(
   }
 }
 
-/** @throws {Failure} where whoever sends the source could send results, too */
+/** @throws {Failure} if the cache is inside the source, which could then contain forged results */
 function checkCache(folder: string, { folder: root, isFetched }: OpenSource): void {
   if (isFetched || relative(root, folder).split(sep)[0] === '..') return
   throw new Failure(
@@ -143,10 +143,10 @@ function checkCache(folder: string, { folder: root, isFetched }: OpenSource): vo
   )
 }
 
-/** Ours: reports are made in memory; of a dump of secrets nobody reads more. The service keeps twice as many. */
+/** Own limit: reports are built in memory, and nobody reads more. The service keeps twice as many. */
 const FINDINGS_MAX = 100_000
 
-/** What a scan keeps of what it saw: of too much the most severe, and the rest is told. */
+/** Keeps the most severe findings up to the limit, and reports the rest. */
 function worst(seen: readonly MergedObservation[]): {
   readonly kept: readonly MergedObservation[]
   readonly left: readonly CoverageGap[]
@@ -167,7 +167,7 @@ interface RanScan {
 /** Scanners that heed ignore files. */
 const READERS_OF_LISTS: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
 
-/** Whoever scans their own files decides about the suppressions in them. */
+/** Users decide about the suppressions in their own files. */
 function accepted(one: MergedObservation): MergedObservation {
   if (one.suppression === undefined) return one
   return { ...one, metadata: { ...one.metadata, suppression: { ...one.suppression, counts: true } } }
@@ -207,7 +207,7 @@ export async function write(text: string, output: string | undefined, io: Pick<I
   else await writeFile(resolve(io.cwd, output), text)
 }
 
-/** The files that say what is known, where they lie. */
+/** Returns the paths of the files with known findings. */
 export function pathsOf(
   { baseline, triage }: Pick<ScanOptions, 'baseline' | 'triage'>,
   { cwd }: Pick<Io, 'cwd'>,
@@ -230,7 +230,7 @@ function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
   return failed.length > 0 || blindnessIn(gaps).length > 0 ? EXIT.failure : EXIT.ok
 }
 
-/** Whether the gate would be closed had the scan run in full: a closed gate for that alone has another exit code. */
+/** Returns whether the gate would fail for a complete scan too: failing only for incompleteness has another exit code. */
 function isOverLimits(report: ScanReport, gate: NonNullable<ScanReport['gate']>['gate']): boolean {
   const findings = report.findings.map((one) => ({
     ...one,

@@ -14,8 +14,8 @@ import { openSource } from './source.ts'
 const WRITERS: Readonly<Record<SbomOptions['format'], (bom: Bom) => object>> = { cyclonedx: cycloneDx, spdx }
 
 /**
- * Writes the bill of materials of a source. What could not be read is told on standard error, since a bill has no place for it.
- * @throws {Failure} what is wrong with the source
+ * Writes the SBOM of a source. Unreadable files are reported on standard error, since an SBOM cannot contain them.
+ * @throws {Failure} if the source is invalid
  */
 export async function writeSbom(given: string, options: SbomOptions, io: Io): Promise<void> {
   const stop = new AbortController()

@@ -14,28 +14,28 @@ import { packSource } from '../rules/read.ts'
 import { advisoryFolder } from '../vulndb/folder.ts'
 import type { ScanOptions } from './options.ts'
 
-/** The scanners of one scan, with what they look things up in. */
+/** Scanners of one scan, with their data. */
 export interface OpenScanners {
   readonly scanners: readonly Scanner[]
-  /** Names the advisories that were looked in, so that the scan can be repeated with the same ones. */
+  /** Id of the advisory snapshot, so that the scan can be repeated with the same data. */
   readonly snapshot?: string
   /** Package counts and import time of these advisories; absent for a service. */
   readonly manifest?: AdvisoryPort['manifest']
   close(): void | Promise<void>
 }
 
-/** What decides which scanners run. */
+/** Options that select scanners. */
 export interface ScannerOptions extends Pick<
   ScanOptions,
   'type' | 'rules' | 'onlyRules' | 'cache' | 'all' | 'advisories' | 'online' | 'osv'
 > {
-  /** Of packages, their known vulnerabilities alone. */
+  /** Reports only known vulnerabilities of packages. */
   readonly vulnerabilitiesOnly?: true
 }
 
 /**
- * Opens what a type of scan needs.
- * @throws {Failure} when advisories cannot be had at all
+ * Opens the scanners of a scan type.
+ * @throws {Failure} if no advisories are available
  */
 export async function openScanners(options: ScannerOptions, io: Io): Promise<OpenScanners> {
   const { type, advisories, online, osv, vulnerabilitiesOnly } = options
@@ -59,13 +59,13 @@ export async function openScanners(options: ScannerOptions, io: Io): Promise<Ope
   }
 }
 
-/** A folder for what the static analysis of large trees puts aside until the end of the scan. */
+/** Creates a temporary folder for the static analysis of large trees. */
 function openAside(): { readonly folder: string; readonly close: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-aside-'))
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Scanners that run rules, by the types that they are asked for with. */
+/** Rule-based scanners by scan type. */
 const RULED: Readonly<Partial<Record<ScanOptions['type'], readonly ('SAST_PATTERN' | 'IAC' | 'K8S')[]>>> = {
   FULL: ['SAST_PATTERN', 'IAC', 'K8S'],
   SAST_ONLY: ['SAST_PATTERN'],
@@ -73,7 +73,7 @@ const RULED: Readonly<Partial<Record<ScanOptions['type'], readonly ('SAST_PATTER
   K8S_ONLY: ['K8S'],
 }
 
-/** Code and configuration, by the rules that come with the program, those that were named, or both. */
+/** Opens the scanners of code and configuration, with built-in rules, given ones, or both. */
 export function openRuled(
   options: ScannerOptions & { readonly aside?: string },
   io: Pick<Io, 'cwd'>,
@@ -106,7 +106,7 @@ async function openAdvisoriesOf(
   io: Io,
 ): Promise<ScanAdvisories> {
   if (service !== undefined) {
-    // Loaded when it is asked for: nothing else of a scan reaches out.
+    // Loaded on demand: it is the only part of a scan that uses the network.
     const { openOnline } = await import('../vulndb/online.ts')
     return openOnline(service, folder, io)
   }

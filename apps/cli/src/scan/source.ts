@@ -10,19 +10,19 @@ import type { Io } from '../command.ts'
 import { ignoreRules } from './ignore-rules.ts'
 import type { ScanOptions } from './options.ts'
 
-/** What is scanned, as a tree of files. */
+/** Source of a scan as a file tree. */
 export interface OpenSource {
   /** How reports call it. */
   readonly name: string
   readonly tree: SourceTree
-  /** Where the files lie. */
+  /** Folder of the files. */
   readonly folder: string
-  /** Whether it was fetched for the scan, and holds what was asked for alone. */
+  /** Whether it was fetched for the scan, and contains only the requested revision. */
   readonly isFetched: boolean
   readonly commit?: string
-  /** What is left out of the tree and makes no difference to what the code imports. */
+  /** Files left out of the tree that do not affect the code's imports. */
   readonly gaps: readonly CoverageGap[]
-  /** Removes what was fetched for the scan. */
+  /** Removes fetched files. */
   close(): Promise<void>
 }
 
@@ -32,8 +32,8 @@ type SourceOptions = Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history'>
 const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv)\//
 
 /**
- * Opens a folder, an archive or an address of a repository.
- * @throws {Failure} what is wrong with it
+ * Opens a folder, an archive, or a repository address.
+ * @throws {Failure} if it is invalid
  */
 export async function openSource(
   given: string,
@@ -73,7 +73,7 @@ async function openLocal(path: string, { all }: SourceOptions, signal: AbortSign
   }
   const tree = await openFolder(path, { ignores, signal })
   if (others > 0) return { ...local, tree, gaps: [] }
-  // Told all the same, beside the tree: the rest of it is whole, so that it can be said what the code does not import.
+  // Reported separately from the tree: the rest is complete, so that statements about unused imports are possible.
   const [told, left] = [
     tree.gaps.filter(({ isByRules }) => isByRules === true),
     tree.gaps.filter(({ isByRules }) => isByRules !== true),
@@ -83,7 +83,7 @@ async function openLocal(path: string, { all }: SourceOptions, signal: AbortSign
 
 function openAddress(given: string, options: SourceOptions, io: Io, signal: AbortSignal): Promise<OpenSource> {
   const { branch, commit, history } = options
-  // The person at the keyboard may reach what this machine may reach.
+  // A local user can access the networks of this machine.
   const allow = parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? '')
   const egress = createEgress({ allow, localMode: true })
   const common = { url: given, egress, searchPath: io.env['PATH'] ?? '', signal }

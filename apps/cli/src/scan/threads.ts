@@ -1,15 +1,15 @@
 import { createScanThreads, type ScanThreads } from '@gatehouse/scan-engine/threads'
 import type { Scanner, SourceTree, TreeFile } from '@gatehouse/scan-engine'
 
-/** Ours, measured: below that, threads that look for secrets take as long to start as they save. */
+/** Own limit, measured: below it, starting threads for secrets takes as long as they save. */
 const TREE_BYTES_MIN = 64 * 1024 * 1024
-/** Ours, measured: with less code a second thread is done getting ready when all is done. */
+/** Own limit, measured: with less code the scan ends before a second thread is ready. */
 const CODE_BYTES_MIN = 1024 * 1024
 const CODE_FILES_MIN = 150
 
 /**
- * Threads for a tree that is worth them.
- * @param count as a person asked for; absent: as many as there are processors
+ * Returns threads if the tree is large enough.
+ * @param count as requested; absent: one per processor
  */
 export function threadsFor(tree: SourceTree, scanners: readonly Scanner[], count?: number): ScanThreads | undefined {
   const analysis = scanners.find(({ recipe }) => recipe?.scanner === 'SAST_PATTERN')

@@ -3,7 +3,7 @@ import type { CoverageGap, MergedObservation, SourceTree } from '@gatehouse/scan
 import { verifySecrets } from '@gatehouse/secrets'
 import type { Io } from '../command.ts'
 
-/** What was seen, with what issuers say of the secrets among it. */
+/** Findings with the issuers' answers about secrets. */
 export interface VerifiedFindings {
   readonly seen: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]

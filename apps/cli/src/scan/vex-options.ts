@@ -2,7 +2,7 @@ import type { ScanOptions } from './options.ts'
 
 export const VEX_FORMATS = ['openvex', 'cyclonedx'] as const
 
-/** What a person may say of a VEX document. */
+/** Options of a VEX document. */
 export interface VexOptions extends Pick<
   ScanOptions,
   'branch' | 'commit' | 'all' | 'output' | 'triage' | 'advisories'
@@ -13,5 +13,5 @@ export interface VexOptions extends Pick<
   readonly author: string
 }
 
-/** Who says it, where nobody is named. */
+/** Default author. */
 export const AUTHOR_DEFAULT = 'Gatehouse'

@@ -15,9 +15,9 @@ const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => 
 }
 
 /**
- * Writes what is known of the vulnerabilities of a source. What could not be looked at is told on standard error.
+ * Writes a VEX document of a source. Gaps are reported on standard error.
  * @returns the exit code
- * @throws {Failure} `invalid_setting` without advisories, for a document without statements would say that all is well
+ * @throws {Failure} `invalid_setting` without advisories, since a document without statements would claim that all is well
  */
 export async function writeVex(given: string, options: VexOptions, io: Io): Promise<number> {
   const known = readKnown(pathsOf(options, io))
