@@ -13,8 +13,8 @@ interface AuthenticatorParts {
 }
 
 /**
- * Looks keys up in the database at every request, so that a revoked key is refused at the next request on every instance.
- * Requests that arrive together share one query, which keeps this cheap under load.
+ * Creates an authenticator that reads keys from the database for every request, so that a revoked key is rejected at the next request on
+ * every instance. Concurrent requests share one query, which keeps this cheap under load.
  */
 export function createAuthenticator({ settings, store, adminKey, keyUse, clock }: AuthenticatorParts): Authenticator {
   const lookup = coalesced(async (hashes: readonly string[]) => {

@@ -5,8 +5,8 @@ import type { TenantSnapshot } from './policies.ts'
 import type { AuditEntryInput } from './ports.ts'
 
 /**
- * The audit entry of a content verdict: who asked, what each guard found, what was decided. It holds no content and no
- * message of a guard, since a message may name a word of the text.
+ * Returns the audit entry of a content verdict: caller, findings of each guard, and decision. It contains neither content nor guard
+ * messages, since a message may quote a word of the text.
  */
 export function verdictEntry(
   verdict: StageVerdict,
@@ -27,7 +27,7 @@ export function verdictEntry(
   }
 }
 
-/** Optional fields are added one by one: this is made for every request, and a spread is an object of its own. */
+/** Optional fields are added one by one: this runs for every request, and a spread creates an additional object. */
 function detailsOf(
   verdict: StageVerdict,
   policy: CompiledPolicy,
@@ -53,7 +53,7 @@ function detailsOf(
   if (findings.length > 0) details['findings'] = findings
   if (verdict.redactions.length > 0) details['redactions'] = verdict.redactions.length
   if (verdict.skipped.length > 0) details['skipped'] = verdict.skipped
-  // JSON leaves out what is undefined.
+  // JSON omits undefined values.
   details['would_action'] = verdict.would?.action
   details['key_id'] = keyIdOf(context)
   details['agent_key'] = run.agentKey
@@ -69,19 +69,19 @@ function fileOf({ sha256, size_bytes, mime_type, problems }: FileReading): Recor
   return { sha256, size_bytes, mime_type, problems: [...new Set(problems.map(({ code }) => code))] }
 }
 
-/** What a guard found, without its message, which may name a word of the text. */
+/** Returns a guard's finding without its message, which may quote a word of the text. */
 export function findingOf(result: GuardrailResult): Record<string, unknown> {
   const { guardrail, action, category, severity, score, would_action, details } = result
   return { guardrail, action, category, severity, score, would_action, error: details.error }
 }
 
-/** The guard whose action became the verdict's. */
+/** Returns the guard whose action is the verdict's action. */
 function decisive(verdict: StageVerdict): string | null {
   if (verdict.action === 'pass') return null
   return verdict.results.find(({ action }) => action === verdict.action)?.guardrail ?? null
 }
 
-/** Who called, as the audit log names actors. docs/spec/guard.md §5 rule 6. */
+/** Returns the caller as an audit log actor. docs/spec/guard.md §5 rule 6. */
 export function actorOf({ tenantId }: RequestContext): string {
   return `tenant:${tenantId}`
 }

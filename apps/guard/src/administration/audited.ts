@@ -57,23 +57,23 @@ export type ConfigurationAction =
   | 'mcp_route.delete'
   | 'mcp_pin.accept'
 
-/** The one administrator there is: the holder of the deployment's admin key. */
+/** The only administrator: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'
 
 /**
- * Whose chain holds what is done to the deployment as a whole. No tenant can have this id, so no tenant reads the chain; the
- * administrators see it among all entries.
+ * Chain id for changes of the deployment itself. No tenant can have this id, so no tenant reads the chain; administrators see it among all
+ * entries.
  */
 export const DEPLOYMENT = '$deployment'
 
-/** Who acts: an administrator, or a tenant by the key that was used. {@link auditedBy} makes an actor of the log of it. */
+/** Returns the actor: an administrator, or a tenant by its key. {@link auditedBy} converts it for the audit log. */
 export function actorOf({ caller }: RequestContext): string {
   if (caller.kind === 'platform') return `admin:${ADMIN_ID}`
   if (caller.kind === 'tenant') return `tenant:${caller.keyId ?? caller.tenantId}`
   return 'nobody'
 }
 
-/** An entry about a change of a tenant's configuration; details hold names and numbers, no secret and no setting. */
+/** Returns the audit entry of a configuration change; details contain names and numbers, no secret and no setting. */
 export function changeEntry(
   action: ConfigurationAction,
   tenantId: string,

@@ -9,12 +9,12 @@ import { checkPolicies, policyPart, withStoredSecrets } from './policy-document.
 /** Under these names null is a value: unlimited. */
 const QUOTA_NAMES: ReadonlySet<string> = new Set(['requests_per_minute', 'requests_per_day', 'tokens_per_day'])
 
-/** Bytes of a tenant's configuration as JSON: what every instance holds in memory for every active tenant. */
+/** Maximum size of a tenant's configuration as JSON: every instance keeps the configuration of every active tenant in memory. */
 export const CONFIG_BYTES_MAX = 1024 * 1024
 
 /**
- * What a patch makes of a tenant: objects merge deeply, arrays are replaced. docs/spec/guard.md "Details".
- * @throws {Failure} `invalid_request` when the result would not be a tenant
+ * Applies a patch to a tenant: objects merge deeply, arrays are replaced. docs/spec/guard.md "Details".
+ * @throws {Failure} `invalid_request` when the result would not be a valid tenant
  */
 export function patchedTenant(
   record: TenantRecord,
@@ -38,10 +38,10 @@ export function patchedTenant(
   }
 }
 
-/** Members of a tenant that hold guards by name. */
+/** Members of a tenant with guards by name. */
 const BLOCKS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 
-/** A patch whose guards are spelled as they are stored, so that it changes an entry and adds no second one. */
+/** Returns a patch with the stored spellings of guards, so that it changes an existing entry instead of adding a second one. */
 function withStoredSpellings(
   patch: Readonly<Record<string, unknown>>,
   stored: Readonly<Record<string, unknown>>,
@@ -51,7 +51,7 @@ function withStoredSpellings(
     if (!isObject(block) || !isObject(before)) return []
     const spellings = new Map(Object.keys(before).map((spelling) => [canonicalGuardName(spelling), spelling]))
     const names = Object.keys(block)
-    // Two spellings in one patch are a contradiction, which the schema refuses.
+    // Two spellings of one guard in a patch are a contradiction, which the schema rejects.
     if (new Set(names.map(canonicalGuardName)).size < names.length) return []
     const renamed = Object.entries(block).map(([spelling, entry]) => {
       const known = Object.hasOwn(before, spelling) ? spelling : spellings.get(canonicalGuardName(spelling))
@@ -62,7 +62,7 @@ function withStoredSpellings(
   return { ...patch, ...Object.fromEntries(blocks) }
 }
 
-/** @throws {Failure} `invalid_request` naming each place that is wrong */
+/** @throws {Failure} `invalid_request` that names each invalid path */
 export function parsedFields(value: unknown): TenantFields {
   const parsed = TenantFields.safeParse(value)
   if (parsed.success) return parsed.data
@@ -74,7 +74,7 @@ export function parsedFields(value: unknown): TenantFields {
   throw new Failure('invalid_request', 'The tenant would not be valid.', { violations })
 }
 
-/** @throws {Failure} `invalid_request` when it is too large to be kept in memory for every active tenant */
+/** @throws {Failure} `invalid_request` when it is too large for the memory of every instance */
 export function boundedConfig<Config extends object>(config: Config): Config {
   const bytes = Buffer.byteLength(JSON.stringify(config))
   if (bytes <= CONFIG_BYTES_MAX) return config

@@ -6,7 +6,7 @@ import type { GuardPorts } from '../routes/handler.ts'
 import { changeEntry } from './audited.ts'
 import { keyHash, keyRecord, makeKey } from './keys.ts'
 
-/** Makes a key of a tenant. The answer is the only place that ever holds its text. */
+/** Creates a key of a tenant. Only the response contains its text. */
 export async function createKey(
   tenantId: string,
   asked: NewKey,
@@ -24,7 +24,7 @@ export async function createKey(
 }
 
 /**
- * Revokes a key of a tenant, named by itself or by its id; it is refused at the next request on every instance.
+ * Revokes a key of a tenant, by its text or by its id; the next request with it is rejected on every instance.
  * @throws {Failure} `not_found` when the tenant has no such key
  */
 export async function revokeKey(

@@ -3,11 +3,11 @@ import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import type { ApiKey, KeyScope } from '@gatehouse/store'
 
-/** 256 bits: cannot be guessed, so a plain hash of it is enough to keep. */
+/** 256 bits: cannot be guessed, so a plain hash is sufficient for storage. */
 const KEY_BYTES = 32
 const PREFIX = 'gh_tenant_'
 
-/** How much of a key lists show: enough to tell one's keys apart, far too little to guess the rest. */
+/** Number of characters of a key in lists: enough to distinguish keys, far too few to guess the rest. */
 const SHOWN_CHARS = 12
 /** Of a short key that a caller chose less is shown. */
 const SHOWN_SHARE = 0.25
@@ -24,8 +24,8 @@ export interface MadeKey {
 }
 
 /**
- * A key as asked for. One that the caller brings has scope admin unless said otherwise, as clients that send nothing but a
- * key expect; one that we make has the least that serves. docs/spec/guard.md "Details".
+ * Creates a requested key. A key text from the caller has scope admin by default, as clients that send only a key expect; a generated key
+ * has the least privilege. docs/spec/guard.md "Details".
  * @throws {Failure} `invalid_request` when it would be expired from the start
  */
 export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): MadeKey {
@@ -55,7 +55,7 @@ export function keyHash(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** A key as it is listed. */
+/** Returns a key for lists. */
 export function keyRecord(key: ApiKey): ApiKeyRecord {
   return {
     id: key.id,

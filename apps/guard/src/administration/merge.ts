@@ -5,8 +5,8 @@ type Json = unknown
 const DEPTH_MAX = 64
 
 /**
- * A document with a patch laid over it: objects merge deeply, arrays and everything else are replaced, and null removes
- * what it names (RFC 7396), except under the names in `keepsNull`, where null is a value.
+ * Applies a patch to a document: objects merge deeply, arrays and other values are replaced, and null removes a member (RFC 7396), except
+ * below the names in `keepsNull`, where null is a value.
  */
 export function merged(base: Json, patch: Json, keepsNull: ReadonlySet<string>, depth = 0): Json {
   if (!isObject(patch) || depth > DEPTH_MAX) return patch

@@ -3,7 +3,7 @@ import { allAgenticGuards, compileAgentic, type ContentStage, hasEntries, type R
 import type { Policies } from '@gatehouse/screening'
 import { maskedBlock, unmaskedBlock } from './secret-settings.ts'
 
-/** What of a tenant's configuration is policy: the part that has versions. */
+/** Versioned part of a tenant's configuration: its policies. */
 export interface PolicyPart {
   readonly mode: PolicyView['mode']
   readonly input_guardrails: GuardBlock
@@ -24,7 +24,7 @@ export function policyPart(config: Readonly<Record<string, unknown>>): PolicyPar
   }
 }
 
-/** Policies as they are shown. */
+/** Returns policies for a response. */
 export function policyView(tenantId: string, version: number, part: PolicyPart, registry: Registry): PolicyView {
   return {
     tenant_id: tenantId,
@@ -36,7 +36,7 @@ export function policyView(tenantId: string, version: number, part: PolicyPart, 
   }
 }
 
-/** Policies as they came in, with masked settings put back from what is stored. */
+/** Returns received policies with masked settings replaced by the stored ones. */
 export function withStoredSecrets(part: PolicyPart, stored: PolicyPart, registry: Registry): PolicyPart {
   return {
     ...part,

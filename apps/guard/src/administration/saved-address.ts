@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { type Egress, Failure } from '@gatehouse/kernel'
 
 /**
- * Looks at an address before it is saved. What is refused whatever its name means is refused now; a name may mean something
- * else by the time of a call, and is judged again then. docs/spec/guard.md "Details".
- * @param path  where the address stands in the request
- * @returns what its name means at present, where no call could be made
- * @throws {Failure} `invalid_request` for an address that no call may go to
+ * Checks an address before it is saved. An address that is denied for any resolution is rejected now; a name may resolve differently at
+ * the time of a call, and is checked again then. docs/spec/guard.md "Details".
+ * @param path path of the address in the request
+ * @returns the current resolution, if it would prevent a call
+ * @throws {Failure} `invalid_request` for an address that the egress policy denies
  */
 export async function checkSavedAddress(
   url: string,
@@ -26,8 +26,8 @@ export async function checkSavedAddress(
 }
 
 /**
- * {@link checkSavedAddress} in a sentence for whoever saves it.
- * @throws {Failure} `invalid_request` for an address that no call may go to
+ * Returns the result of {@link checkSavedAddress} as a warning for the user.
+ * @throws {Failure} `invalid_request` for an address that the egress policy denies
  */
 export async function addressWarning(
   url: string,
@@ -42,7 +42,7 @@ export async function addressWarning(
     : `The egress policy refuses what the name in ${place} points to at present.`
 }
 
-/** Whether an address is refused whatever its name means: it is a literal one, of another scheme, or holds a password. */
+/** Whether an address is denied for any resolution: a literal IP address, another scheme, or one with a password. */
 function isForGood(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { hostname, protocol, username, password } = new URL(url)

@@ -2,12 +2,12 @@ import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse
 import type { ContentStage, Registry } from '@gatehouse/guards'
 import { MASK } from '@gatehouse/kernel'
 
-/** A block as it is shown: settings that a guard protects are masked, wherever the entry holds them. */
+/** Returns a block for a response: a guard's secret settings are masked at every position. */
 export function maskedBlock(stage: ContentStage, block: GuardBlock, registry: Registry): GuardBlock {
   return mapSecrets(stage, block, registry, (settings, name) => ({ ...settings, [name]: MASK }))
 }
 
-/** A block as it was sent, with the stored values where it holds the mask: what was read can be sent back. */
+/** Returns a received block with stored values in place of masks: a response can be sent back. */
 export function unmaskedBlock(
   stage: ContentStage,
   block: GuardBlock,
@@ -33,7 +33,7 @@ function mapSecrets(stage: ContentStage, block: GuardBlock, registry: Registry, 
     const guard = canonicalGuardName(name)
     let changed: Readonly<Record<string, unknown>> = entry
     for (const secret of registry.find(stage, guard)?.secretSettings ?? []) {
-      // Settings may stand in `settings` or beside `enabled`.
+      // Settings may be in `settings` or next to `enabled`.
       if (Object.hasOwn(changed, secret)) changed = change(changed, secret, guard)
       const { settings } = changed as GuardEntry
       if (settings !== undefined && Object.hasOwn(settings, secret)) {

@@ -7,7 +7,7 @@ import { policyPart, policyView } from './policy-document.ts'
 
 const UNLIMITED: Quota = { requests_per_minute: null, requests_per_day: null, tokens_per_day: null }
 
-/** What a tenant may use: its own quotas over those of its plan. The tenant of unauthenticated calls is unlimited. */
+/** Returns a tenant's quota: its own limits over those of its plan. The tenant of unauthenticated calls is unlimited. */
 export function quotaOf(record: Pick<TenantRecord, 'id' | 'plan' | 'quota'>): Quota {
   const base = record.id === DEFAULT_TENANT_ID ? UNLIMITED : PLAN_QUOTAS[planOf(record)]
   return { ...base, ...record.quota }
@@ -18,7 +18,7 @@ export function planOf({ plan }: Pick<TenantRecord, 'plan'>): (typeof PLANS)[num
   return PLANS.find((known) => known === plan) ?? 'basic'
 }
 
-/** A tenant as its administrators see it. Keys made just now carry their text. */
+/** Returns a tenant for administrators. Newly created keys include their text. */
 export function tenantView(
   record: TenantRecord,
   keys: readonly ApiKey[],

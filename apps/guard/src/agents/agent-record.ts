@@ -3,7 +3,7 @@ import { Failure, type Violation } from '@gatehouse/kernel'
 import type { AgentRow } from '@gatehouse/store'
 import { isObject, merged } from '../administration/merge.ts'
 
-/** Bytes of one agent's record as JSON. */
+/** Maximum size of one agent's record as JSON. */
 export const AGENT_BYTES_MAX = 64 * 1024
 
 const NO_NULLS: ReadonlySet<string> = new Set()
@@ -12,8 +12,8 @@ const NOT_STORED: ReadonlySet<string> = new Set(['agent_id', 'agent_key', 'creat
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(AgentFields.shape))
 
 /**
- * What is stored of an agent: the fields that the service knows, and everything else under `metadata`.
- * @throws {Failure} `invalid_request` naming each place that is wrong
+ * Returns the stored form of an agent: known fields, and all other fields under `metadata`.
+ * @throws {Failure} `invalid_request` that names each invalid path
  */
 export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const known: [string, unknown][] = []
@@ -42,7 +42,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
   return record
 }
 
-/** A record with a patch laid over it. What is free JSON lies under `metadata`, and merges there. docs/spec/guard.md "Details". */
+/** Applies a patch to a record. Unknown fields are under `metadata`, and merge there. docs/spec/guard.md "Details". */
 export function patchedRecord(
   record: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ export function patchedRecord(
   return recordOf(isObject(whole) ? whole : {})
 }
 
-/** An agent as it is sent. */
+/** Returns an agent for a response. */
 export function agentOf(row: AgentRow): Agent {
   const fields = AgentFields.parse(row.record)
   const { metadata } = row.record

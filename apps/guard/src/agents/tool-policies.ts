@@ -5,15 +5,15 @@ import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 type Fields = Readonly<Record<string, unknown>>
 type Path = readonly (string | number)[]
 
-/** Names under which a body may hold the policies; GET answers with the second and the third. */
+/** Names of the member with the policies in a body; GET responds with the second and the third. */
 const WRAPPERS = ['policies', 'tool_policies', 'items'] as const
 /** Other spellings of `tool_name` in lists. */
 const NAMES = ['tool_name', 'tool', 'name'] as const
-/** Fields of the answer of GET beside the policies: what was read may be sent back. */
+/** Fields of a GET response besides the policies: a response may be sent back. */
 const ANSWERED = new Set(['success', 'tool_policies', 'items', 'total', 'tenant_id', 'message', 'warnings', 'policies'])
 const KNOWN_FIELDS = new Set([...Object.keys(ToolPolicy.shape), 'tool', 'name'])
 const WARNINGS_MAX = 50
-/** Violations that one answer lists. */
+/** Maximum number of violations in one response. */
 const VIOLATIONS_MAX = 50
 
 interface Given {
@@ -23,9 +23,9 @@ interface Given {
 }
 
 /**
- * Tool policies from a body in any of its forms, each checked and compiled.
- * @returns the policies by tool, and what was not understood of them in sentences
- * @throws {Failure} `invalid_request` naming the place of all that is wrong
+ * Parses tool policies from a body in any of its forms; each is validated and compiled.
+ * @returns the policies by tool, and their unsupported parts as sentences
+ * @throws {Failure} `invalid_request` with the paths of all violations
  */
 export async function toolPoliciesOf(body: unknown): Promise<{
   readonly policies: ReadonlyMap<string, ToolPolicy>
@@ -58,8 +58,8 @@ export async function toolPoliciesOf(body: unknown): Promise<{
 }
 
 /**
- * The policy of one tool, checked and compiled.
- * @throws {Failure} `invalid_request` naming the place of all that is wrong, or of another name than the tool's
+ * Validates and compiles the policy of one tool.
+ * @throws {Failure} `invalid_request` with the paths of all violations, or for the policy of another tool
  */
 export function toolPolicyOf(
   tool: string,
@@ -94,7 +94,7 @@ function givenIn(body: unknown, path: Path, violations: Violation[]): Given[] {
   return Object.entries(body).flatMap(([name, policy]) => mapped(name, policy, [...path, name], violations))
 }
 
-/** A tool may itself be called "policies": then what stands there is one policy, not a list or a map of them. */
+/** Whether a member is a wrapper. A tool may be named "policies": then the member is one policy, not a list or a map. */
 function isWrapper(body: Fields, name: string): boolean {
   const inner = body[name]
   if (!Object.keys(body).every((field) => ANSWERED.has(field))) return false

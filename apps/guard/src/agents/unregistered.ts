@@ -2,24 +2,24 @@ import type { UnregisteredPort } from '@gatehouse/screening'
 import type { Clock } from '@gatehouse/kernel'
 import type { UnregisteredAgent } from '@gatehouse/store'
 
-/** Writes what was seen; the store does it, and tests may. */
+/** Writes recorded agents; implemented by the store and by tests. */
 export type NoteSeen = (tenantId: string, seen: readonly UnregisteredAgent[]) => Promise<void>
 
 /** Notices calls of agents that are not registered. */
 export interface UnregisteredCalls extends UnregisteredPort {
-  /** Writes what was noted. */
+  /** Writes the recorded calls. */
   flush(): Promise<void>
-  /** Writes what was noted, and no more by itself. */
+  /** Writes the recorded calls and stops the timer. */
   close(): Promise<void>
 }
 
 /** How long a call may wait before it shows in the list. */
 const FLUSH_MS = 2_000
 
-/** Agents noted between two writes, over all tenants; a caller that makes up names does not fill the memory. */
+/** Maximum number of agents recorded between two writes, for all tenants; made-up names cannot exhaust the memory. */
 const PENDING_MAX = 5_000
 
-/** Names noted of one agent between two writes, and characters of a name. */
+/** Maximum number of endpoint names per agent between two writes, and characters of a name. */
 const NAMES_MAX = 20
 const NAME_CHARS_MAX = 128
 
@@ -33,7 +33,7 @@ interface Pending {
   readonly roles: Set<string>
 }
 
-/** Counts in memory and writes every two seconds: a list for people, not a ledger. */
+/** Counts in memory and writes every two seconds: an overview for people, not exact accounting. */
 export function createUnregisteredCalls(write: NoteSeen, clock: Clock): UnregisteredCalls {
   let pending = new Map<string, Pending>()
   let timer: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export function createUnregisteredCalls(write: NoteSeen, clock: Clock): Unregist
     const batch = [...pending.values()]
     pending = new Map()
     for (const [tenantId, seen] of Map.groupBy(batch, (one) => one.tenantId)) {
-      // Lost counts of strangers must not fail anybody's call.
+      // A failed write must not fail any call.
       await write(tenantId, seen.map(toRow)).catch(() => undefined)
     }
   }

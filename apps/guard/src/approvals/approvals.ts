@@ -20,9 +20,9 @@ import { shownArguments } from './shown-arguments.ts'
 /** docs/spec/guard.md "Agents: approvals": how long a grant can be used. */
 export const GRANT_MS = 900_000
 
-/** Ours: requests of one tenant that may wait at a time. People read them; nobody reads a thousand. */
+/** Own limit: pending requests of one tenant. People review them, and cannot review a thousand. */
 export const PENDING_MAX = 1_000
-/** Ours: requests of one agent among them. */
+/** Own limit: pending requests of one agent among them. */
 export const PENDING_PER_AGENT_MAX = 250
 
 const AGENT_CHARS_MAX = 256
@@ -36,21 +36,21 @@ export interface ApprovalParts {
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
 }
 
-/** A request with what its arguments were. */
+/** A request with its arguments. */
 export interface Approval extends Omit<ApprovalRow, 'shown'> {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly truncated: boolean
   readonly argumentsHash: string
 }
 
-/** What one person says. */
+/** One approver's decision. */
 export interface Vote {
   readonly decision: 'approve' | 'deny'
   readonly approver: string
   readonly comment: string
   /** The key that was used, as the audit log names actors. */
   readonly actor: string
-  /** Whether the actor is one of several who could decide, and may count but once among the approvals of a request. */
+  /** Whether the actor is one of several possible approvers, and counts only once among the approvals of a request. */
   readonly distinctKeys: boolean
   readonly requestId: string
 }
@@ -62,8 +62,8 @@ export interface Approvals extends ApprovalsPort {
   count(tenantId: string, state: ApprovalPage['state']): Promise<number>
   read(tenantId: string, id: string): Promise<Approval | undefined>
   /**
-   * Writes down what one person decided.
-   * @throws {Failure} `not_found`; `conflict` when it is decided or expired, or when the person or the key has decided before
+   * Records an approver's decision.
+   * @throws {Failure} `not_found`; `conflict` when it is decided or expired, or for a second decision by the same person or key
    */
   decide(tenantId: string, id: string, vote: Vote): Promise<Approval>
 }
@@ -199,7 +199,7 @@ function refusal(done: Decided, id: string): Failure {
   return new Failure('conflict', `The request is ${done.approval.state} already.`)
 }
 
-/** What a grant is bound to beside its tenant, whose key makes the hash. */
+/** Returns the hash to which a grant is bound, keyed by its tenant. */
 function hmacOf(key: TenantKey, { agentKey, tool, argumentsHash }: BoundCall): Buffer {
   return key.hmac('index', 'approval', canonicalJson([agentKey ?? null, tool, argumentsHash]))
 }
@@ -209,7 +209,7 @@ function opened(tenantId: string, { shown, ...row }: ApprovalRow, key: TenantKey
   return { ...row, arguments: sealed.arguments, truncated: sealed.truncated, argumentsHash: sealed.arguments_hash }
 }
 
-/** One row that was tampered with does not keep the others back. */
+/** One corrupted row does not prevent the others. */
 function unsealed(shown: Buffer, tenantId: string, id: string, key: TenantKey): Sealed {
   try {
     return JSON.parse(key.ring.open(shown, belonging(tenantId, id)).toString()) as Sealed
@@ -219,12 +219,12 @@ function unsealed(shown: Buffer, tenantId: string, id: string, key: TenantKey): 
   }
 }
 
-/** What is sealed opens only in the row that it was made for. */
+/** Returns the additional authenticated data: sealed content opens only in its own row. */
 function belonging(tenantId: string, id: string) {
   return { purpose: 'approval', tenantId, name: id }
 }
 
-/** A name in the spelling that all its spellings share: one person must not count twice. */
+/** Normalizes a name, so that one person cannot count twice with another spelling. */
 function oneSpelling(name: string): string {
   return foldText(name.normalize('NFKC'))
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, '')
@@ -232,7 +232,7 @@ function oneSpelling(name: string): string {
     .trim()
 }
 
-/** PostgreSQL text holds neither a zero character nor half a surrogate pair. */
+/** Returns text that PostgreSQL accepts: without NUL and half surrogate pairs. */
 function storable(text: string, chars_max: number): string {
   return text.slice(0, chars_max).toWellFormed().replaceAll('\0', '\ufffd')
 }

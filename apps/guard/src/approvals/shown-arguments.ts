@@ -1,17 +1,17 @@
 import { findSecrets } from '@gatehouse/guards'
 import { MASK } from '@gatehouse/kernel'
 
-/** Ours: what a person reads before a decision, and what a row of the database holds of a call. */
+/** Own limit: length of a shown string, and of a stored one. */
 const STRING_CHARS_MAX = 2_000
 const NAME_CHARS_MAX = 200
 const VALUES_MAX = 500
 const CHARS_MAX = 20_000
 const DEPTH_MAX = 12
 
-/** Arguments as who decides sees them. */
+/** Arguments as shown to approvers. */
 export interface ShownArguments {
   readonly arguments: Readonly<Record<string, unknown>>
-  /** Whether something was left out: what was not shown was not approved by anybody who could know of it. */
+  /** Whether content was omitted: an approval does not cover content that was not shown. */
   readonly truncated: boolean
 }
 
@@ -21,7 +21,7 @@ interface Budget {
   truncated: boolean
 }
 
-/** Names of arguments that hold secrets, without anything but letters and digits, wherever in the name they stand. */
+/** Parts of secret argument names, at any position, with only letters and digits. */
 const SECRET_PARTS = [
   'password',
   'passwd',
@@ -37,18 +37,15 @@ const SECRET_PARTS = [
   'bearer',
   'cookie',
 ] as const
-/** The same, at the end of the name alone: `max_tokens` counts words. */
+/** Suffixes of secret argument names: `max_tokens` counts words. */
 const SECRET_ENDS = ['token', 'pwd'] as const
-/** Short ones must be words of their own: `shopping` ends in no PIN. */
+/** Short words that must be separate: `shopping` does not end in a PIN. */
 const SECRET_WORDS = /(?:^|[^a-z])(?:otp|cvv|cvc|pin)$/i
 
-/** Characters that nobody sees, and those that turn the order of reading: a person must decide on what is really there. */
+/** Invisible characters, and those that change the reading direction: an approver must see the actual content. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/**
- * Arguments for the eyes of who decides: without secrets, told by the names that they stand under and by what they look
- * like, within bounds, and with characters that nobody sees written out.
- */
+/** Returns arguments for approvers: bounded, with secrets masked by name and by form, and with invisible characters escaped. */
 export function shownArguments(args: Readonly<Record<string, unknown>>): ShownArguments {
   const budget: Budget = { values: VALUES_MAX, chars: CHARS_MAX, truncated: false }
   return { arguments: fieldsOf(args, budget, 0), truncated: budget.truncated }
@@ -95,7 +92,7 @@ function isSecretName(name: string): boolean {
 
 function text(value: string, chars_max: number, budget: Budget): string {
   const room = Math.min(chars_max, Math.max(0, budget.chars))
-  // Secrets are looked for a little beyond the cut, so that one that stands across it is masked before it is halved.
+  // Secrets are searched slightly beyond the limit, so that one across it is masked before the text is cut.
   const masked = withoutSecrets(value.slice(0, room * 2))
   const kept = masked.length > room ? masked.slice(0, room) : masked
   budget.chars -= kept.length

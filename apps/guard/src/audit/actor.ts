@@ -1,4 +1,4 @@
-/** Who acted, in the fields of an audit entry. */
+/** Actor fields of an audit entry. */
 export interface AuditedBy {
   readonly actor: string
   /** The key that a tenant used. */
@@ -8,9 +8,9 @@ export interface AuditedBy {
 const TENANT = 'tenant:'
 
 /**
- * Names a tenant's callers by the tenant and puts the key into the details, so that a filter by actor finds everything that the tenant
- * did, with whichever key.
- * @param principal  `tenant:<key id>`, `tenant:<tenant id>`, `admin:<id>` or a part of the service
+ * Returns the tenant as the actor, with the key in the details, so that a filter by actor finds all actions of the tenant with any of its
+ * keys.
+ * @param principal `tenant:<key id>`, `tenant:<tenant id>`, `admin:<id>` or a part of the service
  */
 export function auditedBy(tenantId: string, principal: string): AuditedBy {
   if (!principal.startsWith(TENANT)) return { actor: principal }

@@ -14,11 +14,11 @@ import { storeQuery } from './wire.ts'
 
 export type ExportFormat = NonNullable<AuditExportQuery['format']>
 
-/** Exports that one instance sends at once, in all and of one log. Each holds a page in memory, and no connection. */
+/** Maximum number of concurrent exports of one instance, in total and of one log. Each has a page in memory, and no connection. */
 const EXPORTS_AT_ONCE_MAX = 8
 const EXPORTS_OF_ONE_LOG_MAX = 2
 
-/** Seconds after which somebody who was refused may ask again. */
+/** Retry delay in seconds for a rejected export. */
 const RETRY_AFTER_S = 10
 
 const COLUMNS = [
@@ -38,7 +38,7 @@ const COLUMNS = [
 
 export interface AuditExport {
   readonly lines: AsyncIterable<string>
-  /** Where the next export goes on; null when this one holds all. */
+  /** Cursor of the next export; null when this one is complete. */
   readonly next_cursor: string | null
 }
 
@@ -81,7 +81,7 @@ export function createAuditExports(store: Store): AuditExports {
   }
 }
 
-/** The end is counted from the first page on: entries that are added meanwhile stand in front of it and move nothing. */
+/** Returns the end, counted from the first page on: entries added meanwhile come before it and do not move it. */
 async function endOf(store: Store, query: AuditQuery, first: AuditPage, limit: number): Promise<string | null> {
   const { entries, next_cursor: cursor } = first
   const left = limit - entries.length

@@ -18,7 +18,7 @@ export function storeQuery(tenantId: string | undefined, asked: Omit<Asked, 'lim
   }
 }
 
-/** One page of the log, newest first. */
+/** Returns one page of the log, newest first. */
 export async function auditPage(store: Store, tenantId: string | undefined, asked: Asked) {
   const found = await queryAudit(store, { ...storeQuery(tenantId, asked), limit: asked.limit })
   return { entries: found.entries.map((entry) => AuditEntry.parse(entry)), next_cursor: found.next_cursor }

@@ -27,43 +27,43 @@ export interface CapabilityParts {
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
 }
 
-/** Who asked, for the audit log. */
+/** Requester, for the audit log. */
 export interface AskedBy {
   readonly actor: string
   readonly requestId: string | null
 }
 
-/** What a token is wanted for; what is absent is as narrow as it can be, but for the resource. */
+/** A token request; absent fields have the narrowest value, except for the resource. */
 export interface IssueRequest {
   readonly agent: string | undefined
   readonly role: string | undefined
   readonly tool: string
-  /** A name, or a prefix with `*`; any resource unless said otherwise. */
+  /** A name, or a prefix with `*`; default: any resource. */
   readonly resource?: string
   readonly dataScope?: string | string[] | undefined
   readonly scopeConstraints?: Readonly<Record<string, unknown>> | undefined
   readonly clearanceMax?: Clearance
   /** SHA-256 of the arguments, hexadecimal. */
   readonly argsHash?: string | undefined
-  /** When the tenant was made, in seconds since 1970. */
+  /** Creation time of the tenant, in seconds since 1970. */
   readonly tenantSince: number | undefined
-  /** What has passed the steps of a check: the call with these arguments, or the tool. */
+  /** Passed check: the call with these arguments, or the tool. */
   readonly checked?: 'call' | 'tool' | undefined
   readonly ttl_s: number
-  /** The tenant's own service where it is absent: a step of the tool chain. */
+  /** Absent: the tenant's own service, as a step of the tool chain. */
   readonly by?: AskedBy
 }
 
-/** What a token is used for; what is absent is not looked at. */
+/** A use of a token; absent fields are not checked. */
 export interface VerifyRequest {
   readonly tool?: string | undefined
   readonly resource?: string | undefined
   readonly argsHash?: string | undefined
-  /** When the tenant was made, in seconds since 1970. */
+  /** Creation time of the tenant, in seconds since 1970. */
   readonly tenantSince: number | undefined
-  /** Whether the token is spent; a look at it otherwise. */
+  /** Whether the token is spent; otherwise it is only inspected. */
   readonly burn: boolean
-  /** Why the token no longer stands for what it was made for; asked before it is spent. */
+  /** Returns why the token's permission was revoked; called before it is spent. */
   readonly withdrawn?: (claims: CapabilityClaims) => Promise<Withdrawal | undefined>
   readonly by: AskedBy
 }
@@ -71,7 +71,7 @@ export interface VerifyRequest {
 export interface Withdrawal {
   readonly guardrail: string
   readonly reason: string
-  /** False where the guard is only monitored. */
+  /** False in monitor mode. */
   readonly refuses: boolean
 }
 
@@ -79,7 +79,7 @@ export type CapabilityCheck =
   | {
       readonly valid: true
       readonly claims: CapabilityClaims
-      /** What would have refused the token, were its guard not monitored. */
+      /** Reason for a denial in enforcement mode. */
       readonly would?: Withdrawal
     }
   | {
@@ -91,13 +91,13 @@ export type CapabilityCheck =
 /** Capability tokens of this deployment's tenants. Everything that is done is audited, durably, before it returns. */
 export interface Capabilities extends CapabilityIssuer {
   /**
-   * Makes a token. Who asks has decided that it may be made.
-   * @throws {Failure} `invalid_request` for terms that are none; `unavailable` without database
+   * Creates a token. The requester has decided that it is permitted.
+   * @throws {Failure} `invalid_request` for invalid terms; `unavailable` without database
    */
   issue(tenantId: string, request: IssueRequest): Promise<{ readonly cap_token: string; readonly expires_in: number }>
   /** Notes that a token was refused. */
   deny(tenantId: string, decision: CapabilityDecision, by: AskedBy): Promise<void>
-  /** Checks a token for one use and spends it: of any number of calls at once exactly one is valid, on all instances. */
+  /** Verifies a token for one use and spends it: exactly one of any number of concurrent calls succeeds, on all instances. */
   verify(tenantId: string, token: string, request: VerifyRequest): Promise<CapabilityCheck>
   /** The public keys that tokens may be signed under. */
   jwks(): Promise<{ readonly keys: ReturnType<typeof jwkOf>[] }>
@@ -178,7 +178,7 @@ async function judged(
   return { valid: true, claims, ...(found === undefined ? {} : { would: found }) }
 }
 
-/** What a cache that does not answer leaves open. Everything else that is thrown is thrown on. */
+/** Returns `unknown` for an unavailable cache. Every other error is rethrown. */
 function unlessAway(thrown: unknown): 'unknown' {
   if (thrown instanceof Failure && thrown.code === 'unavailable') return 'unknown'
   throw thrown
@@ -214,7 +214,7 @@ function termsOf(request: IssueRequest): CapabilityTerms {
   }
 }
 
-/** What the audit log keeps of a token: who may do what; neither the token nor its constraints, which may hold content. */
+/** Returns the audit details of a token: its permissions; neither the token nor its constraints, which may contain content. */
 function auditedClaims(claims: CapabilityClaims): Readonly<Record<string, unknown>> {
   const { agent, role, tool, resource, clearance_max, args_hash, checked, exp, nonce, kid, attenuations } = claims
   const expires_at = new Date(exp * 1_000).toISOString()

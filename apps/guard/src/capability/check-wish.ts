@@ -3,17 +3,17 @@ import { type ChainVerdict, mintChain, runChain, type ToolCall } from '@gatehous
 import type { RequestContext } from '@gatehouse/http'
 import { agenticEntries, type CheckPorts, countAttempt, type TenantSnapshot } from '@gatehouse/screening'
 
-/** A wish for a token, as the steps of a check see it. */
+/** A token request for the steps of a check. */
 export interface CheckedWish {
   readonly call: ToolCall
-  /** Whether the arguments are those of the call; without them nobody can be asked about it. */
+  /** Whether the arguments are those of the call; without them no approval is possible. */
   readonly hasArguments: boolean
 }
 
 /**
- * Has the steps of a check decide about a token that nothing else refuses, on the call with its arguments, or on the tool
- * where they are not known. Steps take what they take of a check: a place in limits, a grant, the probe of a breaker.
- * @returns the decision with what the steps say
+ * Runs the steps of a check for an otherwise permitted token, on the call with its arguments, or on the tool if they are unknown. Steps
+ * consume the same resources as in a check: limits, a grant, the probe of a breaker.
+ * @returns the decision with the results of the steps
  */
 export async function checkWish(
   decision: CapabilityDecision,
@@ -29,7 +29,7 @@ export async function checkWish(
     call,
     {
       config,
-      // An approval of no arguments would be one of all of them.
+      // An approval without arguments would apply to all arguments.
       ports: hasArguments && approvals !== undefined ? { ...others, approvals } : others,
       clock: ports.clock,
       requestId: context.requestId,
@@ -59,7 +59,7 @@ function refusalOf(verdict: ChainVerdict): Partial<CapabilityDecision> {
   }
 }
 
-/** What enforcing would have decided. Decision record 0005. */
+/** Returns the decision in enforcement mode. Decision record 0005. */
 function wouldOf(decision: CapabilityDecision, { would, results }: ChainVerdict): Partial<CapabilityDecision> {
   if (would === undefined || decision.would_block === true) return {}
   const first = would.block ? results.find((result) => result.would_block === true) : undefined

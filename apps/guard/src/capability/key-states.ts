@@ -3,19 +3,19 @@ import { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from '@gatehouse/guards
 import { Failure } from '@gatehouse/kernel'
 import type { CapabilityKeyRow } from '@gatehouse/store'
 
-/** Ours: a key signs for so long before another takes its place by itself. */
+/** Own limit: signing time of a key before its automatic rotation. */
 export const KEY_AGE_MS_MAX = 30 * 24 * 60 * 60 * 1_000
 
-/** How long an instance goes without looking whether the keys have changed; a revoked key signs and verifies no longer. */
+/** Maximum age of the cached keys; afterwards a revoked key neither signs nor verifies. */
 export const KEYS_FRESH_MS = 500
 
-/** A key that follows by age is published for so long before it signs: readers keep the list for a minute. */
+/** A key of an automatic rotation is published for this long before it signs: clients cache the list for a minute. */
 const ANNOUNCED_MS = 2 * JWKS_MAX_AGE_S * 1_000
 
-/** How long a key stays after the next one has begun: the last token's life, instances that learn late, clocks that differ. */
+/** Time for which a key stays after its successor has started: the lifetime of the last token, slow instances, clock differences. */
 export const RETIRED_MS = CAPABILITY_LIFETIME_S_MAX * 1_000 + KEYS_FRESH_MS + 2 * CLOCK_AHEAD_MS_MAX
 
-/** Ours: keys at a time. An operator who rotates more often within a minute is a script gone wrong. */
+/** Own limit: number of keys. More frequent manual rotations within a minute are a defective script. */
 const KEYS_MAX = 16
 
 /** A key that is of use. */
@@ -26,14 +26,14 @@ export interface CapabilityKey {
   readonly signsFrom: Date
 }
 
-/** From when a key has to sign that is to be made now by itself; undefined while none is due. Rows are newest first. */
+/** Returns the start time of the next automatic key; undefined if none is due. Rows are newest first. */
 export function dueFrom_ms(rows: readonly CapabilityKeyRow[], now_ms: number): number | undefined {
   const [newest] = rows
   if (newest === undefined) return now_ms
   return timeOf(newest) + KEY_AGE_MS_MAX <= now_ms ? now_ms + ANNOUNCED_MS : undefined
 }
 
-/** The key that signs now. One whose time has not come signs where there is no other: clocks of instances differ. */
+/** Returns the current signing key. A future key signs if there is no other: clocks of instances differ. */
 export function signing(rows: readonly CapabilityKeyRow[], now_ms: number): CapabilityKeyRow | undefined {
   return rows.find((row) => timeOf(row) <= now_ms) ?? rows.at(-1)
 }
@@ -43,21 +43,21 @@ export function keysInUse(rows: readonly CapabilityKeyRow[], now_ms: number): re
   const first = rows.findIndex((row) => timeOf(row) <= now_ms)
   return rows.flatMap((row, at): readonly CapabilityKey[] => {
     const state = first === -1 || at < first ? 'next' : at === first ? 'signing' : 'retired'
-    // The one before this one took over from it.
+    // The previous row is its successor.
     if (state === 'retired' && timeOf(rows[at - 1]!) + RETIRED_MS <= now_ms) return []
     return [{ kid: row.keyId, publicKey: row.publicKey, state, signsFrom: row.signsFrom }]
   })
 }
 
 /**
- * What a rotation makes of the keys: those that stay, and from when the new one signs.
+ * Returns the keys after a rotation: those that stay, and the start time of the new one.
  * @throws {Failure} `limit_reached` when there are {@link KEYS_MAX} keys that must be kept
  */
 export function rotation(
   rows: readonly CapabilityKeyRow[],
   { now_ms, revoke }: { readonly now_ms: number; readonly revoke: boolean },
 ): { readonly removed: readonly string[]; readonly signsFrom_ms: number } {
-  // One that was announced and has not begun yet would take the place of the new one.
+  // A published future key would replace the new one.
   const stays = revoke ? [] : keysInUse(rows, now_ms).filter(({ state }) => state !== 'next')
   if (stays.length >= KEYS_MAX) {
     throw new Failure('limit_reached', `There are ${KEYS_MAX} keys already; they go when their tokens have expired.`)
@@ -66,7 +66,7 @@ export function rotation(
   const newest_ms = Math.max(...stays.map(({ signsFrom }) => signsFrom.getTime()), 0)
   return {
     removed: rows.filter(({ keyId }) => !kept.has(keyId)).map(({ keyId }) => keyId),
-    // Clocks of instances differ: the new key must come after those that it follows.
+    // Clocks of instances differ: the new key must be later than its predecessors.
     signsFrom_ms: Math.max(now_ms, newest_ms + 1),
   }
 }

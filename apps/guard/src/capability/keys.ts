@@ -7,16 +7,16 @@ import { createSealedKeys } from './sealed-keys.ts'
 
 /** The keys of the deployment, the same on every instance. */
 export interface CapabilityKeys {
-  /** The key that signs now; made when there is none. */
+  /** Returns the current signing key; created if there is none. */
   signer(): Promise<CapabilitySigner>
-  /** A public key that tokens may be signed under, whichever instance made it. */
+  /** Returns a public key for verification, created by any instance. */
   find(kid: string): Promise<KeyObject | undefined>
-  /** All keys that tokens may be signed under, the next one included. */
+  /** Returns all verification keys, including the next one. */
   list(): Promise<readonly CapabilityKey[]>
   /**
-   * Signs under a new key from now on.
-   * @param revoke  erases the keys before it, with every token that they signed
-   * @throws {Failure} `limit_reached` when there are too many keys that must be kept
+   * Signs with a new key from now on.
+   * @param revoke deletes the earlier keys, which invalidates all tokens that they signed
+   * @throws {Failure} `limit_reached` for too many keys that must be kept
    */
   rotate(revoke: boolean): Promise<readonly CapabilityKey[]>
 }
@@ -53,7 +53,7 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
 
   async function fresh(): Promise<Held> {
     if (held !== undefined && clock.now() - held.readAt_ms < KEYS_FRESH_MS) return held
-    // One read serves all that wait for it.
+    // One read serves all concurrent callers.
     reading ??= read().finally(() => (reading = undefined))
     return reading
   }
@@ -66,7 +66,7 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
     },
     async find(kid) {
       const known = ({ rows }: Held) => keysInUse(rows, clock.now()).find((key) => key.kid === kid)
-      // Another instance may have made the key this moment: a key that is not known is looked for before it is refused.
+      // Another instance may have just created the key: an unknown key is read again before it is rejected.
       const key = known(await fresh()) ?? known(await read())
       return key === undefined ? undefined : publicKeyOf(key.publicKey)
     },

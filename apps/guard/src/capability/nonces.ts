@@ -5,26 +5,26 @@ import { type Clock, Failure } from '@gatehouse/kernel'
 /** A spent nonce is remembered longer than its token lives: clocks of instances and of the cache's server differ. */
 const REMEMBERED_MS = 6 * CLOCK_AHEAD_MS_MAX
 
-/** Since when the cache has forgotten nothing. It lives as long as the cache lets anything live. */
+/** Start time of the cache's complete memory. It expires after all other keys of the cache. */
 const SINCE_KEY = 'capability:since'
 const SINCE_MS = 400 * 24 * 60 * 60 * 1_000
 
-/** What is known of a nonce; `unknown` where the cache cannot tell. */
+/** State of a nonce; `unknown` if the cache cannot tell. */
 export type NonceState = 'free' | 'used' | 'unknown'
 
 /** Spends the nonces of tokens, once over all instances. */
 export interface Nonces {
-  /** Makes sure that the cache knows since when it remembers; before the first token is made. */
+  /** Ensures that the cache has its start time, before the first token is created. */
   begin(): Promise<void>
-  /** Spends a nonce. @returns `free` for exactly one of any number of callers at once */
+  /** Spends a nonce. @returns `free` for exactly one of any number of concurrent callers */
   burn(claims: CapabilityClaims): Promise<NonceState>
-  /** Says whether a nonce has been spent, and leaves it as it is. */
+  /** Returns whether a nonce was spent, without a change. */
   look(claims: CapabilityClaims): Promise<NonceState>
 }
 
 /**
- * Nonces in the cache. One that starts empty (a process with its own memory, a server that kept nothing on disk) has
- * forgotten what was spent, so it also holds since when it remembers, and tokens that are older count as spent.
+ * Stores nonces in the cache. A cache that starts empty (a process with its own memory, a server without persistence) has lost spent
+ * nonces. It therefore stores its start time, and older tokens count as spent.
  */
 export function createNonces(cache: Cache, clock: Clock): Nonces {
   let begun = false
@@ -35,12 +35,12 @@ export function createNonces(cache: Cache, clock: Clock): Nonces {
       await cache.putIfAbsent(SINCE_KEY, SINCE_MS, clock.now())
       begun = true
     } catch (thrown) {
-      // A token can be made without the cache; whether it has been used cannot be told then, and verify says so.
+      // A token can be created without the cache; its use is then unknown, and verification says so.
       if (!isOutage(thrown)) throw thrown
     }
   }
 
-  /** Whether the cache has remembered everything since the token was made. */
+  /** Whether the cache is complete since the creation of the token. */
   async function remembers({ iat }: CapabilityClaims): Promise<boolean> {
     const since = await cache.get(SINCE_KEY)
     if (typeof since === 'number') return since <= iat * 1_000
@@ -63,7 +63,7 @@ export function createNonces(cache: Cache, clock: Clock): Nonces {
       guarded(async () => {
         const ttl_ms = Math.max(1, Math.ceil(claims.exp * 1_000 - clock.now())) + REMEMBERED_MS
         if (!(await cache.putIfAbsent(nameOf(claims), ttl_ms))) return 'used'
-        // Asked after the nonce was put down: what the cache forgets in between shows here.
+        // Checked after the nonce is stored: a data loss in between is detected here.
         return (await remembers(claims)) ? 'free' : 'unknown'
       }),
     look: (claims) =>

@@ -3,12 +3,12 @@ import { keyIdOfPublic, newKeyPair, privateKeyOf } from '@gatehouse/guards'
 import type { KeyRing } from '@gatehouse/kernel'
 import { type CapabilityKeyRow, resealCapabilityKey, type Store } from '@gatehouse/store'
 
-/** Makes keys and opens them: the private half is sealed under the master key. */
+/** Creates and opens keys: the private half is sealed with the master key. */
 export interface SealedKeys {
   make(signsFrom_ms: number): CapabilityKeyRow
-  /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
+  /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
   open(row: CapabilityKeyRow): KeyObject
-  /** Seals anew what an older master key has sealed. */
+  /** Re-encrypts keys sealed with an older master key. */
   reseal(rows: readonly CapabilityKeyRow[]): Promise<void>
   /** Forgets opened keys that are not among these. */
   keepOnly(rows: readonly CapabilityKeyRow[]): void
@@ -42,7 +42,7 @@ export function createSealedKeys(store: Store, master: KeyRing): SealedKeys {
   }
 }
 
-/** A sealed key opens only in the row that it was made for. */
+/** Returns the additional authenticated data: a sealed key opens only in its own row. */
 function belonging(keyId: string) {
   return { purpose: 'capability_key', tenantId: '', name: keyId }
 }

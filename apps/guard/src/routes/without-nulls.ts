@@ -1,4 +1,4 @@
-/** A body without the fields that are null: some clients write null for what they do not have. */
+/** Returns a body without null fields: some clients write null for missing values. */
 export function withoutNulls<Body extends object>(
   body: Body,
 ): { readonly [Name in keyof Body]: Exclude<Body[Name], null> } {

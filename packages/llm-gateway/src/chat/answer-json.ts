@@ -12,7 +12,7 @@ import { parseJson } from './parse-json.ts'
 import { checkCalls } from './screen-calls.ts'
 import { spend } from './spend.ts'
 
-/** A whole answer of an upstream: read, screened, audited, and then handed on. */
+/** Handles a complete answer of an upstream: reads, screens and audits it before it is forwarded. */
 export async function answerWhole(
   exchange: ChatExchange,
   input: StageVerdict,
@@ -56,12 +56,12 @@ export async function answerWhole(
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
 
-/** Each call is judged and audited by itself; streams end at as many. A model that asks for more goes in circles. */
+/** Maximum number of calls, as for streams: each is checked and audited individually. A model with more is in a loop. */
 const CALLS_MAX = 256
-/** Each text is screened by itself; streams end at 1,024 blocks, each of which may have some of them. */
+/** Maximum number of texts: each is screened individually; streams allow 1,024 blocks with some texts each. */
 const TEXTS_MAX = 4_096
 
-/** What is no answer cannot be screened, and none of it is handed on. */
+/** Handles an invalid answer, which cannot be screened and is not forwarded. */
 async function invalid(exchange: ChatExchange, upstream: string, message: string): Promise<string> {
   await auditCut(exchange, upstream)
   return problemAnswer(exchange, 502, 'upstream_invalid', message)

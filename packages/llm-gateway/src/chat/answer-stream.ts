@@ -14,15 +14,15 @@ import { checkCalls, screenArguments } from './screen-calls.ts'
 import { spend } from './spend.ts'
 import { mayLeave } from './upstream-answer.ts'
 
-/** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
+/** Interval of keep-alive comments while text is withheld: proxies close silent connections. */
 const KEEP_ALIVE_MS = 5_000
 const BROKEN_OFF = 'The upstream broke off its answer.'
 const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
 const KEEP_ALIVE = ': keep-alive\n\n'
-/** So much is written at a time; a chunk of many small events must not become one large text. */
+/** Maximum number of characters per write; a chunk of many small events must not become one large text. */
 const WRITE_CHARS = 65_536
 
-/** A streamed answer on its way through the guards, pulled by the client: nothing is read that it does not take. */
+/** Streams an answer through the guards on demand: it reads only what the client consumes. */
 export async function* streamAnswer(
   exchange: ChatExchange,
   input: StageVerdict,
@@ -51,7 +51,7 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
     let out = ''
     let turn_ms = performance.now()
     for (const event of parser.push(bytes)) {
-      // A chunk may hold thousands of events, each of which has something checked.
+      // A chunk may contain thousands of events, each with a check.
       if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
       for (const piece of run.stream.read(event)) {
         if (piece.kind === 'error') {
@@ -59,7 +59,7 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
           return
         }
         if (piece.kind === 'call') {
-          // What is checked already does not wait for what is asked about a call.
+          // Checked content does not wait for the decision about a call.
           if (out !== '') yield out
           out = await run.decide(piece.call)
           if (run.isOver) {
@@ -71,7 +71,7 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
         const step = run.take(piece)
         if (typeof step === 'string') out += step
         else {
-          // What is checked already does not wait for a slower check.
+          // Checked content does not wait for a slower check.
           if (step instanceof Promise && out !== '') {
             yield out
             out = ''
@@ -99,19 +99,19 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
   }
 }
 
-/** One stream: what was seen of it, and how it ends. */
+/** One stream: its state and its end. */
 class StreamRun {
   readonly stream
-  /** Whether the last piece for the client is made. */
+  /** Whether the last piece for the client is written. */
   isOver = false
   hasEnded = false
   readonly #exchange: ChatExchange
   readonly #input: StageVerdict
   readonly #upstream: string
   readonly #screen
-  /** The texts, where the tenant keeps them. */
+  /** The texts, if the tenant retains them. */
   readonly #said: Map<string, string> | undefined
-  /** What was found in arguments, and decided of calls, before the end. */
+  /** Findings in arguments, and decisions about calls, before the end. */
   readonly #ofCalls: PartVerdict[] = []
   readonly #decided = new Set<string>()
   readonly #refused = new Map<string, RefusedCall>()
@@ -130,7 +130,7 @@ class StreamRun {
     this.#screen = screenStream(exchange.output, exchange.outputRun, { stepMax_chars: exchange.ports.streamStep_chars })
   }
 
-  /** Takes a piece. @returns what may leave, or what the guards say of it */
+  /** Processes a piece. @returns the released content, or the guards' result */
   take(piece: Exclude<StreamPiece, { readonly kind: 'error' | 'call' }>): string | StreamStep | Promise<StreamStep> {
     switch (piece.kind) {
       case 'pass':
@@ -149,7 +149,7 @@ class StreamRun {
     }
   }
 
-  /** Decides about a call that is complete, as of those at the end. @returns what may leave of it */
+  /** Decides about a complete call, like about those at the end. @returns its released content */
   async decide(call: ProposedCall): Promise<string> {
     this.#isDeciding = true
     const started_ms = performance.now()
@@ -165,7 +165,7 @@ class StreamRun {
     return this.stream.decided(call.key, refused.has(call.key))
   }
 
-  /** What of a step leaves. */
+  /** Returns the released content of a step. */
   async released({ released, blocked }: StreamStep): Promise<string> {
     let out = ''
     for (const { channel, text } of released) out += this.stream.released(channel, text)
@@ -196,7 +196,7 @@ class StreamRun {
     return out
   }
 
-  /** The upstream tells of a failure. Its words are handed on where the guards let them pass. */
+  /** Handles an upstream error. Its text is forwarded if the guards allow it. */
   async failedUpstream(sse: string): Promise<string> {
     this.isOver = true
     if (await mayLeave(this.#exchange, sse)) return sse
@@ -204,7 +204,7 @@ class StreamRun {
     return this.stream.failed({ status: 502, code: 'upstream_error', message: 'The upstream failed.', requestId })
   }
 
-  /** An upstream or the gateway has failed. What was withheld stays withheld. */
+  /** Handles a failure of the upstream or the gateway. Withheld content stays withheld. */
   async fail(thrown: unknown): Promise<string> {
     const { context } = this.#exchange
     this.isOver = true
@@ -222,7 +222,7 @@ class StreamRun {
     return this.stream.failed({ status: upstreamStatus(failure), code, message, requestId })
   }
 
-  /** Whatever way the stream went, what it cost and how it ended is known afterwards. */
+  /** Records the cost and the end of the stream in every case. */
   async close(): Promise<void> {
     const { context } = this.#exchange
     await this.#cut(context.signal.aborted || !this.isOver ? 'client_left' : 'upstream_failed')

@@ -5,7 +5,7 @@ import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from '@gatehouse/screening'
 import { screenArguments } from './screen-calls.ts'
 
-/** What the output guards make of texts of an answer, each by itself. */
+/** Results of the output guards for the texts of an answer, each separately. */
 export interface TextsVerdict {
   readonly verdicts: readonly PartVerdict[]
   /** Redacted texts by channel. */
@@ -30,7 +30,7 @@ export async function screenTexts(exchange: ChatExchange, given: readonly Answer
   return { verdicts, texts }
 }
 
-/** Texts, then the arguments of calls where the texts may pass. */
+/** Screens texts, then the arguments of calls if the texts may pass. */
 export async function screenAnswer(
   exchange: ChatExchange,
   given: readonly AnswerText[],

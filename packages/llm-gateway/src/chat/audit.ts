@@ -3,7 +3,7 @@ import { countContentAttempt, mergeVerdicts, verdictEntry } from '@gatehouse/scr
 import type { ChatExchange } from './exchange.ts'
 import { inputRun } from './input-run.ts'
 
-/** Writes what was decided of a request. Resolves when it is durable. */
+/** Audits the decision about a request. Resolves when it is durable. */
 export async function auditInput(exchange: ChatExchange, verdict: StageVerdict): Promise<void> {
   const { request, context, tenant, input } = exchange
   const run = inputRun(exchange)
@@ -12,7 +12,7 @@ export async function auditInput(exchange: ChatExchange, verdict: StageVerdict):
   await write(exchange, verdict, verdictEntry(verdict, input, tenant, NO_SUBJECT, run, context), { chars, messages })
 }
 
-/** What is known of an answer beside its verdict. */
+/** Details of an answer besides its verdict. */
 export interface AnswerDetails {
   readonly upstream: string
   readonly chars: number
@@ -24,20 +24,20 @@ export interface AnswerDetails {
   readonly cut?: 'client_left' | 'upstream_failed' | undefined
 }
 
-/** Writes what was decided of an answer. Resolves when it is durable. */
+/** Audits the decision about an answer. Resolves when it is durable. */
 export async function auditOutput(exchange: ChatExchange, verdict: StageVerdict, about: AnswerDetails): Promise<void> {
   const { context, tenant, output, outputRun } = exchange
   await write(exchange, verdict, verdictEntry(verdict, output, tenant, NO_SUBJECT, outputRun, context), about)
 }
 
-/** Writes that nothing of an answer was handed on, since the upstream failed to give one. */
+/** Audits a failed answer, of which nothing was forwarded. */
 export async function auditCut(exchange: ChatExchange, upstream: string): Promise<void> {
   const verdict = mergeVerdicts([], exchange.output.mode, performance.now())
   const about = { upstream, chars: 0, stream: exchange.request.stream, calls: 0 }
   await auditOutput(exchange, verdict, { ...about, cut: 'upstream_failed' })
 }
 
-/** Entries hold no content; how long it was is added. */
+/** Entries contain no content; its length is added. */
 const NO_SUBJECT = { text: '' }
 
 async function write(
@@ -63,7 +63,7 @@ async function write(
   ])
 }
 
-/** Names of models come from clients. */
+/** Maximum length of model names, which are untrusted. */
 const MODEL_CHARS_MAX = 200
 
 function verdictStage(action: string): 'input' | 'output' {

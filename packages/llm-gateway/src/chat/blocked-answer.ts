@@ -3,7 +3,7 @@ import type { BlockNotice } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { noticeOf } from './notes.ts'
 
-/** Tells of a block before anything has left. */
+/** Returns the response of a block before any output was sent. */
 export function blockedAnswer(exchange: ChatExchange, stage: BlockNotice['stage'], verdict: StageVerdict): string {
   const { context, dialect } = exchange
   const notice = noticeOf(stage, verdict, context.requestId)
@@ -14,7 +14,7 @@ export function blockedAnswer(exchange: ChatExchange, stage: BlockNotice['stage'
   return JSON.stringify(dialect.blocked(notice))
 }
 
-/** Tells of an upstream's failure before anything has left. */
+/** Returns the response of an upstream failure before any output was sent. */
 export function problemAnswer(
   { context, dialect }: ChatExchange,
   status: number,

@@ -7,17 +7,17 @@ import { isObject } from './json.ts'
 
 const BUDGET = 'agent_budget'
 
-/** The budget alone: who may talk to a model is not asked here, only what it may cost. */
+/** Only the budget: the permission to use a model is not checked here, only its cost. */
 const chain = budgetChain.filter(({ name }) => name === BUDGET)
 
-/** Asks whether the tokens of a request may be spent, and spends them. Audited where it refuses. */
+/** Charges the tokens of a request. A denial is audited. */
 export function chargeRequest(exchange: ChatExchange): Promise<ChainVerdict | undefined> {
   return charge(exchange, { tokens: exchange.estimatedTokens, toolCalls: 0, signatures: [] })
 }
 
 /**
- * Asks whether calls of tools may be made, and counts them. Loops are looked for where a session is named: callers that name
- * none share one, and what many of them do is no circle of anybody.
+ * Charges tool calls and counts them. Loops are detected only with a session: callers without one share a counter, and their combined
+ * calls are no loop.
  */
 export function chargeCalls(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<ChainVerdict | undefined> {
   const signatures =
@@ -32,7 +32,7 @@ export async function countTokens(exchange: ChatExchange, tokens: number): Promi
   const entries = new Map(agenticEntries(tenant.agentic))
   const entry = entries.get(BUDGET)
   if (entry === undefined) return
-  // What is only watched is counted in full, and refuses nothing.
+  // In monitor mode everything is counted, and nothing is denied.
   entries.set(BUDGET, { ...entry, mode: 'monitor' })
   await runChain(
     chain,
@@ -61,7 +61,7 @@ function callOf({ caller }: ChatExchange, spent: Spent): BudgetCall {
   return { ...caller, microUsd: 0, ...spent }
 }
 
-/** Whether anything limits what the caller may spend, so that a request of a tenant without budgets waits for no counter. */
+/** Whether any limit applies to the caller, so that a request without budgets waits for no counter. */
 function isCounted({ tenant, caller }: ChatExchange): boolean {
   const entry = agenticEntries(tenant.agentic).get(BUDGET)
   if (entry?.enabled !== true) return false

@@ -2,15 +2,14 @@ import { Failure } from '@gatehouse/kernel'
 import type { ChatRequest, JsonObject } from './dialect.ts'
 import { isObject, stringOf } from './json.ts'
 
-/** Names come from callers and become keys in the cache. The bodies of checks have the same bounds. */
+/** Maximum length of names: they are untrusted and become cache keys. The bodies of checks have the same limits. */
 const NAME_CHARS_MAX = 256
 export const GRANT_CHARS_MAX = 512
 
 /**
- * Who acts, as a body says it in the field that clients have for data of their own: `metadata.session_id`, `agent_key` (or
- * `agent_id`), `user_role`, and what lets a call through that had to wait: `grant_id`,
- * `approval_request_id`, `confirmation_token`. For whom it acts, clients say in `safety_identifier` or `user`; that names no agent, since
- * applications put names there that their users have chosen.
+ * Returns the caller from the client data of a body: `metadata.session_id`, `agent_key` (or `agent_id`), `user_role`, and the
+ * authorization of a held call: `grant_id`, `approval_request_id`, `confirmation_token`. The user is in `safety_identifier` or `user`;
+ * these name no agent, since applications put user-defined names there.
  * @throws {Failure} `invalid_request` for a name that is too long
  */
 export function callerOfBody(body: JsonObject): ChatRequest['caller'] {
@@ -29,7 +28,7 @@ export function callerOfBody(body: JsonObject): ChatRequest['caller'] {
 }
 
 /**
- * A name that a body or a header gives; undefined where it gives none. A name that was cut would be that of another session.
+ * Returns a name from a body or a header; undefined for none. A truncated name would be that of another session.
  * @throws {Failure} `invalid_request` for a name that is too long
  */
 export function boundedName(value: unknown, field: string, charsMax: number = NAME_CHARS_MAX): string | undefined {
@@ -41,7 +40,7 @@ export function boundedName(value: unknown, field: string, charsMax: number = NA
   return name
 }
 
-/** Names of users are for records alone; a longer one is left out. */
+/** Returns a user name, which is only recorded; a longer one is omitted. */
 function nameOf(value: unknown): string | undefined {
   const name = stringOf(value)
   return name === undefined || name === '' || name.length > NAME_CHARS_MAX ? undefined : name

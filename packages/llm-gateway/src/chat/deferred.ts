@@ -5,8 +5,7 @@ export interface Deferred {
 }
 
 /**
- * Writes after a while, or when told to: entries that are written in one turn share one commit, and a commit costs more than
- * the guards do.
+ * Defers a write for a time, or until it is flushed: entries of one turn share one commit, which costs more than the guards.
  * @param write is called once
  */
 export function deferred(write: () => Promise<void>, wait_ms: number): Deferred {
@@ -15,7 +14,7 @@ export function deferred(write: () => Promise<void>, wait_ms: number): Deferred 
     clearTimeout(timer)
     if (written === undefined) {
       written = write()
-      // Whoever waits for it is told; until somebody does, it is no failure of nobody's.
+      // The error is reported to callers that await the result; it must not be an unhandled rejection before.
       written.catch(() => undefined)
     }
     return written

@@ -6,8 +6,8 @@ import type { ChatDialect } from '../upstreams/model-upstreams.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Who a text of a request is from. The application's own words are trusted: its instructions (`system`), and what it names,
- * defines and sets beside them (`application`). What a tool answered is trusted least of all.
+ * Source of a request text. The application's own texts are trusted: its instructions (`system`), and its names, definitions and settings
+ * (`application`). Tool results are the least trusted.
  */
 export type TextSource = 'system' | 'application' | 'user' | 'assistant' | 'tool_call' | 'tool'
 
@@ -16,17 +16,17 @@ export function isTrusted(source: TextSource): boolean {
   return source === 'system' || source === 'application'
 }
 
-/** A text of a request, with where it comes from. */
+/** A text of a request, with its source. */
 export interface RequestText {
   readonly source: TextSource
   readonly text: string
-  /** Which message (item) it is of, counted from 0; texts of one message that have one source are screened as one. */
+  /** Index of its message (item), from 0; texts of one message with the same source are screened as one. */
   readonly message: number
-  /** `tool` and `tool_call`: the name of the tool, where the request tells it. */
+  /** `tool` and `tool_call`: the name of the tool, if the request contains it. */
   readonly tool?: string | undefined
   /** `tool`: the arguments of the call that it answers, as the model wrote them. */
   readonly arguments?: string | undefined
-  /** Set where no other text can take its place: names of members. */
+  /** Set for texts that cannot be replaced: names of members. */
   readonly isFixed?: true
 }
 
@@ -34,7 +34,7 @@ export interface RequestText {
 export interface RequestFile {
   readonly name: string
   readonly base64: string
-  /** Whether the client sent something other than valid base64. What can be decoded of it is screened. */
+  /** Whether the client sent invalid base64. Its decodable part is screened. */
   readonly isMalformed?: true
 }
 
@@ -42,30 +42,30 @@ export interface RequestFile {
 export interface ChatRequest {
   readonly model: string
   readonly stream: boolean
-  /** In the order in which they stand. */
+  /** In document order. */
   readonly texts: readonly RequestText[]
-  /** Documents that stand in the request itself; their text is screened. */
+  /** Documents in the request itself; their text is screened. */
   readonly files: readonly RequestFile[]
-  /** Parts without text, by kind: images, audio, files that stand elsewhere. Nothing of them is screened. */
+  /** Parts without text, by kind: images, audio, external files. They are not screened. */
   readonly unscreened: Readonly<Record<string, number>>
-  /** Schemas of the arguments of tools that the request declares, by name; undefined where it gives none. */
+  /** Argument schemas of the declared tools, by name; undefined for a tool without one. */
   readonly tools: ReadonlyMap<string, JsonObject | undefined>
-  /** False: nothing is said with it, so that no conversation goes on. */
+  /** False: the request is no turn of a conversation. */
   readonly isTurn?: false
-  /** Who acts, as the body says. */
+  /** The caller according to the body. */
   readonly caller: {
     readonly sessionId?: string | undefined
     readonly agentKey?: string | undefined
     readonly userRole?: string | undefined
     readonly userId?: string | undefined
-    /** What lets a call through that was to wait for somebody. */
+    /** Authorization of a held call. */
     readonly grantId?: string | undefined
     readonly approvalRequestId?: string | undefined
     readonly confirmationToken?: string | undefined
   }
   /**
-   * The body for the upstream: the client's own, with other texts in the places of some, and with what the gateway asks for
-   * itself (counts of tokens at the end of a stream).
+   * Returns the body for the upstream: the client's own, with some texts replaced, and with the gateway's own options (usage at the end of
+   * a stream).
    * @param texts by index in {@link texts}
    */
   toUpstream(texts: ReadonlyMap<number, string>): JsonObject
@@ -73,17 +73,17 @@ export interface ChatRequest {
 
 /** A call that the model proposes, complete. */
 export interface ProposedCall {
-  /** Names the call within its answer, for what is decided of it. */
+  /** Unique key of the call within its answer, for its decision. */
   readonly key: string
   readonly id: string | undefined
   readonly tool: string
-  /** As the model wrote them; JSON, unless the tool takes free text. */
+  /** As the model wrote them; JSON, unless the tool accepts free text. */
   readonly arguments: string
-  /** Whether the tool takes free text. */
+  /** Whether the tool accepts free text. */
   readonly isFreeText?: boolean
 }
 
-/** What was decided of a call that is not handed on. */
+/** Decision about a call that is not forwarded. */
 export interface RefusedCall {
   readonly id?: string | undefined
   readonly name: string
@@ -93,7 +93,7 @@ export interface RefusedCall {
   /** The approval to wait for. */
   readonly request_id?: string
   readonly expires_at?: string
-  /** To be sent with the repeat, where somebody has to confirm. */
+  /** Has to be sent with the repeated call, where a confirmation is required. */
   readonly confirmation_token?: string
   readonly retry_after?: number
 }
@@ -104,12 +104,12 @@ export interface TokenCounts {
   readonly output: number
 }
 
-/** What an answer gains at its top, as `x_shield`. */
+/** Additional member `x_shield` of an answer. */
 export type ShieldNote = JsonObject
 
-/** What became of an answer that may leave. */
+/** Result of an answer that may be released. */
 export interface Release {
-  /** Redacted texts by channel; channels that are not in it stay as they are. */
+  /** Redacted texts by channel; other channels stay unchanged. */
   readonly texts: ReadonlyMap<string, string>
   /** Calls that are left out, by key. */
   readonly refused: ReadonlyMap<string, RefusedCall>
@@ -133,24 +133,24 @@ export interface AnswerHead {
   readonly created: number
 }
 
-/** An answer that came whole. */
+/** A complete answer. */
 export interface ChatAnswer {
   readonly texts: readonly AnswerText[]
   readonly calls: readonly ProposedCall[]
   readonly usage: TokenCounts | undefined
-  /** The answer as it may leave. Whatever belongs to a redacted text (probabilities of its tokens) is left out. */
+  /** Returns the released answer. Data of a redacted text (probabilities of its tokens) is omitted. */
   release(release: Release): JsonObject
 }
 
-/** Why nothing more is handed on. */
+/** Reason of a block. */
 export interface BlockNotice {
   readonly stage: 'input' | 'output'
   readonly guardrail: string
-  /** One sentence for people; nothing of the text. */
+  /** One sentence for people; without the blocked text. */
   readonly message: string
   readonly results: readonly GuardrailResult[]
   readonly requestId: string
-  /** 403, or 429 where a limit refused. */
+  /** 403, or 429 for a denial by a limit. */
   readonly status: number
 }
 
@@ -162,7 +162,7 @@ export interface ProblemNotice {
   readonly requestId: string
 }
 
-/** What one event of an upstream's stream holds, in order. */
+/** Content of one event in an upstream's stream, in order. */
 export type StreamPiece =
   /** Without model text: sent at once, in its position among released text. Server-sent events as text. */
   | { readonly kind: 'pass'; readonly sse: string }

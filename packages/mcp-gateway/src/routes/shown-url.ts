@@ -1,8 +1,8 @@
 const MASK = '***'
 
 /**
- * An address as it may be kept and shown: names of its query stay, and their values, the fragment, and what stands before an
- * `@` do not, since people put keys there.
+ * Returns an address for storage and display: names of query parameters stay, and their values, the fragment and the user information are
+ * removed, since they may contain keys.
  */
 export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return MASK

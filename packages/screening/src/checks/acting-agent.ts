@@ -1,8 +1,8 @@
 import type { RequestContext } from '@gatehouse/http'
 
 /**
- * The agent that a call acts as: the one that it names, in its body or its headers, else the one that its key names. Stock
- * clients cannot send `X-Agent-Key`. docs/spec/guard.md "Details: identity".
+ * Returns the acting agent of a call: the one in its body or its headers, else the one of its key. Standard clients cannot send
+ * `X-Agent-Key`. docs/spec/guard.md "Details: identity".
  */
 export function actingAgent(
   named: string | undefined,

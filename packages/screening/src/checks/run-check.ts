@@ -15,7 +15,7 @@ import { actorOf, keyIdOf } from '../audit-entry.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
 import type { ScreenPorts } from '../run-context.ts'
 
-/** What the check routes use beside what content routes do. */
+/** Dependencies of the check routes besides those of content routes. */
 export interface CheckPorts extends Pick<
   ScreenPorts,
   'tenants' | 'audit' | 'clock' | 'meter' | 'usage' | 'unregistered'
@@ -23,7 +23,7 @@ export interface CheckPorts extends Pick<
   readonly agentic: AgenticPorts
 }
 
-/** One kind of check, with the call that a request makes. */
+/** One kind of check, with the call of a request. */
 export interface Check<Call extends AgentCall> {
   /** Names the audit action (`guard.<name>`) and the endpoint in the list of unregistered agents. */
   readonly name: string
@@ -34,16 +34,16 @@ export interface Check<Call extends AgentCall> {
   readonly tokens: number
   /** Names and numbers for the audit log, never an argument's value. */
   readonly details: Readonly<Record<string, unknown>>
-  /** What of the request costs too much to look at before its tenant's quota admits it; throws what is wrong with it. */
+  /** Validation that is too expensive before the tenant's quota admits the request; throws for an invalid request. */
   readonly onceAdmitted?: () => void
 }
 
-/** A check's verdict with whatever its steps add to it. */
+/** A check's verdict with the additional fields of its steps. */
 export type CheckAnswer = CheckVerdict & { readonly mode: Mode } & Record<string, unknown>
 
 /**
- * Runs a chain for one request: admits it under the tenant's quota, notices unregistered agents, decides, audits durably
- * and answers. A limit that refused makes the status 429 with the verdict as body. docs/spec/guard.md "Details".
+ * Runs a chain for one request: admits it under the tenant's quota, records unregistered agents, decides, audits durably and responds. A
+ * denial by a limit has status 429 with the verdict as body. docs/spec/guard.md "Details".
  */
 export async function runCheck<Call extends AgentCall>(
   check: Check<Call>,

@@ -10,13 +10,13 @@ type Body = { readonly [Name in keyof ToolCheck]: Exclude<ToolCheck[Name], null>
 const ARGUMENT_NAMES = ['tool_params', 'tool_args', 'arguments', 'tool_input'] as const
 type ArgumentName = (typeof ARGUMENT_NAMES)[number]
 const GRANT_NAMES = ['grant_id', 'execution_grant_id', 'approval_grant'] as const
-/** Names under which the definition of a tool holds the schema of its arguments. */
+/** Names of the argument schema in a tool definition. */
 const SCHEMA_NAMES = ['parameters', 'input_schema', 'inputSchema'] as const
 
 /**
- * The call that a request is about, from every dialect of the body. What two names say differently is refused: one of them
- * would be checked and the other one carried out.
- * @throws {Failure} `invalid_request` naming the place
+ * Returns the call of a request, from every dialect of the body. Contradicting fields are rejected: one of them would be checked and the
+ * other one executed.
+ * @throws {Failure} `invalid_request` with the path
  */
 export function toolCallOf(request: ToolCheck, context: RequestContext, mayBePattern = false): ToolCall {
   const body = withoutNulls(request)
@@ -40,12 +40,12 @@ export function toolCallOf(request: ToolCheck, context: RequestContext, mayBePat
   return at(name, () => makeToolCall(given, { mayBePattern }))
 }
 
-/** What is null is absent. */
+/** Removes null fields, which count as absent. */
 function withoutNulls(request: ToolCheck): Body {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null)) as Body
 }
 
-/** What the names of one thing say; they must agree. */
+/** Returns the value of equivalent fields; they must be equal. */
 function one(
   body: Body,
   names: readonly ('agent_key' | 'agent_id' | (typeof GRANT_NAMES)[number])[],
@@ -71,7 +71,7 @@ function argumentsOf(body: Body): { readonly name: ArgumentName; readonly args: 
   return first
 }
 
-/** Arguments as a model writes them: the text of an object. An empty text is what some write for none. */
+/** Parses arguments in the form of a model: JSON text of an object. Some models write an empty text for no arguments. */
 function parsed(text: string, name: ArgumentName): Fields {
   if (text.trim() === '') return {}
   let value: unknown
@@ -85,7 +85,7 @@ function parsed(text: string, name: ArgumentName): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refused([{ path: ['body', name], message: 'must hold an object', type: 'invalid_type' }])
   }
-  // The body as a whole is held to the same.
+  // The same rule applies to the whole body.
   if (namesPrototype(value)) {
     throw refused([{ path: ['body', name], message: 'must not contain the name "__proto__"', type: 'forbidden_name' }])
   }
@@ -95,7 +95,7 @@ function parsed(text: string, name: ArgumentName): Fields {
   return value as Fields
 }
 
-/** What is wrong with arguments is told with their name. */
+/** Adds the argument name to a failure. */
 function at<Made>(name: ArgumentName, make: () => Made): Made {
   try {
     return make()
@@ -117,16 +117,16 @@ function namesPrototype(value: unknown): boolean {
 }
 
 /**
- * Compiles the schema that came with a call, so that a bad one is told as such. Takes up to some hundredths of a second, and
- * so is only done for who is admitted.
- * @throws {Failure} `invalid_request` with one violation per problem, each naming its place
+ * Compiles the schema of the call, so that an invalid one is reported as such. Takes up to some hundredths of a second, and so runs only
+ * for admitted requests.
+ * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileSent({ tool_schema: given }: Pick<ToolCheck, 'tool_schema'>): void {
   const sent = sentSchema(given ?? undefined)
   if (sent !== undefined) compileSentSchema(sent.schema, sent.path)
 }
 
-/** The schema itself, or the one in the definition of a tool, and where it stands. */
+/** Returns the schema itself, or the one in a tool definition, with its path. */
 function sentSchema(given: Fields | undefined): { readonly schema: Fields; readonly path: string[] } | undefined {
   if (given === undefined) return undefined
   const path: string[] = ['body', 'tool_schema']
