@@ -30,7 +30,7 @@ export async function auditOutput(exchange: ChatExchange, verdict: StageVerdict,
   await write(exchange, verdict, verdictEntry(verdict, output, tenant, NO_SUBJECT, outputRun, context), about)
 }
 
-/** Audits a failed answer, of which nothing was forwarded. */
+/** Audits a failed answer, without any forwarded content. */
 export async function auditCut(exchange: ChatExchange, upstream: string): Promise<void> {
   const verdict = mergeVerdicts([], exchange.output.mode, performance.now())
   const about = { upstream, chars: 0, stream: exchange.request.stream, calls: 0 }

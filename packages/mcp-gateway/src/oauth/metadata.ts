@@ -11,7 +11,9 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * `GET /.well-known/oauth-protected-resource/gateway/{route}/mcp`. Route names are unique within a tenant, and the caller has no key yet: the address in a 401 contains the tenant. The response is public, and the request does not count for the tenant.
+ * `GET /.well-known/oauth-protected-resource/gateway/{route}/mcp`.
+ * Route names are unique within a tenant, and the caller has no key yet: the address in a 401 contains the tenant. The
+ * response is public, and the request does not count for the tenant.
  */
 export const protectedResource =
   (tenants: TenantPort): Handler<(typeof mcpGatewayEndpoints)['protectedResource'], RequestContext> =>
