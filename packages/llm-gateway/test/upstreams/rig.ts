@@ -91,7 +91,7 @@ export interface Bench {
   readonly clock: { time_ms: number; now(): number }
   readonly says: (text: string) => Promise<Model>
   readonly fails: (status: number, headers?: Readonly<Record<string, string>>) => Promise<Model>
-  /** Who answers, with which status. */
+  /** The responding upstream, with its status. */
   readonly answered: (upstreams: readonly object[], over?: Partial<UpstreamRequest>) => Promise<string>
 }
 
@@ -117,5 +117,5 @@ export function useBench(): Bench {
   }
 }
 
-/** How often each was asked. */
+/** Returns the number of requests to each model. */
 export const asked = (...models: readonly Model[]): number[] => models.map(({ requests }) => requests.length)
