@@ -1,4 +1,4 @@
-/** What the generated page of commands and the tests of the documentation read of the command line; nothing of it runs. */
+/** Command-line facts for the generated command page and the documentation tests; runs nothing. */
 import type { Command } from 'commander'
 import type { Io } from './src/command.ts'
 import { HELP_STYLE } from './src/help.ts'
@@ -13,7 +13,7 @@ const NOWHERE: Io = {
   untilStopped: () => new Promise(() => {}),
 }
 
-/** A command as its help tells of it. */
+/** Command, as in its help. */
 export interface CommandFacts {
   /** With the words before it: `gatehouse policy push`. */
   readonly name: string
@@ -22,7 +22,7 @@ export interface CommandFacts {
   /** Name and meaning. */
   readonly parameters: readonly (readonly [string, string])[]
   readonly options: readonly (readonly [string, string])[]
-  /** Empty for those that run something. */
+  /** Empty for executable commands. */
   readonly commands: readonly CommandFacts[]
 }
 

@@ -3,7 +3,7 @@ import type { ScanRoom } from '@gatehouse/store'
 
 const MB = 1_000_000
 
-/** What one organization may take of the service. */
+/** Returns the resource limits of one organization. */
 export function roomOf({ activeScansMax, storedMbMax }: Settings): ScanRoom {
   return { active_max: activeScansMax, stored_bytes_max: storedMbMax * MB }
 }

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { type Egress, Failure, messageOf } from '@gatehouse/kernel'
 
-/** Schemes under which a repository may be named; those that send in the clear are open to allowlisted hosts alone. */
+/** Schemes of repository addresses; unencrypted ones are limited to allowlisted hosts. */
 export const REPOSITORY_SCHEMES: readonly string[] = ['https', 'http', 'git', 'svn']
 const CLEAR_SCHEMES: ReadonlySet<string> = new Set(['http', 'git'])
 export const WEB_SCHEMES: readonly string[] = ['https', 'http']
 
 interface Rules {
-  /** Where it stands in the body. */
+  /** Field of the request body. */
   readonly field: string
   readonly schemes: readonly string[]
   /** Of a repository: whether `http` and `git` are open to allowlisted hosts alone. docs/spec/appsec.md "Details". */
@@ -15,8 +15,7 @@ interface Rules {
 }
 
 /**
- * Looks at an address before it is saved. What is refused whatever its name means is refused now; what a name means is looked
- * up when somebody goes there, and judged then.
+ * Checks an address before it is saved. Addresses that are never allowed are rejected now; names are resolved and checked at each use.
  * @throws {Failure} `invalid_request`
  */
 export async function checkSavedAddress(
@@ -31,7 +30,7 @@ export async function checkSavedAddress(
   if (!schemes.includes(scheme)) throw refused(field, `the scheme of ${field} must be one of ${schemes.join(', ')}`)
   if (username !== '' || password !== '') throw refused(field, `${field} must not contain a user name or a password`)
   if (clearIfListed && (search !== '' || hash !== '')) {
-    // It is shown to everybody who sees the project, and tokens stand there.
+    // The address is shown to everybody with access to the project, and these parts can contain tokens.
     throw refused(field, `${field} must not contain a query or a fragment`)
   }
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -41,7 +40,7 @@ export async function checkSavedAddress(
     const { allowlisted } = await egress.check(address, schemes)
     if (isClear && !allowlisted) throw new Failure('egress_refused', `${scheme} is open to allowlisted hosts alone`)
   } catch (thrown) {
-    // A name that means nothing at present may mean something by then, unless the operator must have named it.
+    // A name that does not resolve now may do so later, unless the operator must have allowlisted it.
     if (thrown instanceof Failure && thrown.code === 'unavailable' && !isClear) return
     throw refused(field, messageOf(thrown))
   }

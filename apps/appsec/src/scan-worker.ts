@@ -15,18 +15,18 @@ export interface ScanWorkerServiceOptions {
   readonly platform: Platform
   readonly logger: Logger
   readonly version: string
-  /** Called with each scan that this worker ends. */
+  /** Called for each scan that this worker ends. */
   readonly onEnded?: (scan: EndedScan) => void
   readonly worker?: WorkerOptions
 }
 
 export interface ScanWorkerService {
-  /** Looks for work now. */
+  /** Checks for work immediately. */
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
 
-/** Works off scans, and looks stored packages up in new advisories, without the HTTP interface of the service. */
+/** Processes scans, and looks up stored packages in new advisories, without the HTTP interface of the service. */
 export function startScanWorkerService({
   platform: { settings, store, audit, keys },
   logger,

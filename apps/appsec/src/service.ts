@@ -49,7 +49,7 @@ export interface AppsecServiceOptions {
 
 /** An upload of 512 MiB over a slow line must have the time to arrive. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-/** docs/spec/appsec.md "Details": JSON bodies, where a row does not say otherwise. */
+/** docs/spec/appsec.md "Details": default limit of JSON bodies. */
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** The application-security service over a platform that is open. Does not listen by itself. */
@@ -63,7 +63,7 @@ export function createAppsecService({
   scanners = createScannerRegistry(),
 }: AppsecServiceOptions): HttpServer {
   const { settings, store, cache, audit, keys } = platform
-  // With API keys enabled, loopback sources need the allowlist as all private ones do.
+  // With API keys enabled, loopback sources need the allowlist like all private ones.
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
@@ -106,7 +106,7 @@ export function createAppsecService({
   }
 }
 
-/** The address of the console beside a service on loopback. */
+/** Returns the console's address for a service on loopback. */
 function consoleOn(loopbackUrl: string | undefined, port: number): string {
   if (loopbackUrl === undefined) return ''
   const url = new URL(loopbackUrl)
@@ -117,7 +117,7 @@ function consoleOn(loopbackUrl: string | undefined, port: number): string {
 interface ServerParts extends Pick<AppsecServiceOptions, 'platform' | 'logger'> {
   readonly metrics: Metrics
   readonly keyUse: KeyUse
-  /** Beside those of the platform. */
+  /** In addition to the platform's probes. */
   readonly probes: ServerOptions<typeof appsecEndpoints>['readiness']
 }
 
@@ -145,7 +145,7 @@ function openServer(ports: AppsecPorts, { platform, logger, metrics, keyUse, pro
   })
 }
 
-/** Where the service listens for this machine alone: scripts and links hold it, never the Host header of a caller. */
+/** The service's loopback address: scripts and links use it, never the Host header of a caller. */
 interface OwnAddress {
   loopbackUrl?: string
 }
@@ -165,7 +165,7 @@ interface Jobs {
   readonly close: () => Promise<void>
 }
 
-/** What goes on between answers: scans are worked off, and queued where their time has come or new advisories have. */
+/** Starts background work: processes scans, and queues them when they are scheduled or advisories have changed. */
 function startJobs(
   ports: WorkerPorts & Pick<AppsecPorts, 'advisories' | 'room'> & { readonly wakeOthers: () => void },
   workerOptions: WorkerOptions | false,

@@ -9,7 +9,7 @@ export interface WorkerProcess {
   readonly close: () => Promise<void>
 }
 
-/** Starts it. @param onEnded  called with each scan that it ends */
+/** Starts the process. @param onEnded  called for each scan that ends */
 export type StartWorkerProcess = (onEnded: (scan: EndedScan) => void) => WorkerProcess
 
 /** For `/ready`: without workers scans wait, and everything else is answered. */

@@ -7,7 +7,7 @@ import { createHeadSealer, type HeadSealer } from '@gatehouse/store'
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 
-/** The file of the data folder that holds the master keys where no setting does. */
+/** File of the data folder with the master keys, unless a setting contains them. */
 const KEY_FILE = 'master.key'
 
 /** Verifies exported files in the order of their names, without a database. */
@@ -19,7 +19,7 @@ async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
   for (const file of files) yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
 }
 
-/** Seals are checked with the configured master keys or those of the key file; without either they are not checked. */
+/** Seals are verified with the configured master keys or those of the key file; without both they are not verified. */
 function sealerOf(io: Io): HeadSealer | undefined {
   const { masterKey, dataDir } = readSettings(io)
   const path = join(resolve(dataDir), KEY_FILE)

@@ -5,7 +5,7 @@ import { type AuditLog, type ChainSeals, createAuditLog, type Store } from '@gat
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 
-/** Runs a command with the audit log, whose heads are signed as the services sign them. */
+/** Runs a command with the audit log, whose heads are signed like in the services. */
 export async function withAuditLog<T>(io: Io, store: Store, use: (audit: AuditLog) => Promise<T>): Promise<T> {
   return withSeals(io, store, true, async (seals) => {
     const audit = createAuditLog(store, { instanceId: uuidv7(), seals })
@@ -17,7 +17,7 @@ export async function withAuditLog<T>(io: Io, store: Store, use: (audit: AuditLo
   })
 }
 
-/** Runs a command with what verifies the signatures of heads. @param mayWrite  whether the command also writes to the log */
+/** Runs a command with the verifier of head signatures. @param mayWrite  whether the command also writes to the log */
 export async function withSeals<T>(
   io: Io,
   store: Store,

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 
-/** The outside world of a command, so that tests can stand in for it. */
+/** Environment of a command, replaceable in tests. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly stdin: AsyncIterable<Buffer | string>
   readonly stdout: { write(text: string): unknown }
-  /** A terminal may be told how far things are. */
+  /** Progress is shown on terminals only. */
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
-  /** Resolves at the first SIGINT or SIGTERM. A second one ends the process at once. */
+  /** Resolves at the first SIGINT or SIGTERM. A second one ends the process immediately. */
   untilStopped(): Promise<string>
 }
 

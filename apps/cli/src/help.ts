@@ -3,9 +3,8 @@ import { type Command, Help, type Option } from 'commander'
 const usual = new Help()
 
 /**
- * How help reads: lines are wrapped for the terminal and not where the source breaks them, a command without a description
- * says its summary, and an option that may be given several times has no default to show but one
- * that is described.
+ * Help format: lines are wrapped for the terminal instead of at source line breaks, a command without a description shows its summary, and
+ * a repeatable option shows a default only if it has a description.
  */
 export const HELP_STYLE = {
   commandDescription: (command: Command) => unwrapped(command.description() || `${sentence(command.summary())}.`),
@@ -15,7 +14,7 @@ export const HELP_STYLE = {
       : usual.optionDescription(option),
 }
 
-/** A single line break is the source's own; blank lines and indented lines are meant. */
+/** Single line breaks come from the source; blank and indented lines are kept. */
 function unwrapped(text: string): string {
   return text.replaceAll(/(?<!\n)\n(?![\n ])/g, ' ')
 }

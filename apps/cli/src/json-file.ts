@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import type { z } from 'zod'
 
-/** Ours: a list of a million findings is smaller. */
+/** Own limit: a list of a million findings is smaller. */
 const FILE_BYTES_MAX = 512 * 1024 * 1024
 
 /**
- * Reads a file that holds one JSON document.
- * @param what  how messages call it, e.g. `baseline`
- * @throws {Failure} `invalid_request` that names the file and what is wrong with it
+ * Reads a JSON file.
+ * @param what name in messages, e.g. `baseline`
+ * @throws {Failure} `invalid_request` with the file and its problems
  */
 export function readJsonFile<Schema extends z.ZodType>(path: string, what: string, schema: Schema): z.output<Schema> {
   let value: unknown

@@ -19,7 +19,7 @@ function untilStopped(): Promise<string> {
   })
 }
 
-// Whoever reads what is printed may leave (`… | head`): what a command does beside that, a report or a run, goes on to its end.
+// A reader of the output can disconnect (`… | head`): the command's other work, a report or a run, continues.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -5,7 +5,7 @@ import { HELP_STYLE } from './help.ts'
 import { shownLines } from './terminal.ts'
 import { VERSION } from './version.ts'
 
-/** In the order of the help. Only the one that is asked for is loaded: all of them bring a thousand modules. */
+/** In the order of the help. Only the requested command is loaded: all of them import a thousand modules. */
 const COMMANDS = {
   up: async () => (await import('./commands/up.ts')).up,
   guard: async () => (await import('./commands/guard.ts')).guard,
@@ -57,7 +57,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** The whole command line, with every command: for what reads it and runs nothing. */
+/** Creates the program with all commands, for readers of its structure. */
 export async function wholeProgram(io: Io): Promise<Command> {
   return programOf(await commandsFor([]), io, () => {})
 }
@@ -69,14 +69,14 @@ function programOf(commands: readonly RegisterCommand[], io: Io, exit: (code: nu
   return program
 }
 
-/** The command that is named, if it is named first; whatever else is asked for (help, completion, a typing error) needs all. */
+/** Returns the command in first position; anything else (help, completion, a typo) needs all commands. */
 async function commandsFor([first = '']: readonly string[]): Promise<readonly RegisterCommand[]> {
   if (first === '--version') return []
   const named = Object.entries(COMMANDS).find(([name]) => name === first && name !== 'completion')
   return named === undefined ? Promise.all(Object.values(COMMANDS).map((load) => load())) : [await named[1]()]
 }
 
-/** Errors come as exceptions, text goes to the given streams and help reads alike, here and in every subcommand. */
+/** Configures errors as exceptions, the given output streams, and the help format for a command and all subcommands. */
 function quiet(command: Command, io: Io): void {
   command.exitOverride()
   command.configureHelp(HELP_STYLE)
@@ -88,7 +88,7 @@ function quiet(command: Command, io: Io): void {
   for (const sub of command.commands) quiet(sub, io)
 }
 
-/** One line for what is expected to happen; the stack only for a defect, which somebody will have to find. */
+/** Formats an expected failure on one line; only defects have a stack. */
 function explain(thrown: unknown): string {
   if (thrown instanceof Failure) return thrown.message
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)

@@ -1,7 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import type { CoverageGap, GapReason, MergedObservation } from '@gatehouse/scan-engine'
 
-/** Gaps that become findings one by one. */
+/** Own limit of coverage gaps reported as individual findings. */
 const GAPS_MAX = 2_000
 /** The analysis that is incomplete, as the subject of a title. */
 const ANALYSIS: Readonly<Record<ScannerName, string>> = {
@@ -32,7 +32,7 @@ const WHY: Readonly<Record<Exclude<GapReason, 'not_run'>, string>> = {
   nothing_analysed: 'no file to analyse',
 }
 
-/** Each coverage gap as a finding of severity INFO. Equal ones are one. */
+/** Converts coverage gaps to INFO findings. Equal gaps are merged. */
 export function gapObservations(gaps: readonly CoverageGap[]): readonly MergedObservation[] {
   const distinct = [...new Map(gaps.map((one) => [JSON.stringify(one), one])).values()]
   const told = distinct.slice(0, GAPS_MAX)

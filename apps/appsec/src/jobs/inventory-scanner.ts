@@ -3,10 +3,10 @@ import { scanInventory } from '@gatehouse/sca'
 import { eachFinding, type ScanRow, type Store } from '@gatehouse/store'
 import type { ScanSetup } from './scanner-registry.ts'
 
-/** The one shard of a scan of packages that were stored. */
+/** The single shard of an inventory scan. */
 export const INVENTORY_SHARD = 'inventory'
 
-/** Looks packages up that were stored. What an earlier scan has seen of their imports stays said: the code is the same. */
+/** Looks up stored packages. Import results of an earlier scan are kept: the code is the same. */
 export function inventoryScanner(inventory: Inventory, setup: ScanSetup, reach: ReadonlyMap<string, Reach>): Scanner {
   return {
     name: 'SCA',
@@ -18,7 +18,7 @@ export function inventoryScanner(inventory: Inventory, setup: ScanSetup, reach: 
   }
 }
 
-/** Whether a package is imported, and where: what the scanner of dependencies says of it. */
+/** Whether and where a package is imported, as the dependency scanner reported it. */
 export interface Reach {
   readonly reachable: boolean
   readonly importedAt?: unknown
@@ -30,7 +30,7 @@ function withReach(one: Observation, reach: ReadonlyMap<string, Reach>): Observa
   return known === undefined ? one : { ...one, metadata: { ...one.metadata, ...known } }
 }
 
-/** By package, what the findings of the scan say from which the packages are. */
+/** Reads the import results of the inventory's scan from its findings, by package. */
 export async function readReach(store: Store, scan: ScanRow): Promise<ReadonlyMap<string, Reach>> {
   const reach = new Map<string, Reach>()
   if (scan.source.kind !== 'inventory') return reach

@@ -5,19 +5,19 @@ import { listSecurityPolicies, type SecurityPolicyRow, type Store } from '@gateh
 /** The category of security policies that scanners of packages read, as both sides of the ocean spell it. */
 const CATEGORIES: ReadonlySet<string> = new Set(['licence', 'license', 'licences', 'licenses'])
 
-/** Licences that the policies of an organization list together: each package is held against all. Ours. */
+/** Own limit of the licenses that the policies of an organization list together: each package is checked against all. */
 export const LICENCES_LISTED_MAX = 2_000
 
-/** What an organization says of licences. */
+/** License rules of an organization. */
 export interface LicenceRules {
   readonly policies: readonly LicencePolicy[]
-  /** A gap for each policy of that category that no licence is held against. */
+  /** Gaps for license policies without usable rules. */
   readonly gaps: readonly CoverageGap[]
 }
 
 /**
- * The security policies of the category `licence` that are on. Lines of their rule that begin with `allow:` or `deny:` list ids of
- * SPDX between commas; all other lines are for people.
+ * Reads the enabled security policies of the category `licence`. Rule lines that begin with `allow:` or `deny:` list SPDX ids, separated
+ * by commas; all other lines are for readers.
  */
 export async function readLicenceRules(store: Store, organizationId: string): Promise<LicenceRules> {
   const rows = (await listSecurityPolicies(store, organizationId)).filter(
@@ -37,7 +37,7 @@ export async function readLicenceRules(store: Store, organizationId: string): Pr
   return { policies, gaps }
 }
 
-/** Undefined where no line says what is allowed or denied. */
+/** Undefined without allow or deny lines. */
 export function licencePolicyOf({
   rule,
   severity,

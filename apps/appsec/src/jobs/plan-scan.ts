@@ -24,8 +24,8 @@ export interface PlanPorts {
 }
 
 /**
- * Gets the source of a scan and says what there is to do.
- * @throws {Failure} with a sentence for people where the source cannot be had
+ * Fetches the source of a scan and plans its work.
+ * @throws {Failure} with a readable message if the source is not available
  */
 export async function planOf(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): Promise<ScanPlan> {
   const plan = scan.source.kind === 'inventory' ? await planInventory(scan, ports) : await planTree(scan, ports, signal)
@@ -78,7 +78,7 @@ async function requestedBySettings(scan: ScanRow, { store }: PlanPorts): Promise
   }
 }
 
-/** Packages that were stored: there is nothing to fetch and one thing to do. */
+/** Plans an inventory scan: nothing to fetch, and one shard. */
 async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanPlan> {
   const packed = await readScanInventory(store, scan)
   if (packed === undefined) throw new Failure('not_found', 'The stored packages were deleted. Scan the source again.')
@@ -86,7 +86,7 @@ async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanP
   return { shards: [{ scanner: 'SCA', id: INVENTORY_SHARD, files }], idle: [], gaps: [], files: 0, source: scan.source }
 }
 
-/** The newest one, or the one because of which the scan was queued. */
+/** Returns the newest snapshot, or the one that caused the scan. */
 async function snapshotOf(scan: ScanRow, { advisories }: PlanPorts): Promise<string | undefined> {
   const open = await advisories.of(scan.organizationId, scan.advisories ?? undefined)
   open.release()

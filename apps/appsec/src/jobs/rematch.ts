@@ -24,22 +24,22 @@ import { chainOf } from '../audited.ts'
 import { readLicenceRules } from './licence-policies.ts'
 import { unpackInventory } from './shard-results.ts'
 
-/** Who asks for these scans, as scans and the audit log name it. */
+/** Actor of these scans, in scan records and the audit log. */
 export const REMATCHER = 'advisories'
 
 /** How often packages are looked for that missed new advisories: their scan ran meanwhile, or no process did. */
 const LOOK_MS = 5 * 60_000
-/** When it goes on where too many scans wait. */
+/** Own limit of the wait while too many scans are queued. */
 const AGAIN_MS = 30_000
-/** Inventories of one organization between two looks at the list. */
+/** Own limit of inventories per organization and query. */
 const BATCH = 25
-/** Scans of stored packages that wait or run at once: people wait for others. */
+/** Own limit of queued or running inventory scans, so that other scans do not wait for them. */
 const QUEUED_MAX = 100
-/** And of one organization, so that the packages of another are looked up before all of its are. */
+/** Own limit per organization, so that one does not delay the others. */
 const QUEUED_OF_ONE_MAX = 25
-/** So long the packages of one organization are looked up before others have their turn: its service may be slow, or mean to be. */
+/** Own limit of one organization's turn: its service may be slow, or deliberately so. */
 const TURN_MS_MAX = 60_000
-/** A branch beside the default one that nobody has scanned for so long is dead. Ours. */
+/** Own limit: a non-default branch that was not scanned for so long is considered inactive. */
 const BRANCH_DAYS = 90
 const DAY_MS = 86_400_000
 
@@ -50,9 +50,9 @@ export interface RematchPorts {
   readonly clock: Clock
   readonly logger: Logger
   readonly wake: () => void
-  /** What one organization may take of the service. */
+  /** Resource limits of one organization. */
   readonly room: ScanRoom
-  /** How long one organization has its turn. */
+  /** Time limit of one organization's turn. */
   readonly turn_ms?: number
 }
 
@@ -63,8 +63,8 @@ export interface Rematched {
 }
 
 /**
- * Looks the packages of the last scans up in the newest advisories of their organizations, and queues a scan of those of which
- * something is said that was not said before, or no more. Nothing is fetched for it.
+ * Looks up the packages of the last scans in the newest advisories of their organizations, and queues a scan for those with a changed
+ * result. Fetches no sources.
  * @throws the signal's reason when it fires
  */
 export async function rematch(
@@ -78,7 +78,7 @@ export async function rematch(
     try {
       const { port, snapshot: id } = open
       if (port === undefined || id === undefined) continue
-      // Who has no room for results gets no more of them; the packages are looked up as soon as there is some.
+      // An organization without storage for results is skipped until it has some.
       const { stored_bytes } = await readRoom(ports.store.db, organizationId)
       if (stored_bytes >= ports.room.stored_bytes_max) continue
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
@@ -92,7 +92,7 @@ export async function rematch(
   return { queued, isDone }
 }
 
-/** A service that is asked has no states that could be compared: it is asked once a day. */
+/** An online service has no snapshots to compare: it is asked once a day. */
 function markOf({ manifest }: AdvisoryPort, id: string, clock: Clock): string {
   if (manifest?.createdAt !== undefined) return matchMark({ importedAt: manifest.createdAt, id })
   return matchMark({ importedAt: isoTime(Math.floor(clock.now() / DAY_MS) * DAY_MS), id: 'service' })
@@ -115,7 +115,7 @@ async function rematchAll(
   const tried = new Set<string>()
   const until = performance.now() + (ports.turn_ms ?? TURN_MS_MAX)
   for (;;) {
-    // Those that another process holds stay on the list until it is through with them.
+    // Inventories that another process holds stay on the list until it is done.
     const ids = (await staleInventories(store, newer, BATCH + tried.size)).filter((id) => !tried.has(id))
     if (ids.length === 0) return true
     const { all, own } = await countInventoryScans(store, newer.organizationId)
@@ -132,9 +132,9 @@ async function rematchAll(
         wake()
       } catch (error) {
         signal.throwIfAborted()
-        // One that cannot be looked up must not keep the others from it.
+        // A failed inventory must not block the others.
         logger.warn({ error: messageOf(error), scanId: id }, 'packages could not be looked up again')
-        // Whoever does not answer does not answer for the others either.
+        // An unreachable service fails for the other inventories too.
         if (error instanceof Failure && error.code === 'unavailable') return true
       }
     }
@@ -152,7 +152,7 @@ async function noteQueued({ id, organizationId, scanType }: NewScan, from: strin
   })
 }
 
-/** Looks for new advisories until it is closed. */
+/** Checks for new advisories until it is closed. */
 export function startRematcher(ports: RematchPorts): { close(): Promise<void> } {
   const closing = new AbortController()
   let running = Promise.resolve()
@@ -197,9 +197,9 @@ async function scanOf(
   const unanswered = gaps.find(({ reason }) => reason === 'no_advisories')
   if (port.manifest === undefined && unanswered !== undefined) throw new Failure('unavailable', unanswered.detail)
   const merged = mergeObservations(observations)
-  // Packages that nobody could look up are a gap of that scan, which the next one closes.
+  // A scan without a lookup has a gap for its packages, which the next scan closes.
   if (scan.advisories !== null && isSame(merged, found)) return undefined
-  // With changes alone nothing is ever compared, or what they brought in would be old as soon as advisories come.
+  // In a scan of changes only nothing is compared; otherwise what the changes introduced would be old once advisories arrive.
   const scanType = scan.scanType === 'INCREMENTAL' ? 'INCREMENTAL' : 'SCA_ONLY'
   return { ...ofScan(scan), id: uuidv7(), scanType, advisories: snapshot, triggeredBy: REMATCHER }
 }
@@ -213,14 +213,14 @@ function ofScan(scan: ScanRow) {
 
 interface Told {
   count: number
-  /** Of all that have this identity; undefined where another scanner may have said it. */
+  /** Severity of all findings with this identity; undefined if another scanner may have reported it. */
   readonly severity: FindingSeverity | undefined
   kev: boolean
 }
 
 /**
- * Whether the packages have the same vulnerabilities, as severe and as much exploited as before. Scores that change daily and
- * fixes that come out make no new scan.
+ * Returns whether the packages have the same vulnerabilities, with the same severity and exploitation state. Daily score changes and new
+ * fixes do not cause a scan.
  */
 function isSame(merged: readonly MergedObservation[], found: readonly FoundBefore[]): boolean {
   const now = toldOf(

@@ -28,7 +28,7 @@ export interface PartPorts {
   readonly workspaces: Workspaces
   readonly dataDir: string
   readonly clock: Clock
-  /** Lets a scanner compute elsewhere. */
+  /** Runs a scanner on other threads. */
   readonly spread: (scanner: Scanner) => Scanner
 }
 
@@ -44,7 +44,7 @@ type ShardWork = ScanWork & { readonly kind: 'shard' }
 export type RanPart = PartResult & { readonly isWhole: boolean }
 
 /**
- * Does one shard of a scan.
+ * Runs one shard of a scan.
  * @throws the signal's reason when it fires
  */
 export async function runPart(work: ShardWork, ports: PartPorts, running: RunningPart): Promise<RanPart> {
@@ -53,7 +53,7 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
     const heeded = READERS_OF_LISTS.has(work.scanner) ? { ignoreTrust: await ignoreTrustOf(work.scan, ports) } : {}
     return runWith(work, { ...setup, ...heeded }, ports, running)
   }
-  // What the scan was planned with, also on another worker, and when new ones have come meanwhile.
+  // Uses the advisories that the scan was planned with, on every worker, even if newer ones exist.
   const { organizationId, advisories: wanted } = work.scan
   const open = await ports.advisories.of(organizationId, wanted ?? undefined)
   try {
@@ -69,7 +69,7 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
   }
 }
 
-/** What a part is that could not be done at all. */
+/** Returns the result of a shard that could not run. */
 export function failedPart({ scanner, shardId }: ShardWork, sentence: string): RanPart {
   const gap: CoverageGap = { scanner, reason: 'failed', detail: `${sentence} (${shardId})` }
   return { observations: [], gaps: [gap], scanner, isWhole: false }
@@ -83,10 +83,10 @@ async function runWith(work: ShardWork, setup: ScanSetup, ports: PartPorts, runn
   return worstOf({ ...result, scanner: scanner.name }, scanner.name)
 }
 
-/** Findings of a part. Ours: no honest part of some MB has as many, and thousands of parts are brought together later. */
+/** Own limit of findings per shard: no legitimate shard of a few MB has as many, and thousands of shards are merged later. */
 const PART_FINDINGS_MAX = 10_000
 
-/** Parts are small, but for those of scanners of packages: these are all there is. */
+/** Shards are small, except those of package scanners, which cover everything. */
 function worstOf(result: RanPart, scanner: ScannerName): RanPart {
   const { observations, gaps } = result
   const most = OF_PACKAGES.has(scanner) ? FINDINGS_MAX : PART_FINDINGS_MAX
@@ -103,7 +103,7 @@ interface Part {
   readonly tree: SourceTree
 }
 
-/** The scanner and the shard, or what is wrong. */
+/** Returns the scanner and the shard, or an error. */
 async function partOf(
   { scan, scanner: name, shardId }: ShardWork,
   setup: ScanSetup,
@@ -148,7 +148,7 @@ function lookedUpInOf({ port, snapshot }: OpenAdvisories, inventory: Inventory |
   }
 }
 
-/** Problems of imported advisories; the scanner itself reports missing ones. */
+/** Gaps of imported advisories; the scanner itself reports missing ones. */
 function gapsOf({ gap, port }: OpenAdvisories): CoverageGap[] {
   return gap === undefined || port === undefined ? [] : [{ scanner: 'SCA', reason: 'skipped', detail: gap }]
 }

@@ -3,11 +3,11 @@ import { messageOf } from '@gatehouse/kernel'
 import { type FinishContext, finishScanner, type Scanner } from '@gatehouse/scan-engine'
 import type { PartResult } from './shard-results.ts'
 
-/** What the end of a scan needs, for one scanner. */
+/** Returns the context of one scanner's end of scan. */
 export type ContextOf = (scanner: ScannerName) => Promise<FinishContext>
 
 /**
- * What shards have seen, and behind it what only all of them together show.
+ * Yields shard results, followed by results that need all shards together.
  * @throws the signal's reason when it fires
  */
 export async function* withEnds(
@@ -27,7 +27,7 @@ export async function* withEnds(
   }
   for (const scanner of scanners) {
     const carry = carries.get(scanner.name)
-    // Without a shard there is nothing to end.
+    // Without shards there is nothing to finish.
     if (carry === undefined || scanner.finish === undefined) continue
     yield await endOf(scanner, carry, contextOf, signal)
   }

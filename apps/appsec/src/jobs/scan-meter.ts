@@ -5,13 +5,13 @@ import type { ScanRow } from '@gatehouse/store'
 const BUCKETS_S = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400]
 
 export interface ScanMeter {
-  /** A scan has come to its end in this process. */
+  /** Counts a scan that ended in this process. */
   ended(scan: EndedScan): void
 }
 
 export type EndedScan = Pick<ScanRow, 'scanType' | 'status' | 'startedAt' | 'completedAt' | 'counts' | 'gateResult'>
 
-/** Counts what scans come to, for `/metrics`: who watches sees scans that fail, gates that hold builds, and what is found. */
+/** Counts scan results for `/metrics`: failed scans, failed gates, and findings. */
 export function createScanMeter(metrics: Metrics): ScanMeter {
   const scans = new Map<string, Row>()
   const findings = new Map<string, Row>()

@@ -8,30 +8,30 @@ import { createSecretsScanner } from '@gatehouse/secrets'
 import { type Scanner, SCANNERS_OF } from '@gatehouse/scan-engine'
 
 /**
- * Scanners of packages. They look at whole trees, for a manifest says nothing without its lock file and a package nothing without
- * its imports; and all of one scan in the same advisories.
+ * Package scanners. They process whole trees, since manifests need their lock files, and packages their imports; and all of one scan use
+ * the same advisories.
  */
 export const OF_PACKAGES: ReadonlySet<ScannerName> = new Set(['SCA', 'MALICIOUS_PKG'])
 
-/** What scanners of one scan are given. What they plan does not depend on it. */
+/** Setup of the scanners of one scan. Their plans do not depend on it. */
 export interface ScanSetup {
-  /** Undefined: there are none, and the scan says so. */
+  /** Undefined: there are none, which the scan reports. */
   readonly advisories: AdvisoryPort | undefined
   /** Why there are none; absent: none are imported. */
   readonly absence?: string | undefined
-  /** What the organization takes; none: licences are listed. */
+  /** License policies of the organization; absent: licenses are only listed. */
   readonly licences?: readonly LicencePolicy[]
-  /** Where results of files are kept that have not changed since; absent: nowhere. */
+  /** Cache for results of unchanged files; absent: none. */
   readonly cache?: CachePlace
   /** Which lines of ignore files count; absent: all. */
   readonly ignoreTrust?: IgnoreTrust
 }
 
-/** Makes a scanner for one scan. */
+/** Creates a scanner for one scan. */
 export type ScannerFactory = (setup: ScanSetup, type: ScanType) => Scanner
 
 export interface ScannerRegistry {
-  /** @throws {Failure} `not_implemented` where no scanner of the type is there */
+  /** @throws {Failure} `not_implemented` if no scanner of the type is available */
   readonly check: (type: ScanType) => void
   /** The scanners of a type that this version includes. */
   readonly of: (type: ScanType, setup?: ScanSetup) => readonly Scanner[]
@@ -41,7 +41,7 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 
 const IMPORT_HINT = 'Choose Import advisories on the page of the scan, or run on the server:'
 
-/** All scanners that this service has. A new one is one line here. */
+/** All scanners of this service: one line each. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
   SAST_PATTERN: ({ cache, ignoreTrust }, type) =>

@@ -19,9 +19,9 @@ import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 
 /** Schedules are exact to the minute. */
 const LOOK_MS = 20_000
-/** How often what nobody needs any more is looked for: old uploads, copies of advisories, what killed workers have left. */
+/** Own limit of the cleanup interval: old uploads, copies of advisories, leftovers of killed workers. */
 const CLEAN_MS = 60 * 60_000
-/** Schedules in one go, so that a process that wakes up after a week does other things too. */
+/** Own limit of schedules per run, so that a process that resumes after a week also does other work. */
 const DUE_MAX = 200
 
 interface Ports {
@@ -30,15 +30,14 @@ interface Ports {
   readonly clock: Clock
   readonly logger: Logger
   readonly dataDir: string
-  /** What one organization may take of the service. */
+  /** Resource limits of one organization. */
   readonly room: ScanRoom
   readonly wake: () => void
 }
 
 /**
- * Queues the scans of all schedules whose time has come. A time that was missed is made up for once; a project without a
- * repository has nothing to scan.
- * @returns how many schedules were due
+ * Queues the scans of all due schedules. A missed run is made up for once; a project without a repository has nothing to scan.
+ * @returns the number of due schedules
  */
 export async function runDueSchedules(ports: Omit<Ports, 'dataDir' | 'logger'>): Promise<number> {
   const { store, clock, room, wake } = ports
@@ -76,7 +75,7 @@ async function note(
   })
 }
 
-/** Looks for schedules and for old uploads until it is closed. */
+/** Checks for due schedules and old uploads until it is closed. */
 export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
   let cleaned_at = Number.NEGATIVE_INFINITY
   let running = Promise.resolve()
@@ -102,7 +101,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
   }
 }
 
-/** Removes what nobody needs any more. What fails of it keeps no other from it. */
+/** Runs all cleanups. A failed one does not prevent the others. */
 async function clean(ports: Ports, now: number): Promise<void> {
   const done = await Promise.allSettled([
     dropOldSources(ports, new Date(now)),

@@ -12,10 +12,10 @@ import type { Signer } from '../artifacts/signer.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { decideSettlement, type DecidedSettlement, type Seen, type SettleRules } from './settle.ts'
 
-/** Ours: what changes so often while others are asked for signatures is signed with what is at hand. */
+/** Own limit: if the state changes more often during signing, the available signers sign it. */
 const TRIES_MAX = 3
 
-/** What is known of a scan that ends. */
+/** State of a scan that ends. */
 export interface Ending {
   readonly scan: ScanRow
   readonly rules: SettleRules
@@ -32,9 +32,9 @@ interface Ports {
 }
 
 /**
- * Decides about a scan, makes its documents, has them signed and writes all of it down at once. A signer that asks others does
- * so before anything is held in the database; where the decision would be another one by then, it is made and signed anew.
- * @returns false where the scan is the worker's no more; then nothing has changed
+ * Decides a scan, creates and signs its documents, and stores everything in one transaction. Remote signing happens before the
+ * transaction; if the decision would have changed by then, it is made and signed again.
+ * @returns false if the worker no longer holds the scan; then nothing has changed
  */
 export async function settleSigned(
   { scan, rules, seen, stays }: Ending,
@@ -70,7 +70,7 @@ export async function settleSigned(
 /** Undoes the transaction. */
 const CHANGED = new Error('what the settlement was decided from has changed')
 
-/** Of all that does not follow from what the scan has seen alone. */
+/** Fingerprint of all inputs of the decision except the scan's own results. */
 function markOf(
   { findings, status, gateResult, gateReasons, errorMessage }: Settlement,
   { baseline, progress, artifactVersion }: SettleInput,

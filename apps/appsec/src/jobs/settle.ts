@@ -37,15 +37,15 @@ import { gapObservations } from './gap-observations.ts'
 import { countsSuppression, gateSuppressions, seenSuppressions, type SuppressionRules } from './suppressing.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
-/** Findings that one scan keeps, the most severe ones. */
+/** Own limit of findings per scan; the most severe ones are kept. */
 export const FINDINGS_MAX = 200_000
 
 export interface Seen {
   readonly observations: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
-  /** Present where packages were looked for. */
+  /** Present if packages were scanned. */
   readonly inventory?: Inventory
-  /** What they were looked up in; of several the oldest. */
+  /** Advisories of the lookup; the oldest if there are several. */
   readonly lookedUpIn?: LookedUpIn
   /** Results of scanners at the end of the scan. */
   readonly ends?: readonly ScannerEnd[]
@@ -57,7 +57,7 @@ export interface Seen {
   readonly entryPoints?: EntryPoints
 }
 
-/** What a project sets that decides about its scans. */
+/** Project settings that affect the decision. */
 export interface SettleRules {
   readonly gate: BuildGate
   readonly reduceNonProduction: boolean
@@ -70,7 +70,7 @@ export interface ScannerEnd {
 }
 
 /**
- * What all shards have seen, in the order in which it is shown: the worst first, then by place. Held is twice what a scan keeps.
+ * Merges the results of all shards in display order: by severity, then by location. Keeps up to twice the limit of a scan in memory.
  * @throws the signal's reason when it fires
  */
 export async function collectResults(
@@ -102,7 +102,7 @@ export async function collectResults(
       ends.push({ scanner, findings: result.observations.length, isWhole })
   }
   const [oldest] = lookedUpIn.toSorted((a, b) => ((a.importedAt ?? '') < (b.importedAt ?? '') ? -1 : 1))
-  // A service that is asked has no states.
+  // An online service has no snapshots.
   const states = new Set(lookedUpIn.flatMap(({ snapshot, importedAt }) => (importedAt === undefined ? [] : snapshot)))
   if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
   const covering = lookedUpIn.find(({ coverage }) => coverage !== undefined)
@@ -120,15 +120,14 @@ export async function collectResults(
 
 const SEVERAL =
   'Advisories were updated during the scan: packages were looked up in different versions of the advisories.'
-/** A settlement, and what its gate looked at beside findings and gaps. */
+/** Settlement with the gate's inputs beside findings and gaps. */
 export interface DecidedSettlement extends Settlement {
   readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>
 }
 
 /**
- * What becomes of a scan of which this was seen: findings that later scans recognise, with what people said of them before, and
- * the gate's decision.
- * @param stays  see `fingerprint`
+ * Decides the result of a scan: findings with fingerprints for later scans, with their earlier triage, and the gate's decision.
+ * @param stays see `fingerprint`
  */
 export async function decideSettlement(
   scan: Pick<ScanRow, 'status' | 'scanType' | 'source'>,
@@ -191,7 +190,7 @@ export async function decideSettlement(
   }
 }
 
-/** A finding as the scan stores it. @param said what people said of it before */
+/** Converts a finding to its stored form. @param said earlier triage */
 function findingOf(
   one: Fingerprinted,
   said: Pick<KnownRow, 'status' | 'statusNote'> | undefined,
@@ -211,7 +210,7 @@ function findingOf(
   }
 }
 
-/** A finding with what its suppression makes of it: a valid one is an accepted risk that lasts as long as its comment. */
+/** Applies a suppression to a finding: a valid one is an accepted risk for as long as its comment exists. */
 function suppressed(
   { observation, fingerprint: mark }: Fingerprinted,
   status: FindingStatus,
@@ -226,7 +225,7 @@ function suppressed(
   return { observation: shown, status: 'ACCEPTED_RISK', note }
 }
 
-/** Findings as the scan shows them, without what several shards or scanners saw at one place. */
+/** Counts displayed findings per scanner, after merging duplicates of several shards or scanners. */
 function countedProgress(progress: ScannerStates, observations: readonly MergedObservation[]): ScannerStates {
   const counts = new Map<string, number>()
   for (const { seenBy } of observations) for (const name of seenBy) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -240,7 +239,7 @@ export function metadataOf({ details: { metadata } }: Pick<NewFinding, 'details'
   return typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
 }
 
-/** How far scanners are, with what came at the end. */
+/** Merges end-of-scan results into the progress. */
 function withEndsIn(progress: ScannerStates, ends: readonly ScannerEnd[]): ScannerStates {
   const changed = ends.flatMap(({ scanner, findings, isWhole }) => {
     const state = progress[scanner]
@@ -251,7 +250,7 @@ function withEndsIn(progress: ScannerStates, ends: readonly ScannerEnd[]): Scann
   return { ...progress, ...Object.fromEntries(changed) }
 }
 
-/** Each scanner is compared with the last scan in which it ran; where it never ran before, nothing is new to it. */
+/** Each scanner is compared with the last scan in which it ran; without one, nothing is new. */
 function isNewAgainst(baseline: Baseline | undefined, had: Had, seenBy: readonly ScannerName[], mark: string): boolean {
   const scans = seenBy.flatMap((name) => baseline?.scanOf.get(name) ?? [])
   return scans.length > 0 && !scans.some((id) => had.get(id)?.has(mark))
@@ -282,7 +281,7 @@ function rowOf(one: MergedObservation) {
   }
 }
 
-/** Each part that nobody could judge as a finding. */
+/** Converts coverage gaps to findings. */
 function gapFindings(gaps: readonly CoverageGap[]): NewFinding[] {
   return fingerprint(gapObservations(gaps)).map(({ observation, identity, fingerprint: mark }) => ({
     ...rowOf(observation),

@@ -13,24 +13,24 @@ type StoredInventory = Omit<Inventory, 'dependencies'> & {
 /** Advisories in which packages were looked up. */
 export interface LookedUpIn {
   readonly snapshot: string
-  /** When they were imported, as ISO 8601 has it; absent for those of a service. */
+  /** Import time in ISO 8601; absent for an online service. */
   readonly importedAt?: string
   /** Number and age of the advisories for these packages; absent: not of this part. */
   readonly coverage?: AdvisoryCoverage | undefined
 }
 
-/** What came of a shard. */
+/** Result of a shard. */
 export interface PartResult extends ShardResult {
   readonly lookedUpIn?: LookedUpIn
-  /** Whose it is. */
+  /** Scanner of the shard. */
   readonly scanner?: ScannerName
-  /** Whether all of it was done. Absent: the database tells it of the shard. */
+  /** Whether the shard was completed. Absent: the database knows. */
   readonly isWhole?: boolean
   /** It is of no shard: all of them together show it. */
   readonly ends?: true
 }
 
-/** What a shard has seen, as the database keeps it until the scan is over. */
+/** Serializes a shard result, which the database stores until the scan ends. */
 export function packResult({ observations, gaps, inventory, lookedUpIn, scanner, carry }: PartResult): Buffer {
   const packages = inventory === undefined ? {} : { inventory: stored(inventory) }
   const more = { ...(scanner === undefined ? {} : { scanner }), ...(carry === undefined ? {} : { carry }) }
@@ -38,7 +38,7 @@ export function packResult({ observations, gaps, inventory, lookedUpIn, scanner,
 }
 
 export function unpackResult(packed: Buffer): PartResult {
-  // Only what packResult wrote is ever stored there.
+  // Only packResult writes this column.
   const { inventory, ...result } = unpack(packed) as {
     observations: readonly Observation[]
     gaps: readonly CoverageGap[]
@@ -50,18 +50,18 @@ export function unpackResult(packed: Buffer): PartResult {
   return { ...result, ...(inventory === undefined ? {} : { inventory: restored(inventory) }) }
 }
 
-/** Unpacks results one after the other. */
+/** Deserializes results one at a time. */
 export async function* eachResult(packed: AsyncIterable<Buffer>): AsyncGenerator<PartResult> {
   for await (const one of packed) yield unpackResult(one)
 }
 
-/** The packages of a scan, as the database keeps them as long as the scan. */
+/** Serializes the packages of a scan, which the database stores as long as the scan. */
 export function packInventory(inventory: Inventory): Buffer {
   return pack(stored(inventory))
 }
 
 export function unpackInventory(packed: Buffer): Inventory {
-  // Only what packInventory wrote is ever stored there.
+  // Only packInventory writes this column.
   return restored(unpack(packed) as StoredInventory)
 }
 

@@ -4,7 +4,7 @@ import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
 import type { Seen } from './settle.ts'
 import type { Workspaces } from './workspaces.ts'
 
-/** What the files of a source tell without a scanner. */
+/** Returns facts about the files of a source that need no scanner. */
 export async function sourceFactsOf(
   scan: ScanRow,
   workspaces: Workspaces,

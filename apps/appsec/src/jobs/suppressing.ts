@@ -12,7 +12,7 @@ import {
   type SuppressionStanding,
 } from '@gatehouse/store'
 
-/** Which lines of ignore files count in a scan: none where the gate of its project allows no suppressions. */
+/** Returns which lines of ignore files are trusted in a scan: none if the project's gate allows no suppressions. */
 export async function ignoreTrustOf(
   scan: Pick<ScanRow, 'projectId' | 'branch' | 'source'>,
   { store }: { readonly store: Store },
@@ -22,7 +22,7 @@ export async function ignoreTrustOf(
   return allowSuppressions ? readIgnoreKeys(store, scan) : { only: [] }
 }
 
-/** What decides about the suppressions of one scan. */
+/** Rules for the suppressions of one scan. */
 export interface SuppressionRules {
   readonly allow: boolean
   readonly role: BaseRole
@@ -42,7 +42,7 @@ export interface SuppressedFinding {
   readonly fingerprint: string
 }
 
-/** Suppressions as the project keeps them. */
+/** Converts suppressions to their stored form. */
 export function seenSuppressions(
   comments: readonly SuppressedFinding[],
   lines: readonly IgnoreLine[],

@@ -43,7 +43,7 @@ import { ignoreTrustOf } from './suppressing.ts'
 import { eachResult, packResult, type PartResult } from './shard-results.ts'
 import { createWorkspaces, resultCache, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
-/** Pieces of work at once, at least: while one waits for a line or a disk, another computes. */
+/** Own limit, minimum of parallel work: while one shard waits for network or disk, another computes. */
 const LANES_MIN = 2
 
 export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
@@ -53,11 +53,11 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly logger: Logger
   readonly scanners: ScannerRegistry
   readonly advisories: Pick<Advisories, 'of'>
-  /** Counts scans that end; absent: nobody asks. */
+  /** Counts completed scans; absent: no metrics. */
   readonly meter?: ScanMeter
   /** Of the service, as documents name it. */
   readonly version: string
-  /** Where artifacts are signed without a stored key; absent: nowhere. */
+  /** Keyless signing service; absent: none. */
   readonly sigstore?: SigstorePlace | undefined
 }
 
@@ -66,13 +66,13 @@ export type WorkerOptions = LeaseOptions
 
 export interface ScanWorker {
   readonly id: string
-  /** Looks for work now. */
+  /** Checks for work immediately. */
   readonly wake: () => void
-  /** Gives back what it holds, and waits until it is idle. */
+  /** Releases its work, and waits until it is idle. */
   readonly close: () => Promise<void>
 }
 
-/** Works off scans until it is closed. Any number of them, on any number of machines, share one database. */
+/** Processes scans until it is closed. Any number of workers, on any number of machines, share one database. */
 export function startScanWorker(ports: WorkerPorts, options: WorkerOptions = {}): ScanWorker {
   const id = uuidv7()
   const workspaces = createWorkspaces({ ...ports, folder: join(ports.dataDir, WORKSPACES, id) })
@@ -122,7 +122,7 @@ class Worker {
     await this.#workspaces.close()
   }
 
-  /** What is unpacked of scans that are over goes. */
+  /** Removes the workspaces of completed scans. */
   async #sweep(): Promise<void> {
     const { store, logger } = this.#ports
     try {
@@ -217,7 +217,7 @@ class Worker {
     await this.#note(scan.id)
   }
 
-  /** What the shards of a scan have seen, and where all of them are through what they show together. */
+  /** Yields the results of all shards, and of the end of the scan if all shards are complete. */
   async #results(scan: ScanRow, signal: AbortSignal): Promise<AsyncIterable<PartResult>> {
     const { store, scanners, clock, dataDir } = this.#ports
     const results = eachResult(eachShardResult(store, scan.id))

@@ -8,19 +8,19 @@ import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sourc
 import type { ScanRow } from '@gatehouse/store'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
 
-/** Where git and svn are looked up; whoever starts the service decides nothing about it by accident. */
+/** Search path for git and svn, independent of the service's environment. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin'
-/** Folder of the data folder in which workers unpack, each in one of its own. */
+/** Folder of the data folder for workspaces, one per worker. */
 export const WORKSPACES = 'workspaces'
-/** Folder of the data folder in which results of files are kept that have not changed since. */
+/** Folder of the data folder for cached results of unchanged files. */
 const RESULTS = 'analysed'
 const FOLDER_MODE = 0o700
 /** How often a worker marks its folder as in use. */
 const MARK_MS = 60_000
-/** A folder that nobody has marked for so long is that of a worker that was killed. */
+/** Own limit: a folder without a recent mark belongs to a killed worker. */
 const LOST_MS = 60 * 60_000
 
-/** Where results of files are kept. Those of one organization say nothing to another. */
+/** Returns the result cache of an organization, which is separate from those of others. */
 export function resultCache({ organizationId }: Pick<ScanRow, 'organizationId'>, dataDir: string): CachePlace {
   return { folder: join(dataDir, RESULTS), salt: organizationId }
 }
@@ -30,11 +30,11 @@ export interface Workspace {
   readonly tree: SourceTree
   readonly gaps: readonly CoverageGap[]
   readonly commitSha?: string
-  /** With what was found out: every worker gets the same commit. */
+  /** Source with resolved commit: every worker gets the same. */
   readonly source: ScanRow['source']
 }
 
-/** What it takes to get a source. */
+/** Dependencies for fetching a source. */
 export interface SourcePorts {
   readonly egress: Egress
   readonly keys: KeyRing
@@ -42,22 +42,22 @@ export interface SourcePorts {
 }
 
 export interface WorkspacePorts extends SourcePorts {
-  /** A folder of this worker alone, for what it unpacks. */
+  /** Exclusive folder of this worker for workspaces. */
   readonly folder: string
 }
 
-/** A source that is being got, or is there. */
+/** Source that is being fetched or available. */
 interface Held {
-  /** Of its own, so that what is removed late takes nothing else with it. */
+  /** Separate folder, so that a late removal affects nothing else. */
   readonly folder: string
   readonly workspace: Promise<Workspace>
-  /** Ends the getting. */
+  /** Aborts the fetch. */
   readonly stop: AbortController
   waiting: number
   isThere: boolean
 }
 
-/** What is got or there, by scan. */
+/** Fetched sources by scan. */
 class HeldSources {
   readonly #ports: WorkspacePorts
   readonly #open = new Map<string, Held>()
@@ -91,7 +91,7 @@ class HeldSources {
     if (held === undefined) return
     this.#open.delete(scanId)
     held.stop.abort(new Error('the source is needed no more'))
-    // Whoever still writes to it has stopped by then.
+    // All writers have stopped by then.
     await held.workspace.catch(() => undefined)
     await rm(held.folder, { recursive: true, force: true })
   }
@@ -124,12 +124,12 @@ export function createWorkspaces(ports: WorkspacePorts) {
   mark.unref()
   return {
     /**
-     * Several may ask for one source; it is got for as long as one of them waits.
-     * @throws {Failure} with a sentence for people where the source cannot be had; the signal's reason
+     * Several callers can share a source; it is fetched as long as one of them waits.
+     * @throws {Failure} with a readable message if the source is not available; the signal's reason
      */
     of: (scan: ScanRow, signal: AbortSignal): Promise<Workspace> => held.of(scan, signal),
     forget: (scanId: string): Promise<void> => held.forget(scanId),
-    /** The files of another commit of the same repository, for as long as it takes to look at them. */
+    /** Provides the files of another commit of the same repository during a callback. */
     async withCommit<Result>(
       scan: ScanRow,
       commit: string,
@@ -145,7 +145,7 @@ export function createWorkspaces(ports: WorkspacePorts) {
         await rm(folder, { recursive: true, force: true })
       }
     },
-    /** Those of scans that are no more under way. @param isOpen  which are */
+    /** Removes workspaces of scans that are no longer running. @param isOpen  returns the running ones */
     async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const ids = held.scanIds
       if (ids.length === 0) return
@@ -160,7 +160,7 @@ export function createWorkspaces(ports: WorkspacePorts) {
   }
 }
 
-/** Removes what workers that were killed have left unpacked. @param parent  of the folders of all workers */
+/** Removes workspaces of killed workers. @param parent  parent folder of all workers */
 export async function removeLostWorkspaces(parent: string, now_ms: number): Promise<void> {
   const names = await readdir(parent).catch(() => [])
   for (const name of names) {
@@ -173,8 +173,8 @@ export async function removeLostWorkspaces(parent: string, now_ms: number): Prom
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 /**
- * One file of the source of a scan, which is got for it and goes again.
- * @throws {Failure} as {@link createWorkspaces}; `not_found` where there is no such file
+ * Fetches the source of a scan temporarily and reads one file of it.
+ * @throws {Failure} like {@link createWorkspaces}; `not_found` if there is no such file
  */
 export async function readFromSource(
   scan: ScanRow,
@@ -193,7 +193,7 @@ export async function readFromSource(
 async function make(scan: ScanRow, into: string, signal: AbortSignal, ports: SourcePorts): Promise<Workspace> {
   await mkdir(into, { recursive: true, mode: FOLDER_MODE })
   const got = await fetchSource(scan, into, signal, ports)
-  // Repositories are fetched without what version control keeps: whatever is called so is theirs.
+  // Repositories are fetched without version control metadata: folders with such names are content.
   const versionControl = scan.source.kind === 'upload' ? 'told' : 'looked_into'
   const tree = await openFolder(into, { signal, versionControl })
   return { ...got, tree, gaps: [...got.gaps, ...tree.gaps] }

@@ -4,8 +4,8 @@ import type { CicdPlatform } from '@gatehouse/contracts'
 import { readScript } from './script.ts'
 
 /**
- * Names of files in this folder that hold clients of earlier releases, whole, as those served them. Their digests stand in
- * pipelines of others, which go on working as long as the files are here.
+ * Complete client scripts of earlier releases, as file names in this folder. Existing pipelines contain their digests and keep working as
+ * long as the files are here.
  */
 const EARLIER_CLIENTS: readonly string[] = []
 
@@ -16,7 +16,7 @@ const CLIENTS = new Map(
   ),
 )
 
-/** The client with this digest, or the present one; undefined where this release has no such client. */
+/** Returns the client with this digest, or the current one; undefined if this release has no such client. */
 export function pipelineClient(sha256: string | undefined): string | undefined {
   return sha256 === undefined ? CLIENT : CLIENTS.get(sha256)
 }
@@ -39,7 +39,7 @@ const TEMPLATES = new Map(
   }),
 )
 
-/** What makes a platform scan a repository. Holds the digest of the client that it fetches. */
+/** Returns the pipeline template of a platform. Contains the digest of the client that it fetches. */
 export function pipelineTemplate(platform: CicdPlatform): string {
   return TEMPLATES.get(FILES[platform])!
 }

@@ -3,7 +3,7 @@ import { findProject, owned, type ProjectRow } from '@gatehouse/store'
 import type { AppsecPorts } from '../routes/handler.ts'
 
 /**
- * The project, where it is one of the caller's organization.
+ * Returns the project if it belongs to the caller's organization.
  * @throws {Failure} `not_found`, `not_a_member`
  */
 export async function ownProject(

@@ -1,6 +1,6 @@
 import type { ProjectCard, SeverityCounts } from '@gatehouse/contracts'
 
-/** What scans say of a project. */
+/** Project status from its scans. */
 export interface Standing {
   /** Open findings of its last completed scans. */
   readonly counts: SeverityCounts
@@ -9,15 +9,15 @@ export interface Standing {
   readonly isAnalysed: boolean
 }
 
-/** How projects stand, as far as scans have told. */
+/** Statuses of scanned projects. */
 export interface Standings {
-  /** By id of the project; those that were never scanned are absent. */
+  /** By project id; projects without scans are absent. */
   of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, Standing>>
 }
 
-/** More HIGH findings are as bad as a CRITICAL one: an attacker needs only one of them to chain. Ours. */
+/** Own limit: more HIGH findings are as bad as a CRITICAL one, since an attacker needs to chain only one of them. */
 const HIGH_OF_D_MAX = 20
-/** HIGH findings up to which a project is still a C: as many as the default gate lets pass. */
+/** Own limit of HIGH findings for grade C: as many as the default gate accepts. */
 const HIGH_OF_C_MAX = 5
 
 export function cardOf(standing: Standing | undefined): ProjectCard {

@@ -18,7 +18,7 @@ interface Which {
   readonly projectId: string
 }
 
-/** Gives a project a secret for webhooks, in the place of the one before. @param chosen  absent: one is made */
+/** Sets the webhook secret of a project, replacing the previous one. @param chosen  absent: generated */
 export async function giveWebhookSecret(
   which: Which,
   chosen: string | undefined,
@@ -32,9 +32,9 @@ export async function giveWebhookSecret(
 }
 
 /**
- * The secret by which webhooks of a project are told from forged ones.
- * @returns undefined where it has none: then all of them are refused
- * @throws {Failure} `unavailable` when the master key that sealed it is not given
+ * Returns the secret that authenticates webhooks of a project.
+ * @returns undefined if there is none: then all webhooks are rejected
+ * @throws {Failure} `unavailable` if its master key is missing
  */
 export async function webhookSecretOf(which: Which, { store, keys }: Ports): Promise<Secret | undefined> {
   const { organizationId, projectId } = which

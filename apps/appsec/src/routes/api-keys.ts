@@ -6,11 +6,11 @@ import { addMemberKey, findMemberKey, listMemberKeys, type MemberKey, owned, rev
 import { memberEntry } from '../audited.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
-/** 256 bits: cannot be guessed, so a plain hash of it is enough to keep. */
+/** 256 bits: cannot be guessed, so a plain hash is sufficient for storage. */
 const KEY_BYTES = 32
-/** Ours, so that scanners of secrets know a lost one. */
+/** Own prefix, so that secret scanners recognize a leaked key. */
 const PREFIX = 'gha_'
-/** How much of a key lists show: enough to tell one's keys apart, far too little to guess the rest. */
+/** Own limit of the displayed prefix: enough to distinguish keys, far too little to guess the rest. */
 const SHOWN_CHARS = 12
 
 const listKeys: AppsecHandler<'listMemberKeys'> =

@@ -15,7 +15,7 @@ import { shownArtifact } from '../scans/shown.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 import { ownScan } from './scans.ts'
 
-/** Kinds that are made anew when people say something of packages. */
+/** Kinds that are regenerated after triage of packages. */
 const RENEWED: ReadonlySet<string> = new Set(['openvex', 'cyclonedx-vex', 'signature'])
 
 const listArtifacts: AppsecHandler<'listArtifacts'> =
@@ -41,7 +41,7 @@ const readArtifact: AppsecHandler<'readArtifact'> =
       return ''
     }
     const { extension } = ARTIFACT_KINDS[kind as ArtifactKind]
-    // The id of a scan has nothing that a header or a file system could take for something else.
+    // A scan id contains no characters with a meaning in headers or file systems.
     context.header('content-disposition', `attachment; filename="gatehouse-${scan.id}.${extension}"`)
     context.header('repr-digest', `sha-256=:${Buffer.from(found.sha256, 'hex').toString('base64')}:`)
     context.header('content-length', String(found.size_bytes))
@@ -67,7 +67,7 @@ function isKnown(header: string | string[] | undefined, tag: string): boolean {
 
 /** As it was signed, a piece at a time. */
 function unpacked(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // What goes wrong on the way ends the stream that is handed on, and is told there.
+  // Errors end the returned stream, and are handled there.
   return pipeline(packed, createGunzip(), () => undefined)
 }
 

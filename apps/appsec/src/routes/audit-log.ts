@@ -4,7 +4,7 @@ import { type AuditEntry, queryAudit, shownEntry, verifiedChain } from '@gatehou
 import { chainOf } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 
-/** What was done in an organization. */
+/** Handlers of the organization's audit log. */
 export function auditLogHandlers({
   store,
   audit,

@@ -38,11 +38,11 @@ async function save(
 
 function merged(base: BuildGate, change: Readonly<Record<string, unknown>>): BuildGate {
   const said = Object.entries(change).filter(([, value]) => value !== undefined)
-  // Parsing leaves nothing behind that is no part of a gate.
+  // Parsing drops members that are not part of a gate.
   return BuildGate.parse({ ...base, ...Object.fromEntries(said) })
 }
 
-/** @throws {Failure} `invalid_request` where no project is named, or two are */
+/** @throws {Failure} `invalid_request` unless exactly one project is named */
 function projectOf(query: Named, body: Named = {}): string {
   const named = new Set([query.projectId, body.projectId].filter((id) => id !== undefined))
   const [id] = named

@@ -80,7 +80,7 @@ async function changeAll(
   const { organizationId } = memberOf(context)
   const wanted = [...new Set([...ids, ...findingIds])]
   const there = new Map((await findingOwners(store, wanted)).map((one) => [one.id, one]))
-  // All or none: what belongs to others or is nowhere changes nothing.
+  // All or none: an unknown or foreign id changes nothing.
   for (const id of wanted) owned(there.get(id.toLowerCase()), organizationId, 'finding')
   const updated = await triage(store, organizationId, [...there.keys()], status, statusNote)
   const event = { action: 'finding.triaged', resource: 'finding', resourceId: wanted[0]! } as const
@@ -88,7 +88,7 @@ async function changeAll(
   return { updated, status }
 }
 
-/** docs/spec/appsec.md has these; who may not ask learns that first. */
+/** docs/spec/appsec.md has these; permission is checked first. */
 const suggestFix: AppsecHandler<'suggestFix'> =
   (ports) =>
   async ({ params: { scanId, findingId }, context }) => {
@@ -151,7 +151,7 @@ export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndp
 }
 
 /**
- * The finding, where it is one of the caller's organization and its scan is still there.
+ * Returns the finding if it belongs to the caller's organization and its scan still exists.
  * @throws {Failure} `not_found`, `not_a_member`
  */
 async function ownFinding(id: string, { store }: AppsecPorts, context: RequestContext): Promise<FindingRow> {

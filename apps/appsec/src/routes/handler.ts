@@ -11,38 +11,38 @@ import type { Standings } from '../projects/standing.ts'
 
 type Table = typeof appsecEndpoints
 
-/** What every handler of this service may use. */
+/** Dependencies of all handlers of this service. */
 export interface AppsecPorts {
   readonly store: Store
   readonly cache: Cache
   readonly audit: AuditLog
   /** The way out. */
   readonly egress: Egress
-  /** Seals what is stored and must be read again. */
+  /** Seals stored secrets that must be readable again. */
   readonly keys: KeyRing
   readonly clock: Clock
-  /** Where people sign in beside passwords; absent where the settings name no provider. */
+  /** Sign-in provider in addition to passwords; absent if not configured. */
   readonly oidc: OidcProvider | undefined
-  /** What scans say of projects. */
+  /** Project statuses from scans. */
   readonly standings: Standings
   readonly scanners: ScannerRegistry
-  /** Known vulnerabilities of packages, for each organization as it asks for them. */
+  /** Known vulnerabilities of packages, per organization settings. */
   readonly advisories: Advisories
   /** Of this service, as documents name it. */
   readonly version: string
-  /** Where artifacts are signed without a stored key; absent: nowhere. */
+  /** Keyless signing service; absent: none. */
   readonly sigstore?: SigstorePlace | undefined
-  /** What one organization may take of the service. */
+  /** Resource limits of one organization. */
   readonly room: ScanRoom
   /** The address of this service for scripts and links; undefined: none is configured, and others than this machine call. */
   readonly publicUrl: () => string | undefined
-  /** The address of the console for links to people; empty where none is configured and the service is not on loopback. */
+  /** Console address for links; empty if it is not configured and the service is not on loopback. */
   readonly consoleUrl: () => string
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
-  /** Tells the workers of this process that there is something to do. */
+  /** Notifies the workers of this process about new work. */
   readonly wake: () => void
 }
 
-/** A handler of one row, waiting for its ports. */
+/** Handler of one endpoint, as a function of its dependencies. */
 export type AppsecHandler<Name extends keyof Table> = (ports: AppsecPorts) => Handler<Table[Name], RequestContext>

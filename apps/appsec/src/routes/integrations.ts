@@ -2,7 +2,7 @@ import type { Handlers, integrationEndpoints } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 
-/** Who may not ask learns that first. */
+/** Permission is checked first. */
 export function integrationHandlers(): Handlers<typeof integrationEndpoints, RequestContext> {
   return {
     listIntegrations: refuse,

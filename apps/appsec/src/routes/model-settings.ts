@@ -6,7 +6,7 @@ import { checkSavedAddress, WEB_SCHEMES } from '../saved-address.ts'
 import { changedSettings, MODEL_SETTINGS_DEFAULT } from '../settings/model-settings.ts'
 import type { AppsecPorts } from './handler.ts'
 
-/** Which model looks at the code of an organization. */
+/** Handlers of the organization's model settings. */
 export function modelSettingsHandlers(ports: AppsecPorts): Handlers<typeof modelSettingsEndpoints, RequestContext> {
   const { store, audit, egress, keys } = ports
   return {

@@ -13,7 +13,7 @@ import type { AppsecPorts } from './handler.ts'
 
 type Ports = Pick<AppsecPorts, 'store' | 'advisories' | 'clock'>
 
-/** What `npm audit` and its like ask of a registry, answered for one project. */
+/** Handlers of the registry endpoints of `npm audit` and compatible clients, for one project. */
 export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoints, RequestContext> {
   const packagesOf = scannedPackages(ports.store)
   const auditTree = async (projectId: string, tree: unknown, context: RequestContext) => {
@@ -36,7 +36,7 @@ export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoint
       try {
         if (port === undefined) throw unlisted(name)
         const found: FoundAdvisory[] = []
-        // One after the other: what repairs one version is not what repairs another.
+        // Sequential: the fix of one version is not that of another.
         for (const version of inUse.versions) {
           found.push(...(await auditNpm(new Map([[name, new Set([version])]]), port, context.signal)))
         }
@@ -61,10 +61,10 @@ export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoint
   }
 }
 
-/** Packages of scans that are kept ready: npm asks for one after the other. */
+/** Own limit of cached package lists: npm sends consecutive requests for the same one. */
 const READY_MAX = 16
 
-/** What the last scan of a project has found in use. */
+/** Returns the packages in use of a project's last scan. */
 function scannedPackages(store: Store) {
   const ready = new Map<string, Promise<ReadonlyMap<string, PackageInUse>>>()
   return async ({ id, organizationId }: ProjectRow): Promise<ReadonlyMap<string, PackageInUse> | undefined> => {
@@ -105,7 +105,7 @@ async function audit(
     if (port.manifest !== undefined && (port.manifest.ecosystems['npm'] ?? 0) === 0) {
       throw withoutAnswer('The imported advisories do not cover npm.')
     }
-    // npm shows it to whoever asked.
+    // npm shows it to the user.
     if (gap !== undefined) context.header('npm-notice', oneLine(gap))
     const found = await auditNpm(asked, port, context.signal)
     return await withoutJudged(found, organizationId, projectId, { store, now: new Date(clock.now()) })
@@ -114,7 +114,7 @@ async function audit(
   }
 }
 
-/** As a header may hold it. */
+/** Converts text to a valid header value. */
 function oneLine(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 500)
 }

@@ -10,7 +10,7 @@ import type { AppsecPorts } from './handler.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Where a browser goes that has signed in. */
+/** Address after sign-in. */
 const FRONT_PAGE = '/'
 
 /** Signing in by the provider that the settings name. */
@@ -57,7 +57,7 @@ function configured(provider: OidcProvider | undefined): OidcProvider {
   throw new Failure('not_found', 'OpenID Connect sign-in is not configured on this server.')
 }
 
-/** The provider knows the address, and refuses one that it does not know. */
+/** The provider knows this address, and rejects others. */
 function callbackOf(headers: Headers): string {
   return `${isOverTls(headers) ? 'https' : 'http'}://${String(headers['host'])}/api/auth/oidc/callback`
 }

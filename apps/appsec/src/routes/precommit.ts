@@ -61,7 +61,7 @@ export function precommitHandlers(ports: AppsecPorts): Handlers<typeof precommit
   return { precommitInstaller: precommitInstallerScript(ports), precommitScan: precommitScan(ports) }
 }
 
-/** Files that are in memory alone. Of two with one path the last counts. */
+/** Creates a tree of in-memory files. For duplicate paths, the last one counts. */
 function treeOf(files: Files): SourceTree {
   const contents = new Map<string, Buffer>()
   for (const [at, file] of files.entries()) {
@@ -93,7 +93,7 @@ function treeOf(files: Files): SourceTree {
 function bytesOf({ content, contentBase64 }: Files[number], at: number): Buffer {
   if (contentBase64 === undefined) return Buffer.from(content ?? '')
   const bytes = Buffer.from(contentBase64, 'base64')
-  // Whatever else stands there would be read as something that nobody has written.
+  // Other characters would decode to content that nobody wrote.
   if (bytes.toString('base64') !== contentBase64) throw refused(at, 'contentBase64', 'contentBase64 must be Base64')
   return bytes
 }

@@ -69,7 +69,7 @@ export const deleteProject: AppsecHandler<'deleteProject'> =
     const { store, audit, dataDir } = ports
     const { id, organizationId, name } = await ownProject(projectId, ports, context)
     const sourceFiles = await removeProject(store, organizationId, id)
-    // Whoever deletes a project wants its source gone too.
+    // Deleting a project also deletes its sources.
     for (const one of sourceFiles) await removeSource(dataDir, one)
     const event = { action: 'project.deleted', resource: 'project', resourceId: id } as const
     await audit.append(memberEntry({ ...event, details: { name } }, context))

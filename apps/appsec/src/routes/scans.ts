@@ -39,7 +39,7 @@ const readScan: AppsecHandler<'readScan'> =
   async ({ params: { scanId }, context }) => {
     const scan = await ownScan(scanId, ports, context)
     await renewVex(scan, ports).catch((error: unknown) => {
-      // The scan is there all the same; whoever asks for the document learns that it cannot be signed.
+      // The scan exists nevertheless; requests for the document report that it cannot be signed.
       if (!(error instanceof Failure)) throw error
       context.log.warn({ scanId, detail: error.message }, 'document update failed')
     })
@@ -99,7 +99,7 @@ const move =
     if (status === undefined) throw new Failure('not_found', 'Scan not found.')
     if (!isMoved) throw wrongStatus(done, status)
     await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
-    // As it is now: a worker that is woken may have it before the answer is read.
+    // Current state: a notified worker may start before the response is read.
     const moved = await oneShown(await ownScan(scanId, ports, context), ports)
     wake()
     return moved
@@ -121,7 +121,7 @@ export function scanHandlers(ports: AppsecPorts): Handlers<typeof scanEndpoints,
 }
 
 /**
- * The scan, where it is one of the caller's organization.
+ * Returns the scan if it belongs to the caller's organization.
  * @throws {Failure} `not_found`, `not_a_member`
  */
 export async function ownScan(

@@ -13,7 +13,7 @@ import {
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 
-/** What a policy is that says no more than its rule. */
+/** Defaults of a policy with only a rule. */
 const DEFAULTS = { description: '', severity: 'MEDIUM', category: 'general', enabled: true } as const
 
 /** Rules in plain words, for scanners that read them. */

@@ -24,10 +24,10 @@ const register: AppsecHandler<'register'> =
   async ({ body, headers, context }) => {
     const { email, inviteToken, organizationName } = body
     const attempt = await admitted(email, headers, context, ports)
-    // Looked at before the password is hashed: who may not register costs nothing.
+    // Checked before the password is hashed: a rejected registration costs little.
     if (inviteToken === undefined && (await hasOrganization(ports.store))) throw invitationNeeded()
     const stored = (await findSignIn(ports.store, email))?.password ?? null
-    // An invitation is no way into somebody's account, not even for who has sent it.
+    // An invitation gives no access to an existing account, not even for its sender.
     if (stored !== null && !(await isPassword(body.password, stored))) throw invitationNeeded()
     const person = { email, name: body.name ?? email, password: stored ?? (await hashPassword(body.password)) }
     const account =
@@ -96,7 +96,7 @@ const whoAmI: AppsecHandler<'whoAmI'> =
     const { memberId, role, keyId } = memberOf(context)
     const account = await findAccount(store, memberId)
     if (account === undefined) throw new Failure('Unauthorized', 'You are a member no more.')
-    // Of a key the role is what the key may do.
+    // For an API key, the role is that of the key.
     return { ...signedIn({ ...account, role }), ...(keyId === undefined ? {} : { keyId }) }
   }
 
@@ -125,7 +125,7 @@ async function noteFirst(account: Account, { audit }: AppsecPorts, context: Requ
   await audit.append(entryFor({ ...event, organizationId: organization.id, user }, context))
 }
 
-/** Whoever asks learns neither whether the address has an account nor which of the two was wrong. */
+/** The response reveals neither whether the account exists nor which of the two was wrong. */
 function refused(): Failure {
   return new Failure('Unauthorized', 'Wrong email or password.')
 }
@@ -137,7 +137,7 @@ function invitationNeeded(): Failure {
   )
 }
 
-/** `ann@example.org` works at `example.org`, as far as anybody can tell. */
+/** Derives the organization from the email address: `ann@example.org` belongs to `example.org`. */
 function defaultName(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }

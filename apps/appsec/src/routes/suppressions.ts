@@ -12,7 +12,7 @@ const ACTIONS = {
   PENDING: 'suppression.reopened',
 } as const
 
-/** What the source of a project suppresses, and what approvers decide about it. */
+/** Handlers of a project's source suppressions and their approval. */
 export function suppressionHandlers(ports: AppsecPorts): Handlers<typeof suppressionEndpoints, RequestContext> {
   const { store, audit } = ports
   return {

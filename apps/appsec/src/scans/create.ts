@@ -31,15 +31,16 @@ const NAME_CHARS_MAX = 200
 /** Role that may accept suppressions. Uploads with this role are the base of the next scan: see docs/decisions/0096. */
 const SUPPRESSION_APPROVER = 'SECURITY'
 
-/** What the scan is of, as far as the request alone tells. */
+/** Source of the scan, from the request only. */
 type Wanted =
   | { readonly kind: 'upload'; readonly file: SavedFile }
   | { readonly kind: 'git' | 'svn'; readonly url: string }
   | { readonly kind: 'project' }
 
 /**
- * Queues the scan that a request asks for, and makes its project where there is none.
- * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `not_found`, `not_a_member`; as `checkRoom`
+ * Queues the requested scan, and creates its project if necessary.
+ * @throws {Failure} `invalid_request` unless there is exactly one source, `not_implemented`, `not_found`, `not_a_member`; like
+ *   `checkRoom`
  */
 export async function createScan(body: NewScanBody, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
   const member = memberOf(context)
@@ -49,7 +50,7 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
   ports.scanners.check(scanType)
   if (wanted.kind === 'git') await checkSavedAddress(wanted.url, GIT_RULES, ports.egress)
   if (wanted.kind === 'svn') await checkSavedAddress(wanted.url, SVN_RULES, ports.egress)
-  // Before anything is made for it. What others take meanwhile is seen when it is queued.
+  // Checked before anything is created. Concurrent use is checked again when the scan is queued.
   const source_bytes = wanted.kind === 'upload' ? wanted.file.size_bytes : 0
   await checkRoom(ports.store.db, organizationId, ports.room, { source_bytes, isUpload: wanted.kind === 'upload' })
   const project = await projectFor(body, wanted, ports, context)
@@ -89,7 +90,7 @@ export async function rescan(scan: ScanRow, ports: AppsecPorts, context: Request
   }
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
-  // It takes the newest advisories, as every scan does. Its commit is no longer known to be the head of the branch.
+  // It uses the newest advisories, like every scan. Its commit is no longer known to be the branch head.
   const source: ScanSource = scan.source.kind === 'git' ? withoutHead(scan.source) : scan.source
   const again = { ...scan, id, source, advisories: null, triggeredBy: memberOf(context).email, sharesSource: true }
   if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id, ports.room)
@@ -120,7 +121,7 @@ const SOURCE_TYPE: Readonly<Record<WantedSource['kind'], SourceType>> = {
 
 function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody): Wanted {
   const given = [source, svnUrl, image].filter((one) => one !== undefined)
-  // An address beside a file could as well say which project it is of. It is a source, and of two nobody knows which is meant.
+  // An address beside a file could also identify the project, but it is a source, and two sources are ambiguous.
   if (given.length > 1 || (repoUrl !== undefined && given.length > 0)) {
     throw refused('source', 'there are two sources: send one of source, repoUrl, svnUrl and image', 'two_sources')
   }
@@ -139,7 +140,7 @@ function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody
   )
 }
 
-/** Where a scan may be asked to look. */
+/** Sources that a request can name. */
 type WantedSource = Exclude<ScanSource, { readonly kind: 'inventory' }>
 
 function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow, byApprover: boolean): WantedSource {
@@ -166,7 +167,7 @@ function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow, byAppr
   }
 }
 
-/** docs/spec/appsec.md "Create scan", "Details": also a DEVELOPER makes one this way. */
+/** docs/spec/appsec.md "Create scan", "Details": the role DEVELOPER can also create projects this way. */
 async function projectFor(
   { projectId, projectName, newProjectName, repoUrl, svnUrl }: NewScanBody,
   wanted: Wanted,
@@ -175,7 +176,7 @@ async function projectFor(
 ): Promise<ProjectRow> {
   const { organizationId } = memberOf(context)
   if (projectId !== undefined) return owned(await findProject(store, projectId), organizationId, 'project')
-  // An address of svn's own protocol says by itself what it is; another one is kept where it is known to be that of git.
+  // An svn address identifies itself; others are stored as git only if that is known.
   const address = repoUrl ?? (svnUrl !== undefined && isSvn(svnUrl) ? svnUrl : undefined)
   if (address !== undefined) {
     const found = await findProjectByRepository(store, organizationId, spellingsOf(address))
@@ -193,13 +194,13 @@ async function projectFor(
   return project
 }
 
-/** One repository, as people write its address. */
+/** Returns equivalent spellings of a repository address. */
 function spellingsOf(url: string): string[] {
   const bare = url.replace(/\/$/, '').replace(/\.git$/, '')
   return [...new Set([url, bare, `${bare}/`, `${bare}.git`, `${bare}.git/`])]
 }
 
-/** `…/shop.tar.gz` and `https://…/shop.git` are both `shop`. Without what no name may hold. */
+/** Derives a name: `…/shop.tar.gz` and `https://…/shop.git` are both `shop`. Invalid characters are removed. */
 function nameOf(path: string): string {
   const last = path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '')
   return last

@@ -8,7 +8,7 @@ import { shownScan } from './shown.ts'
 
 /** How often the state is looked at: as often as workers write it down. */
 const LOOK_MS = 500
-/** Proxies end lines that are silent for a minute. */
+/** Own limit of the keep-alive interval: proxies close connections that are idle for a minute. */
 const COMMENT_MS = 15_000
 /** A client that wants more connects again. */
 const STREAM_MS_MAX = 60 * 60_000
@@ -16,13 +16,13 @@ const ID_CHARS = 16
 
 interface EventPorts {
   readonly store: Store
-  /** Whether who asked would be let in now. */
+  /** Returns whether the caller still has access. */
   readonly isAllowed: () => Promise<boolean>
 }
 
 /**
- * The events of a scan until it is over. The id of an event is a digest of the state that it tells, so that any instance knows
- * whether a client that comes back has missed something.
+ * Yields the events of a scan until it ends. The event id is a digest of the state, so that any instance knows whether a reconnecting
+ * client has missed something.
  */
 export async function* scanEventsOf(
   first: ScanRow,

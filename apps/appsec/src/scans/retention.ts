@@ -10,12 +10,12 @@ import {
 } from '@gatehouse/store'
 import { removeSource, SOURCES } from './source-files.ts'
 
-/** How long an upload can be scanned again. Ours: results stay, sources are large and not ours. */
+/** Own limit for rescanning an upload: results stay, but sources are large and belong to the user. */
 export const SOURCE_DAYS = 30
 
-/** A file that is older and belongs to nothing was left by a process that was killed: no request takes half as long. */
+/** Own limit: an older file without a reference was left by a killed process, since no request takes half as long. */
 const LOST_MS = 2 * 60 * 60_000
-/** Uploads that are looked for in one statement. */
+/** Own limit of uploads per query. */
 const BATCH = 1_000
 
 interface Ports {
@@ -29,7 +29,7 @@ export async function dropUnusedSource(sourceFile: string | null, { store, dataD
   await removeSource(dataDir, sourceFile)
 }
 
-/** Removes uploads, and passwords of sources, whose last scan was queued before {@link SOURCE_DAYS} and is over. @returns how many */
+/** Removes uploads and source passwords whose last scan was queued before {@link SOURCE_DAYS} and has ended. @returns their number */
 export async function dropOldSources({ store, dataDir }: Ports, now: Date): Promise<number> {
   const before = new Date(now.getTime() - SOURCE_DAYS * 86_400_000)
   await forgetOldSourceSecrets(store, before)
@@ -39,10 +39,9 @@ export async function dropOldSources({ store, dataDir }: Ports, now: Date): Prom
 }
 
 /**
- * Removes uploads that nobody refers to: those that were on their way when the process was killed, and those whose scan was never
- * written down or was deleted in the same moment.
- * @param uploads  where uploads lie while they arrive
- * @returns how many
+ * Removes uploads without a reference: those of killed processes, and those whose scan was never stored or was deleted concurrently.
+ * @param uploads folder of incomplete uploads
+ * @returns their number
  */
 export async function dropLostSources({ store, dataDir }: Ports, uploads: string, now_ms: number): Promise<number> {
   const sources = join(dataDir, SOURCES)

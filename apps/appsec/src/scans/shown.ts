@@ -55,7 +55,7 @@ export function shownArtifact(scanId: string, artifact: ArtifactRow): z.infer<ty
   return { type, kind, mediaType, size: size_bytes, sha256, downloadPath }
 }
 
-/** What stands in a finding's details; only settlements write them. */
+/** Stored details of a finding; only settlements write them. */
 type Details = Partial<
   Pick<Finding, 'description' | 'snippet' | 'startColumn' | 'endColumn' | 'cweId' | 'owasp' | 'metadata' | 'seenBy'>
 >

@@ -4,23 +4,23 @@ import type { SavedFile } from '@gatehouse/contracts'
 import { type KeyRing, uuidv7 } from '@gatehouse/kernel'
 import type { ScanRow } from '@gatehouse/store'
 
-/** Folder of the data folder in which uploads stay. */
+/** Folder of the data folder for uploads. */
 export const SOURCES = 'sources'
 /** Folder of the data folder in which uploads lie while they arrive. */
 export const UPLOADS = 'uploads'
 const FOLDER_MODE = 0o700
 
-/** Where an upload lies in the data folder. Its name is an id of ours. */
+/** Returns the path of an upload in the data folder. Its name is a generated id. */
 export function sourcePath(dataDir: string, sourceFile: string): string {
   return join(dataDir, SOURCES, sourceFile)
 }
 
-/** Whether a repository's address is one of Subversion whatever else is known of it. */
+/** Returns whether an address is always Subversion. */
 export function isSvn(url: string): boolean {
   return /^svn:/i.test(url)
 }
 
-/** Moves an upload to where sources stay. Both lie in the data folder, so that nothing is copied. @returns its id */
+/** Moves an upload to the source folder. Both are in the data folder, so that nothing is copied. @returns its id */
 export async function keepUpload(dataDir: string, file: SavedFile): Promise<string> {
   const id = uuidv7()
   await mkdir(join(dataDir, SOURCES), { recursive: true, mode: FOLDER_MODE })

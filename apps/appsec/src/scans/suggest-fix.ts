@@ -4,16 +4,16 @@ import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { FindingRow, ScanRow } from '@gatehouse/store'
 import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
 
-/** Sources that are got at once to repair something in them. Ours: each may be as large as a scan's. */
+/** Own limit of sources fetched in parallel for repairs: each may be as large as a scan's. */
 const AT_ONCE_MAX = 2
 const RETRY_S = 10
 
 let underWay = 0
 
 /**
- * The repair that the rule of a finding writes, proved on a copy of the file that was scanned.
- * @throws {Failure} `conflict` with a `reason` where there is none or the source is gone, `rate_limited` where many are asked for;
- *   what is wrong with the source
+ * Generates the repair of a finding's rule, verified on a copy of the scanned file.
+ * @throws {Failure} `conflict` with a `reason` if there is none or the source is gone, `rate_limited` for too many requests, or if
+ *   the source is invalid
  */
 export async function suggestRepair(
   finding: FindingRow,

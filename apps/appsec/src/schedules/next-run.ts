@@ -2,7 +2,7 @@ import type { Frequency, ScheduleBody } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { Cron } from 'croner'
 
-/** Two in the morning, when nobody waits for a worker; weeks begin on Monday, months on their first. */
+/** At 02:00, when nobody waits for a worker; on Mondays, and on the first of the month. */
 const DEFAULTS: Readonly<Record<Exclude<Frequency, 'CUSTOM'>, string>> = {
   DAILY: '0 2 * * *',
   WEEKLY: '0 2 * * 1',
@@ -10,11 +10,11 @@ const DEFAULTS: Readonly<Record<Exclude<Frequency, 'CUSTOM'>, string>> = {
   MONTHLY: '0 2 1 * *',
 }
 
-/** Minute, hour, day, month, day of the week; what else the library reads (seconds, years, words) is not cron's. */
+/** Minute, hour, day, month, day of the week; other syntax of the library (seconds, years, words) is not standard cron. */
 const FIVE_FIELDS = /^[0-9A-Za-z*,/?#-]+(?: +[0-9A-Za-z*,/?#-]+){4}$/
 const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/
 
-/** Of every second week: how many dates are looked at before we say that none comes. */
+/** Own limit of the dates checked for an even week before there is no next run. */
 const DATES_MAX = 500
 const DAY_MS = 86_400_000
 /** Days from the Monday before the Unix epoch, a Thursday, to it. */
@@ -28,8 +28,8 @@ export interface Timing {
 }
 
 /**
- * The times that a schedule asks for.
- * @throws {Failure} `invalid_request` for an expression that is none or never comes, and for an unknown zone
+ * Returns the timing of a schedule.
+ * @throws {Failure} `invalid_request` for an expression that is invalid or never due, and for an unknown time zone
  */
 export function timingOf(asked: ScheduleBody, now: Date): Timing {
   const { cronExpr, timezone } = asked
@@ -48,9 +48,8 @@ export function timingOf(asked: ScheduleBody, now: Date): Timing {
 }
 
 /**
- * When a schedule is due next, after a moment. An hour that a clock leaves out is made up for when it goes on, and one that it
- * goes through twice counts once.
- * @returns null where never
+ * Returns when a schedule is next due. A run in an hour that a clock change skips takes place afterwards; a repeated hour counts once.
+ * @returns null if never
  */
 export function nextRun(timing: Timing, after: Date): Date | null {
   const cron = cronOf(timing)
@@ -85,7 +84,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Every second week by the calendar on the wall, counted from the Monday before the Unix epoch, whoever counts. */
+/** Even weeks by local calendar, counted from the Monday before the Unix epoch, for all schedules. */
 function isEvenWeek(at: Date, timezone: string): boolean {
   const day = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,

@@ -5,7 +5,7 @@ import { openFor, sealFor } from './sealed.ts'
 
 const PURPOSE = 'organization_model_key'
 
-/** What an organization has that set nothing. */
+/** Default settings of an organization. */
 export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
   provider: CUSTOM_PROVIDER,
   baseUrl: '',
@@ -14,13 +14,13 @@ export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
   enableLlmSast: false,
   enableLlmSecrets: false,
   vulnDbUrl: '',
-  // Names of packages are told to nobody who was not asked for.
+  // Package names are not sent anywhere without consent.
   vulnDbMode: 'offline',
 }
 
 /**
- * The settings after a change. A key that is blank or masked is kept, null takes it away. docs/spec/appsec.md §2 "Model settings".
- * @throws {Failure} `invalid_request` where a key would be kept that was given for another address, or a mirror has none
+ * Returns the settings after a change. A blank or masked key is kept, null removes it. docs/spec/appsec.md §2 "Model settings".
+ * @throws {Failure} `invalid_request` if a key would be kept for another address, or a mirror has none
  */
 export function changedSettings(
   stored: ModelSettingsRow,
@@ -31,19 +31,19 @@ export function changedSettings(
   const { apiKey, baseUrl, ...rest } = change
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const next: ModelSettingsRow = { ...stored, ...said }
-  // The address of a provider that was chosen before is not that of the one chosen now.
+  // The address of the previous provider does not apply to the new one.
   const isOther = next.provider !== stored.provider && baseUrl === undefined
   const given = isOther ? '' : (baseUrl ?? stored.baseUrl)
   const address = given === '' ? (MODEL_PRESETS[next.provider] ?? '') : given
   const kept = isSameAddress(address, stored.baseUrl) ? stored.apiKey : null
   const after = keyAfter(kept, apiKey, organizationId, keys)
-  // Who may write but not read a key could have it sent to an address of their own.
+  // Otherwise users who can write but not read a key could have it sent to their own address.
   if (after === null && stored.apiKey !== null && apiKey !== null) throw mustSendKey()
   if (next.vulnDbMode === 'mirror' && next.vulnDbUrl === '') throw mustNameMirror()
   return { ...next, baseUrl: address, apiKey: after }
 }
 
-// Paths count: on some hosts they say whose the endpoint is.
+// Paths matter: on some hosts they identify the owner of the endpoint.
 function isSameAddress(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => text.replace(/\/$/, ''))
   return a === b
@@ -64,8 +64,8 @@ function refused(field: string, message: string, type: string): Failure {
 }
 
 /**
- * The key of an organization's model.
- * @throws {Failure} `unavailable` when the master key that sealed it is not given
+ * Returns the key of an organization's model.
+ * @throws {Failure} `unavailable` if its master key is missing
  */
 export function modelKeyOf(
   { apiKey }: Pick<ModelSettingsRow, 'apiKey'>,

@@ -9,7 +9,7 @@ import {
   type Store,
 } from '@gatehouse/store'
 
-/** Whose a sealed text is: it opens in that row alone. */
+/** Row of a sealed text: it opens in that row only. */
 type Where = Pick<OrganizationSecret, 'organizationId' | 'id'>
 
 /** Texts read at a time. */
@@ -19,15 +19,14 @@ export function sealFor(purpose: SealedPurpose, where: Where, secret: Secret, ke
   return keys.seal(Buffer.from(secret.reveal()), belonging(purpose, where))
 }
 
-/** @throws {Failure} `unavailable` when the master key that sealed it is not given, or it was sealed for another row */
+/** @throws {Failure} `unavailable` if its master key is missing, or if it was sealed for another row */
 export function openFor(purpose: SealedPurpose, where: Where, sealed: Uint8Array, keys: KeyRing): Secret {
   return new Secret(keys.open(sealed, belonging(purpose, where)).toString())
 }
 
 /**
- * Seals anew what older master keys have sealed, so that those can be taken away. One whose key is not given any more keeps no
- * other from it.
- * @returns how many were sealed anew
+ * Seals secrets of older master keys again, so that those keys can be removed. A missing key does not affect the other secrets.
+ * @returns the number of secrets sealed again
  */
 export async function resealStale(store: Store, keys: KeyRing, log: Pick<Logger, 'warn'>): Promise<number> {
   let done = 0

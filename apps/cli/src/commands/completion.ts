@@ -15,7 +15,7 @@ export const completion: RegisterCommand = (parent, io) => {
     })
 }
 
-/** What may follow each command, keyed by the words before it, e.g. `guard check` → `--json --policy …`. */
+/** Completions by the preceding words, e.g. `guard check` → `--json --policy …`. */
 type Words = ReadonlyMap<string, readonly string[]>
 
 function wordsOf(command: Command, path: readonly string[] = [], words = new Map<string, readonly string[]>()): Words {

@@ -10,7 +10,7 @@ import { readPolicyFile } from '../policy/file.ts'
 /** PATH_MAX of Linux, bytes. */
 const PATH_CHARS_MAX = 4_096
 
-/** As much as the service takes in one request. */
+/** Limit of the service per request. */
 const TEXT_BYTES_MAX = 2 * 1024 * 1024
 
 interface CheckOptions {
@@ -71,13 +71,13 @@ async function readSource(source: string, { text }: CheckOptions, io: Io): Promi
   return notEmpty(decode(readFileSync(path), source), `"${source}"`)
 }
 
-/** An empty text usually means that a step before failed: reporting it as safe would hide that. */
+/** Empty text usually means that a previous step failed: reporting it as safe would hide that. */
 function notEmpty(text: string, name: string): string {
   if (text.trim() !== '') return text
   throw new Failure('invalid_request', `${name} is empty. Pass a text to screen.`)
 }
 
-/** One word with a folder separator, a file extension or a leading `~`. A web address is a text. */
+/** Returns whether a word contains a folder separator, a file extension, or a leading `~`. A web address is text. */
 function isPathLike(source: string): boolean {
   if (/\s/.test(source) || /^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return false
   return /[/\\]/.test(source) || source.startsWith('~') || /[\w)\]-]\.[a-z][a-z0-9]{0,9}$/i.test(source)

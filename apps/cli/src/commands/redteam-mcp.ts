@@ -81,7 +81,7 @@ async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions
   }
 }
 
-/** @throws {Failure} `invalid_request` for a name that is none, or that is this program's own */
+/** @throws {Failure} `invalid_request` for an invalid name, or one of Gatehouse's own variables */
 function variablesOf(names: readonly string[], io: Pick<Io, 'env'>): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {

@@ -8,7 +8,7 @@ import { redteamReport } from './redteam-report.ts'
 import { redteamRun } from './redteam-run.ts'
 import { redteamStrategies } from './redteam-strategies.ts'
 
-/** One file each; what is added here stands in the help in this order. */
+/** One file each, in the order of the help. */
 const SUBCOMMANDS = [
   redteamRun,
   redteamReplay,

@@ -42,7 +42,7 @@ export const routeAccept: RegisterCommand = (parent, io, exit) => {
     })
 }
 
-/** An answer is one word. */
+/** Own limit: an answer is one word. */
 const ANSWER_CHARS_MAX = 64
 
 async function isAgreed({ stdin, stderr }: Io): Promise<boolean> {

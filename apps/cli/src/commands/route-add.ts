@@ -102,7 +102,7 @@ async function bodyOf(address: string | undefined, options: AddOptions, io: Io):
   }
 }
 
-/** What is given in words although a file says it. */
+/** Returns an option that conflicts with a file. */
 function besideFile(address: string | undefined, options: AddOptions): string | undefined {
   if (address !== undefined) return 'the URL'
   const { transport, command, arg, headerEnv, setEnv, defaultAgent, isolationAck, disabled } = options

@@ -12,9 +12,9 @@ import { createConsoleServer } from './server.ts'
 import type { Targets } from './targets.ts'
 
 /**
- * Serves the console by itself, in front of services that run elsewhere, until the process is told to stop. It stands on the same
- * database and the same settings as they do: they say how people sign in.
- * @throws {Failure} with one line when something needed cannot be had
+ * Serves only the console, for services that run elsewhere, until the process is stopped. It uses their database and their settings, which
+ * define how users sign in.
+ * @throws {Failure} with one line if a requirement is missing
  */
 export async function serveConsole(io: Io): Promise<void> {
   const settings = readSettings(io)
@@ -48,7 +48,7 @@ export async function serveConsole(io: Io): Promise<void> {
   io.stdout.write('stopped\n')
 }
 
-/** @throws {Failure} `invalid_setting`: a service that asks nobody who they are must not become open through the console */
+/** @throws {Failure} `invalid_setting`: a service without authentication must not become public through the console */
 function checkBind({ host, redteamAuth }: Settings): void {
   if (isLoopbackHost(host) || redteamAuth !== 'none') return
   throw new Failure(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What every answer of the console carries, whatever it is. */
+/** Headers of every console response. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -22,16 +22,16 @@ export const PAGE_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-/** For what services answer: shown as a document it may do nothing, for it holds what strangers wrote. */
+/** Policy for service responses: opened as a document they can do nothing, since they contain foreign text. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Sets what every answer carries. */
+/** Sets the headers of every response. */
 export function guardAnswer(response: ServerResponse, policy: string): void {
   for (const [name, value] of Object.entries(ALWAYS)) response.setHeader(name, value)
   response.setHeader('content-security-policy', policy)
 }
 
-/** Answers with JSON, which nobody keeps. */
+/** Sends JSON that must not be cached. */
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy()
@@ -60,7 +60,7 @@ export class Refusal extends Error {
 }
 
 export function answerRefusal(response: ServerResponse, { status, code, message }: Refusal): void {
-  // What is still on its way of a body that nobody wants must not be read as the next request.
+  // The rest of an unread body must not be parsed as the next request.
   if (!response.headersSent) response.setHeader('connection', 'close')
   answerJson(response, status, { error: code, detail: message })
 }

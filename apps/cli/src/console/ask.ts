@@ -1,20 +1,20 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { Refusal } from './answer.ts'
 
-/** What the console's own server asks a service, and what it reads of the answer. */
+/** Own limit of service responses that the console's server reads itself. */
 const ANSWER_BYTES_MAX = 256 * 1024
 const ANSWER_MS_MAX = 30_000
 
 export interface Asked {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown
 }
 
 /**
- * Asks a service something of the console's own: who is signed in, or to sign somebody in.
- * @throws {Refusal} 502 when it does not answer
+ * Sends the console's own request to a service: session state or sign-in.
+ * @throws {Refusal} 502 if it does not answer
  */
 export function ask(
   origin: string,

@@ -34,9 +34,9 @@ export interface Folder {
 }
 
 /**
- * Serves one file of a folder, packed as it was built where the browser takes that.
- * @param name  relative, decoded, without ".." (see `checkedTarget`)
- * @returns whether there is such a file
+ * Serves one file of a folder, precompressed if the browser supports it.
+ * @param name relative, decoded, without ".." (see `checkedTarget`)
+ * @returns whether the file exists
  */
 export function serveFile(folder: Folder, name: string, incoming: IncomingMessage, response: ServerResponse): boolean {
   const path = join(folder.path, name)

@@ -3,18 +3,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { DocsFolder, DocsState } from './pages.ts'
 
-/** Where the documentation is built, and the file that says which scripts stand in its pages. */
+/** Folder of the built documentation, with the list of its inline scripts. */
 const DOCS_FOLDER = join(import.meta.dirname, '../../../../node_modules/.cache/gatehouse/docs')
 const MANIFEST = 'gatehouse-docs.json'
 
 const Manifest = z.object({ scriptHashes: z.array(z.string()).max(50) })
 
-/** Why the newest build came to nothing, in words, beside the folder that it would have made. */
+/** Own limit of the build error, which is stored beside the missing folder. */
 const REASON_CHARS_MAX = 2_000
 
 /**
- * The documentation as it is built, or why it is not; undefined: it is not there yet, or not as a whole. Asked at each request until
- * it is there.
+ * Returns the built documentation, or why it is missing; undefined: not built yet, or incomplete. Checked at each request until it exists.
  */
 export function openDocs(path: string = DOCS_FOLDER): () => DocsState | undefined {
   let found: DocsFolder | undefined

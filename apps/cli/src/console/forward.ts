@@ -11,7 +11,7 @@ import { answerRefusal, DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
 import type { Held } from './session.ts'
 import type { Area } from './targets.ts'
 
-/** What of a request reaches a service. Cookies, keys, hosts and whatever a proxy acts on do not. */
+/** Request headers that reach a service. Cookies, keys, hosts, and proxy headers do not. */
 const FORWARDED = new Set([
   'accept',
   'accept-language',
@@ -34,7 +34,7 @@ const FORWARDED = new Set([
   'x-user-role',
 ])
 
-/** What of an answer does not reach the page: cookies of services, their redirects, and what concerns one connection alone. */
+/** Response headers that do not reach the page: cookies, redirects, and connection headers. */
 const KEPT_BACK = new Set([
   'connection',
   'content-security-policy',
@@ -48,7 +48,7 @@ const KEPT_BACK = new Set([
   'upgrade',
   'www-authenticate',
 ])
-/** A service's word on which pages of other origins may read what it answers is not ours. */
+/** CORS decisions of a service do not apply to the console. */
 const CROSS_ORIGIN = 'access-control-'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -66,7 +66,7 @@ export interface Forwarding {
   readonly client: string
 }
 
-/** Hands a request on to a service and its answer back, piece by piece, and ends one when the other ends. */
+/** Streams a request to a service and its response back, and aborts one when the other ends. */
 export function forward(incoming: IncomingMessage, response: ServerResponse, to: Forwarding): void {
   const { method = '' } = incoming
   if (!METHODS.has(method)) {
@@ -78,7 +78,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
   }
   const { hostname, port, host } = new URL(to.origin)
   const outgoing = request({
-    // An address in brackets is one of version 6, which sockets take bare.
+    // Sockets take IPv6 addresses without brackets.
     host: hostname.replace(/^\[|\]$/g, ''),
     port,
     method,
@@ -94,14 +94,14 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
     try {
       handBack(answer, response)
     } catch {
-      // A status or a header that no answer may have; thrown on from here it would end the process.
+      // Invalid status or header: rethrown here it would end the process.
       answer.destroy()
       for (const name of response.getHeaderNames()) response.removeHeader(name)
       fail()
     }
   })
   outgoing.once('upgrade', (_answer, socket) => {
-    // Nobody has asked for another protocol.
+    // No protocol upgrade was requested.
     socket.destroy()
     fail()
   })
@@ -121,7 +121,7 @@ function handBack(answer: IncomingMessage, response: ServerResponse): void {
   guardAnswer(response, DATA_POLICY)
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
   response.writeHead(answer.statusCode ?? 502)
-  // Events are shown as they come, the first of them too.
+  // Events are shown as they arrive, including the first.
   response.flushHeaders()
   pipeline(answer, response, () => undefined)
 }
@@ -140,7 +140,7 @@ function forwardedFor(headers: IncomingHttpHeaders, address = ''): string {
   return `${chain}${address}`
 }
 
-/** How each service is told who calls. */
+/** Returns the credential headers of each service. */
 export function credentialsOf({ area, held }: Pick<Forwarding, 'area' | 'held'>): OutgoingHttpHeaders {
   const { key, adminKey } = held ?? {}
   switch (area) {
@@ -150,7 +150,7 @@ export function credentialsOf({ area, held }: Pick<Forwarding, 'area' | 'held'>)
         ...(adminKey === undefined ? {} : { 'x-admin-key': adminKey }),
       }
     case 'appsec':
-      // The console has checked where the write comes from; the service takes no cookie without that word.
+      // The console has checked the origin of the write; the service accepts no cookie without this header.
       return key === undefined ? {} : { cookie: `${APPSEC_COOKIE}=${key}`, 'sec-fetch-site': 'same-origin' }
     case 'redteam':
     default:

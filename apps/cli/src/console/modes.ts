@@ -1,6 +1,6 @@
 import type { Settings } from '@gatehouse/settings'
 
-/** How people sign in at the services whose settings say so; the application-security service always knows its members. */
+/** Sign-in modes of the services that have such a setting; the application-security service always has users. */
 export interface Modes {
   readonly guard: 'open' | 'keys'
   readonly redteam: Settings['redteamAuth']

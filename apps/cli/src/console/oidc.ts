@@ -7,7 +7,7 @@ import { sessionOf } from './sign-in.ts'
 import { callerHeaders } from './state.ts'
 import type { Targets } from './targets.ts'
 
-/** Where the provider sends people back to: the same path that the application-security service has. */
+/** Redirect address for the provider: the same path as in the application-security service. */
 export const OIDC_PATHS = { begin: '/api/auth/oidc', finish: '/api/auth/oidc/callback' } as const
 const ATTEMPT = 'gatehouse_oidc'
 const FRONT_PAGE = '/'
@@ -19,7 +19,7 @@ interface OidcPorts {
   readonly client: (incoming: IncomingMessage) => string
 }
 
-/** Leads the browser to the provider. The attempt stays in the browser, sealed by the service. */
+/** Redirects the browser to the provider. The attempt is stored in the browser, sealed by the service. */
 export async function beginOidc(incoming: IncomingMessage, response: ServerResponse, ports: OidcPorts): Promise<void> {
   const { headers, status } = await ask(ports.targets.appsec, OIDC_PATHS.begin, { headers: asSeen(incoming, ports) })
   const { location } = headers
@@ -32,7 +32,7 @@ export async function beginOidc(incoming: IncomingMessage, response: ServerRespo
   leadTo(location, response)
 }
 
-/** Takes the provider's word to the service; what that answers is kept sealed, as every session is. */
+/** Passes the provider's response to the service; its session is stored sealed, like all sessions. */
 export async function finishOidc(
   incoming: IncomingMessage,
   search: string,
@@ -52,7 +52,7 @@ export async function finishOidc(
   leadTo(FRONT_PAGE, response)
 }
 
-/** The service makes the address to come back to of the name by which the browser knows us. */
+/** The service builds the redirect address from the console's host as the browser sees it. */
 function asSeen(incoming: IncomingMessage, ports: OidcPorts): Record<string, string> {
   return { host: incoming.headers.host ?? '', ...callerHeaders(incoming, ports) }
 }

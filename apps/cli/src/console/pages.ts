@@ -4,12 +4,12 @@ import { guardAnswer, PAGE_POLICY, Refusal } from './answer.ts'
 import { serveFile } from './assets.ts'
 import { preloadsOf } from './preloads.ts'
 
-/** Where the page stands: built, being built, or not to be had. */
+/** State of the page: built, in progress, or failed. */
 export interface PageSource {
   state(): { readonly folder: string } | { readonly building: true } | { readonly failed: string }
 }
 
-/** The documentation as it was built: pages without a script or a style in them, unless hashes say otherwise. */
+/** Built documentation: pages without inline scripts or styles, except those with listed hashes. */
 export interface DocsFolder {
   readonly path: string
   /** For example `'sha256-…'`, for `script-src`. */
@@ -20,7 +20,7 @@ export type DocsState = DocsFolder | { readonly failed: string }
 
 interface Pages {
   readonly page: PageSource
-  /** Undefined where it is not built yet. */
+  /** Undefined if it is not built yet. */
   docs(): DocsState | undefined
 }
 
@@ -34,8 +34,8 @@ const BUILD_AGAIN =
 const DOCS_REFRESH_S = 5
 
 /**
- * Serves a file of the page or of the documentation; what can be neither is an address inside the page.
- * @throws {Refusal} 404 for a file that is not there
+ * Serves a file of the page or of the documentation; all other paths are addresses inside the page.
+ * @throws {Refusal} 404 if the file does not exist
  */
 export function servePage(incoming: IncomingMessage, response: ServerResponse, path: string, pages: Pages): void {
   const name = decodeURIComponent(path).slice(1)
@@ -60,7 +60,7 @@ export function servePage(incoming: IncomingMessage, response: ServerResponse, p
   else tell(response, 'Console build failed', state.failed, undefined)
 }
 
-/** Files stand below `assets` and, with an ending, beside the index; a name deeper down may end like one, as reports do. */
+/** Files are below `assets` or, with an extension, next to the index; deeper names can look like files, e.g. reports. */
 function isFile(name: string): boolean {
   return name.startsWith('assets/') || (!name.includes('/') && extname(name) !== '')
 }

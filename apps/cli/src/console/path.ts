@@ -1,13 +1,13 @@
 import { Refusal } from './answer.ts'
 
-/** Ours: filters in a query are long, but not that long. */
+/** Own limit: filters in a query are shorter. */
 const PATH_CHARS_MAX = 8_192
-/** A name may be escaped twice on its way; more often nobody escapes it who means well. */
+/** Own limit: a name can be escaped twice on its way; more is suspicious. */
 const DECODINGS = 4
 
 /**
- * The request's path and query, as they are.
- * @throws {Refusal} for another address, for what is too long, and for a path that somebody could read as leading upwards
+ * Returns the request's path and query unchanged.
+ * @throws {Refusal} for an absolute address, a path that is too long, and one that could be read as leading upwards
  */
 export function checkedTarget(url: string | undefined): { readonly path: string; readonly search: string } {
   if (url === undefined || !url.startsWith('/') || url.startsWith('//')) throw malformed()

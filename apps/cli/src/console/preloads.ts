@@ -8,10 +8,10 @@ type Route = z.infer<typeof Routes>[number]
 const read = new Map<string, readonly Route[]>()
 
 /**
- * Names the scripts of the page that an address leads to, so that browsers fetch them with the document and not after its script.
- * @param folder  of the built page, absolute
- * @param name  the address within the console, without the first slash
- * @returns the value of a `link` header; undefined where the address leads to no page, or to one that needs nothing of its own
+ * Returns the scripts of the page at an address, so that browsers load them with the document instead of after its script.
+ * @param folder of the built page, absolute
+ * @param name address within the console, without leading slash
+ * @returns the value of a `link` header; undefined for an unknown page, or one without own scripts
  */
 export function preloadsOf(folder: string, name: string): string | undefined {
   const words = name.split('/')
@@ -19,7 +19,7 @@ export function preloadsOf(folder: string, name: string): string | undefined {
   return files.length === 0 ? undefined : files.map((file) => `</${file}>; rel=modulepreload`).join(', ')
 }
 
-/** A name in a path stands for any one word. */
+/** A path parameter matches any one segment. */
 function isMatch(parts: readonly string[], words: readonly string[]): boolean {
   return (
     parts.length === words.length &&
@@ -27,7 +27,7 @@ function isMatch(parts: readonly string[], words: readonly string[]): boolean {
   )
 }
 
-/** As they were written when the page was built; none where they were not: the page works without. */
+/** Returns the routes file of the build; empty if missing: the page works without it. */
 function routesOf(folder: string): readonly Route[] {
   const known = read.get(folder)
   if (known !== undefined) return known

@@ -9,8 +9,8 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/
 const READS = new Set(['GET', 'HEAD'])
 
 /**
- * Refuses a name that is none of this machine's while the console listens for this machine alone: a name of somebody else's that
- * leads here (DNS rebinding) would make their page one of our origin.
+ * Rejects foreign host names while the console listens on loopback: with DNS rebinding, a foreign page would otherwise have the console's
+ * origin.
  * @throws {Refusal} 403
  */
 export function checkHost({ headers: { host = '' } }: IncomingMessage, isLoopback: boolean): void {
@@ -20,7 +20,7 @@ export function checkHost({ headers: { host = '' } }: IncomingMessage, isLoopbac
 }
 
 /**
- * Refuses what a page of another origin asks for, and changes that are not made by our own page's script.
+ * Rejects requests from pages of other origins, and changes that the console's own script did not send.
  * @throws {Refusal} 403
  */
 export function checkSameOrigin({ method = '', headers }: IncomingMessage): void {

@@ -16,29 +16,29 @@ import { isArea, type Targets } from './targets.ts'
 export interface ConsoleOptions {
   readonly targets: Targets
   readonly modes: Modes
-  /** Seals what browsers keep. */
+  /** Seals the browser's sessions. */
   readonly keys: KeyRing
   readonly page: PageSource
   docs(): DocsState | undefined
   readonly version: string
   readonly logger: Pick<Logger, 'error'>
   readonly clock?: Clock
-  /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  /** CIDRs of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[]
-  /** How long the head of a request may take to come; 15 s unless said otherwise. */
+  /** Time limit of request headers; default: 15 s. */
   readonly headers_ms?: number
 }
 
 export interface ConsoleServer {
-  /** @throws {Failure} `unavailable` with one sentence when the address cannot be had */
+  /** @throws {Failure} `unavailable` with one sentence if the address is not available */
   listen(address: { host: string; port: number }): Promise<{ readonly url: string; readonly port: number }>
   close(): Promise<void>
 }
 
-/** Room for three sealed cookies beside what browsers send by themselves. */
+/** Own limit: three sealed cookies and the browser's own headers. */
 const HEADER_BYTES_MAX = 24 * 1024
 const HEADERS_MS_MAX = 15_000
-/** How often it is looked at who has taken too long. */
+/** Own limit of the interval between timeout checks. */
 const CHECK_MS = 5_000
 /** 500 MB over a slow line. */
 const REQUEST_MS_MAX = 3_600_000
@@ -46,7 +46,7 @@ const CONNECTIONS_MAX = 2_000
 const DRAIN_MS = 3_000
 const SWEEP_MS = 50
 
-/** The console's server: the page, who is signed in, and the way to the three services. Does not listen by itself. */
+/** Creates the console's server: the page, sessions, and the proxy to the three services. Does not listen by itself. */
 export function createConsoleServer(options: ConsoleOptions): ConsoleServer {
   let isLoopback = true
   const headersTimeout = options.headers_ms ?? HEADERS_MS_MAX
@@ -74,7 +74,7 @@ function answerer(options: ConsoleOptions, isLoopback: () => boolean) {
   }
   const ports: StatePorts = { targets, modes, version, sessions: new Sessions(keys, clock), client }
   return (incoming: IncomingMessage, response: ServerResponse): void => {
-    // A reader that has gone is no failure of ours.
+    // A disconnected client is not an error.
     incoming.on('error', () => undefined)
     answer(incoming, response, { ...options, ports, isLoopback: isLoopback() }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) options.logger.error({ error: messageOf(error) }, 'console request failed')
@@ -98,7 +98,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
   const { path, search } = checkedTarget(incoming.url)
   if (path === OIDC_PATHS.begin || path === OIDC_PATHS.finish) {
     if (incoming.method !== 'GET') throw methodNotAllowed()
-    // The provider's page leads here, so it is another origin by nature; the sealed attempt tells whose it is.
+    // The provider's page leads here, so the request is cross-origin by design; the sealed attempt identifies the user.
     await (path === OIDC_PATHS.begin
       ? beginOidc(incoming, response, around.ports)
       : finishOidc(incoming, search, response, around.ports))
@@ -132,7 +132,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
   servePage(incoming, response, path, around)
 }
 
-/** What probes ask: whether the process answers, and whether it has a page to show. */
+/** Answers health probes: whether the process responds, and whether the page is available. */
 function tellHealth(response: ServerResponse, path: string, { page, version }: ConsoleOptions): void {
   const isReady = path === '/health' || 'folder' in page.state()
   const status = path === '/health' ? 'ok' : isReady ? 'ready' : 'not_ready'

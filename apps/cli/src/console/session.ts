@@ -4,9 +4,9 @@ import type { Clock, KeyRing } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { Area } from './targets.ts'
 
-/** How long somebody stays signed in at most, in use or not: a working day. */
+/** Own limit of a session, active or not: a working day. */
 export const SESSION_MS = 12 * 3_600_000
-/** What browsers keep of a cookie. */
+/** Cookie limit of browsers. */
 const COOKIE_CHARS_MAX = 4_000
 /** Keys are short; tokens of a provider are not. */
 export const SECRET_CHARS_MAX = 2_600
@@ -20,14 +20,14 @@ const Held = z.object({
   /** Milliseconds since the Unix epoch. */
   until: z.number(),
 })
-/** What somebody has signed in with at one service. It never leaves the console's server but sealed. */
+/** Credential of a user at one service. It leaves the console's server only sealed. */
 export type Held = z.infer<typeof Held>
 
-/** Over TLS browsers take a name of this kind from this very host alone: a neighbour under the same domain cannot plant one. */
+/** Over TLS, browsers accept this prefix only from this exact host: a sibling domain cannot set the cookie. */
 const nameOf = (area: Area, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}gatehouse_console_${area}`
 const belongingOf = (area: Area) => ({ purpose: 'console_session', tenantId: '', name: area }) as const
 
-/** Keeps credentials in the browser, sealed under the master key, so that no instance has to remember anybody. */
+/** Stores credentials in the browser, sealed with the master key, so that instances are stateless. */
 export class Sessions {
   readonly #keys: KeyRing
   readonly #clock: Clock
@@ -37,7 +37,7 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** What the browser holds for a service; undefined: nothing that opens, counts for this service and has not run out. */
+  /** Returns the browser's credential for a service; undefined if it is missing, unreadable, for another service, or expired. */
   read(incoming: IncomingMessage, area: Area): Held | undefined {
     const value = soleCookie(incoming.headers.cookie, nameOf(area, isOverTls(incoming.headers)))
     if (value === undefined) return undefined

@@ -11,7 +11,7 @@ import type { Area } from './targets.ts'
 /** The service's own name for the mark of a browser that has signed in. */
 const DEVICE_COOKIE = 'gatehouse_device'
 const BODY_BYTES_MAX = 16 * 1024
-/** What a header may carry. */
+/** Characters that a header can contain. */
 const Key = z
   .string()
   .trim()
@@ -25,9 +25,9 @@ const BODIES = {
 } as const
 
 /**
- * Signs somebody in at one service and answers how things stand then. What they typed goes to that service alone, and comes back
- * to the browser sealed.
- * @throws {Refusal} in the words of the service where it refuses
+ * Signs in at one service and returns the session state. Credentials are sent to that service only, and the result is stored sealed in the
+ * browser.
+ * @throws {Refusal} with the service's message if it rejects them
  */
 export async function signIn(
   area: Area,
@@ -37,14 +37,14 @@ export async function signIn(
 ): Promise<void> {
   const given = await bodyOf(area, incoming)
   const held = await SIGN_INS[area](given, ports, incoming, response)
-  // The request is read once more below, as if the browser had sent what it gets now.
+  // The request is read again below, as if the browser had already sent the new cookie.
   if (!ports.sessions.keep(response, area, held, isOverTls(incoming.headers))) {
     throw new Refusal(400, 'invalid_request', 'The key or token is too long for a cookie.')
   }
   answerJson(response, 200, { signedIn: true })
 }
 
-/** Forgets what the browser holds for a service, and ends the session there where it keeps one. */
+/** Removes the browser's credential for a service, and ends the service's session if there is one. */
 export async function signOut(
   area: Area,
   incoming: IncomingMessage,
@@ -54,7 +54,7 @@ export async function signOut(
   const held = sessions.read(incoming, area)
   sessions.forget(response, area, isOverTls(incoming.headers))
   if (area === 'appsec' && held !== undefined) {
-    // Signed out here in any case; a service that is away ends the session by its time.
+    // The user is signed out here in any case; an unreachable service's session expires.
     await ask(targets.appsec, '/api/auth/logout', { method: 'POST', headers: credentialsOf({ area, held }) }).catch(
       () => undefined,
     )
@@ -62,7 +62,7 @@ export async function signOut(
   answerJson(response, 200, { signedIn: false })
 }
 
-/** Answers who is signed in where. */
+/** Answers with the sign-in state of all services. */
 export async function tellState(incoming: IncomingMessage, response: ServerResponse, ports: StatePorts): Promise<void> {
   answerJson(response, 200, await stateOf(incoming, response, ports))
 }
@@ -115,7 +115,7 @@ function keysOf(held: Held | undefined): Kept {
   return { ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
 }
 
-/** What tells the service that this browser has signed in before, and nothing else of its cookies. */
+/** Returns only the cookie that identifies a known browser to the service. */
 function deviceHeader({ headers: { cookie } }: IncomingMessage): { readonly cookie?: string } {
   const found = cookiePairs(cookie, DEVICE_COOKIE)
   return found.length === 0 ? {} : { cookie: found.join('; ') }
@@ -127,7 +127,7 @@ function passDevice({ headers }: Asked, response: ServerResponse): void {
   }
 }
 
-/** The session that the application-security service has put into its cookie. */
+/** Returns the session from the cookie of the application-security service. */
 export function sessionOf({ headers }: Asked): string {
   for (const line of headers['set-cookie'] ?? []) {
     const [pair = ''] = line.split(';')

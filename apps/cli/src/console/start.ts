@@ -17,13 +17,13 @@ export interface RunningConsole {
   close(): Promise<void>
 }
 
-/** Where the console listens while a service that asks nobody who they are is open to this machine alone. */
+/** Address of the console while a service without authentication is on loopback. */
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Serves the console beside the three services; undefined where the settings do not want it, or one of the three is not here. Its
- * page is built meanwhile where it has to be.
- * @throws {Failure} when its port cannot be had
+ * Starts the console beside the three services; undefined if it is disabled or a service is missing. Its page is built in the background
+ * if necessary.
+ * @throws {Failure} if its port is not available
  */
 export async function startConsole(
   running: readonly { readonly name: string; readonly url: string }[],
@@ -56,7 +56,7 @@ export async function startConsole(
   }
 }
 
-/** Says when a page that had to be built is ready, or why there is none. */
+/** Reports when the page is built, or why it is not. */
 export async function tellWhenBuilt(
   running: RunningConsole | undefined,
   { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
@@ -72,7 +72,7 @@ function targetsOf(running: readonly { readonly name: string; readonly url: stri
   return urls.every(([, url]) => url !== undefined) ? (Object.fromEntries(urls) as Targets) : undefined
 }
 
-/** What asks nobody who they are must not become open to a network through the console. */
+/** A service without authentication must not become public through the console. */
 function hostOf({ host, redteamAuth }: Settings): string {
   return redteamAuth === 'none' && !isLoopbackHost(host) ? LOOPBACK : host
 }

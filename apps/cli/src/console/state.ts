@@ -15,13 +15,10 @@ export interface StatePorts {
   readonly client: (incoming: IncomingMessage) => string
 }
 
-/** The answers that say that what the browser holds opens nothing (any more). */
+/** Status codes for an invalid or expired credential. */
 const REFUSED = new Set([401, 403])
 
-/**
- * Who is signed in where, as the services say at this moment. What they refuse is forgotten; a service that does not answer changes
- * nothing.
- */
+/** Asks the services for the sign-in state. Rejected credentials are removed; an unreachable service changes nothing. */
 export async function stateOf(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -50,12 +47,12 @@ async function areaState(
 }
 
 interface State {
-  /** What is held was refused. */
+  /** The credential was rejected. */
   readonly refused: boolean
   readonly told: Readonly<Record<string, unknown>>
 }
 
-/** What keys of scope runtime are refused. */
+/** Path that keys with the scope runtime cannot access. */
 const OF_SCOPE_ADMIN = '/v1/tenant/me/api-keys'
 
 const STATES: Readonly<Record<Area, (origin: string, held: Held | undefined, modes: Modes) => Promise<State>>> = {
@@ -63,7 +60,7 @@ const STATES: Readonly<Record<Area, (origin: string, held: Held | undefined, mod
     const isOpen = mode === 'open'
     const [tenant, keys, admin] = await Promise.all([
       isOpen || held?.key !== undefined ? askAs('guard', origin, '/v1/tenant/me', held) : undefined,
-      // Every key of a tenant reads its tenant; its keys are read by those of scope admin alone.
+      // Every tenant key can read its tenant; only keys with the scope admin can read its keys.
       isOpen || held?.key !== undefined ? askAs('guard', origin, OF_SCOPE_ADMIN, held) : undefined,
       held?.adminKey === undefined ? undefined : askAs('guard', origin, '/v1/admin/tenants?limit=1', held),
     ])
@@ -121,7 +118,7 @@ function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? ((body as Record<string, unknown>)[name] ?? null) : null
 }
 
-/** Headers that name the caller to a service which signs people in: the sealed address, and whether the browser came over TLS. */
+/** Returns headers that identify the client to a service with sign-in: the sealed address, and whether it uses TLS. */
 export function callerHeaders(
   incoming: IncomingMessage,
   { client }: Pick<StatePorts, 'client'>,

@@ -1,8 +1,8 @@
-/** The three services that the console speaks to, by the word under which its page names them. */
+/** The three services behind the console, by their names in the page. */
 export const AREAS = ['guard', 'appsec', 'redteam'] as const
 export type Area = (typeof AREAS)[number]
 
-/** Where each of them listens: origins, without a path. What is not here cannot be reached through the console. */
+/** Origins of the services, without path. The console reaches no others. */
 export type Targets = Readonly<Record<Area, string>>
 
 export function isArea(word: string): word is Area {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 
 /**
- * Writes a file whole or not at all: who reads it meanwhile has the old one or the new one.
- * @param before what it was when it was looked at
- * @throws {Failure} `conflict` where it is no longer what it was; what the system says
+ * Replaces a file atomically: readers see either the old or the new content.
+ * @param before expected current content
+ * @throws {Failure} `conflict` if the content has changed; system errors
  */
 export async function replaceFile(path: string, before: Uint8Array, text: string): Promise<void> {
   const { mode } = await lstat(path)

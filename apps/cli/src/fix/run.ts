@@ -17,9 +17,9 @@ export interface FixOptions extends Pick<ScanOptions, 'rules' | 'onlyRules' | 'a
 }
 
 /**
- * Repairs what rules write code for in a folder, or prints what it would change.
+ * Applies the rules' repairs in a folder, or prints them.
  * @returns the exit code
- * @throws {Failure} where there is no such folder or no rules
+ * @throws {Failure} if the folder does not exist or there are no rules
  */
 export async function fixFolder(given: string, options: FixOptions, io: Io): Promise<number> {
   const root = resolve(io.cwd, given)
@@ -58,14 +58,14 @@ export async function fixFolder(given: string, options: FixOptions, io: Io): Pro
   return failed > 0 ? EXIT.failure : EXIT.ok
 }
 
-/** How far the repair is, on one line. */
+/** Formats the progress of the repair on one line. */
 function fixLine(progress: FixProgress, tree: SourceTree): string {
   if (progress.phase === 'scan') return scanLine(progress.board, tree)
   const { filesCompleted, filesTotal } = progress
   return `Fixing ${filesCompleted + 1}/${counted(filesTotal, 'file')} with findings`
 }
 
-/** Writes a repaired file. @returns false where that failed */
+/** Writes a repaired file. @returns false on failure */
 async function wrote(root: string, file: FixedFile, { stdout, stderr }: Io): Promise<boolean> {
   const problem = await written(join(root, file.path), file)
   if (problem !== undefined) {
@@ -89,7 +89,7 @@ function tellLeft(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   for (const one of file.left) stderr.write(`${place(file, one)} not fixed: ${shown(one.reason)}\n`)
 }
 
-/** What may stop running is told once for each file, and beside the diff. */
+/** Warnings about possible breakage are printed once per file, outside the diff. */
 function tellChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   const told = new Set<string>()
   for (const one of file.done) {

@@ -26,12 +26,12 @@ const SAID_OF: Readonly<Record<NotCountedReason, string>> = {
   NON_PRODUCTION: 'in tests, examples or documentation',
 }
 
-/** Findings that are printed one by one. */
+/** Own limit of individually printed findings. */
 const FINDINGS_SHOWN = 50
 
 /**
- * In plain words, why a gate decided as it did: each limit with its count, what counted and what did not, what is new, and
- * what nobody looked at. What steers a terminal is taken out of every text.
+ * Explains a gate's decision: each limit with its count, what counted and what did not, new findings, and coverage gaps. Terminal control
+ * characters are removed from all text.
  */
 export function explained(record: GateDecisionRecord): string {
   const sections = [about(record), limits(record), why(record), counting(record), notCounting(record), since(record)]
@@ -42,8 +42,8 @@ export function explained(record: GateDecisionRecord): string {
 }
 
 /**
- * What in a record cannot be: a pass over a limit that its own counts break, or counts that do not hold together.
- * @returns undefined where it is sound
+ * Returns a contradiction in a record: a pass despite an exceeded limit, or inconsistent counts.
+ * @returns undefined if it is consistent
  */
 export function contradictionIn(record: GateDecisionRecord): string | undefined {
   const { gate, gateResult, scanStatus, counts, newCounts, countedFingerprints, baselineScanId, blind } = record

@@ -9,8 +9,8 @@ import { serverAt } from '../policy/server.ts'
 const SCAN_ID = /^[\w-]{1,64}$/
 
 /**
- * The record of a decision: from a file, or, where there is no file of that name, that of a scan of the service.
- * @throws {Failure} what is wrong with it, or why it cannot be had
+ * Reads a decision record: from a file, or, if there is no such file, from a scan of the service.
+ * @throws {Failure} if it is invalid or not available
  */
 export async function readRecord(given: string, url: string | undefined, io: Io): Promise<GateDecisionRecord> {
   const path = resolve(io.cwd, given)

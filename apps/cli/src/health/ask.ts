@@ -1,11 +1,11 @@
 import { Failure } from '@gatehouse/kernel'
 import { isLoopbackHost, type Settings } from '@gatehouse/settings'
 
-/** Services and the settings of their ports, in the order in which they are told. */
+/** Services and the settings of their ports, in display order. */
 const PORTS = { guard: 'guardPort', appsec: 'appsecPort', redteam: 'redteamPort', console: 'consolePort' } as const
 type Name = keyof typeof PORTS
 
-/** Ours: below the ten seconds after which container engines give up on a check. */
+/** Own limit: below the usual ten seconds of container health checks. */
 const ANSWER_MS_MAX = 5_000
 
 interface Answer {
@@ -17,9 +17,9 @@ interface Answer {
 type Asked = Pick<Settings, 'host' | 'redteamAuth' | 'consoleEnabled' | (typeof PORTS)[Name]>
 
 /**
- * Asks services of this machine, all at once.
- * @param names  none: all of them
- * @throws {Failure} `invalid_setting` for a name that is none of a service
+ * Checks local services in parallel.
+ * @param names none: all of them
+ * @throws {Failure} `invalid_setting` for an unknown service
  */
 export async function askServices(
   names: readonly string[],
@@ -50,7 +50,7 @@ async function problemOf(name: Name, settings: Asked, path: string): Promise<str
   }
 }
 
-/** Where a service of this machine is reached: on every address means on this one too. */
+/** Address of a local service: listening on all addresses includes loopback. */
 function hostOf(name: Name, { host, redteamAuth }: Asked): string {
   // Without keys the red team listens here alone, wherever the others listen, and the console in front of it too.
   if ((name === 'redteam' || name === 'console') && redteamAuth === 'none' && !isLoopbackHost(host)) return '127.0.0.1'

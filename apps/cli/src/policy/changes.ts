@@ -12,9 +12,9 @@ const SECRETS: ReadonlySet<string> = new Set(allGuards.flatMap((guard) => guard.
 const GATEWAYS = ['model_upstreams', 'mcp_routes'] as const
 
 /**
- * What a push of a document would change, in the order of paths.
- * @param isRenewing  whether what references stand for is sent again where the service holds something
- * @throws {Failure} `invalid_request` where the document holds the mask and the tenant holds nothing to keep
+ * Returns the changes that a push of a document would make, sorted by path.
+ * @param isRenewing whether values of references are sent again where the service already has one
+ * @throws {Failure} `invalid_request` if the document contains a mask and the tenant has no value to keep
  */
 export function changesTo(remote: RemoteTenant, local: TenantDocument, isRenewing = false): readonly Difference[] {
   // Sections that the file does not have are none of its business.
@@ -44,7 +44,7 @@ function mapTo(value: object, to: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.keys(value).map((name) => [name, to]))
 }
 
-/** One line for a person. */
+/** Formats one change. */
 export function changeLine({ path, kind, before, after }: Difference): string {
   if (kind === 'added') return `+ ${path}: ${shown(after)}`
   if (kind === 'removed') return `- ${path}: ${shown(before)}`
@@ -71,7 +71,7 @@ function hidden(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, SECRETS.has(name) ? MASK : hidden(one)]))
 }
 
-/** Of gateways, values that are keys, and what may be one in addresses and arguments. A reference tells no secret. */
+/** Hides keys of gateways, and possible secrets in addresses and arguments. References reveal no secret. */
 function hiddenGateway(value: unknown, path: readonly string[]): unknown {
   if (Array.isArray(value)) {
     const texts = value.filter((one) => typeof one === 'string')
@@ -86,7 +86,7 @@ function hiddenGateway(value: unknown, path: readonly string[]): unknown {
   return path.some((name) => KEPT_BELOW.has(name)) ? MASK : value
 }
 
-/** Fields of gateways whose values are secrets. */
+/** Fields of gateways with secret values. */
 const KEPT_BELOW: ReadonlySet<string> = new Set(['headers', 'env', 'api_key', 'shield_tenant_key'])
 
 function shown(value: unknown): string {
@@ -94,7 +94,7 @@ function shown(value: unknown): string {
   return text.length <= VALUE_CHARS_MAX ? text : `${text.slice(0, VALUE_CHARS_MAX)}…`
 }
 
-/** The first place of the mask in `local` that has none in `remote`: there is nothing that could stay as it is. */
+/** Returns the first mask in `local` without a value in `remote`: there is nothing to keep. */
 function maskWithoutValue(local: unknown, remote: unknown, path: string): string | undefined {
   if (local === MASK) return remote === MASK ? undefined : path
   if (!isJsonObject(local)) return undefined

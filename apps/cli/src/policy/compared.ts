@@ -13,9 +13,9 @@ export interface Compared {
 }
 
 /**
- * A policy file beside what the service holds.
- * @param isRenewing  whether what references stand for is sent again where the service holds something
- * @throws {Failure} `conflict` when the file is another tenant's than the key
+ * Compares a policy file with the service's state.
+ * @param isRenewing whether values of references are sent again where the service already has one
+ * @throws {Failure} `conflict` if the file belongs to another tenant than the key
  */
 export async function compared(name: string, url: string | undefined, io: Io, isRenewing = false): Promise<Compared> {
   const file = readPolicyFile(name, io)

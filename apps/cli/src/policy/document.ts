@@ -31,24 +31,24 @@ export interface TenantDocument {
   readonly tool_policies?: Readonly<Record<string, ToolPolicyEntry>>
   readonly data_policies?: Readonly<Record<string, DataPolicy>>
   readonly global_data_policy?: DataPolicy | null
-  /** By name; what is secret in them is `***`, or in a file a reference. */
+  /** By name; secrets are `***`, or references in a file. */
   readonly model_upstreams?: Gateways
   readonly mcp_routes?: Gateways
 }
 
-/** What a server holds of a tenant. */
+/** Tenant state on a server. */
 export interface RemoteTenant {
   readonly tenantId: string
   readonly document: Required<TenantDocument>
   /** The ids of custom policies by {@link ruleKey}. */
   readonly ruleIds: ReadonlyMap<string, string>
-  /** What administrators say of roles; nothing that a tenant changes. */
+  /** Role definitions of administrators; tenants cannot change them. */
   readonly roles: z.infer<typeof OwnTenant>['rbac']['roles']
 }
 
 const AgentList = z.object({ items: z.array(Agent) })
 const ToolList = z.object({ tools: z.array(ListedTool) })
-// Of what the server adds only what a file holds is kept.
+// Members that the server adds are dropped unless a file can contain them.
 const ToolPolicyList = z.object({ tool_policies: z.record(z.string(), ToolPolicyEntry.strip()) })
 const DataPolicyList = z.object({ policies: z.record(z.string(), DataPolicy) })
 const UpstreamList = z.object({ upstreams: z.array(ModelUpstream) })
@@ -90,7 +90,7 @@ export async function readTenant(server: Server): Promise<RemoteTenant> {
   }
 }
 
-/** Sections that a file and a server hold in one form. */
+/** Sections with the same form in files and on servers. */
 const ALIKE = [
   'mode',
   'input_guardrails',
@@ -101,7 +101,7 @@ const ALIKE = [
   'global_data_policy',
 ] as const
 
-/** What a file says, in the same form; sections that it does not have are absent. */
+/** Converts a file to the common form; missing sections stay absent. */
 export function documentOf(file: PolicyFile): TenantDocument {
   const { custom_policies: rules, agents, tools, model_upstreams: models, mcp_routes: routes } = file
   return {
@@ -116,7 +116,7 @@ export function documentOf(file: PolicyFile): TenantDocument {
   }
 }
 
-/** What a file would have to hold to say the same: without what every rule and every agent has anyway. */
+/** Returns the equivalent file content, without defaults of rules and agents. */
 export function fileOf({ tenantId, document, roles }: RemoteTenant): Readonly<Record<string, unknown>> {
   const { custom_policies, agents, tools, tool_policies, data_policies, global_data_policy, ...others } = document
   const { model_upstreams, mcp_routes, ...blocks } = others
@@ -141,10 +141,10 @@ export function fileOf({ tenantId, document, roles }: RemoteTenant): Readonly<Re
   }
 }
 
-/** What is always written of a rule, since a reader must not have to know a default to understand it. */
+/** Members of a rule that are always written, so that readers need not know the defaults. */
 const RULE_KEEPS = ['name', 'prompt', 'stage', 'action']
 
-/** Ids are the server's own and differ from one to the next; a rule is known by its stage and its name. */
+/** Ids differ between servers; a rule is identified by its stage and name. */
 export function ruleKey({ stage, name }: { readonly stage: string; readonly name: string }): string {
   return `${stage}/${name}`
 }
@@ -201,7 +201,7 @@ function agentOf(id: string, given: AgentEntry): Required<AgentEntry> {
   }
 }
 
-/** In a patch null removes, so that no patch could ever write one; there and absent are the same here. */
+/** In a patch null removes a member and cannot be a value; null and absent are equivalent here. */
 function withoutNulls(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) =>

@@ -6,7 +6,7 @@ import { Document, parse } from 'yaml'
 import type { z } from 'zod'
 import type { Io } from '../command.ts'
 
-/** Several times what a tenant may keep. */
+/** Own limit: several times what a tenant can store. */
 const FILE_BYTES_MAX = 32 * 1024 * 1024
 
 const ALIASES_MAX = 100
@@ -15,7 +15,7 @@ const PROBLEMS_MAX = 10
 const HEADER = ` Configuration of one Gatehouse tenant. Written by \`gatehouse policy pull\`; see \`gatehouse policy --help\`.
  yaml-language-server: $schema=gatehouse-policy.schema.json`
 
-/** Members in the order in which people read them; all others follow by name. */
+/** Members in reading order; all others follow by name. */
 const ORDER = [
   'version',
   'tenant',
@@ -43,8 +43,8 @@ const RANK = new Map(ORDER.map((name, at) => [name, at]))
 
 /**
  * Reads a policy file.
- * @param isVersionOptional  reads a file without a version as one of the current version
- * @throws {Failure} `invalid_request` that names the file and each place in it that is wrong
+ * @param isVersionOptional reads a file without a version as the current version
+ * @throws {Failure} `invalid_request` with the file and every problem in it
  */
 export function readPolicyFile(
   name: string,
@@ -76,7 +76,7 @@ export function readPolicyFile(
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong with something that may have several forms is said of the form that it comes closest to. */
+/** For a union, reports the problems of the closest variant. */
 function problemsOf(issue: Issue): string[] {
   const { path, message } = issue
   const inner = issue.code === 'invalid_union' ? issue.errors.toSorted((a, b) => a.length - b.length)[0] : undefined
@@ -86,7 +86,7 @@ function problemsOf(issue: Issue): string[] {
   return [`${path.length === 0 ? '' : `${path.join('.')}: `}${message}`]
 }
 
-/** The text of a policy file: the same for the same content, whatever order it came in. */
+/** Formats a policy file: the same content always has the same text, regardless of its order. */
 export function policyFileText(file: Readonly<Record<string, unknown>>): string {
   const document = new Document(ordered(file), { aliasDuplicateObjects: false })
   document.commentBefore = HEADER

@@ -6,9 +6,9 @@ type Fields = Readonly<Record<string, unknown>>
 /** Providers of models and routes in front of tool servers, by name, with every default filled in. */
 export type Gateways = Readonly<Record<string, Fields>>
 
-/** A provider as a file or the service says it, in one form. */
+/** Converts a provider from a file or the service to the common form. */
 export function upstreamOf({ api_key, headers, ...rest }: ModelUpstreamWrite | ModelUpstream): Fields {
-  // The service keeps the names of headers in lower case.
+  // The service stores header names in lower case.
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   return { ...rest, api_key: api_key || null, headers: Object.fromEntries(named) }
 }
@@ -34,7 +34,7 @@ function serverOf({ transport, url, headers, command, args, env, shared }: Omit<
   }
 }
 
-/** A route as a file or the service says it, in one form. */
+/** Converts a route from a file or the service to the common form. */
 export function routeOf(route: McpRouteRequest | McpUpstream): Fields {
   const { upstreams, enforcement_backend, isolation_ack, scan_descriptions, pin_tools, enabled, oauth } = route
   const isRemote = enforcement_backend === 'http'
@@ -55,7 +55,7 @@ export function routeOf(route: McpRouteRequest | McpUpstream): Fields {
   }
 }
 
-/** What a route says where nobody says otherwise. */
+/** Default values of a route. */
 const USUAL = routeOf(McpRouteRequest.parse({ url: 'https://tools.invalid/' }))
 const USUAL_SERVER = serverOf({ transport: 'http' })
 
@@ -83,7 +83,7 @@ function written(value: Fields, usual: Fields, keeps: readonly string[]): Fields
   return Object.fromEntries(own.map(([name, one]) => [name, escaped(one)]))
 }
 
-/** A provider or a route as the service takes it. */
+/** Converts a provider or route to the service's request format. */
 export function requestOf({ upstreams, oauth, ...rest }: Fields): Fields {
   const several = upstreams as Readonly<Record<string, Fields>> | undefined
   return {

@@ -26,18 +26,18 @@ import {
 import { Failure } from '@gatehouse/kernel'
 import { configOf } from './tool-cases.ts'
 
-/** What became of what a tool answered. */
+/** Result of the checks on a tool output. */
 export interface OutputOutcome {
   readonly action: Action
   readonly results: readonly GuardrailResult[]
-  /** What is left; absent where nothing may be used. */
+  /** Remaining text; absent if the output is blocked. */
   readonly text: string | undefined
 }
 
 /**
- * Authorization, data policies and the standard output guards, as a policy file makes them.
- * @param guard  the guards of the file
- * @throws {Failure} `invalid_request` when a data policy does not compile
+ * Creates the output checks of a policy file: authorization, data policies, and default output guards.
+ * @param guard the guards of the file
+ * @throws {Failure} `invalid_request` if a data policy does not compile
  */
 export function outputChecker(file: PolicyFile, guard: Guard): (one: ToolOutputCase) => Promise<OutputOutcome> {
   const config = configOf(file)
@@ -85,10 +85,10 @@ async function guarded(
   return outcomeOf([...before, ...own, ...injected], verdict.sanitized_output ?? text)
 }
 
-/** What a tool answers comes from outside: adversarial_detection as the file sets it, and nothing else of the input guards. */
+/** Tool output is untrusted: checks it with adversarial_detection as configured, and no other input guard. */
 async function injectionIn(text: string, { input_guardrails: own = {} }: PolicyFile): Promise<readonly Found[]> {
   const name = 'adversarial_detection'
-  // A guard of an earlier tier that blocked would keep this one from running.
+  // A blocking guard of an earlier tier would prevent this one from running.
   const others = Object.keys(BUILTIN_DEFAULTS.input).map((other): [string, GuardEntry] => [other, { enabled: false }])
   const guard = createGuard({
     input: { ...Object.fromEntries(others), [name]: { ...ownEntry(own, name), enabled: true } },
@@ -114,7 +114,7 @@ function asksModel({ policy, rules }: Layer): boolean {
   return (policy?.document.sanitization_mode ?? 'regex') !== 'regex' || rules.remote.length > 0
 }
 
-/** A case that did not run must never look like one that passed. */
+/** A case that did not run must never look passed. */
 function needsModel({ name, tool }: ToolOutputCase): Failure {
   return new Failure(
     'invalid_request',

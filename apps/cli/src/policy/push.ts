@@ -4,9 +4,9 @@ import { escaped, resolved, settled } from './references.ts'
 import { type RemoteTenant, ruleKey, type TenantDocument } from './document.ts'
 import type { Server } from './server.ts'
 
-/** One call that a push makes. */
+/** One request of a push. */
 export interface Step {
-  /** What it does, for a person, e.g. `create agent support-bot`. */
+  /** Readable description, e.g. `create agent support-bot`. */
   readonly does: string
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -14,10 +14,10 @@ export interface Step {
 }
 
 /**
- * The calls that make a tenant what a document says; none where it is so already.
- * @param env  what references to the environment stand for
- * @param isRenewing  whether what references stand for is sent again where the service holds something
- * @throws {Failure} `invalid_request` where a reference stands for nothing that would be sent
+ * Returns the requests that bring a tenant to the state of a document; none if there are no differences.
+ * @param env values of environment references
+ * @param isRenewing whether values of references are sent again where the service already has one
+ * @throws {Failure} `invalid_request` if a required reference has no value
  */
 export function stepsTo(
   remote: RemoteTenant,
@@ -36,7 +36,7 @@ export function stepsTo(
   ]
 }
 
-/** Makes the calls in order. Should one fail, those before it hold, and another push goes on from there. */
+/** Sends the requests in order. After a failure the previous ones stay applied, and another push continues from there. */
 export async function push(server: Server, steps: readonly Step[], done: (step: Step) => void): Promise<void> {
   for (const step of steps) {
     await server.send(step.method, step.path, step.body)
@@ -49,7 +49,7 @@ const BLOCKS = ['mode', 'input_guardrails', 'output_guardrails', 'agentic_guardr
 function policySteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
   const changed = BLOCKS.filter((name) => local[name] !== undefined && !isSame(document[name], local[name]))
   if (changed.length === 0) return []
-  // The service replaces all of it at once; what the file leaves out goes back as it came, secrets as their mask.
+  // The service replaces everything at once; sections that the file omits are sent back unchanged, with secrets masked.
   const body = Object.fromEntries(BLOCKS.map((name) => [name, local[name] ?? document[name]]))
   return [{ does: `replace ${changed.join(', ')}`, method: 'PUT', path: '/v1/tenant/me/policies', body }]
 }
@@ -88,7 +88,7 @@ function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: lo
       if (isSame(known, agent)) return []
       return [{ does: `update agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
     }),
-    // Removals last: a push that fails halfway leaves a tenant that knows an agent too many, not one that knows none.
+    // Removals last: a push that fails halfway leaves the tenant with an additional agent, not without any.
     ...removed.map((id): Step => ({ does: `delete agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
   ]
 }
@@ -100,7 +100,7 @@ function toolSteps({ document }: RemoteTenant, { tools, tool_policies: policies 
     steps.push({ does: 'replace the tool list', method: 'PUT', path: '/v1/tenant/me/tools', body })
   }
   if (policies !== undefined && !isSame(document.tool_policies, policies)) {
-    // Under a name of its own: in a bare map a tool called "policies" would be taken for something else.
+    // Wrapped under a name: in a bare map a tool called "policies" would be ambiguous.
     const body = { policies }
     steps.push({ does: 'replace the tool policies', method: 'PUT', path: '/v1/agents/tools/policies', body })
   }
@@ -116,7 +116,7 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
       if (Object.hasOwn(document.data_policies, tool) && isSame(document.data_policies[tool], body)) continue
       steps.push({ does: `save the data policy of ${tool}`, method: 'PUT', path: at(tool), body })
     }
-    // Removals last: what replaces them, e.g. the policies of tools for that of a prefix, is there by then.
+    // Removals last: by then their replacements exist, e.g. the policy of a prefix for those of tools.
     for (const tool of Object.keys(document.data_policies)) {
       if (Object.hasOwn(policies, tool)) continue
       steps.push({ does: `delete the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
@@ -135,7 +135,7 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether the service holds what a file says; what references stand for it may hold. */
+/** Returns whether the service already has the file's value; references match any value. */
 function isHeld(held: unknown, said: unknown, isRenewing: boolean): boolean {
   return isSame(held, settled(said, isRenewing ? undefined : held))
 }
@@ -147,7 +147,7 @@ function upstreamSteps(
   isRenewing: boolean,
 ): Step[] {
   if (local === undefined || isHeld(before, local, isRenewing)) return []
-  // The service replaces all of them; one that stays as it is goes back as it came, its secrets as their mask.
+  // The service replaces all of them; an unchanged one is sent back as it came, with secrets masked.
   const upstreams = Object.entries(local).map(([name, upstream]) => {
     const held = before[name]
     return held !== undefined && isHeld(held, upstream, isRenewing) ? escaped(requestOf(held)) : requestOf(upstream)
@@ -184,7 +184,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return differences(one, other).length === 0
 }
 
-/** The patch that makes one document of another: null removes. RFC 7396. */
+/** Returns the merge patch between two documents: null removes a member. RFC 7396. */
 function mergePatch(before: unknown, after: unknown): unknown {
   if (!isJsonObject(before) || !isJsonObject(after)) return after
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name))

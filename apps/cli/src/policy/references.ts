@@ -1,14 +1,14 @@
 import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
 
-/** A variable of the environment in the place of a secret; `$${` is a `${` that is meant. */
+/** Environment variable as a placeholder for a secret; `$${` escapes a literal `${`. */
 const REFERENCE = /\$(\$\{|\{([A-Za-z_][A-Za-z0-9_]{0,127})\})/g
 
-/** Places that one sentence names. */
+/** Own limit of the places listed in one message. */
 const NAMED_MAX = 10
 
 type Strings = (text: string, path: string) => unknown
 
-/** A value with each text in it made anew. */
+/** Maps all texts of a value. */
 function withTexts(value: unknown, make: Strings, path = ''): unknown {
   if (typeof value === 'string') return make(value, path)
   if (Array.isArray(value)) return value.map((one, at) => withTexts(one, make, `${path}.${at}`))
@@ -18,12 +18,12 @@ function withTexts(value: unknown, make: Strings, path = ''): unknown {
   )
 }
 
-/** A value as a file writes it, so that nothing in it is taken for a reference. */
+/** Escapes a value for a file, so that nothing in it is read as a reference. */
 export function escaped(value: unknown): unknown {
   return withTexts(value, (text) => text.replaceAll('${', () => '$${'))
 }
 
-/** What a reference stands for is known to the service alone: where that has a value in its place, both are the same. */
+/** Only the service knows a reference's value: if it has one at that place, both are considered equal. */
 export function settled(local: unknown, remote: unknown): unknown {
   if (typeof local === 'string') return settledText(local, remote)
   if (Array.isArray(local)) {
@@ -41,7 +41,7 @@ function settledText(local: string, remote: unknown): string {
   return typeof remote === 'string' && remote.includes(MASK) && fits(plain, remote) ? remote : plain
 }
 
-/** Whether a text may be what is shown with stars in it. */
+/** Returns whether a text matches a masked one. */
 function fits(text: string, shown: string): boolean {
   const pieces = shown.split(MASK)
   let from = 0
@@ -57,12 +57,12 @@ function referencesIn(text: string): string[] {
   return [...text.matchAll(REFERENCE)].flatMap(([, , name]) => (name === undefined ? [] : [name]))
 }
 
-/** Begins what is this command's own, above all its key: a file that somebody else wrote sends it nowhere. */
+/** Prefix of Gatehouse's own variables, above all its key: a file from somebody else must not send it anywhere. */
 const OWN_NAME = /^GATEHOUSE_/i
 
 /**
- * A value with what its references stand for.
- * @throws {Failure} `invalid_request` naming the variables that are not set, or that are no secret of a gateway
+ * Resolves the references of a value.
+ * @throws {Failure} `invalid_request` naming variables that are not set, or that are not for gateway secrets
  */
 export function resolved(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
   const missing = new Set<string>()
@@ -82,7 +82,7 @@ export function resolved(value: unknown, env: Readonly<Record<string, string | u
   )
 }
 
-/** Where stars stand that stand for nothing: the service holds nothing there, or shows something else. */
+/** Returns the paths of masks without a stored value: the service has none there, or shows another one. */
 export function orphans(local: unknown, remote: unknown, path: string): readonly string[] {
   if (typeof local === 'string') return local.includes(MASK) && local !== remote ? [path] : []
   if (Array.isArray(local)) {

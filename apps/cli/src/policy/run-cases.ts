@@ -15,26 +15,26 @@ import { systemClock } from '@gatehouse/kernel'
 import { type OutputOutcome, outputChecker } from './output-cases.ts'
 import { toolChecker } from './tool-cases.ts'
 
-/** What became of one case. */
+/** Result of one case. */
 export interface CaseResult {
   readonly name: string
   readonly expected: string
   /** The action of the verdict. */
   readonly got: string
   readonly passed: boolean
-  /** Guards that found something, with what they would do. */
+  /** Findings of guards, with their actions. */
   readonly findings: readonly { readonly guardrail: string; readonly action: string; readonly message: string }[]
   /** Why it failed, for a person; empty when it passed. */
   readonly reason: string
   readonly duration_ms: number
 }
 
-/** What a case is held against, whatever its kind. */
+/** Actual outcome of a case of any kind. */
 interface Outcome {
   readonly allowed: boolean
   readonly action: Action
   readonly results: readonly GuardrailResult[]
-  /** Why the case did not come to its own question. */
+  /** Why the case could not be evaluated. */
   readonly problem?: string
 }
 
@@ -89,7 +89,7 @@ function screener(file: PolicyFile): Screener {
   const guard: Guard = createGuard({
     input: block('input', file.input_guardrails),
     output: block('output', file.output_guardrails),
-    // Monitor mode lets everything through; a case is about what the policy would do.
+    // Monitor mode allows everything; a case tests what the policy would do.
     mode: 'enforce',
     ports: { windows: { hit: (key, window_ms, limit) => windows.hit(key, window_ms, limit) } },
   })
@@ -107,7 +107,7 @@ function screener(file: PolicyFile): Screener {
 }
 
 function ruleOf({ stage, ...rule }: NonNullable<PolicyFile['custom_policies']>[number]): CustomPolicyRule {
-  // Verdicts name a rule by its id; in a file its name is what tells it from others.
+  // Verdicts identify a rule by id; in a file it is identified by name.
   return { ...rule, policy_id: `${stage}/${rule.name}`.slice(0, 64) }
 }
 

@@ -2,14 +2,14 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import type { Io } from '../command.ts'
 
-/** A service of ours that is asked with a key. */
+/** Gatehouse service with an API key. */
 export interface Server {
   readonly url: string
-  /** Reads a document. @throws {Failure} with one sentence when the server refuses, or answers something else */
+  /** Gets a document. @throws {Failure} with one sentence if the server refuses or answers in another format */
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>
-  /** Asks with a body. @throws {Failure} as {@link get} does */
+  /** Posts a request. @throws {Failure} like {@link get} */
   ask<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
-  /** Puts a document and reads the answer. @throws {Failure} as {@link get} does */
+  /** Puts a document and returns the response. @throws {Failure} like {@link get} */
   put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
   /** Writes. @throws {Failure} with the server's own reasons */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
@@ -20,15 +20,15 @@ const DEFAULT_URL = { guard: 'http://127.0.0.1:4000', appsec: 'http://127.0.0.1:
 /** Long enough for a policy with ten thousand examples to be compiled. */
 const TIMEOUT_MS = 60_000
 
-/** Several times what a tenant may keep. */
+/** Own limit: several times what a tenant can store. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
-/** Reasons of one refusal that are shown. */
+/** Own limit of the printed reasons of one rejection. */
 const REASONS_MAX = 10
 
 /**
- * The service at `--url` or `GATEHOUSE_URL`, with the key in `GATEHOUSE_API_KEY`. A key never stands on the command line,
- * where other users of the machine would see it.
+ * Returns the service at `--url` or `GATEHOUSE_URL`, with the key in `GATEHOUSE_API_KEY`. The key is never a command-line argument, which
+ * other users of the machine could see.
  * @throws {Failure} `invalid_setting`
  */
 export function serverAt(
@@ -117,10 +117,10 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** What must not reach a terminal from somebody else's answer. */
+/** Control characters of foreign responses, which must not reach a terminal. */
 const CONTROLS = /\p{Cc}+/gu
 
-/** The server's sentence, or its list of violations, each with its place. */
+/** Returns the server's message, or its violations with their paths. */
 function reasonOf(answer: unknown): string {
   const { detail: first, message } = (answer ?? {}) as { detail?: unknown; message?: unknown }
   const detail = first ?? message

@@ -18,10 +18,10 @@ import {
 } from '@gatehouse/guards'
 import { systemClock } from '@gatehouse/kernel'
 
-/** What a call of a tool came to, and which call of its session it was. */
+/** Decision on a tool call, and its position in the session. */
 export interface ToolOutcome {
   readonly verdict: ChainVerdict
-  /** The tool of an earlier call that was not allowed: the case could not get to its own. */
+  /** Tool of an earlier call that was denied: the case's own call was not reached. */
   readonly stoppedAt: string | undefined
 }
 
@@ -29,13 +29,12 @@ export interface ToolOutcome {
 const SESSION = 'case'
 
 /**
- * The chain of checks for calls of tools, as a policy file makes it. Nothing is asked of anybody: a call that needs people
- * is answered by the request for them.
- * @throws {Failure} `invalid_request` when a tool policy or an agentic guard does not compile
+ * Creates the tool-call checks of a policy file. Works offline: a call that needs approval ends with the approval request.
+ * @throws {Failure} `invalid_request` if a tool policy or an agentic guard does not compile
  */
 export function toolChecker(file: PolicyFile): (one: ToolCase) => Promise<ToolOutcome> {
   const config = configOf(file)
-  // All at once: in the service a policy is compiled when its tool is first called, and a test must not hide one that is not.
+  // Compiles all policies: the service compiles one at its tool's first call, and a test must not hide an invalid one.
   for (const [name, policy] of Object.entries(file.tool_policies ?? {})) {
     compileToolPolicy({ ...policy, tool_name: name }, ['tool_policies', name])
   }
@@ -61,13 +60,13 @@ export function toolChecker(file: PolicyFile): (one: ToolCase) => Promise<ToolOu
   }
 }
 
-/** What a file says of agents and tools, as a tenant would have it. */
+/** Returns the agent and tool configuration of a file, as a tenant would have it. */
 export function configOf(file: PolicyFile): AgenticConfig {
   const agents = Object.entries(file.agents ?? {}).map(([id, agent]): [string, AgentFields] => [id, agent])
   return {
     tenantId: 'local',
     version: 1,
-    // Monitor mode lets everything through; a case is about what the policy would do.
+    // Monitor mode allows everything; a case tests what the policy would do.
     mode: 'enforce',
     guardrails: file.agentic_guardrails ?? {},
     unregisteredAgents: file.unregistered_agents,
@@ -97,7 +96,7 @@ function freshPorts(): AgenticPorts {
   return { windows: localWindows(systemClock), state: localState(systemClock), approvals: NOBODY }
 }
 
-/** Takes requests and decides none: a case sees that an approval would be asked for. */
+/** Accepts approval requests and decides none: a case only sees that approval is required. */
 const NOBODY: Approvals = {
   request: (_tenantId, { minApprovals, ttl_s }) =>
     Promise.resolve({

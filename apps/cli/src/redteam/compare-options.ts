@@ -1,4 +1,4 @@
-/** What of a comparison ends with a failure. */
+/** Comparison results that cause a failure. */
 export const COMPARE_FAIL_ON = ['worse', 'regressed', 'none'] as const
 
 export interface CompareOptions {
