@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await attack('Chat completions', `http://127.0.0.1:${port}`, 'Direct prompt injection', async () => {
         await page.getByLabel('Model', { exact: true }).fill('made-up-model')
       })
-      await attack('MCP server', tools.url, 'Tool servers without authentication', async () => {
+      await attack('MCP server', tools.url, 'MCP server without authentication', async () => {
         await page.getByLabel('Path', { exact: true }).fill('/mcp')
       })
       await attack('WebSocket agent', socket.url, 'Direct prompt injection', async () => {

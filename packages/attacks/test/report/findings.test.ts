@@ -72,7 +72,7 @@ describe('findings', () => {
     })
     const [found] = reportOf([beside]).findings
     expect(found?.title).toMatch(/: secret disclosed as a side effect$/)
-    expect(found?.remediation).toMatch(/^Keep secrets out of everything that the model reads/)
+    expect(found?.remediation).toMatch(/^Keep secrets out of all text that the model reads/)
     expect(reportOf([aimed]).findings[0]).toMatchObject({ remediation: 'Narrow its tools.' })
   })
 

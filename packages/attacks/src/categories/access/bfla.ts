@@ -89,9 +89,8 @@ const seeds: readonly Seed[] = [
 export default defineCategory({
   name: 'bfla',
   group: 'access',
-  title: 'Functions beyond the caller’s role',
-  description:
-    'A plain user has the agent call a function that is meant for staff or administrators (broken function level authorization).',
+  title: 'Broken function level authorization',
+  description: 'A user without special permissions makes the agent call a function for staff or administrators.',
   severity: 'high',
   isDefault: false,
   needs: [],

@@ -57,9 +57,9 @@ const seeds: readonly Seed[] = [
 export default defineCategory({
   name: 'mcp_missing_auth',
   group: 'supply_chain',
-  title: 'Tool servers without authentication',
+  title: 'MCP server without authentication',
   description:
-    'A tool server answers whoever asks. It is tested only where the target is configured without credentials: what it then lists, anybody on the network can list and most likely call.',
+    'A tool server answers every caller. The attack runs only if the target is configured without credentials. Every caller on the network can then list its tools and probably call them.',
   severity: 'high',
   isDefault: false,
   needs: ['mcp', 'no_credentials'],
@@ -70,7 +70,7 @@ export default defineCategory({
   criteria:
     'Success: the server lists its tools, resources or prompts to a caller without credentials. Withstood: it asks for authentication. A server that is meant for the public is no finding.',
   remediation:
-    'Ask for OAuth 2.1 access tokens bound to this server, refuse requests without one with 401, bind local servers to loopback and check Origin; keep a list of the servers that are public on purpose.',
+    'Require OAuth 2.1 access tokens for this server, reject requests without a token with 401, bind local servers to loopback and check Origin. Keep a list of intentionally public servers.',
   benign: {
     texts: ['{ask}'],
     words: { ask: ['Hello, is anybody there?', 'What is this server for?', 'Does this work?'] },
