@@ -1,7 +1,7 @@
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
 
-/** What can be done here, as the audit log names it: `<resource>.<done>`. */
+/** Actions in the audit log: `<resource>.<done>`. */
 export type AppsecAction =
   | 'organization.created'
   | 'session.started'
@@ -42,14 +42,14 @@ export type AppsecAction =
   | 'suppression.reopened'
   | 'signing_key.rotated'
 
-/** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */
+/** Returns the audit chain of an organization. No tenant of the guard service can have such an id. */
 export function chainOf(organizationId: string): string {
   return `org:${organizationId}`
 }
 
 export interface AppsecEvent {
   readonly action: AppsecAction
-  /** What it was done to, e.g. `scan`, and its id. */
+  /** Resource of the action, e.g. `scan`, with its id. */
   readonly resource: string
   readonly resourceId: string
   /** Names and numbers; no secret. */
@@ -65,7 +65,7 @@ export function memberEntry(event: AppsecEvent, context: RequestContext): AuditE
   )
 }
 
-/** The same where nobody is signed in yet. */
+/** Creates an entry without a signed-in user. */
 export function entryFor(
   event: AppsecEvent & {
     readonly organizationId: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { soleCookie } from '@gatehouse/http'
 import type { Clock, KeyRing } from '@gatehouse/kernel'
 
-/** The cookie of a browser in which somebody has signed in with a password. */
+/** Cookie of a browser with a previous password sign-in. */
 export const DEVICE_COOKIE = 'gatehouse_device'
 const VALID_MS = 180 * 86_400_000
 const NONCE_BYTES = 12
@@ -20,7 +20,7 @@ export function makeDevice(email: string, { keys, clock }: Ports): string {
   return keys.seal(Buffer.from(text), belongingOf(email)).toString('base64url')
 }
 
-/** The id of the browser; undefined where it never signed in to this account. Of two cookies one may be planted. */
+/** Returns the browser's id; undefined if it never signed in to this account. With two cookies, one may be planted. */
 export function deviceOf(header: unknown, email: string, { keys, clock }: Ports): string | undefined {
   const value = typeof header === 'string' ? soleCookie(header, DEVICE_COOKIE) : undefined
   if (value === undefined) return undefined
@@ -34,7 +34,7 @@ export function deviceOf(header: unknown, email: string, { keys, clock }: Ports)
   }
 }
 
-/** The header line that gives a browser its cookie. */
+/** Returns the `set-cookie` value for a browser. */
 export function deviceCookie(value: string, isSecure: boolean): string {
   const age_s = Math.floor(VALID_MS / 1_000)
   return `${DEVICE_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age_s}${isSecure ? '; Secure' : ''}`

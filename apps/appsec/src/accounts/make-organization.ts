@@ -9,14 +9,14 @@ export interface MadeOrganization {
   readonly organizationId: string
   readonly memberId: string
   readonly email: string
-  /** What the first ADMIN registers with, once. Shown this once. */
+  /** Single-use token with which the first ADMIN registers. Shown once. */
   readonly token: string
   readonly until: Date
 }
 
 /**
- * Makes an organization and invites its first ADMIN, for whoever operates the installation. docs/spec/appsec.md "Details".
- * @throws {Failure} `invalid_request` for a name or an address that is none
+ * Creates an organization and invites its first ADMIN, for operators. docs/spec/appsec.md "Details".
+ * @throws {Failure} `invalid_request` for an invalid name or address
  */
 export async function makeOrganization(
   { name, adminEmail, requestId }: { readonly name: string; readonly adminEmail: string; readonly requestId: string },

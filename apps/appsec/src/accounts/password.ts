@@ -5,9 +5,9 @@ const COST = { N: 2 ** 15, r: 8, p: 3 } as const
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Hashes at one time: each takes memory and a thread, and whoever tries passwords shall not have them all. */
+/** Own limit of parallel hashes: each needs memory and a thread, and password guessing must not use them all. */
 const PARALLEL_MAX = 2
-/** Who waits behind these is told to come back. */
+/** Own limit of the queue; further requests must retry. */
 const WAITING_MAX = 50
 
 let running = 0
@@ -25,9 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/**
- * Whether it is the password. Takes as long where there is none to compare with, so that nobody learns who has an account.
- */
+/** Verifies a password. Takes equally long without a stored hash, so that it does not reveal whether an account exists. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, N, r, p, salt = '', hash = ''] = (stored ?? '').split('$')
   if (scheme !== 'scrypt') {
@@ -46,7 +44,7 @@ async function derive(password: string, salt: Buffer, cost: ScryptOptions): Prom
   else running += 1
   try {
     return await new Promise((resolve, reject) => {
-      // Two spellings of one character are one password, whichever keyboard it was typed on.
+      // Different encodings of a character are the same password, on any keyboard.
       scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
         error === null ? resolve(key) : reject(error),
       )

@@ -6,13 +6,13 @@ import { deviceCookie, makeDevice } from './device.ts'
 import { entryFor } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
 
-/** How long somebody stays signed in, in use or not. Ours: a working week, with the weekend before it. */
+/** Own limit of a session, active or not: a working week and the weekend before it. */
 export const SESSION_MS = 7 * 86_400_000
 const TOKEN_BYTES = 32
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** A secret for a cookie or a link, and what the database knows of it. */
+/** Creates a random token for a cookie or link, with its stored digest. */
 export function newToken(): { readonly token: string; readonly sha256: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, sha256: sha256(token) }
@@ -22,7 +22,7 @@ export function sha256(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Starts a session for a member, logs it, and puts it into the answer's cookie. */
+/** Starts and logs a session of a member, and sets its cookie. */
 export async function signIn(
   account: Account,
   { store, audit, clock, keys }: AppsecPorts,
@@ -44,7 +44,7 @@ export async function signIn(
   return signedIn(account)
 }
 
-/** What makes the browser forget the session. */
+/** Returns the value that removes the session cookie. */
 export function forgetCookie(headers: Headers): string {
   return cookie('', 0, headers)
 }

@@ -6,31 +6,31 @@ import { hasRoomForPasswords } from './password.ts'
 
 /** How long failures are remembered. */
 const WINDOW_MS = 60 * 60_000
-/** Failures of one account from one address before each further attempt waits. Ours: nobody mistypes more often. */
+/** Own limit of failures per account and address before further attempts are delayed: typing errors are fewer. */
 const FREE_TRIES = 5
-/** The same while somebody guesses the password of the account from many addresses. */
+/** The same limit while the account's password is guessed from many addresses. */
 const FREE_TRIES_UNDER_ATTACK = 1
-/** Failures of one account from all unknown browsers within the window that mean such an attack. */
+/** Own limit of failures per account from unknown browsers in the window, above which it counts as an attack. */
 const ATTACK_FAILURES = 100
-/** From there on unknown browsers have one attempt a slot for the account, all of them together. */
+/** Own limit above which all unknown browsers together have one attempt per slot for the account. */
 const FLOOD_FAILURES = 1_000
-/** Failures from one address, whatever the accounts: an office behind one address mistypes less. */
+/** Own limit of failures per address over all accounts: an office behind one address has fewer typing errors. */
 const ADDRESS_FAILURES = 100
 /** Failures from a browser that has signed in before: only that browser waits. */
 const DEVICE_TRIES = 10
 const FIRST_DELAY_MS = 10_000
 const DELAY_MAX_MS = 15 * 60_000
 const SLOT_MS = 10_000
-/** Calls to the provider of OpenID Connect from one address. */
+/** Own limit of calls to the OpenID Connect provider per address. */
 const PROVIDER_TRIES = 100
 const PROVIDER_WINDOW_MS = 15 * 60_000
 
 type Ports = Pick<AppsecPorts, 'cache'>
 
-/** Somebody who tries a password. */
+/** Password sign-in attempt. */
 export interface SignInAttempt {
   readonly email: string
-  /** The browser, where it has signed in to the account before: see `deviceOf`. */
+  /** Id of a browser with a previous sign-in to the account: see `deviceOf`. */
   readonly device: string | undefined
   readonly from: Pick<RequestContext, 'clientAddress'>
 }
@@ -41,8 +41,8 @@ export interface AdmittedAttempt {
 }
 
 /**
- * Admits an attempt to sign in, or says how long it has to wait. Failures back off for an account at an address; no number of
- * them locks the account elsewhere, and none of them concerns a browser that has signed in before.
+ * Admits a sign-in attempt, or returns how long it must wait. Failures delay attempts per account and address; no number of them locks the
+ * account elsewhere, and they do not affect a browser with a previous sign-in.
  * @throws {Failure} `rate_limited`
  */
 export async function admitAttempt(attempt: SignInAttempt, ports: Ports): Promise<AdmittedAttempt> {
@@ -51,7 +51,7 @@ export async function admitAttempt(attempt: SignInAttempt, ports: Ports): Promis
   return known ?? admitStranger(attempt, ports)
 }
 
-/** @returns undefined where the browser has failed too often: it is then as any other */
+/** @returns undefined if the browser has failed too often: it is then treated like any other */
 async function admitDevice(device: string, { cache }: Ports): Promise<AdmittedAttempt | undefined> {
   const key = `appsec:sign-in:device:${device}`
   if ((await cache.increment(key, 1, WINDOW_MS)) > DEVICE_TRIES) return undefined
@@ -60,7 +60,7 @@ async function admitDevice(device: string, { cache }: Ports): Promise<AdmittedAt
 
 async function admitStranger({ email, from }: SignInAttempt, { cache }: Ports): Promise<AdmittedAttempt> {
   const place = placeOf(from.clientAddress)
-  // Mail addresses may hold what keys may not.
+  // Email addresses can contain characters that are invalid in keys.
   const account = hash('sha256', email, 'hex')
   const keys = {
     pair: `appsec:sign-in:pair:${place}:${account}`,
@@ -81,7 +81,7 @@ async function admitStranger({ email, from }: SignInAttempt, { cache }: Ports): 
   if (ofAddress > ADDRESS_FAILURES) waits.push([`${keys.address}:slot`, SLOT_MS])
   if (ofAccount > FLOOD_FAILURES) waits.push([`${keys.account}:slot`, SLOT_MS])
   for (const [key, delay_ms] of waits) {
-    // A slot is taken by one of any number of attempts at once. What is refused tried no password, and counts for nothing.
+    // Only one of any number of parallel attempts gets a slot. A rejected one has tried no password, and is not counted.
     // oxlint-disable-next-line no-await-in-loop -- the narrowest first: what it stops takes no slot of others
     if (await cache.putIfAbsent(key, delay_ms)) continue
     await back()
@@ -102,8 +102,8 @@ function delayAfter(over: number): number {
 }
 
 /**
- * Counts a try to sign in elsewhere, each of which is a call to the provider.
- * @throws {Failure} `rate_limited` for too many of them from one address of the network
+ * Counts an attempt with the provider, each of which causes a call to it.
+ * @throws {Failure} `rate_limited` for too many from one network address
  */
 export async function throttleAddress({ clientAddress }: RequestContext, { cache }: AppsecPorts): Promise<void> {
   const key = `appsec:sign-in:oidc:${placeOf(clientAddress)}`
@@ -111,7 +111,7 @@ export async function throttleAddress({ clientAddress }: RequestContext, { cache
   if (!allowed) throw new Failure('rate_limited', 'Too many tries to sign in.', { retryAfter_s: retryAfter_ms / 1_000 })
 }
 
-/** Of an IPv6 address its network: whoever has one has 2^64 addresses in it. RFC 4291 section 2.5.1. */
+/** Reduces an IPv6 address to its network, in which one client has 2^64 addresses. RFC 4291 section 2.5.1. */
 function placeOf(clientAddress: string): string {
   const address = parseAddress(clientAddress)
   if (address === undefined || !('parts' in address)) return clientAddress

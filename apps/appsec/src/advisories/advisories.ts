@@ -14,7 +14,7 @@ import { createSnapshots, type OpenSnapshot } from './snapshots.ts'
 import { SERVICES } from './unused-copies.ts'
 
 export interface AdvisoriesPorts {
-  /** Absolute; the shared snapshots lie in its folder `advisories`, where `gatehouse vulndb` writes them. */
+  /** Absolute; shared snapshots are in its folder `advisories`, where `gatehouse vulndb` writes them. */
   readonly dataDir: string
   readonly store: Store
   readonly egress: Egress

@@ -13,7 +13,7 @@ const STALE_MS = 60_000
 
 const StoredImport = z.object({ updated_ms: z.number(), import: AdvisoryImport })
 
-/** The latest import of a folder, also one that another process runs; undefined where there was none. */
+/** Returns the latest import of a folder, including one of another process; undefined if there was none. */
 export async function readImport(folder: string, now_ms: number): Promise<AdvisoryImport | undefined> {
   try {
     const stored = StoredImport.parse(JSON.parse(await readFile(join(folder, STATE_FILE), 'utf8')))

@@ -22,12 +22,12 @@ import type { OpenSnapshot } from './snapshots.ts'
 
 /** Copies that members import, a folder for each organization: no organization can change the advisories of another. */
 const IMPORTED = 'advisories-imported'
-/** Imports at once in one process. Ours: each takes some hundred MB. */
+/** Own limit of parallel imports per process: each takes some hundred MB. */
 const AT_ONCE = 2
 /** As for a mirror: everything that OSV publishes, packed. */
 const DOWNLOAD_BYTES_MAX = 1_024 ** 3
 const IMPORT_MS_MAX = 30 * 60_000
-/** Ours: 300,000 records fit. */
+/** Own limit: 300,000 records fit. */
 const MEMORY_MB = 384
 /** Default ecosystems of an import: those of programming languages. Distributions belong to container images. */
 const LANGUAGES = [
@@ -61,7 +61,7 @@ export interface ImportPorts {
 
 export interface AdvisoryImports {
   /**
-   * Starts an import into the organization's own copy, or what `run` does in its place. Answers at once.
+   * Starts an import into the organization's own copy, or `run` instead. Returns immediately.
    * @throws {Failure} `conflict` while another import of the organization runs, `unavailable` while too many others do
    */
   readonly start: (organizationId: string, source: ImportSource, run?: RunImport) => Promise<AdvisoryImport>
@@ -148,7 +148,7 @@ async function keepFile(source: ImportSource & { kind: 'file' }, folder: string)
   return { ...source, path }
 }
 
-/** Runs an import and keeps its state current. Never fails: the state has the error. */
+/** Runs an import and updates its state. Never fails: errors are in the state. */
 async function follow(
   entry: { state: AdvisoryImport },
   folder: string,

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
 import { z } from 'zod'
 
-/** Written at each try to bring a copy. */
+/** Written at each update of a copy. */
 export const MIRROR_STATE_FILE = 'mirror.json'
 
 const MirrorState = z.object({
-  /** The address that the data came from. */
+  /** Address from which the data was downloaded. */
   address: z.string(),
-  /** When somebody last began to bring them. */
+  /** Start of the last update. */
   tried_ms: z.number(),
-  /** When they were last as the mirror had them. */
+  /** Time at which the data last matched the mirror. */
   fresh_ms: z.number().optional(),
-  /** What was wrong at the last try. */
+  /** Error of the last update. */
   failure: z.string().optional(),
 })
 export type MirrorState = z.infer<typeof MirrorState>
 
-/** Undefined where there is none, or none that can be read: then everything is brought again. */
+/** Undefined if it is missing or unreadable: then everything is downloaded again. */
 export async function readMirrorState(folder: string): Promise<MirrorState | undefined> {
   try {
     return MirrorState.parse(JSON.parse(await readFile(join(folder, MIRROR_STATE_FILE), 'utf8')))
@@ -27,7 +27,7 @@ export async function readMirrorState(folder: string): Promise<MirrorState | und
   }
 }
 
-/** Replaces it at once. Only its owner may read it: the address of a mirror may hold a token. */
+/** Replaces it atomically. Readable by the owner only: a mirror's address may contain a token. */
 export async function writeMirrorState(folder: string, state: MirrorState): Promise<void> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, MIRROR_STATE_FILE)

@@ -16,19 +16,19 @@ import { createOpenFolders } from './open-folders.ts'
 import type { OpenSnapshot } from './snapshots.ts'
 import { MIRRORS } from './unused-copies.ts'
 
-/** So old the data may be before the mirror is asked again. */
+/** Own limit of the data's age before the mirror is queried again. */
 export const MIRROR_FRESH_MS = 24 * 60 * 60_000
-/** After so long a mirror that failed is asked again. */
+/** Own limit of the wait before a failed mirror is queried again. */
 export const MIRROR_RETRY_MS = 60 * 60_000
-/** So long a scan waits for an update; it goes on with what is there, and what comes later is compared with its packages. */
+/** Own limit of a scan's wait for an update; it continues with existing data, and later data is compared with its packages. */
 const WAIT_MS = 30_000
-/** Ours: what takes longer shall not keep others waiting. */
+/** Own limit: a longer update must not delay others. */
 const UPDATE_MS_MAX = 30 * 60_000
-/** Updates at once: each takes some hundred MB, and a slow mirror must not keep all others waiting. */
+/** Own limit of parallel updates: each takes some hundred MB, and a slow mirror must not delay all others. */
 const LANES = 2
-/** Of one update. Ours: everything that OSV publishes, packed. */
+/** Own limit of one update: the compressed size of all OSV data. */
 const DOWNLOAD_BYTES_MAX = 1_024 ** 3
-/** Ours: 220,000 records fit, also as an update of as many; with 192 the update takes twice the time. */
+/** Own limit: 220,000 records fit, also as an update of as many; with 192 an update takes twice as long. */
 const MEMORY_MB = 256
 
 export interface MirrorPorts {
@@ -36,7 +36,7 @@ export interface MirrorPorts {
   readonly egress: Egress
   readonly clock: Clock
   readonly logger: Logger
-  /** Told of what an update has brought. */
+  /** Called with the result of an update. */
   readonly tell: (snapshot: NewSnapshot) => void
   /** How long a scan waits for an update. */
   readonly wait_ms?: number
@@ -45,20 +45,20 @@ export interface MirrorPorts {
 export interface Mirrors {
   readonly of: (organizationId: string, address: string, wanted?: string) => Promise<OpenAdvisories>
   /**
-   * Reads the mirror now, however new its copy is.
-   * @throws {Failure} what is wrong with the mirror
+   * Reads the mirror now, regardless of the copy's age.
+   * @throws {Failure} if the mirror is invalid or unreachable
    */
   readonly refresh: (
     organizationId: string,
     address: string,
     report: (progress: ImportProgress) => void,
   ) => Promise<void>
-  /** The copy as it is, without reading the mirror. */
+  /** Returns the current copy without reading the mirror. */
   readonly present: (organizationId: string) => OpenSnapshot
   readonly close: () => Promise<void>
 }
 
-/** Copies of mirrors, one for each organization: what one of them names, no other is told. */
+/** Creates copies of mirrors, one per organization, isolated from each other. */
 export function createMirrors(ports: MirrorPorts): Mirrors {
   const { dataDir, clock, wait_ms = WAIT_MS } = ports
   const closing = new AbortController()
@@ -91,7 +91,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
         folders.of(folder).lookAgain()
       }
       const state = await readMirrorState(folder)
-      // What another address has brought is not what is asked for.
+      // Data from another address does not apply.
       if (state?.address !== address) return { gap: `${STILL}.`, release: () => undefined }
       const { failure, fresh_ms } = state
       if (fresh_ms === undefined)
@@ -123,7 +123,7 @@ const STILL = 'The advisories of the mirror are being imported for the first tim
 function isDue(state: MirrorState | undefined, address: string, now_ms: number): boolean {
   if (state?.address !== address) return true
   const { tried_ms, fresh_ms } = state
-  // Times to come are of a clock that was wrong.
+  // Times in the future come from a wrong clock.
   if (fresh_ms !== undefined && fresh_ms <= now_ms && now_ms - fresh_ms < MIRROR_FRESH_MS) return false
   return tried_ms > now_ms || now_ms - tried_ms >= MIRROR_RETRY_MS
 }
@@ -146,7 +146,7 @@ interface AskedUpdate {
   readonly report: (progress: ImportProgress) => void
 }
 
-/** Never fails: what is wrong is written beside the data. */
+/** Never fails: errors are stored beside the data. */
 async function updateMirror(
   organizationId: string,
   folder: string,
@@ -157,7 +157,7 @@ async function updateMirror(
 ): Promise<void> {
   const { clock, logger, tell } = ports
   const before = await readMirrorState(folder)
-  // Another process may have done it while this one waited.
+  // Another process may have updated it in the meantime.
   if (closing.aborted || (asked === undefined && !isDue(before, address, clock.now()))) return
   const isSame = before?.address === address
   const state: MirrorState = {
@@ -175,7 +175,7 @@ async function updateMirror(
   } catch (thrown) {
     logger.warn({ error: messageOf(thrown), organizationId }, 'a mirror of advisories could not be read')
     const failure = thrown instanceof Failure ? thrown.message.replace(/\.$/, '') : 'it could not be imported in time'
-    // What was only broken off is due again at once.
+    // An aborted update is due again immediately.
     const next = closing.aborted ? { ...state, tried_ms: 0 } : { ...state, failure }
     await writeMirrorState(folder, next).catch((error: unknown) => {
       logger.warn({ error: messageOf(error) }, 'the state of a mirror could not be written')
@@ -193,7 +193,7 @@ async function bring(
   const url = new URL(address)
   await checkAdvisoryAddress(url, egress)
   const named = await mirrorSources(url, egress, signal)
-  // What lies there of another address is left behind.
+  // Data from another address is not updated.
   const isFirst = fresh_ms === undefined
   const known = isFirst ? [] : readSources(folder)
   const bounds = { memory_mb: MEMORY_MB, bytes_max: DOWNLOAD_BYTES_MAX }

@@ -1,19 +1,19 @@
 import type { NewSnapshot } from './open.ts'
 
-/** Ours: stored inventories are compared soon after an import, and looking costs one read of a short file. */
+/** Own limit of the polling interval: stored inventories are compared soon after an import, and a check reads one short file. */
 export const NEWS_POLL_MS = 5_000
 
 export interface News {
   readonly listen: (listener: (snapshot: NewSnapshot) => void) => () => void
-  /** Tells of a snapshot that somebody else saw coming. */
+  /** Reports a snapshot that another component has seen. */
   readonly tell: (snapshot: NewSnapshot) => void
   readonly close: () => void
 }
 
 /**
- * Tells listeners when the newest snapshot has changed. Looks only while somebody listens.
- * @param newest the id of the newest one
- * @param failed called when a listener or the look failed
+ * Notifies listeners when the newest snapshot changes. Polls only while there are listeners.
+ * @param newest returns the id of the newest one
+ * @param failed called when a listener or a check fails
  */
 export function createNews(
   newest: () => string | undefined,

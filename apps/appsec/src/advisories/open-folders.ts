@@ -10,7 +10,7 @@ export interface OpenFolders {
   readonly close: () => void
 }
 
-/** Keeps the snapshots of the folders open that were used last. */
+/** Keeps the snapshots of recently used folders open. */
 export function createOpenFolders(clock: Clock): OpenFolders {
   const open = new Map<string, Snapshots>()
   return {

@@ -1,15 +1,15 @@
 import type { AdvisoryImport, AdvisoryState, SavedFile } from '@gatehouse/contracts'
 import type { AdvisoryPort } from '@gatehouse/sca'
 
-/** Advisories as one user has them: what they say does not change until {@link OpenAdvisories.release}. */
+/** Advisories as one user opened them: unchanged until {@link OpenAdvisories.release}. */
 export interface OpenAdvisories {
-  /** Absent where there are none: then nothing is known about any package. */
+  /** Absent without advisories: then nothing is known about any package. */
   readonly port?: AdvisoryPort
-  /** What a scan names to say which advisories it was made with. */
+  /** Advisory snapshot in scan records. */
   readonly snapshot?: string
-  /** What of them is missing or old, for people; a scan must tell it. */
+  /** Missing or outdated data, as a readable message; a scan must report it. */
   readonly gap?: string
-  /** Says that nobody asks any more. Once is enough; more does no harm. */
+  /** Releases the advisories. Can be called repeatedly. */
   readonly release: () => void
 }
 
@@ -19,33 +19,32 @@ export interface AskedImport {
   readonly file?: SavedFile | undefined
 }
 
-/** A snapshot that has become the current one. */
+/** Snapshot that has become current. */
 export interface NewSnapshot {
   readonly id: string
-  /** Whose it is; absent for the one that all organizations share. */
+  /** Owner; absent for the shared one. */
   readonly organizationId?: string
 }
 
-/** Where scans get advisories from. */
+/** Advisory sources of scans. */
 export interface Advisories {
   /**
-   * The advisories of an organization, as its settings ask for. Never fails for want of them: what is missing is told as a gap.
-   * @param wanted the snapshot that the rest of a scan was made with; where it is still there it is given, else the newest
+   * Opens the advisories of an organization by its settings. Never fails: missing data is a gap.
+   * @param wanted the snapshot that the scan started with; used if it still exists, otherwise the newest
    */
   readonly of: (organizationId: string, wanted?: string) => Promise<OpenAdvisories>
   /**
-   * Calls the listener when a newer snapshot is there, so that stored inventories can be compared with it; not for the one that is
-   * there already.
-   * @returns what ends it
+   * Calls the listener for each newer snapshot, so that stored inventories can be compared with it; not for the existing one.
+   * @returns removes the listener
    */
   readonly onNewSnapshot: (listener: (snapshot: NewSnapshot) => void) => () => void
   /** Which advisories the next scan of an organization uses, and how far an import is. */
   readonly state: (organizationId: string) => Promise<AdvisoryState>
   /**
-   * Starts an import and answers at once: of a file, or of the address in the settings.
-   * @throws {Failure} `conflict` where the settings ask a service, and while another import runs
+   * Starts an import of a file or of the configured address, and returns immediately.
+   * @throws {Failure} `conflict` if the settings use an online service, and while another import runs
    */
   readonly import: (organizationId: string, asked: AskedImport) => Promise<AdvisoryImport>
-  /** Ends what runs in the background; snapshots close when their last user released them. */
+  /** Stops background work; snapshots close when their last user releases them. */
   readonly close: () => Promise<void>
 }

@@ -2,21 +2,21 @@ import { type Clock, Failure } from '@gatehouse/kernel'
 import { type AdvisoryDatabase, currentSnapshot, openAdvisories } from '@gatehouse/sca/advisories'
 import type { OpenAdvisories } from './open.ts'
 
-/** Ours: an import is used by the scans that begin so much later, and looking costs one read of a short file. */
+/** Own limit of the check interval: scans use an import after this delay at most, and a check reads one short file. */
 export const SNAPSHOT_CHECK_MS = 2_000
 
-/** The newest snapshot of a folder, open once for all who use it. */
+/** Newest snapshot of a folder, opened once for all users. */
 export interface Snapshots {
   /**
-   * The newest one; what cannot be opened is told as a gap, beside the one that was open before.
-   * @param wanted the id of another one that is given instead while it is there
+   * Opens the newest one; if it is unreadable, returns the previous one and a gap.
+   * @param wanted the id of another one to use if it still exists
    */
   readonly use: (wanted?: string) => OpenSnapshot
-  /** Has the next user get what is newest then, however short ago somebody looked. */
+  /** Makes the next user check for the newest snapshot, regardless of the interval. */
   readonly lookAgain: () => void
-  /** The id of the newest one, whether it can be opened or not. */
+  /** Returns the id of the newest one, readable or not. */
   readonly newest: () => string | undefined
-  /** Takes it away from those who come later; those who use it keep it until they release it. */
+  /** Stops new use; current users keep it until they release it. */
   readonly close: () => void
 }
 
@@ -30,10 +30,10 @@ interface Held {
   isNewest: boolean
 }
 
-/** Opens snapshots of a folder as they come. */
+/** Opens snapshots of a folder as they appear. */
 export function createSnapshots(folder: string, clock: Clock): Snapshots {
   let newest: Held | undefined
-  /** Others that somebody uses, by id. */
+  /** Other snapshots in use, by id. */
   const older = new Map<string, Held>()
   let failure: string | undefined
   let checked_ms = Number.NEGATIVE_INFINITY
@@ -58,14 +58,14 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
       failure = undefined
       drop(before)
     } catch (thrown) {
-      // Files of the machine are no business of those who read a finding.
+      // Readers of findings must not see file paths of the machine.
       failure = thrown instanceof Failure ? thrown.message : 'The advisories could not be read.'
     }
   }
   return {
     use: (wanted) => {
       const now_ms = clock.now()
-      // A clock that was set back must not keep old ones.
+      // A clock that was set back must not keep an old snapshot.
       if (now_ms - checked_ms >= SNAPSHOT_CHECK_MS || now_ms < checked_ms) look()
       const gap = failure === undefined ? {} : { gap: failure }
       const isOther = wanted !== undefined && wanted !== newest?.database.manifest.id
@@ -84,7 +84,7 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
   }
 }
 
-/** Undefined where it is there no more. */
+/** Undefined if it no longer exists. */
 function openOlder(folder: string, id: string, older: Map<string, Held>): Held | undefined {
   const open = older.get(id)
   if (open !== undefined) return open
@@ -98,7 +98,7 @@ function openOlder(folder: string, id: string, older: Map<string, Held>): Held |
   }
 }
 
-/** Lets one more use it. The last one closes it, unless it is the newest. */
+/** Adds a user. The last one closes it, unless it is the newest. */
 function useOf(held: Held, older: Map<string, Held>): OpenSnapshot {
   const { database } = held
   held.users += 1

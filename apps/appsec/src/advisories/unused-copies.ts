@@ -7,12 +7,12 @@ import { MIRROR_STATE_FILE } from './mirror-state.ts'
 
 /** Copies of mirrors, a folder for each organization. */
 export const MIRRORS = 'advisories-of'
-/** Records of services that are asked, a folder for each service. */
+/** Records of online services, one folder per service. */
 export const SERVICES = 'advisories-online'
 
-/** Ours: who changes a setting and takes it back, or scans from the command line now and then, does not fetch everything again. */
+/** Own limit: reverting a setting, or scanning occasionally from the command line, does not download everything again. */
 const UNUSED_MS = 7 * 86_400_000
-/** Begins the name of what is being removed; a process that was killed over it leaves it to the next look. */
+/** Name prefix of a folder that is being removed; if the process is killed, the next cleanup removes it. */
 const REMOVING = '.removing-'
 const SERVICE_FOLDER = /^[0-9a-f]{32}$/
 
@@ -22,9 +22,9 @@ interface Ports {
 }
 
 /**
- * Removes copies of advisories that no scan would take any more: of organizations that have chosen otherwise or are gone, and of
- * services that nobody asks. What is removed is moved away first, so that nobody finds half of it.
- * @returns how many
+ * Removes unused advisory copies: of organizations with other settings or that were deleted, and of services that nobody queries. They are
+ * renamed first, so that no half-removed copy is found.
+ * @returns their number
  */
 export async function dropUnusedCopies({ store, dataDir }: Ports, now_ms: number): Promise<number> {
   const chosen = await advisoryChoices(store)
@@ -57,7 +57,7 @@ async function dropFrom(parent: string, isUnused: (name: string, folder: string)
   return dropped
 }
 
-/** Whether nothing of it was written for long. The folder itself tells of what was moved into it. */
+/** Returns whether nothing in it was written recently. The folder's own time covers files moved into it. */
 async function isOld(folder: string, names: readonly string[], now_ms: number): Promise<boolean> {
   const found = await Promise.all(
     [folder, ...names.map((name) => join(folder, name))].map((path) => stat(path).catch(() => undefined)),
@@ -65,7 +65,7 @@ async function isOld(folder: string, names: readonly string[], now_ms: number): 
   return found.every((one) => one === undefined || now_ms - one.mtimeMs > UNUSED_MS)
 }
 
-/** Undefined where the address is none: nobody is asked there. */
+/** Undefined for an invalid address, which is never queried. */
 function folderOf(address: string): string | undefined {
   try {
     return osvServiceFolder(address)

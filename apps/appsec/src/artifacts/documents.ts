@@ -16,14 +16,14 @@ import { type About, type Facts, TOOL_NAME } from './facts.ts'
 import { metadataOf } from '../jobs/settle.ts'
 import { gapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
-/** UTF-16 units of SARIF: some 100,000 findings. Ours: the consumers that we know take less, and the exports have no end. */
+/** Own limit of SARIF in UTF-16 units: some 100,000 findings. Known consumers take less, and exports are unlimited. */
 const SARIF_UNITS_MAX = 128 * 1024 * 1024
 /** Findings turned into text before others have a turn. */
 const BATCH = 200
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
-/** A document that is made when it is read. */
+/** Document that is generated while it is read. */
 export type Document = readonly [kind: ArtifactKind, pieces: Pieces]
 
 /** Everything but log and signature. A scan that was stopped has no decision of the gate. */
@@ -48,7 +48,7 @@ function bills(facts: Facts): readonly Document[] {
   ]
 }
 
-/** Advisories that are missing make no package missing. */
+/** Missing advisories do not make the package list incomplete. */
 function completenessOf({ inventory, status }: Facts): BomCompleteness {
   if (inventory === undefined) return 'unknown'
   const isWhole = inventory.gaps.every(({ reason }) => reason === 'no_advisories')
@@ -78,7 +78,7 @@ function vexOf(facts: Facts): VexDocument {
   return vexDocument(facts, packages, at)
 }
 
-/** What is to be said of packages with these findings. */
+/** Creates the VEX statements for packages with these findings. */
 export function vexDocument(about: About, findings: readonly ResultFinding[], issuedAt: Date): VexDocument {
   const { scan, at, version } = about
   const { name, version: commit } = rootOf(scan)
@@ -98,7 +98,7 @@ export function vexDocument(about: About, findings: readonly ResultFinding[], is
   }
 }
 
-/** Both forms of one document, which say the same. */
+/** Formats one document in both formats, with equal content. */
 export function vexDocuments({ scan }: About, document: VexDocument): readonly Document[] {
   return [
     ['openvex', once(() => openVex(document))],
@@ -135,7 +135,7 @@ function toolOf({ toolVersion }: About) {
   return { name: TOOL_NAME, version: toolVersion }
 }
 
-/** The same for all versions of one document of one scan: a UUID of version 8, RFC 9562 section 5.8. */
+/** Same id for all versions of one document of a scan: a version 8 UUID, RFC 9562 section 5.8. */
 export function documentId(scanId: string, kind: ArtifactKind): string {
   const digest = createHash('sha256').update(`${scanId} ${kind}`).digest('hex')
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`]

@@ -20,10 +20,10 @@ export interface ExportPorts {
   readonly version: string
 }
 
-/** Parts of the source that nobody could judge, as a log tells them one by one; a scan keeps no more. */
+/** Own limit of coverage gaps listed individually; a scan stores no more. */
 const GAPS_MAX = 2_500
 
-/** Findings as CSV, in the memory of one batch. */
+/** Exports findings as CSV, with one batch in memory. */
 export async function* csvExport(
   { id, organizationId }: ScanRow,
   filter: FindingFilter,
@@ -36,7 +36,7 @@ export async function* csvExport(
   }
 }
 
-/** Findings as a SARIF log, in the memory of one batch and of the rules. */
+/** Exports findings as SARIF, with one batch and the rules in memory. */
 export async function* sarifExport(
   scan: ScanRow,
   filter: FindingFilter,
@@ -61,7 +61,7 @@ export async function* sarifExport(
   yield* sarifPieces({ results: results(), end })
 }
 
-/** One page with the first findings of each severity. */
+/** Exports one page with the first findings of each severity. */
 export async function* htmlExport(
   scan: ScanRow,
   filter: FindingFilter,
@@ -90,7 +90,7 @@ export async function* htmlExport(
   )
 }
 
-/** Whether there was a scan to compare with: where there was none, nothing is new and nothing is known. */
+/** Returns whether there was a scan to compare with; without one, findings are neither new nor known. */
 async function wasCompared({ id, organizationId }: ScanRow, store: Store): Promise<boolean> {
   const record = await findArtifact(store, organizationId, id, 'gate-decision')
   if (record === undefined) return false

@@ -2,7 +2,7 @@ import type { NewArtifact } from '@gatehouse/store'
 import type { Facts } from './facts.ts'
 import type { SignerStory } from './signer.ts'
 
-/** Gaps told one by one; the number of all is there too. */
+/** Own limit of gaps listed individually; their total is included too. */
 const GAPS_MAX = 2_000
 /** Of a sentence in a line, in UTF-16 units. */
 const DETAIL_UNITS_MAX = 1_000
@@ -10,11 +10,11 @@ const DETAIL_UNITS_MAX = 1_000
 export interface LogInput {
   readonly facts: Facts
   readonly artifacts: readonly Pick<NewArtifact, 'kind' | 'size_bytes' | 'sha256'>[]
-  /** How the artifacts are signed; a sentence where nothing could sign them. */
+  /** How artifacts are signed; a message if they cannot be signed. */
   readonly signed: SignerStory | string
 }
 
-/** What happened in a scan, a line of JSON each. Holds nothing of the source but names of files. */
+/** Yields the events of a scan as JSON lines. Contains nothing of the source except file names. */
 export function* logLines({ facts, artifacts, signed }: LogInput): Generator<string> {
   const {
     scan,

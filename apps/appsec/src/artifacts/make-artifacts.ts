@@ -10,8 +10,8 @@ import type { Signed, Signer, Signing } from './signer.ts'
 export type Signatures = Readonly<Partial<Record<ArtifactKind, Signed>>>
 
 /**
- * All artifacts of a scan that ends, the signatures over them last.
- * @param signer  a sentence where nothing can sign: then there are no signatures, and the log says why
+ * Creates all artifacts of a completed scan, with the signatures last.
+ * @param signer a message if signing is impossible: then there are no signatures, and the log contains it
  */
 export async function makeArtifacts(facts: Facts, signer: Signer | string): Promise<readonly NewArtifact[]> {
   const made = await signDocuments(documentsOf(facts), signer)
@@ -22,7 +22,7 @@ export async function makeArtifacts(facts: Facts, signer: Signer | string): Prom
   return [...artifacts, await packSignatures({ ...made.signatures, ...log.signatures })]
 }
 
-/** Packs documents one after the other and signs each. */
+/** Compresses documents one at a time and signs each. */
 export async function signDocuments(
   documents: readonly Document[],
   signer: Signer | string,

@@ -5,15 +5,15 @@ import { createGzip } from 'node:zlib'
 import { ARTIFACT_KINDS, type ArtifactKind } from '@gatehouse/contracts'
 import type { NewArtifact } from '@gatehouse/store'
 
-/** Text handed on at once, in UTF-16 units: not so little that handing costs more than packing, nor so much that others wait. */
+/** Own limit of text per chunk, in UTF-16 units: large enough for little overhead, small enough not to block others. */
 const CHUNK_UNITS = 64 * 1024
 
-/** Looks on while an artifact is packed, e.g. to sign it. */
+/** Observes an artifact while it is compressed, e.g. to sign it. */
 export interface Onlooker {
   readonly update: (bytes: Uint8Array) => void
 }
 
-/** An artifact as it is kept. Its text is never in memory as a whole where the pieces are not. */
+/** Compresses an artifact for storage. The complete text is never in memory unless the pieces are. */
 export async function packArtifact(
   kind: ArtifactKind,
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -38,7 +38,7 @@ export async function packArtifact(
   return { kind, type, mediaType, size_bytes, sha256: hash.digest('hex'), content: Buffer.concat(content) }
 }
 
-/** The same text in pieces of about one size. */
+/** Splits text into chunks of about equal size. */
 export async function* inChunks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let held: string[] = []
   let units = 0

@@ -8,7 +8,7 @@ import { packSignatures, signDocuments, type Signatures } from './make-artifacts
 import { resultFinding } from './result-finding.ts'
 import { type SignerPorts, signerOf } from './signer.ts'
 
-/** The document whose age is asked for; the others that tell the same are made together with it. */
+/** Document whose age decides; the others with the same content are renewed with it. */
 const LEADING = 'openvex'
 
 export interface RenewPorts extends SignerPorts {
@@ -16,7 +16,7 @@ export interface RenewPorts extends SignerPorts {
   readonly version: string
 }
 
-/** What is read of an OpenVEX document of ours. */
+/** Used parts of an earlier OpenVEX document. */
 const Earlier = z.object({
   timestamp: z.coerce.date(),
   statements: z.array(
@@ -34,9 +34,8 @@ const Earlier = z.object({
 type Earlier = z.infer<typeof Earlier>
 
 /**
- * Makes the VEX documents of a scan anew, and signs them anew, where people have said something of its packages since they
- * were made. What they say as before keeps the time since when it is said.
- * @throws {Failure} `unavailable` where nothing can sign them
+ * Renews and signs the VEX documents of a scan if its packages were triaged since they were created. Unchanged statements keep their time.
+ * @throws {Failure} `unavailable` if they cannot be signed
  */
 export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> {
   if (!(await isArtifactStale(ports.store, scan, LEADING))) return
@@ -44,7 +43,7 @@ export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> 
   renewals.set(ports.store, renewing)
   const before = renewing.get(scan.id)
   if (before !== undefined) {
-    // It may have begun before something was said that this caller knows of.
+    // It may have started before a triage that this caller knows of.
     await before.catch(() => undefined)
     if (!(await isArtifactStale(ports.store, scan, LEADING))) return
   }
@@ -53,7 +52,7 @@ export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> 
   await under
 }
 
-/** What is being made, by scan: many who ask at once cost one signature. */
+/** Running renewals by scan: parallel requests cost one signature. */
 const renewals = new WeakMap<RenewPorts['store'], Map<string, Promise<void>>>()
 
 async function renew(scan: ScanRow, ports: RenewPorts): Promise<void> {
@@ -70,7 +69,7 @@ async function renew(scan: ScanRow, ports: RenewPorts): Promise<void> {
     const statements = document.statements.map((one) => ({ ...one, since: known.get(one) ?? at }))
     const documents = vexDocuments(about, { ...document, statements })
     const signatures = await signaturesOf(read)
-    // What nobody signed when the scan ended is not made trustworthy by signing a part of it.
+    // Documents that were unsigned at the end of the scan do not become trustworthy by signing a part later.
     const made = await signDocuments(documents, signatures === undefined ? 'The scan has no signatures.' : signer)
     const bundle: NewArtifact[] =
       signatures === undefined ? [] : [await packSignatures({ ...signatures, ...made.signatures })]
@@ -85,11 +84,11 @@ async function earlierOf(read: Renewal['read']): Promise<Earlier | undefined> {
 
 async function signaturesOf(read: Renewal['read']): Promise<Signatures | undefined> {
   const packed = await read('signature')
-  // Only what packSignatures wrote is ever stored there.
+  // Only packSignatures writes this column.
   return packed && (JSON.parse(gunzipSync(packed).toString()) as Signatures)
 }
 
-/** Whether all is said already. Several findings may make one statement, so that one that is gone does not show by number. */
+/** Returns whether the document is up to date. Several findings can share a statement, so that counting them is not enough. */
 function isSame(since: readonly (Date | undefined)[], earlier: Earlier | undefined): boolean {
   return earlier !== undefined && since.length >= earlier.statements.length && !since.includes(undefined)
 }

@@ -1,14 +1,14 @@
 import type { ResultFinding } from '@gatehouse/scan-engine/results'
 import type { NewFinding } from '@gatehouse/store'
 
-/** What stands in a finding's details; only settlements write them. */
+/** Stored details of a finding; only settlements write them. */
 type Details = Partial<
   Pick<ResultFinding, 'description' | 'snippet' | 'startColumn' | 'endColumn' | 'cweId' | 'owasp' | 'metadata'>
 >
 
 type Row = Omit<NewFinding, 'identity'>
 
-/** A finding of the service as all documents tell of it. @param compared  whether there was a scan to compare with */
+/** Converts a finding for all documents. @param compared  whether there was a scan to compare with */
 export function resultFinding(row: Row, compared: boolean): ResultFinding {
   const details: Details = row.details
   return {
@@ -35,13 +35,13 @@ export function resultFinding(row: Row, compared: boolean): ResultFinding {
   }
 }
 
-/** Whether it is about a package: only of those VEX documents tell. */
+/** Returns whether it concerns a package: VEX documents contain only those. */
 export function isOfPackage({ isGap, details }: Pick<Row, 'isGap' | 'details'>): boolean {
   const { metadata }: Details = details
   return !isGap && typeof metadata?.['purl'] === 'string'
 }
 
-/** A part of the source that nobody could judge, as SARIF and pages tell of it. */
+/** Converts a coverage gap for SARIF and pages. */
 export function gapOf({ details, filePath }: Pick<Row, 'details' | 'filePath'>): {
   readonly message: string
   readonly path?: string

@@ -8,11 +8,11 @@ import type { SigstorePlace } from './sigstore/place.ts'
 
 /** Signs the artifacts of one scan. */
 export interface Signer {
-  /** Looks on while an artifact is packed and then signs it. */
+  /** Observes an artifact while it is compressed, and then signs it. */
   readonly begin: () => Signing
   /** How it has signed up to now, for the log of the scan. */
   readonly told: () => SignerStory
-  /** Present where signing asks others, which takes time: what signs for it at once, and says why. */
+  /** Present if signing needs a remote service: returns a local signer that includes the reason. */
   readonly withoutAsking?: (why: string) => Signer
 }
 
@@ -20,7 +20,7 @@ export interface Signing extends Onlooker {
   readonly finish: () => Promise<Signed>
 }
 
-/** One entry of the artifact `signature`. `fallback` says why it is no bundle of Sigstore although one is wanted. */
+/** Entry of the artifact `signature`. `fallback` is the reason why it is not the requested Sigstore bundle. */
 export type Signed = SigstoreBundle | (SignedArtifact & { readonly fallback?: string })
 
 /** How artifacts were signed. */
@@ -37,7 +37,7 @@ export interface SignerPorts extends KeyPorts {
   readonly sigstore?: SigstorePlace | undefined
 }
 
-/** What signs for an organization; a sentence where nothing can. */
+/** Returns the signer of an organization, or a message if there is none. */
 export async function signerOf(organizationId: string, ports: SignerPorts): Promise<Signer | string> {
   const key = await signingKeyOf(organizationId, ports)
   if (typeof key === 'string') return key
@@ -62,7 +62,7 @@ function storedKeySigner(key: OpenKey, clock: Clock, fallback?: string): Signer 
   }
 }
 
-/** What cannot be written down in the log of Sigstore is signed with the key of the organization, and says so. */
+/** If the Sigstore log is unavailable, signs with the organization's key and records the reason. */
 function keylessSigner(keyless: Keyless, key: OpenKey, clock: Clock): Signer {
   let fallback: string | undefined
   return {

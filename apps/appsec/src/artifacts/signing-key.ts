@@ -25,14 +25,14 @@ export interface OpenKey {
   readonly identity: string
 }
 
-/** Who signs, as signatures and lists name them: the organization and which of its keys. */
+/** Identity in signatures and lists: the organization and the id of its key. */
 export function identityOf({ organizationId, id }: Pick<SigningKeyRow, 'organizationId' | 'id'>): string {
   return `gatehouse:organization/${organizationId}/key/${id}`
 }
 
 /**
- * The key with which an organization signs, made where it has none.
- * @returns a sentence in place of the key where the master key that sealed it is not given
+ * Returns the signing key of an organization, and creates it if necessary.
+ * @returns a message instead of the key if its master key is missing
  */
 export async function signingKeyOf(organizationId: string, ports: KeyPorts): Promise<OpenKey | string> {
   const row =

@@ -13,8 +13,8 @@ export interface Settling {
 }
 
 /**
- * A settlement with the documents made of it. Where nothing can sign them the scan has failed: its findings and documents are
- * kept, and nothing passes that nobody vouches for.
+ * Adds the documents to a settlement. If they cannot be signed, the scan fails: findings and documents are kept, but nothing passes
+ * unsigned.
  */
 export async function withArtifacts(
   decided: DecidedSettlement,

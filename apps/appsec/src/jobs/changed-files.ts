@@ -9,14 +9,14 @@ import { type LookedAt, readBaseInventory, readScanFiles, type ScanRow, type Sto
 import { OF_PACKAGES } from './scanner-registry.ts'
 import type { Workspace, Workspaces } from './workspaces.ts'
 
-/** 128 bits: two files of one project never share one. */
+/** 128 bits: no collisions within a project. */
 const DIGEST_CHARS = 32
 
 /** Digests by path. */
 type Inventory = Readonly<Record<string, string>>
 
 export interface ScanFiles {
-  /** What a scanner looks at; undefined where this scan is none of its business. */
+  /** Returns the files of a scanner; undefined if the scanner is skipped. */
   readonly treeOf: (scanner: ScannerName) => SourceTree | undefined
   /** How many files are looked at. */
   readonly count: number
@@ -30,10 +30,9 @@ interface Ports {
 }
 
 /**
- * The files that a scan looks at: all, or for an incremental one those that are not as they were at its baseSha, else in the last
- * whole scan in which the same scanner ran: what only others have looked at is not known. Where there is nothing to compare with
- * it looks at all. Packages are looked for in all files where a manifest or a lock file has changed, was added or removed, and
- * else not at all. docs/spec/appsec.md "Details".
+ * Returns the files of a scan: all, or for an incremental one those that differ from its baseSha, or else from the last complete scan with
+ * the same scanner, since files scanned only by others do not count. Without a comparison it scans all files. Packages are scanned in all
+ * files if a manifest or lock file was changed, added, or removed, and otherwise not at all. docs/spec/appsec.md "Details".
  */
 export async function filesOf(
   scan: ScanRow,
@@ -55,7 +54,7 @@ export async function filesOf(
   const ofCode = changes.filter((one) => !one.isOfPackages)
   const whole = ofPackages.some(({ paths, gone }) => paths === undefined || namesPackages([...paths, ...gone]))
   const packagesIn = whole ? tree : undefined
-  // The scanners of one scan share what they look at.
+  // All code scanners of one scan share the same files.
   if (ofCode.some(({ paths }) => paths === undefined)) {
     return { ...all, gaps, treeOf: (name) => (OF_PACKAGES.has(name) ? packagesIn : tree) }
   }
@@ -69,7 +68,7 @@ export async function filesOf(
   }
 }
 
-/** Paths that are not as they were, and those that are gone. Undefined: nobody knows how they were. */
+/** Returns changed and removed paths. Undefined: the earlier state is unknown. */
 function changesOf(
   inventory: Inventory,
   base: Inventory | undefined,
@@ -94,11 +93,11 @@ export async function plannedTree(
 ): Promise<SourceTree> {
   if (scan.scanType !== 'INCREMENTAL' || OF_PACKAGES.has(scanner)) return tree
   const changed = (await readScanFiles(store, scan))?.changed
-  // Only what filesOf packed is ever stored there.
+  // Only filesOf writes this column.
   return changed === undefined ? tree : restricted(tree, unpack(changed) as string[])
 }
 
-/** Files of an incremental scan that it did not look at, for they are as they were. */
+/** Returns the files that an incremental scan skipped as unchanged. */
 export async function unchangedFiles(scan: ScanRow, store: Store): Promise<ReadonlySet<string>> {
   if (scan.scanType !== 'INCREMENTAL') return new Set()
   const { inventory, changed } = (await readScanFiles(store, scan)) ?? {}

@@ -3,9 +3,9 @@ import { type Clock, Failure, type KeyRing, Secret } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { Attempt } from './provider.ts'
 
-/** In which an attempt to sign in is kept by the browser that makes it, sealed, so that any instance can finish it. */
+/** Stores a sign-in attempt in the browser, sealed, so that any instance can complete it. */
 export const ATTEMPT_COOKIE = 'gatehouse_oidc'
-/** Ours: as long as somebody may take to enter a password and a second factor. */
+/** Own limit: time to enter a password and a second factor. */
 const ATTEMPT_MS = 10 * 60_000
 const COOKIE_CHARS_MAX = 4_096
 const PATH = '/api/auth/oidc'
@@ -19,21 +19,21 @@ const Kept = z.object({
   until: z.number(),
 })
 
-/** @returns the cookie that holds the attempt */
+/** @returns the cookie with the attempt */
 export function keepAttempt(attempt: Attempt, keys: KeyRing, clock: Clock, isSecure: boolean): string {
   const kept: z.infer<typeof Kept> = { ...attempt, until: clock.now() + ATTEMPT_MS }
   const sealed = keys.seal(Buffer.from(JSON.stringify(kept)), BELONGING).toString('base64url')
   return cookie(sealed, ATTEMPT_MS / 1_000, isSecure)
 }
 
-/** What makes the browser forget it. */
+/** Returns the value that removes the cookie. */
 export function forgetAttempt(isSecure: boolean): string {
   return cookie('', 0, isSecure)
 }
 
 /**
- * The attempt that this browser has begun.
- * @param state  as it came back: another one is that of somebody else, who wants them signed in as somebody else
+ * Returns the attempt that this browser started.
+ * @param state as returned: a different one belongs to somebody else, who tries to sign the user in to another account
  * @throws {Failure} `Unauthorized`
  */
 export function takeAttempt(

@@ -13,7 +13,7 @@ const Claims = z.looseObject({
 })
 export type Claims = z.infer<typeof Claims>
 
-/** What a token must be, to count. */
+/** Required values of a token. */
 export interface Expected {
   readonly issuer: string
   readonly clientId: string
@@ -22,8 +22,8 @@ export interface Expected {
 }
 
 /**
- * What a token says of a person. OpenID Connect Core 1.0 section 3.1.3.7.
- * @throws {Failure} `Unauthorized` for one that proves nothing
+ * Verifies a token and returns its claims. OpenID Connect Core 1.0 section 3.1.3.7.
+ * @throws {Failure} `Unauthorized` for an invalid token
  */
 export async function claimsOf(
   token: string,
@@ -41,7 +41,7 @@ export async function claimsOf(
     })
     const claims = Claims.parse(payload)
     const isAlone = !Array.isArray(payload.aud) || payload.aud.length === 1
-    // A token for several clients is for us only where it says so.
+    // A token with several audiences must name this client explicitly.
     const isForUs = claims.azp === undefined ? isAlone : claims.azp === clientId
     if (claims.nonce !== nonce || !isForUs) throw notConfirmed()
     return claims
@@ -50,7 +50,7 @@ export async function claimsOf(
   }
 }
 
-/** Says nothing of why: whoever tries tokens learns nothing by it. */
+/** Gives no reason, so that nobody can probe tokens. */
 export function notConfirmed(cause?: unknown): Failure {
   return new Failure('Unauthorized', 'The OpenID Connect provider did not confirm your identity.', { cause })
 }

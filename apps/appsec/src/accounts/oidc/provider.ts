@@ -4,16 +4,16 @@ import { type Ask, askBy, type Metadata, readKeys, rememberMetadata, withoutSlas
 import { z } from 'zod'
 import { claimsOf, notConfirmed } from './id-token.ts'
 
-/** Somebody whom the provider has made out. */
+/** Identity confirmed by the provider. */
 export interface Identity {
   /** Issuer and subject, joined by a blank: the only name of a person that never changes. */
   readonly subject: string
-  /** In lower case; absent where the provider has not verified that it is theirs. */
+  /** In lower case; absent unless the provider has verified it. */
   readonly email?: string
   readonly name?: string
 }
 
-/** What must still be known when the browser comes back. */
+/** State to be kept until the browser returns. */
 export interface Attempt {
   readonly state: string
   readonly nonce: string
@@ -23,7 +23,7 @@ export interface Attempt {
 
 /** The OpenID Connect provider of the deployment. Core 1.0, authorization code flow with PKCE (RFC 7636). */
 export interface OidcProvider {
-  /** @returns where the browser goes. @throws {Failure} `unavailable`, `egress_refused` */
+  /** @returns the redirect address. @throws {Failure} `unavailable`, `egress_refused` */
   begin(redirectUri: string): Promise<{ readonly address: string; readonly attempt: Attempt }>
   /** @throws {Failure} `Unauthorized` for a code or an answer that proves nothing; `unavailable`, `egress_refused` */
   finish(code: string, attempt: Attempt): Promise<Identity>
@@ -92,7 +92,7 @@ async function exchangeCode(
   form.set('code_verifier', verifier)
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
   const secret = clientSecret?.reveal()
-  // RFC 6749 section 2.3.1: by Basic, unless the provider takes the body alone.
+  // RFC 6749 section 2.3.1: Basic authentication, unless the provider supports only the body.
   if (secret !== undefined && (methods === undefined || methods.includes('client_secret_basic'))) {
     const pair = [clientId, secret].map(encodeURIComponent).join(':')
     headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`

@@ -2,7 +2,7 @@ import type { Clock, Egress } from '@gatehouse/kernel'
 import type { Settings } from '@gatehouse/settings'
 import { createOidcProvider, type OidcProvider } from './provider.ts'
 
-/** The provider that the settings name. @returns undefined where they name none */
+/** Returns the configured provider. @returns undefined if there is none */
 export function oidcOf(
   { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }: Settings,
   egress: Egress,

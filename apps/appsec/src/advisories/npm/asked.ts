@@ -2,7 +2,7 @@ import { NPM_ASKED_MAX, NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX }
 import { Failure } from '@gatehouse/kernel'
 import type { AskedPackages } from './audit.ts'
 
-/** One package in a tree, with the way to it. */
+/** Package in a tree, with its dependency path. */
 export interface TreePlace {
   readonly name: string
   readonly version: string
@@ -11,15 +11,15 @@ export interface TreePlace {
   readonly dev: boolean
 }
 
-/** Packages of a tree, with all their places. Ours: lock files of large workspaces name a package some ten times. */
+/** Own limit of packages in a tree, with all their places: lock files of large workspaces name a package some ten times. */
 const PLACES_MAX = 200_000
-/** Folders of packages within each other. Ours: npm nests some ten deep where versions clash. */
+/** Own limit of nested package folders: npm nests some ten levels when versions conflict. */
 const DEPTH_MAX = 200
 /** UTF-16 units of the way to a package. */
 const PATH_UNITS_MAX = 4_096
 
 /**
- * What is asked in npm's own form.
+ * Parses a request in npm's own format.
  * @throws {Failure} `body_too_large`
  */
 export function askedOf(body: Readonly<Record<string, readonly string[]>>): AskedPackages {
@@ -51,7 +51,7 @@ export function placesOf(tree: unknown): readonly TreePlace[] {
       if (places.length >= PLACES_MAX) throw tooMany(`${PLACES_MAX} packages in a tree`)
       if (next.depth >= DEPTH_MAX) throw tooMany(`${DEPTH_MAX} packages within each other`)
       if (name.length > NPM_TEXT_UNITS_MAX) throw tooMany(`${NPM_TEXT_UNITS_MAX} characters in a name`)
-      // Longer ones end early, so that they share what they have in common.
+      // Longer paths are truncated, so that they share a common prefix.
       const path = next.path === '' ? name : next.path.length > PATH_UNITS_MAX ? next.path : `${next.path}>${name}`
       const { version, dev } = objectOf(node)
       if (typeof version === 'string' && version.length <= NPM_TEXT_UNITS_MAX) {
@@ -68,7 +68,7 @@ export function askedInTree(places: readonly TreePlace[]): AskedPackages {
   const asked = new Map<string, string[]>()
   const seen = new Set<string>()
   for (const { name, version } of places) {
-    // No name of a package holds a blank.
+    // Package names contain no spaces.
     const key = `${name} ${version}`
     if (seen.has(key)) continue
     seen.add(key)

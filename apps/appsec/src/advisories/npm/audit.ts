@@ -8,7 +8,7 @@ import { numberOf, urlOf } from './naming.ts'
 /** Versions by the name of their package. */
 export type AskedPackages = ReadonlyMap<string, ReadonlySet<string>>
 
-/** One vulnerability of one package, with the versions asked about that have it. */
+/** Vulnerability of one package, with the requested versions that it affects. */
 export interface FoundAdvisory {
   readonly name: string
   readonly match: AdvisoryMatch
@@ -17,12 +17,12 @@ export interface FoundAdvisory {
   readonly shown: NpmAdvisory
 }
 
-/** So long the thread is held between two breaths: other requests wait meanwhile. */
+/** Own limit of the time before yielding the thread to other requests. */
 const TURN_MS = 50
 
 /**
- * The vulnerabilities of packages of npm, by package.
- * @throws the signal's reason when it fires; {Failure} what the advisories answer
+ * Returns the vulnerabilities of npm packages, by package.
+ * @throws the signal's reason when it fires; {Failure} errors of the advisory source
  */
 export async function auditNpm(
   asked: AskedPackages,
@@ -80,12 +80,12 @@ async function* auditPackage(
   }
 }
 
-/** What is missing is the caller's business here, and names nothing of the machine. */
+/** The details concern the caller, and do not reveal anything about the machine. */
 export function withoutAnswer(detail: string): Failure {
   return new Failure('unavailable', detail, { extra: { detail } })
 }
 
-/** The record with the lasting name, else the first one. */
+/** Returns the record with the persistent id, or else the first one. */
 async function firstRecord(match: AdvisoryMatch, port: AdvisoryPort): Promise<OsvRecord | undefined> {
   for (const id of [match.id, ...match.records]) {
     const record = await port.record(id)

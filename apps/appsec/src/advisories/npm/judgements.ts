@@ -11,8 +11,8 @@ export interface JudgementPorts {
 }
 
 /**
- * Leaves out what the project has dealt with: false positives, accepted risks, and what its VEX documents call not affected. Of
- * a vulnerability that the project has in several places all must be dealt with.
+ * Removes triaged vulnerabilities of the project: false positives, accepted risks, and those that its VEX documents declare not affected.
+ * A vulnerability in several places must be triaged in all of them.
  */
 export async function withoutJudged(
   found: readonly FoundAdvisory[],
@@ -26,21 +26,21 @@ export async function withoutJudged(
   return found.filter((one, at) => !isDealtWith(known.get(identities[at] ?? '') ?? [], one, now))
 }
 
-/** As the findings of scans of dependencies are known. */
+/** Identity that dependency scan findings use. */
 function identityOfFound({ name, match }: FoundAdvisory): string {
   return identityOf({ identity: [match.id, purlOf(name)] })
 }
 
 function purlOf(fullName: string): string {
   const [scope, name] = fullName.startsWith('@') ? fullName.split('/', 2) : [undefined, fullName]
-  // A name that no package can have was never found in one.
+  // An invalid package name has no findings.
   if (name === undefined || name === '') return ''
   return packageOf(buildPurl({ type: 'npm', name, ...(scope !== undefined && { namespace: scope }) }))
 }
 
 function isDealtWith(rows: readonly JudgedRow[], { match, name }: FoundAdvisory, now: Date): boolean {
   const present = rows.filter(({ isGone }) => !isGone)
-  // What nobody finds any more keeps what was said of it.
+  // A finding that is no longer detected keeps its triage.
   const counted = present.length > 0 ? present : rows
   return counted.length > 0 && counted.every((row) => isDismissed(row, match.id, name, now))
 }

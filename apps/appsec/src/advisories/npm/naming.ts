@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Bits of a number that JSON and every client hold exactly. */
+/** Bits of a number that JSON and every client represent exactly. */
 const NUMBER_BITS = 48
 
-/** The number that stands for a vulnerability: npm numbers advisories and keys what it has computed by that. */
+/** Returns the number of a vulnerability: npm identifies advisories by number, which is also its cache key. */
 export function numberOf(id: string): number {
   return createHash('sha256')
     .update(id)
@@ -11,7 +11,7 @@ export function numberOf(id: string): number {
     .readUIntBE(0, NUMBER_BITS / 8)
 }
 
-/** Where people read about it. */
+/** Returns the web page of a vulnerability. */
 export function urlOf(id: string): string {
   const name = encodeURIComponent(id)
   return id.startsWith('GHSA-') ? `https://github.com/advisories/${name}` : `https://osv.dev/vulnerability/${name}`

@@ -2,19 +2,19 @@ import { type AdvisoryMatch, npmVersionOf } from '@gatehouse/sca/advisories'
 import type { AdvisoryPort } from '@gatehouse/sca'
 import type { Inventory } from '@gatehouse/scan-engine'
 
-/** Versions that are looked up for one list. Ours: a record seldom knows more than a few, and each may ask a service. */
+/** Own limit of versions looked up for one list: a record seldom has more than a few, and each may query a service. */
 const TRIES_MAX = 100
-/** Listed versions of records among them; what is fixed and where ranges end is more of use. */
+/** Own limit of versions from records among them; fixes and range ends are more useful. */
 const LISTED_MAX = 50
 
 /** A package as a project uses it. */
 export interface PackageInUse {
   readonly versions: readonly string[]
-  /** What these depend on, by name, each in the versions that are there. */
+  /** Dependencies by name, with their available versions. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>
 }
 
-/** What npm reads of a list of versions to tell what repairs; nothing can be installed from it. */
+/** Version list in which npm looks for fixes; nothing can be installed from it. */
 export interface Packument {
   readonly name: string
   readonly 'dist-tags': Readonly<Record<string, string>>
@@ -30,9 +30,9 @@ interface Manifest {
 const ECOSYSTEM = 'npm'
 type Interval = AdvisoryMatch['affected'][number]['intervals'][number]
 /**
- * Marks where a range begins that nothing begins, and the last version before an end that no longer belongs to it. npm shortens
- * ranges to the versions that are listed, and would else call vulnerable what is in use alone. Both are in the range themselves, and
- * pre-releases, so that nobody is told to install them.
+ * Marks the start of an unbounded range, and the last version before an exclusive end. npm narrows ranges to the listed versions, and
+ * would otherwise report only the versions in use as vulnerable. Both are inside the range, and pre-releases, so that nobody is told to
+ * install them.
  */
 const FIRST = '0.0.0-0'
 const LAST_BEFORE = '-0'
@@ -57,11 +57,11 @@ export function npmPackagesOf({ components, dependencies }: Inventory): Readonly
 }
 
 /**
- * The versions of a vulnerable package that are known here: those in use, those at which ranges of its advisories begin and end,
- * and those that repair, unless another advisory means them. Of versions that nobody here has, it is said that they need what the
- * present ones need: whether a newer one needs something sounder is not known, and must not look as if it were.
- * @param matches  of the versions in use: what the project has judged is none
- * @returns undefined where there are none
+ * Returns the known versions of a vulnerable package: those in use, the ends of its advisories' ranges, and fixes, unless another advisory
+ * affects them. Versions that are not in use get the dependencies of those in use: whether a newer version has safer dependencies is
+ * unknown, and must not be implied.
+ * @param matches of the versions in use, without triaged ones
+ * @returns undefined if there are none
  */
 export async function packumentOf(
   name: string,
@@ -71,7 +71,7 @@ export async function packumentOf(
 ): Promise<Packument | undefined> {
   if (matches.length === 0) return undefined
   const known = await knownVersions(matches, async (version) => port.match({ ecosystem: ECOSYSTEM, name, version }))
-  // npm knows itself what the versions in use need, in words that are not kept here, and says less with ours.
+  // npm knows the dependencies of versions in use itself, with the original ranges, and needs no entries for them.
   if (inUse.dependencies.size === 0) for (const version of inUse.versions) known.add(npmVersionOf(version) ?? version)
   const dependencies = await neededBy(inUse, port)
   const manifests = [...known].map((version) => [version, { name, version, ...dependencies }] as const)
@@ -96,7 +96,7 @@ async function knownVersions(
     tried.add(version)
     const others = (await matchesOf(version)).filter(({ id }) => !ours.has(id))
     if (others.length === 0) known.add(version)
-    // What repairs it is looked at in its turn.
+    // Fixes are checked in turn.
     else open.push(...others.flatMap(({ fixedVersions }) => fixedVersions))
   }
   return known
@@ -107,7 +107,7 @@ function endsOf({ from = FIRST, to, closed }: Interval): string[] {
   return closed === true || to.includes('-') ? [from, to] : [from, to, `${npmVersionOf(to) ?? to}${LAST_BEFORE}`]
 }
 
-/** Of several versions of one dependency the one that is vulnerable speaks. */
+/** Among several versions of one dependency, the vulnerable one counts. */
 async function neededBy(
   { dependencies }: PackageInUse,
   port: AdvisoryPort,

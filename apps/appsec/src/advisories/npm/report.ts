@@ -2,11 +2,11 @@ import type { NpmAdvisory, NpmAuditAdvisory, NpmAuditReport, NpmSeverity } from 
 import type { TreePlace } from './asked.ts'
 import type { FoundAdvisory } from './audit.ts'
 
-/** Ways to one version that a report names. */
+/** Own limit of dependency paths per version in a report. */
 const PATHS_MAX = 1_000
 /**
- * UTF-16 units of ways and of texts of records in one report. Ours: the largest real trees take a tenth of it, and a tree of a few
- * MB whose packages all lie deep would else make an answer of gigabytes.
+ * Own limit of paths and record texts in one report, in UTF-16 units: the largest real trees need a tenth of it, while a tree of a few MB
+ * with deeply nested packages would otherwise cause a response of gigabytes.
  */
 export const REPORT_UNITS_MAX = 32 * 1024 * 1024
 
@@ -16,7 +16,7 @@ export function bulkReport(found: readonly FoundAdvisory[]): Record<string, NpmA
   return Object.fromEntries([...byName].map(([name, some]) => [name, some.map(({ shown }) => shown)]))
 }
 
-/** With the places in the tree, as clients before npm 7 and pnpm ask. */
+/** Creates a report with tree paths, for clients before npm 7 and pnpm. */
 export function treeReport(found: readonly FoundAdvisory[], places: readonly TreePlace[]): NpmAuditReport {
   const byVersion = Map.groupBy(places, ({ name, version }) => keyOfVersion(name, version))
   const budget = { left: REPORT_UNITS_MAX }
@@ -25,7 +25,7 @@ export function treeReport(found: readonly FoundAdvisory[], places: readonly Tre
   for (const one of found) {
     const { findings, count } = findingsOf(one, byVersion, budget)
     vulnerabilities[one.shown.severity] += count
-    // One vulnerability may be in several packages, and clients key by this alone.
+    // A vulnerability can affect several packages, and clients use only this key.
     advisories[keyOf(one.shown.id, advisories)] = { ...advisoryOf(one, budget), findings }
   }
   const dev = places.filter((place) => place.dev).length
@@ -49,12 +49,12 @@ function keyOf(id: number, taken: Readonly<Record<string, unknown>>): string {
   return String(key)
 }
 
-/** No name of a package holds a blank. */
+/** Package names contain no spaces. */
 function keyOfVersion(name: string, version: string): string {
   return `${name} ${version}`
 }
 
-/** What is left of {@link REPORT_UNITS_MAX}. */
+/** Remaining part of {@link REPORT_UNITS_MAX}. */
 interface Budget {
   left: number
 }
@@ -72,7 +72,7 @@ function findingsOf(
     const paths = named.flatMap(({ path }) => (spend(path, budget) ? [path] : []))
     return {
       version,
-      // A version without a way would read as if nobody had it.
+      // Without a path, clients would consider a version unused.
       paths: paths.length > 0 ? paths : [name],
       dev: some.every(({ dev }) => dev),
       optional: false,
@@ -96,7 +96,7 @@ function advisoryOf({ name, match, record, shown }: FoundAdvisory, budget: Budge
     module_name: name,
     cves: match.names.filter((one) => one.startsWith('CVE-')),
     github_advisory_id: match.names.find((one) => one.startsWith('GHSA-')) ?? null,
-    // As npm says that there is none.
+    // npm's notation for no fix.
     patched_versions: patched === '' ? '<0.0.0' : patched,
     ...(isTold ? texts : { overview: '', references: '' }),
     recommendation: patched === '' ? 'None' : `Upgrade to version ${match.fixedVersions.join(' or ')} or later`,

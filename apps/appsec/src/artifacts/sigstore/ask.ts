@@ -4,8 +4,8 @@ import { type Egress, Failure } from '@gatehouse/kernel'
 const ANSWER_BYTES_MAX = 1024 * 1024
 
 /**
- * Sends JSON to a service of Sigstore.
- * @returns what it answers, not yet checked
+ * Sends JSON to a Sigstore service.
+ * @returns the unvalidated response
  * @throws {Failure} `unavailable`, `egress_refused`
  */
 export async function askSigstore(url: string, body: object, egress: Egress, signal: AbortSignal): Promise<unknown> {

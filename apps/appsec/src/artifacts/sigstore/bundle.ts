@@ -2,8 +2,7 @@
 type Bytes = string
 
 /**
- * A signature with all that is needed to verify it without asking anybody: the certificate of the key and the proof that the log
- * has written it down.
+ * Signature with everything for offline verification: the key's certificate and the log's inclusion proof.
  * @see https://github.com/sigstore/protobuf-specs/blob/main/protos/sigstore_bundle.proto
  */
 export interface SigstoreBundle {

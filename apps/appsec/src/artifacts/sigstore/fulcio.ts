@@ -12,7 +12,7 @@ const Issued = z
   .object({ signedCertificateEmbeddedSct: Chain.optional(), signedCertificateDetachedSct: Chain.optional() })
   .transform((issued) => issued.signedCertificateEmbeddedSct ?? issued.signedCertificateDetachedSct)
 
-/** What is read of a token; who issued it is for Fulcio to check. */
+/** Used claims of a token; Fulcio verifies its issuer. */
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().optional(),
@@ -21,12 +21,12 @@ const Claims = z.object({
 
 export interface Certified {
   readonly certificate: X509Certificate
-  /** Whom the certificate is for, as the token says. */
+  /** Identity in the certificate, from the token. */
   readonly identity: string
 }
 
 /**
- * A certificate for a key that lives as long as one scan.
+ * Requests a certificate for a key of one scan.
  * @throws {Failure} `unavailable`, `egress_refused`
  * @see https://github.com/sigstore/fulcio/blob/main/fulcio.proto
  */
@@ -69,7 +69,7 @@ async function tokenOf(file: string): Promise<string> {
   }
 }
 
-/** What Fulcio wants to see signed: the address of a person where it is verified, else the subject. */
+/** Returns the subject that Fulcio requires signed: the email address if it is verified, otherwise the subject claim. */
 function subjectOf(token: string): string {
   try {
     const claims = Claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))

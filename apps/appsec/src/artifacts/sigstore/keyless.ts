@@ -7,20 +7,20 @@ import { certify } from './fulcio.ts'
 import type { SigstorePlace } from './place.ts'
 import { writeDown } from './rekor.ts'
 
-/** For everything that one scan asks of Sigstore; its findings wait meanwhile. */
+/** Own limit of all Sigstore requests of one scan; its results wait meanwhile. */
 export const SIGSTORE_MS_MAX = 10_000
 
-/** Signs without a key of its own: with one that is certified for the moment and then forgotten. */
+/** Signs with an ephemeral certified key. */
 export interface Keyless {
-  /** Whom the certificate is for. */
+  /** Identity in the certificate. */
   readonly identity: string
-  /** Looks on while an artifact is packed. */
+  /** Observes an artifact while it is compressed. */
   readonly begin: () => Onlooker & { readonly finish: () => Promise<SigstoreBundle> }
 }
 
 /**
- * A key for one scan, certified by Fulcio.
- * @returns a sentence where that could not be had
+ * Creates a key for one scan, certified by Fulcio.
+ * @returns a message if that failed
  */
 export async function openKeyless(
   place: SigstorePlace,

@@ -1,14 +1,14 @@
 import type { Settings } from '@gatehouse/settings'
 
-/** A Sigstore installation: who certifies keys, who writes down what they have signed, and who this service is to them. */
+/** Sigstore installation: certificate authority, transparency log, and this service's identity. */
 export interface SigstorePlace {
   readonly fulcioUrl: string
   readonly rekorUrl: string
-  /** Holds an OpenID Connect token; whoever runs the service keeps it fresh. */
+  /** File with an OpenID Connect token; the operator renews it. */
   readonly tokenFile: string
 }
 
-/** The installation that the settings name. @returns undefined where they name none: keys of organizations sign */
+/** Returns the configured installation. @returns undefined if there is none: the organizations' keys sign */
 export function sigstorePlaceOf(settings: Settings): SigstorePlace | undefined {
   const { sigstoreFulcioUrl: fulcioUrl, sigstoreRekorUrl: rekorUrl, sigstoreTokenFile: tokenFile } = settings
   if (fulcioUrl === undefined || rekorUrl === undefined || tokenFile === undefined) return undefined

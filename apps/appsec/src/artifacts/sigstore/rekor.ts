@@ -24,7 +24,7 @@ const Entry = z.object({
   }),
 })
 
-/** What the log has written down, as it says. */
+/** Entry of the transparency log. */
 const Written = z.object({
   apiVersion: z.string(),
   kind: z.string(),
@@ -41,7 +41,7 @@ export interface LoggedSignature {
 }
 
 /**
- * Has a signature written down in the log that everybody can read.
+ * Adds a signature to the public transparency log.
  * @throws {Failure} `unavailable`, `egress_refused`
  * @see https://github.com/sigstore/rekor/blob/main/openapi.yaml
  */
