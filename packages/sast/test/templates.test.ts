@@ -28,6 +28,28 @@ test('each is found in once', async () => {
   expect((await rulesIn(FILES)).toSorted()).toEqual(Object.keys(FILES).toSorted())
 })
 
+test('an EJS page is analysed with its scripts beside unescaped values', async () => {
+  const scripts = [
+    '<h1><%- title %></h1>',
+    '<% items.forEach((item) => { %><script>',
+    'add("<%= item %>", <%- JSON.stringify(item) %>)',
+    'document.write(location.hash)',
+    '</script><% }) %>',
+  ]
+  const { observations, gaps } = await runScan({
+    tree: treeOf({
+      'views/a.ejs': scripts.join('\n'),
+      'views/b.ejs': '<script>f({ a: <% if (x) { %> 1 <% } %> })</script>',
+    }),
+    scanners: [createSastScanner({ rules: OWN_PACK })],
+  })
+  expect(observations.map(({ startLine, ruleId }) => `${startLine} ${ruleId}`).toSorted()).toEqual([
+    '1 sast/ejs-xss-unescaped-output',
+    '4 sast/javascript-dom-xss',
+  ])
+  expect(gaps).toEqual([])
+})
+
 test('the same in other texts is none', async () => {
   const others = Object.fromEntries(
     Object.entries(FILES).map(([path, text]) => [`${path.replaceAll(/[/.]/g, '-')}.txt`, text]),

@@ -2,7 +2,7 @@ import { languageOfText } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import { type ParsedFile, parseFile } from '../search/search-file.ts'
 import { Suppressions } from '../search/suppress.ts'
-import { embeddedCode } from '../text/embedded.ts'
+import { type EmbeddedCode, embeddedCode } from '../text/embedded.ts'
 import { withPlainNames } from '../text/escapes.ts'
 import { settingsText } from '../text/settings.ts'
 
@@ -43,7 +43,10 @@ export class FileText {
   static async of(path: string, raw: string): Promise<FileText | undefined> {
     const embedded = embeddedCode(path, raw)
     if (embedded === 'unreadable') return undefined
-    const { language, text, ...more }: View = embedded ?? { language: languageOfText(path, raw), text: raw }
+    const { language, text, ...more }: View = (await readable(embedded)) ?? {
+      language: languageOfText(path, raw),
+      text: raw,
+    }
     const plain = language === undefined ? text : await withPlainNames(text, language)
     return new FileText(path, raw, { ...more, language, text: plain }, embedded !== undefined)
   }
@@ -69,4 +72,12 @@ export class FileText {
     this.#suppressions ??= new Suppressions(this.text)
     return this.#suppressions
   }
+}
+
+/** The code of a page that can be parsed. */
+async function readable(embedded: EmbeddedCode | undefined): Promise<View | undefined> {
+  if (embedded?.fallback === undefined) return embedded
+  const { fallback, ...code } = embedded
+  const parsed = await parseFile(code.text, code.language)
+  return parsed?.unread.length === 0 ? code : { ...code, text: fallback }
 }

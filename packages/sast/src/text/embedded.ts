@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import { notebookCode } from './notebook.ts'
-import { blockCode, scriptletCode } from './scriptlets.ts'
+import { blockCode, scriptletCode, scriptsWithScriptlets } from './scriptlets.ts'
 import { scriptCode } from './scripts.ts'
 
 /** Code embedded in a file of another kind. */
@@ -11,6 +11,8 @@ export interface EmbeddedCode {
   readonly text: string
   /** By line of the text, from 0: its line in the file, from 1. */
   readonly lines?: readonly number[]
+  /** The code of the server alone, for a page whose scripts are code only after the server has filled them in. */
+  readonly fallback?: string
 }
 
 /** Pages with scripts, notebooks, and templates with code. */
@@ -36,7 +38,7 @@ export function embeddedCode(path: string, text: string): EmbeddedCode | 'unread
     case 'rhtml':
       return served(text, 'ruby') ?? scripts(text)
     case 'ejs':
-      return served(text, 'javascript') ?? scripts(text)
+      return withFallback(coded(scriptsWithScriptlets(text), 'javascript'), served(text, 'javascript'))
     case 'jsp':
     case 'jspf':
     case 'jspx':
@@ -50,6 +52,10 @@ export function embeddedCode(path: string, text: string): EmbeddedCode | 'unread
     default:
       return /<\?(?:php\b|=)/i.test(text) ? { language: named('php'), text } : scripts(text)
   }
+}
+
+function withFallback(code: EmbeddedCode | undefined, served: EmbeddedCode | undefined): EmbeddedCode | undefined {
+  return code === undefined || served === undefined ? code : { ...code, fallback: served.text }
 }
 
 function served(text: string, language: string): EmbeddedCode | undefined {

@@ -1,10 +1,45 @@
 import { keepRanges, type KeptRange } from './blank.ts'
+import { scriptRanges } from './scripts.ts'
 
 /**
  * Extracts the code between `<%` and `%>` of a page: statements and expressions, each terminated by `;`.
  * @returns undefined for none
  */
 export function scriptletCode(text: string): string | undefined {
+  const ranges = scriptletRanges(text)
+  return ranges.length === 0 ? undefined : keepRanges(text, ranges)
+}
+
+/**
+ * Extracts the scripts of a page beside the code between `<%` and `%>`, where both are in one language. Within a script the delimiters
+ * are blank, so that `f(<%- value %>)` is a call.
+ * @returns undefined for none
+ */
+export function scriptsWithScriptlets(text: string): string | undefined {
+  const scripts = scriptRanges(text).ranges
+  const outside = scriptletRanges(text).filter(({ start }) => !scripts.some((one) => isWithin(start, one)))
+  const ranges = [...scripts, ...outside].toSorted((a, b) => a.start - b.start)
+  if (ranges.length === 0) return undefined
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end } of scripts) {
+    pieces.push(text.slice(at, start), withoutDelimiters(text.slice(start, end)))
+    at = end
+  }
+  return keepRanges(pieces.join('') + text.slice(at), ranges)
+}
+
+function isWithin(at: number, { start, end }: KeptRange): boolean {
+  return at >= start && at < end
+}
+
+function withoutDelimiters(script: string): string {
+  return script
+    .replace(/<%#[^%]{0,1000}%>/g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/<%[-=_]?|[-_]?%>/g, (delimiter) => ' '.repeat(delimiter.length))
+}
+
+function scriptletRanges(text: string): readonly KeptRange[] {
   const ranges: KeptRange[] = []
   for (let open = text.indexOf('<%'); open !== -1;) {
     const end = text.indexOf('%>', open + 2)
@@ -19,7 +54,7 @@ export function scriptletCode(text: string): string | undefined {
     }
     open = text.indexOf('<%', Math.max(close, open + 2))
   }
-  return ranges.length === 0 ? undefined : keepRanges(text, ranges)
+  return ranges
 }
 
 const BLOCK = /@(?:functions|code)?\s{0,200}\{/g

@@ -14,6 +14,12 @@ const TAG_CHARS_MAX = 10_000
  * @returns undefined for none
  */
 export function scriptCode(text: string): { readonly text: string; readonly isTyped: boolean } | undefined {
+  const { ranges, isTyped } = scriptRanges(text)
+  return ranges.length === 0 ? undefined : { text: keepRanges(text, ranges), isTyped }
+}
+
+/** The scripts of a page, in order. */
+export function scriptRanges(text: string): { readonly ranges: readonly KeptRange[]; readonly isTyped: boolean } {
   const ranges: KeptRange[] = []
   let isTyped = false
   const next = /<!--|<script(?=[\s/>])/gi
@@ -35,7 +41,7 @@ export function scriptCode(text: string): { readonly text: string; readonly isTy
     if (text.slice(tag.end, end).trim() === '') continue
     ranges.push({ start: tag.end, end, ...(end < text.length && { after: END }) })
   }
-  return ranges.length === 0 ? undefined : { text: keepRanges(text, ranges), isTyped }
+  return { ranges, isTyped }
 }
 
 /** Returns the attributes of a tag, from the end of its name, and the start of its content. */
