@@ -25,7 +25,7 @@ export function isTrue(value: GoValue): boolean {
   return value instanceof Map ? value.size > 0 : true
 }
 
-/** A value as it is printed. */
+/** Returns a value as it is printed. */
 export function printed(value: GoValue): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
@@ -42,7 +42,7 @@ export function sortedKeys(map: GoMap): readonly string[] {
   return [...map.keys()].toSorted()
 }
 
-/** A value of plain objects, as YAML and JSON give them. */
+/** Converts plain objects, as parsed from YAML and JSON, to a template value. */
 export function fromPlain(plain: unknown, depth = 0): GoValue {
   if (depth > 100) throw new ExecutionProblem('Values are nested too deeply.')
   if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean') return plain
@@ -59,11 +59,13 @@ export function toPlain(value: GoValue): unknown {
   return value instanceof Methods ? null : value
 }
 
-/** Ours: what one value holds. */
+/** Own limit: size of one value. */
 const WEIGHT_MAX = 200_000
 
-/** How much there is in a value when it is written out. @returns the number
- * @throws {ExecutionProblem} over the bound: maps may hold each other */
+/**
+ * Returns the printed size of a value.
+ * @throws {ExecutionProblem} above the limit: maps may contain each other
+ */
 export function checkWeight(value: GoValue): number {
   let weight = 0
   const open: GoValue[] = [value]
@@ -76,7 +78,7 @@ export function checkWeight(value: GoValue): number {
   return weight
 }
 
-/** Ours: steps for one chart, some hundred times what a large one takes. */
+/** Own limit: steps for one chart, some hundred times the need of a large one. */
 const STEPS_MAX = 3_000_000
 /** Own limit: templates that include each other. */
 const DEPTH_MAX = 60

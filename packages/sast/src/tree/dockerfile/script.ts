@@ -4,7 +4,7 @@ import type { Lines, Word } from './line.ts'
 /** Keywords before a command. */
 const KEYWORDS = new Set(['then', 'do', 'else', 'elif', 'if', 'while', 'until', '!', 'fi', 'done', 'esac', 'time'])
 
-/** What ends a command. */
+/** Characters that end a command. */
 const ENDS = ';&|(){}\n'
 
 /** Writes a shell script as its commands, each with its words: enough to identify commands and arguments. */

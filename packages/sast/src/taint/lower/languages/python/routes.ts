@@ -8,6 +8,8 @@ const CONVERTERS: ReadonlyMap<string, string> = new Map([
 /**
  * Returns the parameter types from the routes of a function: `@app.get('/goods/<int:number>')` accepts only numbers. If one of several
  * routes has no type for a parameter, its type is unknown.
+ * @param decorators as written
+ * @returns types by name of parameter
  */
 export function routeTypes(decorators: readonly string[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>()
