@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
+import { COMMAND_FILES, namesInCommands } from './commands-of.ts'
 import { pathClassOf } from './path-class.ts'
 import type { SourceTree } from './tree.ts'
 
@@ -46,14 +47,13 @@ function testFolderOf(path: string): string | undefined {
 }
 
 /**
- * Reads which files `package.json` (`main`, `module`, `browser`, `bin`, `exports`, scripts that start the program) and
- * `pyproject.toml` (scripts) name. Manifests of tests, examples and packages of others are left out.
+ * Reads which files `package.json` (`main`, `module`, `browser`, `bin`, `exports`, scripts that start the program),
+ * `pyproject.toml` (scripts), `Procfile` and Dockerfiles (`CMD`, `ENTRYPOINT`) name. Manifests of tests, examples and packages of others are left out.
  */
 export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
   const paths = new Set([...tree.files, ...(tree.beside ?? [])].map(({ path }) => path))
-  const manifests = [...paths].filter(
-    (path) => /(?:^|\/)(?:package\.json|pyproject\.toml)$/.test(path) && pathClassOf(path) === 'production',
-  )
+  const inProduction = [...paths].filter((path) => pathClassOf(path) === 'production')
+  const manifests = inProduction.filter((path) => /(?:^|\/)(?:package\.json|pyproject\.toml)$/.test(path))
   const found = new Set<string>()
   for (const path of manifests.slice(0, MANIFESTS_MAX)) {
     const folder = posix.dirname(path)
@@ -64,7 +64,26 @@ export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
       if (file !== undefined) found.add(file)
     }
   }
+  for (const path of inProduction.filter((one) => COMMAND_FILES.test(one)).slice(0, MANIFESTS_MAX)) {
+    const names = namesInCommands(path, await readText(tree, path)).slice(0, NAMES_MAX)
+    // An image is often built from the root of the source, whatever folder its file is in.
+    for (const folder of new Set([posix.dirname(path), '.'])) {
+      for (const name of names) {
+        const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((one) => paths.has(one))
+        if (file !== undefined) found.add(file)
+      }
+    }
+  }
   return new EntryPoints(found)
+}
+
+/** @returns nothing for unreadable files: the scanners that need them report that */
+async function readText(tree: SourceTree, path: string): Promise<string> {
+  try {
+    return Buffer.from(await tree.read(path, MANIFEST_BYTES_MAX)).toString('utf8')
+  } catch {
+    return ''
+  }
 }
 
 type Table = Readonly<Record<string, unknown>>
@@ -72,7 +91,7 @@ type Table = Readonly<Record<string, unknown>>
 /** @returns an empty table for unreadable files: the scanners that need them report that */
 async function readManifest(tree: SourceTree, path: string): Promise<Table> {
   try {
-    const text = Buffer.from(await tree.read(path, MANIFEST_BYTES_MAX)).toString('utf8')
+    const text = await readText(tree, path)
     return tableOf(path.endsWith('.json') ? JSON.parse(text) : parseToml(text, { maxDepth: TOML_DEPTH_MAX }))
   } catch {
     return {}

@@ -76,3 +76,18 @@ test.each([
   const found = await severities({ 'pyproject.toml': manifest }, ['tests/server.py', 'docs/conf.py'])
   expect(found).toEqual(['CRITICAL', 'MEDIUM'])
 })
+
+test.each([
+  ['Procfile', 'web: node --trace-warnings spec/server.js\nworker: bundle exec sidekiq\n', 'spec/server.js'],
+  ['Procfile', 'web: gunicorn --workers 2 docs.server:app\n', 'docs/server.py'],
+  ['Dockerfile', 'FROM node\nCMD ["node", "spec/server.js"]\n', 'spec/server.js'],
+  [
+    'Dockerfile',
+    'FROM python\nWORKDIR /srv/app\nENTRYPOINT python \\\n  /srv/app/examples/main.py\n',
+    'examples/main.py',
+  ],
+  ['deploy/web.Dockerfile', 'FROM python\nCMD python -m tests.server\n', 'tests/server.py'],
+])('an entry point that %s names is production code: %j', async (file, text, path) => {
+  expect(await severities({ [file]: text }, [path])).toEqual(['CRITICAL'])
+  expect(await severities({ [file]: text.replaceAll(/server|main/g, 'other') }, [path])).not.toEqual(['CRITICAL'])
+})

@@ -72,7 +72,9 @@ test('a shard carries no more than can be kept, and that is told', async () => {
     scanners: [{ ...scanner({ carry: () => [half, half, 'y'] }), finish: sizes }],
   })
   expect(scan.observations.map(({ title }) => title)).toContain(`${half.length},${half.length}`)
-  expect(scan.gaps).toMatchObject([{ reason: 'too_large', detail: expect.stringMatching(/^1 parts? of the cross-file results/) }])
+  expect(scan.gaps).toMatchObject([
+    { reason: 'too_large', detail: expect.stringMatching(/^1 parts? of the cross-file results/) },
+  ])
 })
 
 const sizes: NonNullable<Scanner['finish']> = async (carries) => ({
