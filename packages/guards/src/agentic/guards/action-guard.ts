@@ -67,9 +67,13 @@ type Settings = z.infer<typeof settings>
 
 export default defineAgenticGuard({
   name: 'action_guard',
-  title: 'Actions of agents',
+  title: 'Agent actions',
   description:
-    'Judges an action by the lists and limits of the tenant and by what kind it is: what cannot be undone, moves money, gives rights away, takes many records out, changes production or switches protection off is told by the words of its name in English, also in other spellings, and by commands and statements in its arguments. What needs an approval passes once with a grant. It judges names and arguments as they are given; an action with a harmless name is held to be harmless.',
+    'Evaluates an action by the lists and limits of the tenant and by its class: destructive, moving money, ' +
+    'granting rights, mass export, production changes, disabling protection. The class follows from English ' +
+    'words of the action name in any spelling, and from commands and statements in the arguments. An action ' +
+    'that requires an approval passes once with a grant. The guard evaluates only names and arguments: an ' +
+    'action with a harmless name counts as harmless.',
   owasp: ['LLM06:2025', 'ASI02:2026', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,

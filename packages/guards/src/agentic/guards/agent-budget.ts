@@ -65,9 +65,13 @@ type Settings = z.infer<typeof settings>
 
 export default defineAgenticGuard({
   name: 'agent_budget',
-  title: 'Budgets of agents',
+  title: 'Agent budgets',
   description:
-    'Counts tokens, cost and tool calls of a session and of an agent’s day (UTC), exactly over all instances; a report that would exceed a limit is refused and not counted. Refuses requests over the tokens that the role may use at once, and loops: the same call, or the same two to four calls, again and again. It counts what it is told: agents that do not report are not limited, and a call is the same only when its arguments are.',
+    'Counts tokens, cost and tool calls per session and per day (UTC) of an agent, exactly over all instances. ' +
+    'A report that would exceed a limit is denied and not counted. The guard also denies requests over the ' +
+    'tokens per request of the role, and loops: the same call, or the same two to four calls, repeated. It ' +
+    'counts only reported usage, so agents that do not report are not limited. Calls are equal only if their ' +
+    'arguments are equal.',
   owasp: ['LLM10:2025', 'ASI08:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,

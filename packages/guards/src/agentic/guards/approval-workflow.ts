@@ -5,11 +5,13 @@ import { type AgenticOutcome, defineAgenticGuard, fine } from '../engine/guard.t
 /** Step 8 of a tool check. */
 export default defineAgenticGuard({
   name: 'approval_workflow',
-  title: 'Approvals by people',
+  title: 'Approvals',
   description:
-    "Asks for an approval where the tool's policy does: `approval.required`, or all conditions of `approval.when` on the " +
-    'arguments. The call is answered `require_approval` with the `request_id` of a request; approved, it passes once with the ' +
-    '`grant_id`, or with that id as `approval_request_id`, for the same agent, tool and arguments. A grant that does not fit is a block.',
+    'Requires an approval if the tool policy requires one: `approval.required`, or all conditions of ' +
+    '`approval.when` on the arguments. The response is `require_approval` with the `request_id` of a request. ' +
+    'After approval, the call passes once with the `grant_id`, or with the request id as ' +
+    '`approval_request_id`, for the same agent, tool and arguments. A grant that does not match blocks the ' +
+    'call.',
   owasp: ['LLM06:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'require_approval' },
   settings: z.object({

@@ -50,12 +50,12 @@ export default defineAgenticGuard({
   name: 'argument_payload_risk',
   title: 'Injection payloads in tool arguments',
   description:
-    'Inspects the arguments of a tool call for the payloads that payload_risk knows (shell, SQL, path traversal, SSRF, templates and ' +
-    'others), and each value for what its parameter must not hold: shell syntax in a host or an id, a credential file in a path, a ' +
-    'metadata or disguised internal address in a URL, a line break with a header in a recipient, a query operator in a password. ' +
-    'Exempt are parameters of free text such as a message body, search phrases, and the parameter that carries the program of a tool ' +
-    'that runs code, commands or queries. A schema of the tool decides where it describes the parameter. Payloads that an ' +
-    'explanation mentions are not reported.',
+    'Inspects the arguments of a tool call for the payloads of payload_risk (shell, SQL, path traversal, SSRF, ' +
+    'templates and others). It also checks each value by the kind of its parameter: shell syntax in a host or ' +
+    'an id, a credential file in a path, a metadata or disguised internal address in a URL, a line break with ' +
+    'a header in a recipient, a query operator in a password. Free text such as a message body, search ' +
+    'phrases, and the program of a tool that runs code, commands or queries are exempt. If a schema of the ' +
+    'tool describes the parameter, the schema decides. Payloads that an explanation mentions are not reported.',
   owasp: ['LLM05:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: Settings,

@@ -13,10 +13,11 @@ export default defineAgenticGuard({
   name: 'attack_budget',
   title: 'Attack budget',
   description:
-    'Whoever was blocked too often is held stricter for a while: after `blocks` blocked calls within a window (calls that were ' +
-    'flagged and passed count in part) every tool call of the same session or user needs an approval, or is blocked, and after more of them every call of the agent. Limits, ' +
-    'switches and calls that wait for people do not count; what breaks the schema of a tool counts as a near miss. Who a user is, the caller says ' +
-    'in `user_id`.',
+    'Restricts callers after repeated blocked calls. After `blocks` blocked calls within a window, every tool ' +
+    'call of the same session or user requires an approval or is blocked. After more blocked calls, the same ' +
+    'applies to every call of the agent. Flagged calls that passed count in part. Limits, switches and calls ' +
+    'that await an approval do not count; schema violations count as near misses. The caller names the user in ' +
+    '`user_id`.',
   owasp: ['LLM01:2025', 'LLM10:2025', 'ASI01:2026'],
   defaults: { enabled: false, action: 'require_approval' },
   settings: AttackRules,

@@ -12,8 +12,9 @@ export default defineAgenticGuard({
   name: 'capability_issuance',
   title: 'Capability tokens for tools',
   description:
-    "Makes a token for the call that is about to run where the tool's policy says `issue_capability`: for this agent, role and " +
-    'tool, these arguments and one use, in `cap_token`. The tool verifies it. Where no tokens can be made the call is refused.',
+    'Creates a token for a call if the tool policy sets `issue_capability`. The token is valid once, for this ' +
+    'agent, role, tool and these arguments, and is returned in `cap_token`. The tool verifies it. If no token ' +
+    'can be created, the call is denied.',
   owasp: ['LLM06:2025', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({

@@ -7,8 +7,9 @@ export default defineAgenticGuard({
   name: 'cert_identity',
   title: 'Agent identity',
   description:
-    'Refuses a call whose X-Agent-Key names another agent than its body, a call of a disabled agent, and, once the tenant ' +
-    'has registered agents, a call of none of them. The header is taken as given: whoever holds a key of the tenant can set it.',
+    'Denies a call whose X-Agent-Key names another agent than its body, and a call of a disabled agent. After ' +
+    'the tenant has registered agents, it also denies calls of unregistered agents. The header is not ' +
+    'authenticated: any holder of a tenant key can set it.',
   owasp: ['LLM06:2025', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({}),

@@ -6,11 +6,11 @@ import type { ToolCall } from '../tool-call.ts'
 /** Step 2 of a tool check. */
 export default defineAgenticGuard({
   name: 'circuit_breaker',
-  title: 'Circuit breaker of tools',
+  title: 'Tool circuit breaker',
   description:
-    'Refuses calls of a tool that keeps failing: three failed or too slow calls in a row, as reported by callers, open its ' +
-    'breaker for five minutes. Then exactly one call, on any number of instances, may try; its report closes the breaker or ' +
-    'opens it again. Breakers are of one tool of one tenant.',
+    'Denies calls of a tool that fails repeatedly. Three consecutive reported failures or slow calls open its ' +
+    'breaker for five minutes. Then exactly one call, on any number of instances, may run. Its report closes ' +
+    'the breaker or opens it again. Each tool of a tenant has its own breaker.',
   owasp: ['ASI08:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: BreakerRules,

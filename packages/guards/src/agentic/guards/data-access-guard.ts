@@ -60,9 +60,13 @@ type Settings = z.infer<typeof settings>
 
 export default defineAgenticGuard({
   name: 'data_access_guard',
-  title: 'Access of agents to data',
+  title: 'Data access of agents',
   description:
-    'Refuses an action that is not in the toolset of the agent or not allowed to the role, a change of data for which they have no tool, a resource whose classification is above the clearance of the role, what a rule about the resource keeps to others, and a call of one agent through another that its record does not allow. Names are compared without regard to case, escapes and detours. It knows the names that it is given: data under a name that no pattern fits has the default classification.',
+    'Denies an action that is not in the toolset of the agent or not allowed for the role, and a change of ' +
+    'data without a matching tool. It denies a resource whose classification exceeds the clearance of the ' +
+    'role, a resource that a rule reserves for others, and a call of one agent through another that its record ' +
+    'does not allow. Names are compared regardless of case, escapes and path detours. Data whose name matches ' +
+    'no pattern has the default classification.',
   owasp: ['LLM06:2025', 'LLM02:2025', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,

@@ -28,14 +28,14 @@ interface Judged {
 /** Runs before the approvals, since it may request one. */
 export default defineAgenticGuard({
   name: 'data_flow',
-  title: 'Flow of data between tools',
+  title: 'Data flow between tools',
   description:
-    'Compares the arguments of calls that mail, pay, delete, run code or reach an outside address with what tools answered in ' +
-    'the session: seven telling words in a row (more of long outputs), an address, a link, a long number or an identifier that ' +
-    'comes from there. `rules` say which source may reach which sink; without rules untrusted text that reaches any of these, ' +
-    'and private text that reaches an outside address, need an approval. Outputs are known from tool/output and ' +
-    'from `input_sources`. A text that a model has put into other words is not recognised; for that there is ' +
-    '`approve_external_after_untrusted_and_private`.',
+    'Compares the arguments of calls that mail, pay, delete, run code or reach an external address with ' +
+    'earlier tool output of the session. It detects seven informative words in a row (more of long outputs), ' +
+    'an address, a link, a long number or an identifier from that output. `rules` define which source may ' +
+    'reach which sink. Without rules, untrusted text in any of these calls, and private text to an external ' +
+    'address, require an approval. The guard reads outputs from tool/output and `input_sources`. It does not ' +
+    'recognize reworded text; use `approve_external_after_untrusted_and_private` for this case.',
   owasp: ['LLM01:2025', 'LLM02:2025', 'ASI01:2026', 'ASI02:2026'],
   defaults: { enabled: false, action: 'require_approval' },
   settings: DataFlowSettings,

@@ -49,9 +49,13 @@ type Settings = z.infer<typeof settings>
 
 export default defineAgenticGuard({
   name: 'mcp_guard',
-  title: 'Tool servers',
+  title: 'MCP server checks',
   description:
-    'Refuses tool servers that are blocked, not registered or trusted too little, tools that are switched off, not in the toolset of the agent or not among those registered, definitions that try to instruct the model or hide text, and definitions that have changed since they were registered. It compares what the caller sends; a call without the definition is held to what was found at registration.',
+    'Denies tool servers that are blocked, not registered or below the trust score. It denies tools that are ' +
+    'disabled, not in the toolset of the agent or not registered. It also denies definitions that contain ' +
+    'instructions to the model or hidden text, and definitions that changed after registration. The guard ' +
+    'compares the definition that the caller sends; for a call without a definition, the result of the ' +
+    'registration applies.',
   owasp: ['LLM03:2025', 'ASI04:2026', 'ASI07:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,

@@ -60,9 +60,13 @@ type Settings = z.infer<typeof settings>
 
 export default defineAgenticGuard({
   name: 'memory_guard',
-  title: 'Memory of agents',
+  title: 'Agent memory',
   description:
-    'Screens what agents remember: orders that would be obeyed at every reading, in 16 languages, attacks on the model, orders planted in a document, credentials and, where set so, personal data. Keeps agents out of the namespaces of others, holds the classification of an entry against the clearance of the role, and tells a value that was changed since its write was allowed. It sees what it is asked about: a store that is written past it is noticed at the next reading, and a standing order in words of no sign is missed.',
+    'Screens agent memory for standing instructions in 16 languages, attacks on the model, instructions ' +
+    'planted in a document, credentials and, if configured, personal data. It keeps agents out of the ' +
+    'namespaces of others, compares the classification of an entry with the clearance of the role, and detects ' +
+    'values that changed after an allowed write. A write without a check is detected only at the next read, ' +
+    'and a standing instruction without known signs is missed.',
   owasp: ['LLM04:2025', 'LLM08:2025', 'ASI06:2026'],
   defaults: { enabled: true, action: 'block' },
   settings,

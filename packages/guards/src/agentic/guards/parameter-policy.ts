@@ -7,12 +7,12 @@ import { toolPolicyFor } from '../tool-policy.ts'
 /** Step 6 of a tool check. */
 export default defineAgenticGuard({
   name: 'parameter_policy',
-  title: 'Rules on single arguments',
+  title: 'Tool argument rules',
   description:
-    "Holds arguments to the `parameter_policy` of the tool's policy: required and forbidden fields, allowed values, limits of " +
-    'numbers, patterns, lengths of texts. Paths are dotted, and a step into a list means each of its elements. Values are ' +
-    'compared with their type: "1" is not 1, and a text is never within the limits of a number. A rule on an argument that is ' +
-    'absent holds nothing; make it required.',
+    'Checks arguments with the `parameter_policy` of the tool policy: required and forbidden fields, allowed ' +
+    'values, numeric limits, patterns and text lengths. Paths are dotted, and a step into a list applies to ' +
+    'each of its elements. Values are compared with their type: "1" is not 1, and a text never satisfies a ' +
+    'numeric limit. A rule on an absent argument has no effect; make the argument required.',
   owasp: ['LLM05:2025', 'LLM06:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({}),

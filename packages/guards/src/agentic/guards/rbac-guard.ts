@@ -8,9 +8,11 @@ export default defineAgenticGuard({
   name: 'rbac_guard',
   title: 'Role-based access to tools',
   description:
-    "Refuses a tool that the caller's role may not use: by the tenant's roles, by what the agent lets the role do, or by the " +
-    "tool's own `role_restrictions`. A deny wins, and where roles are configured an unknown role may nothing. The role is the " +
-    'one of the body, else of X-User-Role, else the one that the tenant gives the agent; a call without any is held to what the tool says of `*`.',
+    'Denies a tool that the role of the caller may not use: by the roles of the tenant, by the permissions of ' +
+    'the agent for the role, or by the `role_restrictions` of the tool. A denial takes precedence. If roles ' +
+    'are configured, an unknown role has no permissions. The role is the one in the body, or else in ' +
+    'X-User-Role, or else the role that the tenant assigns to the agent. For a call without a role, the entry ' +
+    '`*` of the tool applies.',
   owasp: ['LLM06:2025', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({}),

@@ -16,12 +16,13 @@ export interface ConfirmableCall extends ApprovableCall {
 /** Runs after the approvals: an approval of these exact arguments counts as confirmation. */
 export default defineAgenticGuard({
   name: 'sensitive_action_confirmation',
-  title: 'Confirmation of sensitive actions',
+  title: 'Sensitive action confirmation',
   description:
-    'Asks for a confirmation of delete_account, bulk_export, modify_permissions, purge_data and what the tenant lists in ' +
-    '`actions`, told by the name of the tool or by an argument that names an action, at any depth and in any spelling. The answer is `require_approval` with a ' +
-    '`confirmation_token` for 300 s and one use, by the same agent with the same arguments: sent with the repeat of the call, or ' +
-    'to tool/confirm. It tells nothing of who confirms; for that there are approvals.',
+    'Requires a confirmation for delete_account, bulk_export, modify_permissions, purge_data and the `actions` ' +
+    'of the tenant. It detects them by the name of the tool or by an argument that names an action, at any ' +
+    'depth and in any spelling. The response is `require_approval` with a `confirmation_token`, which is valid ' +
+    'once, for 300 s, for the same agent and arguments. Send it with the repeated call or to tool/confirm. The ' +
+    'guard does not verify who confirms; use approvals for this purpose.',
   owasp: ['LLM06:2025', 'ASI09:2026'],
   defaults: { enabled: true, action: 'require_approval' },
   settings: z.object({

@@ -14,9 +14,10 @@ export default defineAgenticGuard({
   name: 'tool_allowlist',
   title: 'Tool allowlist',
   description:
-    "Refuses a tool that is not in the agent's toolset, one that the tenant has denied to all its agents, and one whose name " +
-    'only looks like that of a tool which the tenant has rules for. Names are compared letter by letter; a `*` at the end of a ' +
-    'listed name stands for anything. An agent that is not registered has no toolset, and is held by the lists of the settings alone.',
+    'Denies a tool that is not in the toolset of the agent, a tool that the tenant denies to all its agents, ' +
+    'and a tool whose name resembles a tool with rules of the tenant. Names are compared exactly; a `*` at the ' +
+    'end of a listed name matches any suffix. An agent that is not registered has no toolset, and only the ' +
+    'lists of the settings apply to it.',
   owasp: ['LLM06:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({

@@ -41,13 +41,14 @@ const Settings = z.object({
 /** Step 4 of a tool check. */
 export default defineAgenticGuard({
   name: 'tool_call_rate_limiting',
-  title: 'Rate limits of tool calls',
+  title: 'Tool call rate limits',
   description:
-    "Counts calls in sliding windows: per tenant, agent and tool by the `rate_limit` of the tool's policy, and per role by the " +
-    "role's `rate_limit`. Counts calls of a tool in a session by its `session_limit`, and holds `estimated_tokens` to the role's " +
-    '`max_tokens_per_request`. A call over a limit is answered 429 with the time to wait, and is counted nowhere; one that a later ' +
-    'step refuses has used its room in the windows, but not in the session. Sessions are those that callers name: where somebody ' +
-    'has set a `session_limit`, a call that names none is refused; the limit that every policy has by default holds none of those.',
+    'Counts calls in sliding windows: per tenant, agent and tool with the `rate_limit` of the tool policy, and ' +
+    'per role with the `rate_limit` of the role. It counts calls of a tool in a session with its ' +
+    '`session_limit`, and compares `estimated_tokens` with the `max_tokens_per_request` of the role. A call ' +
+    'over a limit returns 429 with the waiting time and is not counted. A call that a later step denies counts ' +
+    'in the windows, but not in the session. Callers name the sessions: with an explicit `session_limit`, a ' +
+    'call without a session is denied. The default limit does not apply to such calls.',
   owasp: ['LLM10:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: Settings,

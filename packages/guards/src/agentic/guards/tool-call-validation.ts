@@ -9,11 +9,12 @@ import { toolPolicyFor } from '../tool-policy.ts'
 /** Step 5 of a tool check. */
 export default defineAgenticGuard({
   name: 'tool_call_validation',
-  title: 'Validation of tool arguments',
+  title: 'Tool argument validation',
   description:
-    "Checks the arguments against a JSON Schema (2020-12): the `argument_schema` of the tool's policy, else the `parameters` of " +
-    "the tenant's list of tools; a `tool_schema` that comes with the call is checked as well and never instead. Nothing is filled " +
-    'in and no type is bent. Patterns are matched in linear time. A tool of which nobody has a schema is not held here.',
+    'Validates the arguments with a JSON Schema (2020-12): the `argument_schema` of the tool policy, or else ' +
+    'the `parameters` of the tool list of the tenant. A `tool_schema` in the call is an additional check and ' +
+    'never a replacement. Validation fills in no defaults and coerces no types. Patterns are matched in linear ' +
+    'time. A tool without a schema is not checked.',
   owasp: ['LLM05:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({

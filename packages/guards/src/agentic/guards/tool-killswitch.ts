@@ -11,9 +11,9 @@ export default defineAgenticGuard({
   name: 'tool_killswitch',
   title: 'Tool kill switch',
   description:
-    'Refuses every call of a tool that somebody has switched off for the whole tenant, by its name or by a prefix with `*`, ' +
-    'in whatever capitals and separators (`Delete-x` for `delete_x`) and of whatever server (`crm/delete_x`). ' +
-    'Switched with POST /v1/shield/tools/{tool}/disable and enable. This guard itself cannot be switched off.',
+    'Denies every call of a tool that is disabled for the whole tenant, by its name or by a prefix with `*`, ' +
+    'regardless of case and separators (`Delete-x` for `delete_x`) and of the server (`crm/delete_x`). Use ' +
+    'POST /v1/shield/tools/{tool}/disable and enable. This guard cannot be disabled.',
   owasp: ['LLM06:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   alwaysOn: true,

@@ -21,12 +21,12 @@ type Limits = z.infer<typeof Settings>
 /** Step 7 of a tool check. */
 export default defineAgenticGuard({
   name: 'tool_use_control',
-  title: 'Order of tool calls',
+  title: 'Tool call order',
   description:
-    "Holds the calls of a session to the `workflow` of the tools' policies: which tool may follow which, what must have been " +
-    'called before, how many calls, how much money and how many tokens a session may use. What a call takes is reserved before ' +
-    'it is decided and given back when it may not run, so calls at the same moment cannot pass a limit together. A tool that has ' +
-    'such rules cannot be called without `session_id`. Costs and tokens are those that callers state.',
+    'Enforces the `workflow` of the tool policies in a session: which tool may follow which, which calls must ' +
+    'precede a call, and how many calls, how much money and how many tokens a session may use. A call reserves ' +
+    'its usage before the decision and releases it if it may not run, so concurrent calls cannot exceed a ' +
+    'limit together. A tool with such rules requires a `session_id`. Callers report costs and tokens.',
   owasp: ['LLM06:2025', 'ASI01:2026', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: Settings,
