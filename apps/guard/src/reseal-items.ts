@@ -5,7 +5,7 @@ import { UPSTREAM_KIND, type UpstreamSealer } from '@gatehouse/llm-gateway'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
 import { resealEach } from './reseal-each.ts'
 
-/** What sealed the secrets of tenants, and where they are stored. */
+/** Encryption of tenant secrets, and their storage. */
 export interface SealedItems {
   readonly store: Store
   readonly keys: KeyRing

@@ -85,7 +85,7 @@ export async function textOf({ body }: UpstreamAnswer): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-/** What tests of upstreams share: for each a rig of its own. */
+/** Shared state of upstream tests, with a rig for each test. */
 export interface Bench {
   readonly rig: Rig
   readonly clock: { time_ms: number; now(): number }

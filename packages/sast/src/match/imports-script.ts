@@ -112,7 +112,7 @@ function declareAll(tree: CompactTree, name: number, value: number, vocabulary: 
   }
 }
 
-/** What `Promise.all([...])` waits for. */
+/** Returns the promises of `Promise.all([...])`. */
 function allOf(tree: CompactTree, given: number, vocabulary: Vocabulary): readonly number[] {
   const node = given === -1 ? -1 : unwrap(tree, given, vocabulary)
   if (node === -1 || tree.kinds.name(tree.kind[node]!) !== 'call_expression') return []

@@ -81,7 +81,7 @@ export function namePath(
   }
 }
 
-/** The package of `require('package')` or `await import('package')` that stands in an expression; undefined for all else. */
+/** Returns the package of `require('package')` or `await import('package')` in an expression; undefined for other nodes. */
 function loadedPackage(tree: CompactTree, node: number, vocabulary: Vocabulary): string | undefined {
   if (vocabulary.language.imports !== 'javascript') return undefined
   const module = moduleAt(tree, node, vocabulary)

@@ -7,7 +7,7 @@ import { mayEmbed } from '../text/embedded.ts'
 const DATA: ReadonlySet<string> = new Set(['json', 'yaml'])
 /** Languages that describe builds and infrastructure, in which no application is written. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['dockerfile', 'hcl'])
-/** Ours: languages that a gap lists. */
+/** Own limit: languages that a gap lists. */
 const NAMED_MAX = 10
 
 /** Number of files that a shard analysed. */

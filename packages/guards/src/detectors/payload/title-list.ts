@@ -1,4 +1,4 @@
-/** Ours: titles that a sentence lists before it counts the others. */
+/** Own limit: titles that a sentence lists before it counts the others. */
 const NAMED_MAX = 2
 /** A first word that is no acronym and no name written in capitals within: `JavaScript`, `SQL`, `Base64`. */
 const PLAIN_WORD = /^[A-Z][a-z]*(?=[ ,.]|$)/

@@ -16,7 +16,7 @@ export interface PlainText {
   readonly sentences: () => readonly ReadSentence[]
   /** The direction of its words. */
   readonly direction: readonly number[]
-  /** What it shows of the listed subjects; made when first asked for. */
+  /** Returns its profile of the listed subjects; created at first use. */
   readonly profile: () => Float64Array
 }
 

@@ -153,12 +153,12 @@ export function defaultHead({ id, model, created }: AnswerHead, object: string):
 /** Fields that every answer has; an empty value counts as missing. */
 const REQUIRED: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model'])
 
-/** Whether a field of the head may leave as the upstream gives it; nobody screens it. */
+/** Whether an unscreened field of the header may be forwarded unchanged. */
 export function isGiven(name: string, value: unknown): boolean {
   return isHeadValue(value) && !(REQUIRED.has(name) && (value === '' || value === null || value === 0))
 }
 
-/** What names and counts an answer, as far as it looks like it. */
+/** Returns the identifiers and counters of an answer with valid forms. */
 function plainHead(body: JsonObject): JsonObject {
   const usage = body['usage']
   const head = Object.entries(body).filter(([name, value]) => !ANSWER_NAMES.has(name) || isGiven(name, value))
