@@ -2,7 +2,7 @@
  * Compares the matching engine with the runtime's functions, in one run on one machine, so that the ratios are meaningful even on a busy
  * machine. Prints tables and writes nothing: `node --conditions=gatehouse bench/match.ts`.
  */
-import { buildAutomaton, compileRegex, compileRegexSet } from '@gatehouse/kernel'
+import { buildAutomaton, compileRegex, compileRegexSet } from '@gatehouse/kernel/match'
 
 /** Duration of each measurement; the best of several rounds counts, because other load only adds time. */
 const ROUND_MS = 40

@@ -1,6 +1,6 @@
 // Console server in a separate process for bench/console/upload.ts, for separate memory figures.
 import { randomBytes } from 'node:crypto'
-import { createKeyRing } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { createConsoleServer } from '../../apps/cli/src/console/server.ts'
 
 const origin = `http://127.0.0.1:${process.argv[2]}`

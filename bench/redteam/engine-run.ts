@@ -10,7 +10,8 @@ import {
   runAttacks,
 } from '@gatehouse/attacks'
 import { RunTarget } from '@gatehouse/contracts'
-import { createEgress, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { quantile } from '../lib/statistics.ts'
 import { planOf, spokenPlan } from './plan.ts'
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { compareRuns, conductRun, egressPort, passesGate, prepareRun } from '@gatehouse/attacks'
 import { type Report, RunRequest } from '@gatehouse/contracts'
-import { createEgress, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { STAFF_CODE, startAgent } from './agent.ts'
 
 // #region library

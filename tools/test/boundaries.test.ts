@@ -37,6 +37,20 @@ test('a sound tree has no problem', () => {
   expect(problemsWith({})).toEqual([])
 })
 
+test('the index of a package exports at most 60 names', () => {
+  const index = (count: number): string =>
+    `import { a } from '@gatehouse/contracts'\nexport {\n${Array.from({ length: count }, (_, at) => `  type T${at},\n`).join('')}} from './one.ts'\nvoid a\n`
+  const path = 'packages/models/src/index.ts'
+  const models = {
+    'packages/models/package.json': manifest('models', ['@gatehouse/contracts']),
+    'packages/models/src/one.ts': '',
+  }
+  expect(problemsWith({ ...models, [path]: index(60) })).toEqual([])
+  expect(problemsWith({ ...models, [path]: index(61) })).toEqual([
+    `${path}  61 exported names; at most 60: move a topic to a subpath of package.json`,
+  ])
+})
+
 test('tests may import the statements that they cite, sources may not', () => {
   const spec = { 'spec/proves.ts': 'export const proves = 1\n' }
   const line = `import { proves } from '../../../spec/proves.ts'\nvoid proves\n`

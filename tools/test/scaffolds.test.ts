@@ -17,7 +17,7 @@ import { openWorkshop } from './workshop.ts'
 import type { Workshop } from './workshop.ts'
 
 /** Starts several programs, each of which reads the whole tree; two cores may be busy with the other tests. */
-const SLOW_ms = 180_000
+const SLOW_ms = 400_000
 
 /** All scaffolds at once, in one copy, so that each is checked, and none interferes with another. */
 describe('what npm run new starts', () => {

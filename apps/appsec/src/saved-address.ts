@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { type Egress, Failure, messageOf } from '@gatehouse/kernel'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 /** Schemes of repository addresses; unencrypted ones are limited to allowlisted hosts. */
 export const REPOSITORY_SCHEMES: readonly string[] = ['https', 'http', 'git', 'svn']

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Logger } from '@gatehouse/http'
-import { createEgress, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import type { Platform } from '@gatehouse/platform'
 import { isLocalMode } from '@gatehouse/settings'
 import { createAdvisories } from './advisories/advisories.ts'

@@ -11,7 +11,8 @@ import {
   type Metrics,
   type ServerOptions,
 } from '@gatehouse/http'
-import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
+import { type Clock, systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { type Platform, resealInBackground } from '@gatehouse/platform'
 import { documentationUrl, isLocalMode, isLoopbackHost } from '@gatehouse/settings'
 import { noteMemberKeyUse, readStandings } from '@gatehouse/store'

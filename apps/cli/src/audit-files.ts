@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createKeyRing, parseMasterKeys } from '@gatehouse/kernel'
+import { createKeyRing, parseMasterKeys } from '@gatehouse/kernel/sealing'
 import { type ExportReport, verifyExport } from '@gatehouse/platform'
 import { createHeadSealer, type HeadSealer } from '@gatehouse/store'
 import type { Io } from './command.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from '@gatehouse/http'
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { ROUTE_KIND, type RouteSealer } from '@gatehouse/mcp-gateway'
 import { UPSTREAM_KIND, type UpstreamSealer } from '@gatehouse/llm-gateway'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'

@@ -1,5 +1,6 @@
 import type { Logger } from '@gatehouse/http'
-import type { Clock, Egress } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import { commandAllowlist, createUpstreams, type Upstreams } from '@gatehouse/mcp'
 
 /** Default search path for programs if the environment has none. */

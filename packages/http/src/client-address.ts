@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Address, isInside, parseAddress } from '@gatehouse/kernel'
+import { type Address, isInside, parseAddress } from '@gatehouse/kernel/egress'
 
 /** Own limit for the number of proxies in a row; each is checked individually. */
 const HOPS_MAX = 32

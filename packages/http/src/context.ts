@@ -1,5 +1,6 @@
 import type { BodyBudget } from './body-budget.ts'
-import type { Clock, KeyRing } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 
 import type { Authenticator, Caller } from './caller.ts'
 import type { Logger } from './logger.ts'

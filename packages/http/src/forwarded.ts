@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { clientAddressOf } from './client-address.ts'
 import type { ServerParts } from './context.ts'
 

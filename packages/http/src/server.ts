@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointTable, type Handlers, platformEndpoints } from '@gatehouse/contracts'
-import { type Clock, systemClock, type KeyRing } from '@gatehouse/kernel'
+import { type Clock, systemClock } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 
 import type { Authenticator } from './caller.ts'
 import type { RequestContext, ServerParts } from './context.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createKeyRing } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { expect, test } from 'vitest'
 import { openCaller, sealCaller } from '../src/forwarded.ts'
 

@@ -1,5 +1,7 @@
 import type { Logger } from '@gatehouse/http'
-import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import {
   type ConnectAbout,
   createMcpEngine,

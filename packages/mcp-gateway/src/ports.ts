@@ -1,4 +1,4 @@
-import type { Egress } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import type { ScreenPorts } from '@gatehouse/screening'
 import type { McpGateway } from './gateway.ts'
 

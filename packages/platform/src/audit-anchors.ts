@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import type { AuditHead, HeadAnchors } from '@gatehouse/store'
 import { z } from 'zod'
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Logger } from '@gatehouse/http'
-import { type Egress, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { exportAudit, type ExportTarget, type Store } from '@gatehouse/store'
 
 const MINUTE_MS = 60_000

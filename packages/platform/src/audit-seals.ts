@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { type ChainSeals, createHeadSealer, sealHeads, type Store } from '@gatehouse/store'
 import { ANCHORS_FILE, openAnchors } from './audit-anchors.ts'
 

@@ -12,15 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import {
-  createKeyRing,
-  Failure,
-  KEY_BYTES,
-  type KeyRing,
-  messageOf,
-  parseMasterKeys,
-  type Secret,
-} from '@gatehouse/kernel'
+import { Failure, messageOf, type Secret } from '@gatehouse/kernel'
+import { createKeyRing, KEY_BYTES, type KeyRing, parseMasterKeys } from '@gatehouse/kernel/sealing'
 import {
   keepDeploymentCiphertext,
   readDeploymentCiphertext,

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { type Cache, openCache } from '@gatehouse/cache'
 import type { Logger, ReadinessProbe } from '@gatehouse/http'
-import { createEgress, type Egress, type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import { uuidv7 } from '@gatehouse/kernel'
+import { createEgress, type Egress } from '@gatehouse/kernel/egress'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { type ChatModel, openAiCompatible } from '@gatehouse/models'
 import { isLocalMode, type Settings } from '@gatehouse/settings'
 import {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
-import { type EgressAllow, MASK, messageOf, parseEgressAllow, parseMasterKeys, Secret } from '@gatehouse/kernel'
+import { MASK, messageOf, Secret } from '@gatehouse/kernel'
+import { type EgressAllow, parseEgressAllow } from '@gatehouse/kernel/egress'
+import { parseMasterKeys } from '@gatehouse/kernel/sealing'
 import { z } from 'zod'
 
 /** Highest TCP port. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { soleCookie } from '@gatehouse/http'
-import type { Clock, KeyRing } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 
 /** Cookie of a browser with a previous password sign-in. */
 export const DEVICE_COOKIE = 'gatehouse_device'

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RequestContext } from '@gatehouse/http'
-import { Failure, parseAddress } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { parseAddress } from '@gatehouse/kernel/egress'
 import type { AppsecPorts } from '../routes/handler.ts'
 import { hasRoomForPasswords } from './password.ts'
 

@@ -3,7 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdvisoryImport } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import {
   addressOf,
   bringAdvisories,

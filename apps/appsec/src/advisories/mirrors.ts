@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, Failure, isoTime, messageOf } from '@gatehouse/kernel'
+import { type Clock, Failure, isoTime, messageOf } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import {
   bringAdvisories,
   type Brought,

@@ -1,5 +1,6 @@
 import { type SignedArtifact, startSigning } from '@gatehouse/formats'
-import { type Clock, type Egress, messageOf } from '@gatehouse/kernel'
+import { type Clock, messageOf } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import type { Onlooker } from './pack.ts'
 import { type KeyPorts, type OpenKey, signingKeyOf } from './signing-key.ts'
 import type { SigstoreBundle } from './sigstore/bundle.ts'

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { makeSigningKey } from '@gatehouse/formats'
-import { Failure, type KeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
+import { Failure, Secret, uuidv7 } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import {
   findSigningKey,
   type NewSigningKey,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type KeyRing, Secret } from '@gatehouse/kernel'
+import { Secret } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { readWebhookSecret, setWebhookSecret, type Store } from '@gatehouse/store'
 import { openFor, sealFor } from '../settings/sealed.ts'
 

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SavedFile } from '@gatehouse/contracts'
-import { type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import { uuidv7 } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import type { ScanRow } from '@gatehouse/store'
 
 /** Folder of the data folder for uploads. */

@@ -1,5 +1,6 @@
 import { CUSTOM_PROVIDER, MODEL_PRESETS, type ModelSettingsBody } from '@gatehouse/contracts'
-import { Failure, type KeyRing, MASK, Secret } from '@gatehouse/kernel'
+import { Failure, MASK, Secret } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import type { ModelSettingsRow } from '@gatehouse/store'
 import { openFor, sealFor } from './sealed.ts'
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@gatehouse/http'
-import { type KeyRing, Secret } from '@gatehouse/kernel'
+import { Secret } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import {
   listStaleOrganizationSecrets,
   type OrganizationSecret,

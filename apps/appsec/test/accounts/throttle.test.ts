@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Cache, openCache } from '@gatehouse/cache'
-import { createKeyRing, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceOf, makeDevice } from '../../src/accounts/device.ts'
 import { admitAttempt } from '../../src/accounts/throttle.ts'

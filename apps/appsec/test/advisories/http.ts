@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { onTestFinished } from 'vitest'
 
 export interface TestServer {

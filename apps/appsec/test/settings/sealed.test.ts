@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createKeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
+import { Secret, uuidv7 } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import {
   findScan,
   insertProject,

@@ -45,12 +45,14 @@ async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions
   const [
     { serveRedteamMcp },
     { egressPort, egressSocketPort },
-    { createEgress, parseEgressAllow, systemClock },
+    { systemClock },
+    { createEgress, parseEgressAllow },
     { modelsOf },
   ] = await Promise.all([
     import('@gatehouse/app-redteam'),
     import('@gatehouse/attacks'),
     import('@gatehouse/kernel'),
+    import('@gatehouse/kernel/egress'),
     import('../redteam/models.ts'),
   ])
   const variables = variablesOf(env, io)

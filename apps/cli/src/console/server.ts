@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { clientAddressOf, type Logger, sealCaller } from '@gatehouse/http'
-import { type Clock, Failure, type KeyRing, messageOf, systemClock } from '@gatehouse/kernel'
+import { type Clock, Failure, messageOf, systemClock } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { answerJson, answerRefusal, Refusal } from './answer.ts'
 import { forward } from './forward.ts'
 import type { Modes } from './modes.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isOverTls, soleCookie } from '@gatehouse/http'
-import type { Clock, KeyRing } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { z } from 'zod'
 import type { Area } from './targets.ts'
 

@@ -1,5 +1,5 @@
 import type { RunModels } from '@gatehouse/attacks'
-import type { Egress } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import { openModel } from '@gatehouse/platform'
 import type { Io } from '../command.ts'
 import { readSettings } from '../settings.ts'

@@ -8,7 +8,8 @@ import {
   type RunResult,
 } from '@gatehouse/attacks'
 import { Report, type RunRequest } from '@gatehouse/contracts'
-import { createEgress, type Egress, Failure, parseEgressAllow, systemClock } from '@gatehouse/kernel'
+import { Failure, systemClock } from '@gatehouse/kernel'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import type { Io } from '../command.ts'
 import { contentHostOf, servesContent } from './content.ts'
 import { explainFailed } from './exit.ts'

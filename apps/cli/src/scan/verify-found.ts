@@ -1,4 +1,4 @@
-import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import type { CoverageGap, MergedObservation, SourceTree } from '@gatehouse/scan-engine'
 import { verifySecrets } from '@gatehouse/secrets'
 import type { Io } from '../command.ts'

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { createEgress, type Egress, Failure, parseEgressAllow } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import {
   addressOf,
   bringAdvisories,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { createEgress, Failure, parseEgressAllow, systemClock } from '@gatehouse/kernel'
+import { Failure, systemClock } from '@gatehouse/kernel'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { addressOf, createOsvServices, openAdvisories } from '@gatehouse/sca/advisories'
 import type { AdvisoryPort } from '@gatehouse/sca'
 import type { Io } from '../command.ts'

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { createKeyRing } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { describe, expect, test } from 'vitest'
 import { SESSION_MS, Sessions } from '../../src/console/session.ts'
 import { cookieOf, ownPage, serveConsole } from './served.ts'

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 /**
  * Checks an address before it is saved. An address that is denied for any resolution is rejected now; a name may resolve differently at

@@ -1,6 +1,8 @@
 import { auditedBy } from '../audit/actor.ts'
 import type { ApprovalRequest, Approvals as ApprovalsPort } from '@gatehouse/guards'
-import { canonicalJson, type Clock, Failure, foldText, type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import { canonicalJson, type Clock, Failure, uuidv7 } from '@gatehouse/kernel'
+import { foldText } from '@gatehouse/kernel/match'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import {
   type ApprovalPage,
   type ApprovalRow,

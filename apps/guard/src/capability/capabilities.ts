@@ -12,7 +12,8 @@ import {
   readCapability,
 } from '@gatehouse/guards'
 import type { Cache } from '@gatehouse/cache'
-import { type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import type { AuditEntryInput, Store } from '@gatehouse/store'
 import type { CapabilityKey } from './key-states.ts'
 import { createCapabilityKeys } from './keys.ts'

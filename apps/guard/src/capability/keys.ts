@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type CapabilitySigner, publicKeyOf } from '@gatehouse/guards'
-import { type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { type CapabilityKeyRow, changeCapabilityKeys, listCapabilityKeys, type Store } from '@gatehouse/store'
 import { type CapabilityKey, dueFrom_ms, KEYS_FRESH_MS, keysInUse, rotation, signing } from './key-states.ts'
 import { createSealedKeys } from './sealed-keys.ts'

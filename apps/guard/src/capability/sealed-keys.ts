@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { keyIdOfPublic, newKeyPair, privateKeyOf } from '@gatehouse/guards'
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { type CapabilityKeyRow, resealCapabilityKey, type Store } from '@gatehouse/store'
 
 /** Creates and opens keys: the private half is sealed with the master key. */

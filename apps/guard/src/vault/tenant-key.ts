@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { cached, createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel'
+import { cached } from '@gatehouse/kernel'
+import { createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel/sealing'
 import { keepTenantKey, readTenantKey, resealTenantKey, type Store } from '@gatehouse/store'
 
 /** Operations with a tenant's key. */

@@ -1,6 +1,7 @@
 import type { RevealedValue } from '@gatehouse/contracts'
 import { tokenOf, type TokenRequest, type Vault as VaultPort } from '@gatehouse/guards'
-import { cached, type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
+import { cached, type Clock, Failure } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import {
   countVaultEntries,
   findVaultTokens,

@@ -1,4 +1,4 @@
-import type { Egress } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import { checkSavedAddress } from '../administration/saved-address.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, isoTime } from '@gatehouse/kernel'
+import { type Clock, isoTime } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import {
   type AuditEntryInput,
   type ClaimedDelivery,

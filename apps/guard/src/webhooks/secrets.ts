@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from '@gatehouse/http'
-import { type KeyRing, Secret } from '@gatehouse/kernel'
+import { Secret } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { listStaleSecrets, resealWebhookSecret, type SealedSecret, type Store } from '@gatehouse/store'
 import { resealEach } from '../reseal-each.ts'
 

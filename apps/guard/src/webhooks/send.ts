@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { findSecrets } from '@gatehouse/guards'
-import { type Clock, type Egress, Failure, MASK, messageOf, type Secret } from '@gatehouse/kernel'
+import { type Clock, Failure, MASK, messageOf, type Secret } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 /** Own limit: a receiver accepts a call and processes it later; a slower one is retried. */
 export const ATTEMPT_TIMEOUT_MS = 10_000

@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, Failure, isoTime, type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, Failure, isoTime, uuidv7 } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { resealInBackground } from '@gatehouse/platform'
 import {
   type AuditEntryInput,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ApprovalRequest } from '@gatehouse/guards'
-import { canonicalHash, createKeyRing } from '@gatehouse/kernel'
+import { canonicalHash } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { type AuditEntryInput, createTenant, openStore } from '@gatehouse/store'
 import { temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

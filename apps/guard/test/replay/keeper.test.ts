@@ -1,6 +1,6 @@
 import type { RunContext, StageVerdict } from '@gatehouse/guards'
 import { createMetrics } from '@gatehouse/http'
-import { createKeyRing } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import type { NewKeptRequest } from '@gatehouse/store'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

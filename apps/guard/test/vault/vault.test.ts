@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TokenRequest } from '@gatehouse/guards'
-import { createKeyRing } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { createTenant, sweepVault } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
 import { DEFAULT_TENANT_ID, type TesterRecord } from '@gatehouse/http'
-import { type Clock, type Egress, Failure } from '@gatehouse/kernel'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { askBy, CLOCK_TOLERANCE_S, rememberKeys, rememberMetadata, SIGNATURE_ALGORITHMS } from '@gatehouse/platform'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { KeyTenant } from '../keys/keys.ts'

@@ -1,5 +1,6 @@
 import type { RunTarget } from '@gatehouse/contracts'
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 /**
  * Checks every address of a run before it is queued: the target, its token server, and steps on other hosts. Each connection is checked

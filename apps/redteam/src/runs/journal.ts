@@ -1,6 +1,6 @@
 import type { AttemptRecord, Journal } from '@gatehouse/attacks'
 import type { RunProgress, RunTarget } from '@gatehouse/contracts'
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { type EndedAttempt, type JournalOf, readAttempts, type Store, writeAttempts } from '@gatehouse/store'
 import { packNote, packRecord, unpackNote, unpackRecord } from './packed-record.ts'
 

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { AttemptRecord, Exchange, Note } from '@gatehouse/attacks'
 import type { RunTarget } from '@gatehouse/contracts'
-import type { Belonging, KeyRing } from '@gatehouse/kernel'
+import type { Belonging, KeyRing } from '@gatehouse/kernel/sealing'
 import type { RunOf } from './sealed-request.ts'
 
 /** Fast, and texts of agents still shrink to a third. */

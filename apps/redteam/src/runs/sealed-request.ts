@@ -1,5 +1,5 @@
 import { RunRequest } from '@gatehouse/contracts'
-import type { Belonging, KeyRing } from '@gatehouse/kernel'
+import type { Belonging, KeyRing } from '@gatehouse/kernel/sealing'
 
 /** Run that an encrypted value is bound to: it can be decrypted for that run only. */
 export interface RunOf {

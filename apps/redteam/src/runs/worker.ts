@@ -10,7 +10,9 @@ import {
 } from '@gatehouse/attacks'
 import type { RunRequest, RunUsage } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, Failure, type KeyRing, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from '@gatehouse/platform'
 import {
   type AuditLog,

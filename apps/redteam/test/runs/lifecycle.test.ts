@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RunRequest } from '@gatehouse/contracts'
-import { createKeyRing, uuidv7 } from '@gatehouse/kernel'
+import { uuidv7 } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import {
   cancelRedteamRun,
   deleteRedteamRun,

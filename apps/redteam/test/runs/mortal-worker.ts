@@ -1,5 +1,7 @@
 import { createLogger } from '@gatehouse/http'
-import { createEgress, type KeyRing, systemClock, uuidv7 } from '@gatehouse/kernel'
+import { systemClock, uuidv7 } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { createAuditLog, openStore } from '@gatehouse/store'
 import { type RunWorker, startRunWorker } from '../../src/runs/worker.ts'
 

@@ -1,4 +1,5 @@
-import { type Egress, Failure, SocketGarbled, SocketRefused } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress, SocketGarbled, SocketRefused } from '@gatehouse/kernel/egress'
 import { READ_BYTES_MAX } from './heard.ts'
 import { problemOf, TargetError } from './target-error.ts'
 

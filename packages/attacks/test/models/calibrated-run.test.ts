@@ -1,5 +1,6 @@
 import { Report, RunRequest } from '@gatehouse/contracts'
-import { createEgress, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import type { ScriptedModel } from '@gatehouse/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reportCsv } from '../../src/exports/csv.ts'

@@ -1,4 +1,4 @@
-import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { type ChatModel, openAiCompatible } from '@gatehouse/models'
 import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
 import { allCategories } from '../../src/categories.gen.ts'

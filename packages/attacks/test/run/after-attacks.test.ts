@@ -1,5 +1,6 @@
 import { RunRequest } from '@gatehouse/contracts'
-import { createEgress, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { learnedPrompt, type Said } from '../../src/judges/learned-prompt.ts'
 import { type Journal, memoryJournal } from '../../src/run/attempt.ts'

@@ -1,5 +1,6 @@
 import { RunRequest } from '@gatehouse/contracts'
-import { createEgress, Failure, systemClock } from '@gatehouse/kernel'
+import { Failure, systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listeningHost } from '../../src/content/content-host.ts'
 import { memoryJournal } from '../../src/run/attempt.ts'

@@ -1,5 +1,6 @@
 import { RunRequest } from '@gatehouse/contracts'
-import { createEgress, systemClock } from '@gatehouse/kernel'
+import { systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { expect, onTestFinished, test } from 'vitest'
 import { conductRun } from '../../src/run/conduct-run.ts'
 import { prepareRun } from '../../src/run/prepare-run.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RunTarget } from '@gatehouse/contracts'
-import { createEgress } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import type { Reply } from '../../src/engine/exchange.ts'

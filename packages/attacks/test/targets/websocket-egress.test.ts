@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { createEgress } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { patient_ms } from '@gatehouse/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

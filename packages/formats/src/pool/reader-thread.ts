@@ -1,4 +1,4 @@
-import { BoundedThread, type ThreadBounds, ThreadEnded } from '@gatehouse/kernel'
+import { BoundedThread, type ThreadBounds, ThreadEnded } from '@gatehouse/kernel/threads'
 import { type Extraction, nothingBut, type ProblemCode } from '../documents/extraction.ts'
 import { sniff } from '../documents/sniff.ts'
 

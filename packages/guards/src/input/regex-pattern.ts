@@ -1,4 +1,5 @@
-import { compileRegex, compileRegexSet, Failure, type LinearRegex, type RegexSet } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { compileRegex, compileRegexSet, type LinearRegex, type RegexSet } from '@gatehouse/kernel/match'
 import { z } from 'zod'
 import { clear, defineGuard, flag, type Span } from '../engine/guard.ts'
 import type { TextViews } from '../text/views.ts'

@@ -1,4 +1,4 @@
-import { compileRegex } from '@gatehouse/kernel'
+import { compileRegex } from '@gatehouse/kernel/match'
 import { jsonPatched } from './json-patch.ts'
 import { strategicMerge } from './merge.ts'
 import { type ObjectNode, textAt, valueAt } from './node.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createEgress, parseEgressAllow } from '../../src/index.ts'
+import { createEgress, parseEgressAllow } from '../../src/egress/index.ts'
 
 const strict = createEgress({ resolve: async () => [] })
 

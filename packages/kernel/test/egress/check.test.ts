@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { createEgress, type EgressOptions, parseEgressAllow } from '../../src/index.ts'
+import { createEgress, type EgressOptions, parseEgressAllow } from '../../src/egress/index.ts'
 
 const PUBLIC = '93.184.215.14'
 

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { createEgress, type Egress, parseEgressAllow } from '../../src/index.ts'
+import { createEgress, type Egress, parseEgressAllow } from '../../src/egress/index.ts'
 
 interface Seen {
   readonly method: string

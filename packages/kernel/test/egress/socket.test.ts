@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createEgress, type Egress, type EgressSocketInit, parseEgressAllow } from '../../src/index.ts'
+import { createEgress, type Egress, type EgressSocketInit, parseEgressAllow } from '../../src/egress/index.ts'
 import { EGRESS_SOCKETS_MAX, egressSocket } from '../../src/egress/socket.ts'
 
 /** RFC 6455 section 1.3. */

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { createEgress, type Egress, type EgressStreamInit, parseEgressAllow } from '../../src/index.ts'
+import { createEgress, type Egress, type EgressStreamInit, parseEgressAllow } from '../../src/egress/index.ts'
 
 const opened: Egress[] = []
 const requests: { request: IncomingMessage; response: ServerResponse; body: string }[] = []

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { BoundedThread, Failure, ThreadEnded } from '../../src/index.ts'
+import { Failure } from '../../src/index.ts'
+import { BoundedThread, ThreadEnded } from '../../src/threads/index.ts'
 
 const KERNEL = new URL('../../src/thread.ts', import.meta.url).href
 

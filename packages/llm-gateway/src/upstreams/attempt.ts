@@ -1,4 +1,5 @@
-import { type Clock, type Egress, EgressFailure, Failure, messageOf, type Passage } from '@gatehouse/kernel'
+import { type Clock, Failure, messageOf, type Passage } from '@gatehouse/kernel'
+import { type Egress, EgressFailure } from '@gatehouse/kernel/egress'
 import { retryAfterOf } from '@gatehouse/models'
 import { continued, readBounded, wholeBody } from './body.ts'
 import { headersIn, headersOut } from './headers.ts'

@@ -1,5 +1,7 @@
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import type { TenantSnapshot } from '@gatehouse/screening'
 import { createBreakers } from './breakers.ts'
 import { candidatesFor, exactnessOf } from './candidates.ts'

@@ -1,6 +1,7 @@
 import { cached } from '@gatehouse/kernel'
 import type { ListedModel } from '@gatehouse/contracts'
-import type { Clock, Egress } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'
 import { addressOf } from './attempt.ts'
 import { exactnessOf } from './candidates.ts'

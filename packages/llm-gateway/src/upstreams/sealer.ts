@@ -1,4 +1,5 @@
-import { cached, type KeyRing } from '@gatehouse/kernel'
+import { cached } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { storedUpstream, UpstreamSecrets } from './stored-upstream.ts'
 
 /** Which upstream a secret is for. */

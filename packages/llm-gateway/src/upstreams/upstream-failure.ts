@@ -1,4 +1,5 @@
-import { EgressFailure, Failure, type FailureCode } from '@gatehouse/kernel'
+import { Failure, type FailureCode } from '@gatehouse/kernel'
+import { EgressFailure } from '@gatehouse/kernel/egress'
 
 /** How a call to an upstream failed, in words that name no host and no address. */
 interface UpstreamProblem {

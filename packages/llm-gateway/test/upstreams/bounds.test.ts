@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createEgress, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { NO_TENANT } from '@gatehouse/screening'

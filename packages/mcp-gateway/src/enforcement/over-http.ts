@@ -1,6 +1,7 @@
 import { ContentVerdict } from '@gatehouse/contracts'
 import type { ToolCall } from '@gatehouse/guards'
-import { type Egress, Failure, type Secret } from '@gatehouse/kernel'
+import { Failure, type Secret } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'
 import type { McpPorts } from '../ports.ts'
 import { tokensOf } from '@gatehouse/screening'

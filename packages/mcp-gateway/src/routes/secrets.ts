@@ -1,4 +1,5 @@
-import { type KeyRing, Secret } from '@gatehouse/kernel'
+import { Secret } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { RouteSecrets, serverIdentity, type StoredRoute, storedRoute, type Target } from './stored-route.ts'
 
 /** Decrypted secrets of a route. */

@@ -1,4 +1,5 @@
-import type { EgressStream, Failure } from '@gatehouse/kernel'
+import type { Failure } from '@gatehouse/kernel'
+import type { EgressStream } from '@gatehouse/kernel/egress'
 
 import type { OnServerMessage } from '../connection.ts'
 import type { JsonRpcId, JsonRpcResponse } from '../messages.ts'

@@ -1,4 +1,5 @@
-import type { Clock, Egress, Secret } from '@gatehouse/kernel'
+import type { Clock, Secret } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 
 import type { UpstreamConnection } from '../connection.ts'
 import type { Era } from '../eras.ts'

@@ -1,4 +1,5 @@
-import type { Egress, EgressStream, Secret } from '@gatehouse/kernel'
+import type { Secret } from '@gatehouse/kernel'
+import type { Egress, EgressStream } from '@gatehouse/kernel/egress'
 
 import { type Deadline, TIMER_MS_MAX } from './deadline.ts'
 import type { UpstreamLimits } from './limits.ts'

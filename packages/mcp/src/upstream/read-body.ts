@@ -1,4 +1,4 @@
-import type { EgressStream } from '@gatehouse/kernel'
+import type { EgressStream } from '@gatehouse/kernel/egress'
 import { type SseEvent, SseParser } from '@gatehouse/formats'
 
 import type { Deadline } from './deadline.ts'

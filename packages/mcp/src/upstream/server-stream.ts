@@ -1,4 +1,4 @@
-import type { EgressStream } from '@gatehouse/kernel'
+import type { EgressStream } from '@gatehouse/kernel/egress'
 
 import type { OnServerMessage } from '../connection.ts'
 import { Deadline, TIMER_MS_MAX } from './deadline.ts'

@@ -1,4 +1,5 @@
-import { canonicalHash, type Clock, type Egress, Failure, Secret } from '@gatehouse/kernel'
+import { canonicalHash, type Clock, Failure, Secret } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 import type { UpstreamConnection } from '../connection.ts'
 import { fanOut } from '../fan-out/fan-out.ts'

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { createEgress, type Egress, Secret, systemClock } from '@gatehouse/kernel'
+import { Secret, systemClock } from '@gatehouse/kernel'
+import { createEgress, type Egress } from '@gatehouse/kernel/egress'
 import { afterEach } from 'vitest'
 
 import type { CallOptions, UpstreamConnection } from '../../src/connection.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { CircuitBreaker, type Clock, type Egress, Failure, type Secret, systemClock } from '@gatehouse/kernel'
+import { CircuitBreaker, type Clock, Failure, type Secret, systemClock } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import type { ChatAnswer, ChatMessage, ChatModel, ChatRequest, TokenUsage } from '../chat-model.ts'
 import { RETRY_AFTER_MS_MAX, retryDelay_ms } from '../retry.ts'
 import { readAnswer, repairMessages, schemaInstruction } from '../structured.ts'

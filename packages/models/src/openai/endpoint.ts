@@ -1,4 +1,5 @@
-import type { Clock, Egress, Secret } from '@gatehouse/kernel'
+import type { Clock, Secret } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import type OpenAI from 'openai'
 import { z } from 'zod'
 import type { ChatMessage, ChatRequest, TokenUsage } from '../chat-model.ts'

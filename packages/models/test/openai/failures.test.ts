@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
-import { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS, createEgress } from '@gatehouse/kernel'
+import { BREAKER_FAILURES_MAX, BREAKER_OPEN_MS } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
 import { describe, expect, test } from 'vitest'
 import { ask, failureOf, KEY, modelRig } from './rig.ts'
 

@@ -1,4 +1,5 @@
-import { createEgress, Failure, parseEgressAllow, Secret } from '@gatehouse/kernel'
+import { Failure, Secret } from '@gatehouse/kernel'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type OpenAiCompatible, openAiCompatible, type OpenAiCompatibleOptions } from '../../src/index.ts'

@@ -1,4 +1,5 @@
-import { type Clock, type Egress, Failure } from '@gatehouse/kernel'
+import { type Clock, Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 

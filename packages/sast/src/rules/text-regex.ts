@@ -1,4 +1,5 @@
-import { compileRegex, Failure, type LinearRegex, messageOf } from '@gatehouse/kernel'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { compileRegex, type LinearRegex } from '@gatehouse/kernel/match'
 import { BacktrackingMatch } from './backtracking/match.ts'
 import { parseBacktracking } from './backtracking/parse.ts'
 import { RuleProblem } from './problem.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { threadEnvironment } from '@gatehouse/kernel'
+import { threadEnvironment } from '@gatehouse/kernel/threads'
 import type { ScannerRecipe } from '../recipe.ts'
 import type { ScanContext, ShardResult } from '../scanner.ts'
 import { FILE_CPU_MS_MAX, FileBudget } from './file-budget.ts'

@@ -1,4 +1,4 @@
-import { buildAutomaton } from '@gatehouse/kernel'
+import { buildAutomaton } from '@gatehouse/kernel/match'
 import {
   lookAtAddress,
   lookAtBasic,

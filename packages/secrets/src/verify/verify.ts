@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Egress } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import type { Observation, SourceTree } from '@gatehouse/scan-engine'
 import { type Issuer, ISSUERS, type SecretVerdict } from './issuers.ts'
 import { valueReader } from './read-value.ts'

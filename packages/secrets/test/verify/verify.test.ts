@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import { createEgress, type Egress } from '@gatehouse/kernel'
+import { createEgress, type Egress } from '@gatehouse/kernel/egress'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SECRET_RULES } from '../../src/rules/all.ts'
 import { ISSUERS } from '../../src/verify/issuers.ts'

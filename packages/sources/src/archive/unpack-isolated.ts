@@ -1,4 +1,5 @@
-import { BoundedThread, Failure, ThreadEnded } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { BoundedThread, ThreadEnded } from '@gatehouse/kernel/threads'
 import type { UnpackJob } from './unpack-thread.ts'
 import type { Unpacked } from './unpacking.ts'
 

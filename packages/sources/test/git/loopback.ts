@@ -1,4 +1,4 @@
-import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 
 /** Returns an egress that resolves one fictitious name and allows loopback. */
 export function loopbackEgress(): Egress {

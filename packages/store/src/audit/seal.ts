@@ -1,4 +1,4 @@
-import type { KeyRing } from '@gatehouse/kernel'
+import type { KeyRing } from '@gatehouse/kernel/sealing'
 import type { Store } from '../connect.ts'
 import { keepDeploymentCiphertext, readDeploymentCiphertext } from '../tables/deployment-secrets.ts'
 import type { Head } from './statements.ts'

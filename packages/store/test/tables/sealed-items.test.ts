@@ -1,4 +1,4 @@
-import { createKeyRing } from '@gatehouse/kernel'
+import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { databaseTargets, temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listStaleItems, resealItem } from '../../src/tables/sealed-items.ts'

@@ -1,5 +1,6 @@
 import { soleCookie } from '@gatehouse/http'
-import { type Clock, Failure, type KeyRing, Secret } from '@gatehouse/kernel'
+import { type Clock, Failure, Secret } from '@gatehouse/kernel'
+import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { z } from 'zod'
 import type { Attempt } from './provider.ts'
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Clock, type Egress, Failure, type Secret } from '@gatehouse/kernel'
+import { type Clock, Failure, type Secret } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { type Ask, askBy, type Metadata, readKeys, rememberMetadata, withoutSlash } from '@gatehouse/platform'
 import { z } from 'zod'
 import { claimsOf, notConfirmed } from './id-token.ts'

@@ -1,4 +1,5 @@
-import type { Clock, Egress } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import type { Settings } from '@gatehouse/settings'
 import { createOidcProvider, type OidcProvider } from './provider.ts'
 

@@ -1,4 +1,5 @@
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 /** Certificates and log entries have a few kilobytes. */
 const ANSWER_BYTES_MAX = 1024 * 1024

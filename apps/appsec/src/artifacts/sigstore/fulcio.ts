@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type Egress, Failure, messageOf } from '@gatehouse/kernel'
+import { Failure, messageOf } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'
 import { askSigstore } from './ask.ts'
 import type { SigstorePlace } from './place.ts'

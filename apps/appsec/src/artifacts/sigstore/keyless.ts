@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Egress, messageOf } from '@gatehouse/kernel'
+import { messageOf } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import type { Onlooker } from '../pack.ts'
 import { BUNDLE_TYPE, type SigstoreBundle } from './bundle.ts'
 import { certify } from './fulcio.ts'

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'
 import { askSigstore } from './ask.ts'
 import type { LogEntry } from './bundle.ts'

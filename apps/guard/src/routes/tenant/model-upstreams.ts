@@ -6,7 +6,7 @@ import type {
   ModelUpstreamWrite,
 } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import type { Egress } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import { listItems, replaceItems, type TenantItem } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { addressWarning } from '../../administration/saved-address.ts'

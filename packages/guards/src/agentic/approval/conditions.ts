@@ -1,5 +1,6 @@
 import type { ApprovalCondition, ToolApproval } from '@gatehouse/contracts'
-import { compileRegex, Failure, foldText, type LinearRegex, type StepMeter, type Violation } from '@gatehouse/kernel'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { compileRegex, foldText, type LinearRegex, type StepMeter } from '@gatehouse/kernel/match'
 import { elementsOf, valuesAt } from '../parameters/find.ts'
 import { PATTERN_STEPS_MAX } from '../schema/limits.ts'
 

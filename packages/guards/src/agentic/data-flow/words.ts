@@ -1,4 +1,4 @@
-import { foldText } from '@gatehouse/kernel'
+import { foldText } from '@gatehouse/kernel/match'
 import { alwaysFold, anyTwin } from '../../text/confusables.ts'
 
 /** Words of a text as numbers, and whether each is distinctive. */

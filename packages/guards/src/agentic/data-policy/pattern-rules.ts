@@ -1,12 +1,6 @@
 import type { DataRule } from '@gatehouse/contracts'
-import {
-  compileRegex,
-  compileRegexSet,
-  Failure,
-  type LinearRegex,
-  type RegexSet,
-  type Violation,
-} from '@gatehouse/kernel'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { compileRegex, compileRegexSet, type LinearRegex, type RegexSet } from '@gatehouse/kernel/match'
 import type { Span } from '../../engine/guard.ts'
 import type { TextViews, ViewName } from '../../text/views.ts'
 import type { Payload } from './payload.ts'

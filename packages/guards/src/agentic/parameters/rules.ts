@@ -1,5 +1,6 @@
 import type { ParameterPolicy } from '@gatehouse/contracts'
-import { compileRegex, Failure, type LinearRegex, type StepMeter, type Violation } from '@gatehouse/kernel'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { compileRegex, type LinearRegex, type StepMeter } from '@gatehouse/kernel/match'
 import { CHECK_STEPS_MAX, PATTERN_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX } from '../schema/limits.ts'
 import { type ArgumentProblem, TOO_LARGE, valuesIn, withinSteps } from '../schema/problems.ts'
 import { elementsOf, type Found, valuesAt } from './find.ts'

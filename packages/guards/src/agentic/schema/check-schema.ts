@@ -1,4 +1,5 @@
-import { compileRegex, Failure, type Violation } from '@gatehouse/kernel'
+import { Failure, type Violation } from '@gatehouse/kernel'
+import { compileRegex } from '@gatehouse/kernel/match'
 import { FORMATS } from './formats.ts'
 import { SCHEMA_CHARS_MAX, SCHEMA_COST_MAX, SCHEMA_DEPTH_MAX } from './limits.ts'
 

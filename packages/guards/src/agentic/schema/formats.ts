@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { compileRegex } from '@gatehouse/kernel'
+import { compileRegex } from '@gatehouse/kernel/match'
 
 type StringFormat = (text: string) => boolean
 interface NumberFormat {

@@ -1,4 +1,5 @@
-import { canonicalJson, compileRegex, type StepMeter } from '@gatehouse/kernel'
+import { canonicalJson } from '@gatehouse/kernel'
+import { compileRegex, type StepMeter } from '@gatehouse/kernel/match'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { FORMATS } from './formats.ts'
 import { PATTERN_STEPS_MAX } from './limits.ts'

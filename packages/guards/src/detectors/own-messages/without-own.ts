@@ -1,4 +1,4 @@
-import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel/match'
 import { GUARD_NAMES, OWN_SENTENCES } from './sentences.ts'
 import { OWN_TEMPLATES } from './templates.ts'
 

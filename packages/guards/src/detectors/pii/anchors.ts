@@ -1,4 +1,4 @@
-import { foldText } from '@gatehouse/kernel'
+import { foldText } from '@gatehouse/kernel/match'
 import { NO_ANCHORS, rarity, TRIGRAM_UNITS, TRIGRAMS, trigramAt } from './trigrams.ts'
 
 /** Buckets are numbered from 1 in bytes; more trigrams than that share some. */

@@ -1,4 +1,4 @@
-import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel/match'
 import type { View } from '../../text/views.ts'
 
 /** A canary with its place in a view. */

@@ -1,4 +1,4 @@
-import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel/match'
 import { isIdentifierIn } from '../adversarial/program-text.ts'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'

@@ -1,4 +1,4 @@
-import { buildAutomaton } from '@gatehouse/kernel'
+import { buildAutomaton } from '@gatehouse/kernel/match'
 import { AFTER_CHARS, BEFORE_CHARS } from './pattern-rule.ts'
 import type { PatternRule } from './pattern-rule.ts'
 

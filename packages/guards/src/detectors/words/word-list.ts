@@ -1,4 +1,4 @@
-import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { type Automaton, buildAutomaton } from '@gatehouse/kernel/match'
 import { foldLeet } from '../../text/leet.ts'
 import { isListedLeet } from '../../text/leet-words.ts'
 import { normalizeKeyword, plainKeyword, type TextViews, type View, type ViewName } from '../../text/views.ts'

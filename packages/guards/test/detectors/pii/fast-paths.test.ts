@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildAutomaton } from '@gatehouse/kernel'
+import { buildAutomaton } from '@gatehouse/kernel/match'
 import { AnchorIndex } from '../../../src/detectors/pii/anchors.ts'
 import { PII_ENTITIES } from '../../../src/detectors/pii/catalogue.ts'
 import { goesOn } from '../../../src/detectors/pii/short-runs.ts'

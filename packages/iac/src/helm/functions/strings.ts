@@ -1,4 +1,4 @@
-import { compileRegex } from '@gatehouse/kernel'
+import { compileRegex } from '@gatehouse/kernel/match'
 import type { GoFunction } from '../template/execute.ts'
 import { ExecutionProblem, type GoValue, printed } from '../template/value.ts'
 import { at, checkChars, checkedText, last, listAt, numberAt, textAt } from './arguments.ts'

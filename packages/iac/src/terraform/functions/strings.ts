@@ -1,4 +1,4 @@
-import { compileRegex, type LinearRegex } from '@gatehouse/kernel'
+import { compileRegex, type LinearRegex } from '@gatehouse/kernel/match'
 import { EvaluationProblem, listOfValue, numberOfValue, textOfValue, type Value } from '../value.ts'
 import { argument, checkedLength, type Functions } from './function.ts'
 

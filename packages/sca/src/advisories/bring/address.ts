@@ -1,4 +1,5 @@
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 
 /**
  * Checks an address for downloads of advisories. An attacker on the network could remove advisories, so that connections without TLS are

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Egress } from '@gatehouse/kernel'
+import type { Egress } from '@gatehouse/kernel/egress'
 import type { ImportReport } from '../import.ts'
 import { importInThread } from './import-thread.ts'
 import { removeLeftovers } from './leftovers.ts'

@@ -1,4 +1,5 @@
-import { type Egress, Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { ECOSYSTEMS } from '../../versions/ecosystems.ts'
 import { boundsOf } from './address.ts'
 import type { NamedSource } from './sources-file.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Clock, type Egress, isoTime, messageOf } from '@gatehouse/kernel'
+import { type Clock, isoTime, messageOf } from '@gatehouse/kernel'
+import { type Egress } from '@gatehouse/kernel/egress'
 import { boundsOf, checkAdvisoryAddress } from '../bring/address.ts'
 import type { Exploitation } from '../match.ts'
 import type { AdvisoryPort } from '../../advisory-port.ts'

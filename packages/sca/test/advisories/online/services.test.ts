@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
+import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRecordFolder } from '../../../src/advisories/online/record-folder.ts'
 import { createOsvServices } from '../../../src/advisories/online/services.ts'

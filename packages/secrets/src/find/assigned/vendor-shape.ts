@@ -1,4 +1,4 @@
-import { buildAutomaton } from '@gatehouse/kernel'
+import { buildAutomaton } from '@gatehouse/kernel/match'
 import { VENDOR_RULES } from '../../rules/vendor-rules.ts'
 import { isLikely, markOf, type Shape } from '../marks.ts'
 import type { Place } from './joint.ts'

@@ -1,0 +1,8 @@
+export { type Address, isInside, parseAddress } from './addresses.ts'
+export { EGRESS_ALLOW_ENTRIES_MAX, type EgressAllow, NOTHING_ALLOWED, parseEgressAllow } from './allow.ts'
+export { type CheckedDestination, createEgress, type Egress, type EgressOptions } from './egress.ts'
+export { EgressFailure } from './explain.ts'
+export type { EgressInit } from './fetch.ts'
+export { type EgressSocket, type EgressSocketInit, SocketGarbled, SocketRefused } from './socket.ts'
+export type { EgressStream, EgressStreamInit } from './stream.ts'
+export type { Destination, Resolve } from './policy.ts'
