@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '../src/api/session.ts'
 import { rankOf } from '../src/app/palette-rank.ts'
+import { failingWebhooks } from '../src/pages/overview/failing-webhooks.ts'
 import { nothingText, uncheckedAreas, uncheckedText } from '../src/pages/overview/unchecked.ts'
 import { timeRange } from '../src/ui/time-range.ts'
 
@@ -31,6 +32,61 @@ describe('an overview without items', () => {
     expect(nothingText(unchecked)).toBe(
       'Not checked: Guard (no tenant key), AppSec (signed out), Red team (signed out).',
     )
+  })
+})
+
+describe('webhooks that need attention', () => {
+  const NOW_MS = Date.parse('2026-11-23T12:00:00Z')
+  type Hook = Parameters<typeof failingWebhooks>[0][number]
+  type Dead = Parameters<typeof failingWebhooks>[1][number]
+  const hook = (more: Partial<Hook>): Hook => ({
+    id: 'a',
+    url: 'https://hooks.example.com/a',
+    events: [],
+    secret: '***',
+    enabled: true,
+    description: '',
+    failing_since: null,
+    disabled_reason: null,
+    dropped: 0,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-01T00:00:00Z',
+    ...more,
+  })
+  const dead = (webhook_id: string, finished_at: string): Dead => ({
+    id: 'd',
+    webhook_id,
+    event: 'guardrail_blocked',
+    status: 'dead',
+    attempts: 9,
+    next_attempt_at: null,
+    created_at: finished_at,
+    finished_at,
+    response_status: 503,
+    error: null,
+    log: [],
+    payload: {},
+  })
+
+  test('are those that fail, that the service disabled, or with a recent dead delivery', () => {
+    const failing = hook({ failing_since: '2026-11-23T10:00:00Z' })
+    const disabled = hook({ id: 'b', enabled: false, disabled_reason: 'no successful delivery for a day' })
+    const lost = hook({ id: 'c' })
+    const items = failingWebhooks([failing, disabled, lost], [dead('c', '2026-11-23T11:00:00Z')], NOW_MS)
+    expect(items).toMatchObject([
+      { id: 'a', url: 'https://hooks.example.com/a', at: '2026-11-23T10:00:00Z' },
+      { id: 'b', detail: 'no successful delivery for a day' },
+      { id: 'c', detail: 'Delivery of guardrail_blocked failed: 503', at: '2026-11-23T11:00:00Z' },
+    ])
+  })
+
+  test('are not those that work, that a person disabled, or whose dead deliveries are old', () => {
+    const hooks = [
+      hook({}),
+      hook({ id: 'b', enabled: false, failing_since: '2026-11-23T10:00:00Z' }),
+      hook({ id: 'c' }),
+    ]
+    expect(failingWebhooks(hooks, [dead('c', '2026-11-21T11:00:00Z')], NOW_MS)).toEqual([])
   })
 })
 

@@ -20,7 +20,7 @@ export const messages = {
     checkingForOpenItems: 'Checking for open items',
     showMore: (rest: Text) => `Show ${rest} more`,
     pendingApprovalsOpenCircuit:
-      'Pending approvals, open circuit breakers, failed scans and gates, and successful attacks appear here.',
+      'Pending approvals, open circuit breakers, failing webhooks, failed scans and gates, and successful attacks appear here.',
   },
   attention: {
     approvalPending: 'Approval pending',
@@ -30,6 +30,10 @@ export const messages = {
     repeatedFailures: 'Repeated failures',
     toolDisabled: 'Tool disabled',
     disabledBy: (by: Text) => `Disabled by ${by}`,
+    webhookFailing: 'Webhook failing',
+    everyDeliveryFailed: 'Every delivery has failed since then',
+    deliveryFailed: (event: Text, error: Text) => `Delivery of ${event} failed: ${error}`,
+    noResponse: 'no response',
     scanFailed: 'Scan failed',
     gateFailed: 'Gate failed',
     runFailed: 'Run failed',

@@ -10,9 +10,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import { approvalItem, breakerItem, type Item, runItems, scanItems, switchItem } from './attention.ts'
+import { approvalItem, breakerItem, type Item, runItems, scanItems, switchItem, webhookItems } from './attention.ts'
 import { nothingText, type Unchecked, uncheckedAreas, uncheckedText } from './unchecked.ts'
-import { approvalsQuery, breakersQuery, runsQuery, scansQuery, switchesQuery } from './queries.ts'
+import { approvalsQuery, breakersQuery, runsQuery, scansQuery, switchesQuery, webhooksQuery } from './queries.ts'
 import { guardSight } from './guard-sight.ts'
 import { messages } from '../../messages/overview.ts'
 
@@ -102,17 +102,19 @@ function Line({ kind, tone, icon, what, detail, at, to }: Item) {
 }
 
 function useAttention(session: Session) {
-  const { asTenant } = guardSight(session)
+  const { asTenant, decisions } = guardSight(session)
   const approvals = useQuery({ ...approvalsQuery, enabled: asTenant })
   const breakers = useQuery({ ...breakersQuery, enabled: asTenant })
   const switches = useQuery({ ...switchesQuery, enabled: asTenant })
+  const hooks = useQuery({ ...webhooksQuery, enabled: decisions === 'own' })
   const scans = useQuery({ ...scansQuery, enabled: session.appsec.signedIn })
   const runs = useQuery({ ...runsQuery, enabled: session.redteam.signedIn })
-  const asked = [approvals, breakers, switches, scans, runs]
+  const asked = [approvals, breakers, switches, hooks, scans, runs]
   const failed = asked.filter(({ error }) => error !== null)
   const items = [
     ...(approvals.data?.approvals.map(approvalItem) ?? []),
     ...(breakers.data?.circuit_breakers.flatMap((one) => breakerItem(one) ?? []) ?? []),
+    ...webhookItems(hooks.data?.webhooks ?? [], hooks.data?.dead ?? [], hooks.dataUpdatedAt),
     ...runItems(runs.data ?? []),
     ...scanItems(scans.data?.scans ?? []),
     ...(switches.data?.disabled.map(switchItem) ?? []),

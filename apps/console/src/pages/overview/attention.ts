@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { Bug, CirclePause, FileWarning, HandHelping, ShieldX, Swords, Unplug } from 'lucide-react'
+import { BellOff, Bug, CirclePause, FileWarning, HandHelping, ShieldX, Swords, Unplug } from 'lucide-react'
 import type { appsec, guard, redteam } from '../../api/clients.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import { type Delivery, failingWebhooks, type Webhook } from './failing-webhooks.ts'
 import { messages } from '../../messages/overview.ts'
 
 type Approval = Awaited<ReturnType<typeof guard.listApprovals>>['approvals'][number]
@@ -62,6 +63,20 @@ export function switchItem({ tool_name: tool, reason, disabled_by: by, disabled_
     at,
     to: '/guard/switches',
   }
+}
+
+/** Returns an item for each failing webhook. @param dead  dead deliveries, newest first */
+export function webhookItems(webhooks: readonly Webhook[], dead: readonly Delivery[], now_ms: number): Item[] {
+  return failingWebhooks(webhooks, dead, now_ms).map(({ id, url, detail, at }) => ({
+    id: `webhook ${id}`,
+    kind: messages.attention.webhookFailing,
+    tone: 'bad',
+    icon: BellOff,
+    what: url,
+    detail,
+    at,
+    to: '/guard/webhooks',
+  }))
 }
 
 /** Returns the newest completed scan per project that failed or whose gate is closed. @param scans  newest first */

@@ -29,6 +29,18 @@ export const switchesQuery = queryOptions({
   refetchInterval: FRESH_MS,
 })
 
+export const webhooksQuery = queryOptions({
+  queryKey: ['guard', 'webhooks', 'now'],
+  queryFn: async ({ signal }) => {
+    const [hooks, dead] = await Promise.all([
+      guard.listWebhooks({}, { signal }),
+      guard.listAllDeliveries({ query: { status: 'dead', limit: 50 } }, { signal }),
+    ])
+    return { webhooks: hooks.webhooks, dead: dead.deliveries }
+  },
+  refetchInterval: CALM_MS,
+})
+
 export const usageQuery = queryOptions({
   queryKey: ['guard', 'usage', DAYS],
   queryFn: ({ signal }) => guard.readOwnUsage({ query: { days: DAYS } }, { signal }),
