@@ -28,9 +28,6 @@ const share = (hits: number, of: number): string => `${percent(hits / of)} ${int
 
 const sets = process.argv.includes('--development') ? (['development'] as const) : RULE_SETS
 
-if (process.argv.includes('--examples')) for (const set of sets) for (const count of [3, 5]) measureExamples(set, count)
-else for (const set of sets) measureWithout(set)
-
 const NO_COUNTS = {
   quiet: 0,
   quietFound: 0,
@@ -142,3 +139,6 @@ function printWithout(set: RuleSet, rules: number, sum: Counts, cpu_ms: number):
     ],
   )
 }
+
+if (process.argv.includes('--examples')) for (const set of sets) for (const count of [3, 5]) measureExamples(set, count)
+else for (const set of sets) measureWithout(set)
