@@ -1,4 +1,4 @@
-import { type AuditHead as Head, entryHash, GENESIS_HASH, type HeadSealer } from '@gatehouse/store'
+import { type AuditHead as Head, brokenLink, changedContent, entryHash, GENESIS_HASH, type HeadSealer } from '@gatehouse/store'
 import { z } from 'zod'
 
 const text = z.string()
@@ -96,11 +96,11 @@ function addEntry(chain: Chain, entry: ExportedEntry): string | undefined {
   const { last } = chain
   const { seq, prev_hash, hash, timestamp, details } = entry
   const stamped = { ...entry, time_ms: Date.parse(timestamp), details: JSON.stringify(details) }
-  if (entryHash(prev_hash, seq, stamped) !== hash) return `entry ${seq} does not match its hash`
+  if (entryHash(prev_hash, seq, stamped) !== hash) return changedContent(seq)
   if (seq === 1 && prev_hash !== GENESIS_HASH) return 'entry 1 is not the start of its chain'
   if (seq <= last.seq) return undefined
   if (seq > last.seq + 1) return `entry ${last.seq + 1} is missing`
-  if (prev_hash !== last.hash) return `prev_hash of entry ${seq} does not match entry ${last.seq}`
+  if (prev_hash !== last.hash) return brokenLink(seq, last.seq)
   chain.last = { seq, hash }
   return undefined
 }

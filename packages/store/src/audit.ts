@@ -19,7 +19,7 @@ export {
   sealHeads,
   type StoredHead,
 } from './audit/seal.ts'
-export {
+export { brokenLink, changedContent,
   type BrokenLink,
   type ChainReport,
   type SealReport,

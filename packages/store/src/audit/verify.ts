@@ -156,10 +156,16 @@ async function walk(client: Client, tenantId: string, head: Head, { onProgress }
 
 function atEnd(last: Head, head: Head): ChainReport {
   const { seq } = last
-  if (head.seq > seq) return broken(seq, seq + 1, null, `the head states ${head.seq}, but the log ends at ${seq}`)
+  if (head.seq > seq) return broken(seq, seq + 1, null, `${missing(seq + 1, head.seq)} at the end of the log`)
   if (head.seq < seq)
-    return broken(seq, head.seq + 1, null, `the log continues to ${seq}, but the head states ${head.seq}`)
-  if (head.hash !== last.hash) return broken(seq, seq + 1, null, `the head is not the hash of entry ${seq}`)
+    return broken(
+      seq,
+      head.seq + 1,
+      null,
+      `entry ${head.seq + 1} is beyond the head of the chain, which is at entry ${head.seq}`,
+    )
+  if (head.hash !== last.hash)
+    return broken(seq, seq + 1, null, `the head of the chain does not match the hash of entry ${seq}`)
   return { valid: true, checked: seq }
 }
 
@@ -182,14 +188,27 @@ async function page(client: Client, tenantId: string, end: Row | undefined): Pro
 
 function wrong(row: Row, last: Head, tenantId: string): string | undefined {
   const due = last.seq + 1
-  if (row.seq < due) return `entry ${row.seq} is there twice`
-  if (row.seq > due)
-    return row.seq === due + 1 ? `entry ${due} is missing` : `entries ${due} to ${row.seq - 1} are missing`
-  if (row.prev_hash !== last.hash) return `prev_hash is not the hash of entry ${last.seq}`
+  if (row.seq < due) return `entry ${row.seq} exists twice`
+  if (row.seq > due) return missing(due, row.seq - 1)
+  if (row.prev_hash !== last.hash) return brokenLink(due, last.seq)
   const { time_us, ...fields } = row
   const entry = { ...fields, time_ms: time_us / 1_000, tenant_id: tenantId }
-  if (time_us % 1_000 !== 0 || entryHash(last.hash, due, entry) !== row.hash) return 'the entry does not match its hash'
+  if (time_us % 1_000 !== 0 || entryHash(last.hash, due, entry) !== row.hash) return changedContent(due)
   return undefined
+}
+
+function missing(from: number, to: number): string {
+  return from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`
+}
+
+/** Reason for an entry whose content is not the one that was hashed. */
+export function changedContent(seq: number): string {
+  return `the content of entry ${seq} was changed and does not match its hash`
+}
+
+/** Reason for an entry that does not continue the chain. */
+export function brokenLink(seq: number, before: number): string {
+  return `the link of entry ${seq} is broken: its prev_hash is not the hash of entry ${before}`
 }
 
 function broken(checked: number, seq: number, id: string | null, reason: string): ChainReport {

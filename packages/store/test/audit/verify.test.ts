@@ -14,48 +14,58 @@ describe('verifyChain', () => {
       'details written in other words',
       `UPDATE audit_entries SET details = '{"n": 4}' WHERE seq = 5`,
       5,
-      /does not match/,
+      /^the content of entry \d+ was changed and does not match its hash$/,
     ],
     [
       'a time moved by less than we store',
       `UPDATE audit_entries SET timestamp = timestamp + interval '1 microsecond' WHERE seq = 5`,
       5,
-      /does not match/,
+      /^the content of entry \d+ was changed and does not match its hash$/,
     ],
     ['an entry deleted in the middle', 'DELETE FROM audit_entries WHERE seq = 5', 5, /entry 5 is missing/],
     ['several deleted in the middle', 'DELETE FROM audit_entries WHERE seq IN (5, 6, 7)', 5, /entries 5 to 7/],
     ['the first entries deleted', 'DELETE FROM audit_entries WHERE seq < 3', 1, /entries 1 to 2/],
-    ['the last entries deleted', 'DELETE FROM audit_entries WHERE seq > 9', 10, /head states 12, but the log ends at 9/],
-    ['all entries deleted', 'DELETE FROM audit_entries', 1, /the log ends at 0/],
+    [
+      'the last entries deleted',
+      'DELETE FROM audit_entries WHERE seq > 9',
+      10,
+      /entries 10 to 12 are missing at the end of the log/,
+    ],
+    ['all entries deleted', 'DELETE FROM audit_entries', 1, /entries 1 to 12 are missing at the end of the log/],
     [
       'two entries exchanged',
       `UPDATE audit_entries SET seq = 100 WHERE seq = 5; UPDATE audit_entries SET seq = 5 WHERE seq = 6;
        UPDATE audit_entries SET seq = 6 WHERE seq = 100`,
       5,
-      /prev_hash is not the hash of entry 4/,
+      /the link of entry 5 is broken: its prev_hash is not the hash of entry 4/,
     ],
     [
       'the last entries deleted and the head set back to match their number',
       'DELETE FROM audit_entries WHERE seq > 9; UPDATE audit_heads SET seq = 9',
       10,
-      /head is not the hash of entry 9/,
+      /head of the chain does not match the hash of entry 9/,
     ],
-    ['a head set back', 'UPDATE audit_heads SET seq = 9', 10, /continues to 12/],
-    ['a forged hash in the head', `UPDATE audit_heads SET hash = decode(repeat('ab', 32), 'hex')`, 13, /head is not/],
-    ['a head deleted', 'DELETE FROM audit_heads', 1, /continues to 12, but the head states 0/],
+    ['a head set back', 'UPDATE audit_heads SET seq = 9', 10, /entry 10 is beyond the head of the chain/],
+    [
+      'a forged hash in the head',
+      `UPDATE audit_heads SET hash = decode(repeat('ab', 32), 'hex')`,
+      13,
+      /head of the chain does not match/,
+    ],
+    ['a head deleted', 'DELETE FROM audit_heads', 1, /entry 1 is beyond the head of the chain, which is at entry 0/],
     [
       'an entry put in twice on another day',
       `SELECT audit_make_partitions('2001-01-01', '2001-01-01');
        INSERT INTO audit_entries SELECT tenant_id, seq, id, '2001-01-01Z', actor, action, guardrail, verdict, request_id,
          details, prev_hash, hash FROM audit_entries WHERE seq = 5`,
       5,
-      /does not match its hash|is there twice/,
+      /does not match its hash|exists twice/,
     ],
     [
       'an entry altered with its own hash made anew',
       `UPDATE audit_entries SET actor = 'nobody', hash = sha256('anything') WHERE seq = 5`,
       5,
-      /does not match/,
+      /^the content of entry \d+ was changed and does not match its hash$/,
     ],
     [
       'an entry moved to another tenant',
@@ -99,7 +109,7 @@ describe('a longer chain', () => {
     await tamper(store, (client) => client.query(copy))
     expect((await verifyChain(store, 'acme')).first_broken).toMatchObject({
       seq: 5_001,
-      reason: 'entry 5001 is there twice',
+      reason: 'entry 5001 exists twice',
     })
     await tamper(store, (client) => client.query('DELETE FROM audit_entries_21000101'))
     expect((await verifyChain(store, 'acme')).valid).toBe(true)
@@ -110,7 +120,11 @@ describe('a longer chain', () => {
     await tamper(store, (client) => client.query(`UPDATE audit_entries SET actor = 'x' WHERE seq = 5002`))
     const { first_broken } = await verifyChain(store, 'acme')
     const [row] = await store.db.selectFrom('audit_entries').select('id').where('seq', '=', 5_002).execute()
-    expect(first_broken).toEqual({ seq: 5_002, id: row!.id, reason: 'the entry does not match its hash' })
+    expect(first_broken).toEqual({
+      seq: 5_002,
+      id: row!.id,
+      reason: 'the content of entry 5002 was changed and does not match its hash',
+    })
   })
 
   test.each(['UPDATE audit_entries SET verdict = NULL', 'DELETE FROM audit_entries', 'TRUNCATE audit_entries'])(
