@@ -12,7 +12,7 @@ const shop = fileURLToPath(new URL('shop.yaml', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-example-'))
 const before = join(folder, 'before.yaml')
 
-/** Runs `gatehouse policy …`. @returns the exit code and what it printed */
+/** Runs `gatehouse policy …`. @returns the exit code and the output */
 function policy(...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
   const env = { ...process.env, GATEHOUSE_URL: base }
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 
 // #region receive
-/** Whether a request comes from Gatehouse and is recent. */
+/** Returns whether a request comes from Gatehouse and is recent. */
 function isGenuine(secret: string, timestamp: string, signature: string, body: string): boolean {
   const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
   const isEqual = signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))

@@ -27,7 +27,7 @@ export function createHttpServer(
 ): Server {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES_MAX,
-    // Node would refuse such a request with an empty body.
+    // Node would reject such a request with an empty body.
     requireHostHeader: false,
     requestTimeout: limits.requestTimeout_ms,
     keepAliveTimeout: limits.keepAliveTimeout_ms,
@@ -35,14 +35,14 @@ export function createHttpServer(
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, limits.headersTimeout_ms),
   })
   server.maxConnections = limits.connections
-  // Node would drop surplus fields without a word, among them perhaps the one that matters. The head's size bounds them.
+  // Node would silently drop surplus fields, perhaps including a relevant one. The head's size limits them.
   server.maxHeadersCount = 0
   const checked = (request: IncomingMessage, response: ServerResponse) => {
     if (hasOneHost(request)) onRequest(request, response)
     else refuseHead(response, 400, 'malformed_request', 'HTTP/1.1 requests require exactly one Host header.')
   }
   server.on('request', checked)
-  // Node would invite every body at once; the exchange does it when it knows that it wants this one.
+  // Node would request every body at once; the exchange requests it when it is needed.
   server.on('checkContinue', checked)
   server.on('checkExpectation', (_request, response) =>
     refuseHead(response, 417, 'expectation_failed', 'Unsupported Expect header. Allowed: 100-continue.'),

@@ -90,7 +90,7 @@ export class LeasedWorker<Work> {
     return this.#lanes.signal
   }
 
-  /** Looks for work now. */
+  /** Checks for work immediately. */
   wake(): void {
     this.#lanes.wake()
   }

@@ -11,28 +11,28 @@ import { GATEWAY_LIMITS, type GatewayLimits } from './limits.ts'
 import { errorResponse, metaOf, type OnDefect, type ReadMessage, readMessage, RPC } from './rpc.ts'
 import { Unread } from './unread.ts'
 
-/** How often sessions and connections that nobody uses are looked for. */
+/** Interval of the search for idle sessions and connections. */
 const SWEEP_MS = 30_000
 
 export interface McpEngineOptions {
   readonly clock: Clock
   readonly limits?: Partial<GatewayLimits>
-  /** Told of errors that are nobody's failure but a defect here or in an interceptor. */
+  /** Receives errors that indicate a defect in the gateway or an interceptor. */
   readonly onDefect?: OnDefect
 }
 
-/** The face of all MCP routes: HTTP requests in, HTTP answers out, both protocol eras, whatever the upstream speaks. */
+/** Entry point of all MCP routes: HTTP requests in, HTTP answers out, both protocol eras, independent of the upstream's era. */
 export interface McpEngine {
-  /** Answers a request. Never throws: what goes wrong is a JSON-RPC error. */
+  /** Answers a request. Never throws: errors become JSON-RPC errors. */
   handle(request: McpHttpRequest): Promise<McpHttpAnswer>
-  /** Ends sessions and connections of the owners that this is true of, e.g. those of a route that was deleted. */
+  /** Ends sessions and connections of matching owners, e.g. those of a deleted route. */
   endOwners(matches: (owner: string) => boolean): void
-  /** Sessions of the sessions era, and connections shared in the stateless one. */
+  /** Number of sessions, and of shared stateless connections. */
   readonly open: { readonly sessions: number; readonly connections: number }
   close(): void
 }
 
-/** Makes the gateway's protocol engine; it listens nowhere by itself. */
+/** Creates the gateway's protocol engine; it opens no listener. */
 export function createMcpEngine({ clock, limits, onDefect = () => undefined }: McpEngineOptions): McpEngine {
   const parts = { clock, limits: { ...GATEWAY_LIMITS, ...limits }, onDefect }
   const table = new SessionTable(clock, parts.limits)
@@ -88,7 +88,7 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
   }
 }
 
-/** A message is of the stateless era when it says so in its body; its headers are checked against that. "Versioning". */
+/** Returns whether the body of a message declares the stateless era; its headers are checked against that. "Versioning". */
 function isStateless(read: ReadMessage, http: McpHttpRequest): boolean {
   const header = headerOf(http, 'mcp-protocol-version')
   const claims =

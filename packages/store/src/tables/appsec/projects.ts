@@ -270,7 +270,7 @@ function toProject(row: Row): ProjectRow {
   }
 }
 
-/** The project of an organization that has one of these addresses; the oldest of several. */
+/** Returns the project of an organization with one of these addresses; the oldest of several. */
 export async function findProjectByRepository(
   store: Store,
   organizationId: string,
