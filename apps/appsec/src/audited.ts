@@ -28,6 +28,7 @@ export type AppsecAction =
   | 'model_settings.saved'
   | 'scan.queued'
   | 'advisories.imported'
+  | 'advisories.removed'
   | 'scan.refused'
   | 'scan.paused'
   | 'scan.resumed'

@@ -199,6 +199,7 @@ export const APPSEC_ROWS = {
   saveModelSettings: ['PUT', '/api/settings/llm'],
   readAdvisories: ['GET', '/api/advisories'],
   importAdvisories: ['POST', '/api/advisories/import', { form: { files: ['file'], json: ['ecosystems'], orJson: true } }],
+  removeAdvisories: ['DELETE', '/api/advisories'],
   readAuditLog: ['GET', '/api/audit-log'],
   verifyAuditLog: ['GET', '/api/audit-log/verify'],
   createScan: ['POST', '/api/scans', { form: { files: ['source', 'file', 'image'], json: ['data'], orJson: true } }],

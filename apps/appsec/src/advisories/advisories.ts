@@ -58,15 +58,17 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
     async state(organizationId) {
       const settings = await settingsOf(organizationId)
       const isOffline = settings.vulnDbMode === 'offline'
-      const open = isOffline ? (imports.use(organizationId) ?? shared.use()) : mirrors.present(organizationId)
+      const own = isOffline ? imports.use(organizationId) : mirrors.present(organizationId)
+      const open = own ?? shared.use()
       try {
-        return stateOf(settings, open, await imports.latest(organizationId))
+        return stateOf(settings, open, await imports.latest(organizationId), own === undefined)
       } finally {
         open.release()
       }
     },
     import: async (organizationId, asked) =>
       startImport(organizationId, await settingsOf(organizationId), asked, { imports, mirrors }),
+    remove: (organizationId, ecosystem) => imports.remove(organizationId, ecosystem),
     onNewSnapshot: news.listen,
     async close() {
       news.close()
@@ -83,12 +85,17 @@ function importAddress({ vulnDbUrl }: Settings): string {
   return vulnDbUrl === '' ? OSV_EXPORT : vulnDbUrl
 }
 
-function stateOf(settings: Settings, { port }: OpenSnapshot, latest: AdvisoryImport | undefined): AdvisoryState {
+function stateOf(
+  settings: Settings,
+  { port }: OpenSnapshot,
+  latest: AdvisoryImport | undefined,
+  isShared: boolean,
+): AdvisoryState {
   const mode = settings.vulnDbMode
   const importUrl = shownSource(importAddress(settings))
   if (mode === 'online' || port === undefined) return { mode, importUrl, snapshot: null, import: latest ?? null }
   const { id, createdAt: importedAt, records, ecosystems } = port.manifest
-  return { mode, importUrl, snapshot: { id, importedAt, records, ecosystems }, import: latest ?? null }
+  return { mode, importUrl, snapshot: { id, importedAt, isShared, records, ecosystems }, import: latest ?? null }
 }
 
 async function startImport(

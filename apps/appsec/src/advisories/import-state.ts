@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AdvisoryImport } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
@@ -32,6 +32,10 @@ export async function writeImport(folder: string, state: AdvisoryImport, now_ms:
   const next = join(folder, `${STATE_FILE}.${uuidv7()}.new`)
   await writeFile(next, `${JSON.stringify({ updated_ms: now_ms, import: state })}\n`, { mode: 0o600 })
   await rename(next, join(folder, STATE_FILE))
+}
+
+export function forgetImport(folder: string): Promise<void> {
+  return rm(join(folder, STATE_FILE), { force: true })
 }
 
 /** A running import with the progress that its engine reports. */

@@ -14,10 +14,11 @@ import {
   mirrorSources,
   type NamedSource,
   readSources,
+  removeAdvisories,
   shownSource,
 } from '@gatehouse/sca/advisories'
 import { isUuid } from '@gatehouse/store'
-import { readImport, STATE_EVERY_MS, withProgress, writeImport } from './import-state.ts'
+import { forgetImport, readImport, STATE_EVERY_MS, withProgress, writeImport } from './import-state.ts'
 import type { OpenFolders } from './open-folders.ts'
 import type { OpenSnapshot } from './snapshots.ts'
 
@@ -66,6 +67,8 @@ export interface AdvisoryImports {
    * @throws {Failure} `conflict` while another import of the organization runs, `unavailable` while too many others do
    */
   readonly start: (organizationId: string, source: ImportSource, run?: RunImport) => Promise<AdvisoryImport>
+  /** See `Advisories.remove`. */
+  readonly remove: (organizationId: string, ecosystem: string | undefined) => Promise<number>
   readonly latest: (organizationId: string) => Promise<AdvisoryImport | undefined>
   /** The organization's own copy; undefined: it has imported none. */
   readonly use: (organizationId: string, wanted?: string) => OpenSnapshot | undefined
@@ -80,14 +83,16 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
   const closing = new AbortController()
   const running = new Map<string, { state: AdvisoryImport; done: Promise<void> }>()
   const folderOf = (organizationId: string): string => join(dataDir, IMPORTED, organizationId)
+  const checkIdle = async (organizationId: string): Promise<void> => {
+    const latest = await readImport(folderOf(organizationId), clock.now())
+    if (!running.has(organizationId) && latest?.status !== 'RUNNING') return
+    throw new Failure('conflict', 'An import of advisories is running. Wait until it has ended.')
+  }
   return {
     async start(organizationId, source, run) {
       if (!isUuid(organizationId)) throw new Failure('not_found', 'Organization not found.')
       const folder = folderOf(organizationId)
-      const latest = await readImport(folder, clock.now())
-      if (running.has(organizationId) || latest?.status === 'RUNNING') {
-        throw new Failure('conflict', 'An import of advisories is running. Wait until it has ended.')
-      }
+      await checkIdle(organizationId)
       if (running.size >= AT_ONCE) {
         throw new Failure('unavailable', 'Other imports of advisories are running. Try again later.', {
           retryAfter_s: 60,
@@ -108,6 +113,16 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
       }
       return entry.state
     },
+    async remove(organizationId, ecosystem) {
+      if (!isUuid(organizationId)) return 0
+      await checkIdle(organizationId)
+      const folder = folderOf(organizationId)
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(IMPORT_MS_MAX)])
+      const removed = await removeAdvisories({ folder, ecosystem, memory_mb: MEMORY_MB, signal })
+      if (currentSnapshot(folder) === undefined) await forgetImport(folder)
+      closeRemoved(folders, folder)
+      return removed
+    },
     latest: async (organizationId) =>
       running.get(organizationId)?.state ?? (await readImport(folderOf(organizationId), clock.now())),
     use(organizationId, wanted) {
@@ -122,6 +137,13 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
       await Promise.allSettled([...running.values()].map(({ done }) => done))
     },
   }
+}
+
+/** Has open snapshots of a folder follow what is in it now. */
+function closeRemoved(folders: OpenFolders, folder: string): void {
+  const snapshots = folders.of(folder)
+  snapshots.lookAgain()
+  snapshots.use().release()
 }
 
 function begun(source: ImportSource, clock: Clock): AdvisoryImport {

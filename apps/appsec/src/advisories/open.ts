@@ -45,6 +45,12 @@ export interface Advisories {
    * @throws {Failure} `conflict` if the settings use an online service, and while another import runs
    */
   readonly import: (organizationId: string, asked: AskedImport) => Promise<AdvisoryImport>
+  /**
+   * Removes the imported advisories of an organization, or those of one ecosystem.
+   * @returns the number of removed advisories
+   * @throws {Failure} `conflict` while an import runs
+   */
+  readonly remove: (organizationId: string, ecosystem: string | undefined) => Promise<number>
   /** Stops background work; snapshots close when their last user releases them. */
   readonly close: () => Promise<void>
 }

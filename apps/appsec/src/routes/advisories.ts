@@ -15,14 +15,25 @@ export function advisoryHandlers(ports: AppsecPorts): Handlers<typeof advisoryEn
       if (file !== undefined && !isSavedFile(file)) {
         throw new Failure('invalid_request', 'file must be the file of a form.')
       }
-      const unknown = ecosystems?.find((name) => !ECOSYSTEMS.some((known) => known === name))
-      if (unknown !== undefined) {
-        throw new Failure('invalid_request', `Unknown ecosystem "${unknown}". Known: ${ECOSYSTEMS.join(', ')}.`)
-      }
+      for (const name of ecosystems ?? []) checkEcosystem(name)
       const started = await advisories.import(organizationId, { ecosystems, file })
       const event = { action: 'advisories.imported', resource: 'organization', resourceId: organizationId } as const
       await audit.append(memberEntry({ ...event, details: { source: started.source, ecosystems } }, context))
       return started
     },
+    async removeAdvisories({ query: { ecosystem }, context }) {
+      const { organizationId } = memberOf(context)
+      if (ecosystem !== undefined) checkEcosystem(ecosystem)
+      const removed = await advisories.remove(organizationId, ecosystem)
+      const event = { action: 'advisories.removed', resource: 'organization', resourceId: organizationId } as const
+      await audit.append(memberEntry({ ...event, details: { ecosystem, removed } }, context))
+      return { removed }
+    },
   }
+}
+
+/** @throws {Failure} `invalid_request` for an unknown ecosystem */
+function checkEcosystem(name: string): void {
+  if (ECOSYSTEMS.some((known) => known === name)) return
+  throw new Failure('invalid_request', `Unknown ecosystem "${name}". Known: ${ECOSYSTEMS.join(', ')}.`)
 }

@@ -19,7 +19,8 @@ function leastRoleOf({ method, path }: MemberRow): OrgRole {
   if (method === 'GET' || /^\w+ \/api\/(?:apikeys|auth\/)/.test(row)) return 'VIEWER'
   // Asks, and changes nothing.
   if (row.includes('/npm/-/')) return 'VIEWER'
-  if (/\/api\/users|\/api\/settings\/(?:llm|signing-keys)|^DELETE \/api\/projects\/\{\w+\}$/.test(row)) return 'ADMIN'
+  if (/\/api\/users|\/api\/settings\/(?:llm|signing-keys)|^DELETE \/api\/(?:advisories|projects\/\{\w+\})$/.test(row))
+    return 'ADMIN'
   if (/^POST \/api\/scans$|\/(?:pause|resume|stop|rescan|suggest-fix|open-pr)$|\/api\/findings\/|\/scan$/.test(row))
     return 'DEVELOPER'
   return 'SECURITY'

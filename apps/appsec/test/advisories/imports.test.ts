@@ -49,6 +49,59 @@ async function ended(person: Person) {
   }
 }
 
+describe('a removal', () => {
+  test('removes one ecosystem or everything, only for its organization, by administrators, and is audited', async () => {
+    const [{ admin, person }, other] = [await organization(), await organization()]
+    const affects = (...packages: readonly (readonly [string, string])[]) => ({
+      affected: packages.map(([ecosystem, name]) => ({
+        package: { ecosystem, name },
+        ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }],
+      })),
+    })
+    const records = [
+      advisory('GHSA-left-left-left', 'left', '2.0.0'),
+      advisory('GHSA-both-both-both', 'right', '2.0.0', affects(['npm', 'right'], ['PyPI', 'right'])),
+      advisory('PYSEC-1', 'jinja2', '2.0.0', affects(['PyPI', 'jinja2'])),
+    ]
+    const importAll = async (who: Person): Promise<void> => {
+      const form = new FormData()
+      form.set('file', new Blob([zip(...records)]), 'all.zip')
+      const init = { method: 'POST', body: form, headers: who.session }
+      expect((await fetch(`${served.url}/api/advisories/import`, init)).status).toBe(202)
+      await ended(who)
+    }
+    await importAll(person)
+    await importAll(other.person)
+    expect((await ask(person, 'DELETE', '/api/advisories')).status).toBe(403)
+    expect((await send(`${served.url}/api/advisories`, 'DELETE', undefined, admin.key)).status).toBe(403)
+    const unknown = await ask(admin, 'DELETE', '/api/advisories?ecosystem=Cobol')
+    expect([unknown.status, unknown.body['detail']]).toEqual([
+      400,
+      expect.stringContaining('Unknown ecosystem "Cobol"'),
+    ])
+    const scan = await scanned(served, person, LOCK, { scanType: 'SCA_ONLY' })
+    expect(scan['advisoryCoverage']).toMatchObject({ ecosystems: [{ ecosystem: 'npm', packages: 2 }] })
+
+    const npm = await ask(admin, 'DELETE', '/api/advisories?ecosystem=npm')
+    expect([npm.status, npm.body]).toEqual([200, { removed: 2 }])
+    expect((await ask(person, 'GET', '/api/advisories')).body).toMatchObject({
+      snapshot: { isShared: false, records: 2, ecosystems: { PyPI: 2 } },
+    })
+    expect((await ask(admin, 'DELETE', '/api/advisories?ecosystem=npm')).body).toEqual({ removed: 0 })
+    // The same records come back with the next import.
+    await importAll(person)
+    expect((await ask(person, 'GET', '/api/advisories')).body).toMatchObject({
+      snapshot: { records: 3, ecosystems: { npm: 2, PyPI: 2 } },
+    })
+    expect((await ask(admin, 'DELETE', '/api/advisories')).body).toEqual({ removed: 3 })
+    expect((await ask(person, 'GET', '/api/advisories')).body).toMatchObject({ import: null })
+    expect((await ask(admin, 'DELETE', '/api/advisories')).body).toEqual({ removed: 0 })
+    expect((await ask(other.person, 'GET', '/api/advisories')).body).toMatchObject({ snapshot: { records: 3 } })
+    const { body } = await ask(admin, 'GET', '/api/audit-log?action=advisories.removed')
+    expect((body['entries'] as object[]).length).toBe(4)
+  })
+})
+
 describe('an import', () => {
   test('from the configured address closes the gap of a first scan', async () => {
     const { admin, person } = await organization()

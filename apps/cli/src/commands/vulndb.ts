@@ -6,6 +6,7 @@ import {
   MEMORY_MB_DEFAULT,
   MEMORY_MB_MAX,
   MEMORY_MB_MIN,
+  type RemoveOptions,
   type StatusOptions,
   type UpdateOptions,
 } from '../vulndb/options.ts'
@@ -33,7 +34,6 @@ export const vulndb: RegisterCommand = (parent, io, exit) => {
     .option(...JSON_TOO)
     .addHelpText('after', HELP)
     .action(async (sources: readonly string[], options: ImportOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
       const { importSources } = await import('../vulndb/import.ts')
       exit(await importSources(sources, options, io))
     })
@@ -60,6 +60,18 @@ export const vulndb: RegisterCommand = (parent, io, exit) => {
     .action(async (options: StatusOptions) => {
       const { showStatus } = await import('../vulndb/status.ts')
       exit(showStatus(options, io))
+    })
+  command
+    .command('remove')
+    .summary('remove imported advisories')
+    .description('Removes all imported advisories and their sources, or the advisories of some ecosystems.')
+    .option('--ecosystem <names>', 'comma-separated ecosystems to remove, e.g. npm,PyPI')
+    .addOption(memory())
+    .option(...FOLDER)
+    .option(...JSON_TOO)
+    .action(async (options: RemoveOptions) => {
+      const { removeImported } = await import('../vulndb/remove.ts')
+      exit(await removeImported(options, io))
     })
 }
 

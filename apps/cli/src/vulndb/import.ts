@@ -17,8 +17,8 @@ import {
   readSources,
   type SourceKind,
 } from '@gatehouse/sca/advisories'
-import { ECOSYSTEMS } from '@gatehouse/sca/versions'
 import { EXIT, type Io } from '../command.ts'
+import { ecosystemsOf } from './ecosystems.ts'
 import { advisoryFolder } from './folder.ts'
 import type { ImportOptions, UpdateOptions } from './options.ts'
 import { progressLine } from '../terminal.ts'
@@ -31,7 +31,7 @@ import { asJson, asText } from './report.ts'
  */
 export async function importSources(given: readonly string[], options: ImportOptions, io: Io): Promise<number> {
   const folder = advisoryFolder(options.folder, io)
-  const ecosystems = ecosystemsOf(options)
+  const ecosystems = ecosystemsOf(options.ecosystem)
   const mirror = addressOf(options.mirror ?? OSV_EXPORT).href
   const named: NamedSource[] = [...given, ...(ecosystems === undefined ? [] : [folderAddress(mirror)])].map((from) =>
     nameSource('advisories', from, io),
@@ -79,17 +79,6 @@ function holdsAdvisories(folder: string): boolean {
   const database = openAdvisories({ folder })
   database?.close()
   return database !== undefined
-}
-
-/** Ecosystems of `--ecosystem`, spelled as OSV spells them. */
-function ecosystemsOf({ ecosystem }: ImportOptions): readonly string[] | undefined {
-  if (ecosystem === undefined) return undefined
-  const byName = new Map(ECOSYSTEMS.map((name) => [name.toLowerCase(), name]))
-  return ecosystem.split(',').map((word) => {
-    const known = byName.get(word.trim().toLowerCase())
-    if (known !== undefined) return known
-    throw new Failure('invalid_request', `Unknown ecosystem "${word.trim()}". Allowed: ${ECOSYSTEMS.join(', ')}.`)
-  })
 }
 
 function folderAddress(address: string): string {

@@ -19,6 +19,12 @@ export interface UpdateOptions extends FolderOptions {
   readonly memory: number
 }
 
+export interface RemoveOptions extends FolderOptions {
+  /** Names of ecosystems, separated by commas; absent: all advisories. */
+  readonly ecosystem?: string
+  readonly memory: number
+}
+
 export interface StatusOptions extends FolderOptions {
   readonly maxAge?: number
 }

@@ -22,6 +22,23 @@ interface Status {
 const status = async (cwd: string): Promise<Status> =>
   JSON.parse((await gatehouse(cwd, kept('status', '--json'))).out) as Status
 
+describe('removal', () => {
+  test('removes one ecosystem, then everything, and a later import reads unchanged files again', async () => {
+    const cwd = temporaryFolder()
+    const python = { affected: [{ package: { ecosystem: 'PyPI', name: 'two' }, versions: ['1.0.0'] }] }
+    writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one'), advisory('B-1', 'two', python)))
+    await gatehouse(cwd, kept('import', 'a.jsonl'))
+    const removed = await gatehouse(cwd, kept('remove', '--ecosystem', 'npm'))
+    expect([removed.code, removed.out]).toEqual([0, `1 advisory removed from ${join(cwd, 'kept')}.\n`])
+    expect((await status(cwd)).snapshot).toMatchObject({ records: 1, ecosystems: { PyPI: 1 } })
+    await gatehouse(cwd, kept('update'))
+    expect((await status(cwd)).snapshot).toMatchObject({ records: 2, ecosystems: { npm: 1, PyPI: 1 } })
+    expect((await gatehouse(cwd, kept('remove', '--json'))).out).toBe('{\n  "removed": 2\n}\n')
+    expect(await status(cwd)).toEqual({ snapshot: null })
+    expect((await gatehouse(cwd, kept('remove'))).out).toBe(`0 advisories removed from ${join(cwd, 'kept')}.\n`)
+  })
+})
+
 describe('import of files', () => {
   test('reads lines, packed lines and folders, and tells what it read, refused and withdrew', async () => {
     const cwd = temporaryFolder()

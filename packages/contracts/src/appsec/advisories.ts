@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post, type SavedFile } from '../endpoint.ts'
+import { del, get, post, type SavedFile } from '../endpoint.ts'
 import { VULN_DB_MODES } from './model-settings.ts'
 import { UPLOAD_BYTES_MAX } from './scans.ts'
 import { line } from './text.ts'
@@ -38,6 +38,7 @@ export const AdvisoryState = z.object({
     .object({
       id: z.string(),
       importedAt: z.string(),
+      isShared: z.boolean().describe('Whether the snapshot is shared by all organizations. Members cannot remove it.'),
       records: count,
       ecosystems: z.record(z.string(), count).describe('Number of packages with advisories, by ecosystem.'),
     })
@@ -86,5 +87,17 @@ export const advisoryEndpoints = {
     body: AdvisoryImportBody,
     response: AdvisoryImport,
     status: 202,
+  }),
+  removeAdvisories: del('/api/advisories', {
+    auth: 'member',
+    role: 'ADMIN',
+    sessionOnly: true,
+    summary: 'Remove the imported advisories of the organization, or those of one ecosystem',
+    description:
+      'Advisories that the whole service shares are not removed, and scans use them afterwards. Returns 409 while an ' +
+      'import runs. An advisory that concerns several ecosystems is kept for the others.',
+    tags: TAGS,
+    query: z.object({ ecosystem: line(ECOSYSTEM_CHARS_MAX).optional() }),
+    response: z.object({ removed: count.describe('Number of removed advisories.') }),
   }),
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, Failure, isoTime } from '@gatehouse/kernel'
 import { OSV_RECORD_BYTES_MAX, OsvRecord } from '../osv/record.ts'
+import { ecosystemOf } from '../versions/ecosystems.ts'
 import { type AdvisoryDatabase, openAdvisories } from './database.ts'
 import { readEpss, readKev } from './exploitation.ts'
 import { createSnapshotBuilder, type SideTables, type SnapshotBuilder } from './snapshot/build.ts'
@@ -18,6 +19,8 @@ export interface ImportOptions {
   readonly sources: readonly (string | RecordSource)[]
   /** Whether the records of the current snapshot are kept: newer records replace older ones. Otherwise they are dropped. */
   readonly update?: boolean
+  /** Ecosystem that is removed from the kept records. */
+  readonly without?: string
   /** CISA's catalogue; without one the current one is kept. */
   readonly kevPath?: string
   /** FIRST's scores; without them the current ones are kept. */
@@ -41,6 +44,8 @@ export interface ImportReport {
   readonly older: number
   /** Not in the form of OSV, or too large. */
   readonly rejected: number
+  /** Records that concern the removed ecosystem. */
+  readonly removed?: number
   /** First errors, each with location and reason. */
   readonly reasons: readonly string[]
 }
@@ -64,7 +69,7 @@ export async function importAdvisories(options: ImportOptions): Promise<ImportRe
   const builder = createSnapshotBuilder(work)
   try {
     const tally = await readSources(builder, base, options)
-    if (options.update === true && base !== undefined) keepBase(builder, base, options)
+    const removed = options.update === true && base !== undefined ? keepBase(builder, base, options) : 0
     const sides = await readSides(options, base)
     if (options.sources.length > 0 && tally.added + tally.changed + tally.unchanged + tally.older === 0) {
       throw new Failure('invalid_request', `No advisory could be read. ${tally.reasons[0] ?? 'There was none.'}`)
@@ -72,7 +77,7 @@ export async function importAdvisories(options: ImportOptions): Promise<ImportRe
     const snapshot = builder.finish(sides, isoTime(options.clock.now()))
     publishSnapshot(options.folder, work, snapshot.id, previous)
     dropOldSnapshots(options.folder, snapshot.id)
-    return { snapshot, previous, ...tally }
+    return { snapshot, previous, ...tally, ...(options.without === undefined ? {} : { removed }) }
   } finally {
     builder.abandon()
     base?.close()
@@ -155,11 +160,26 @@ function parseRecord(text: string): OsvRecord | string {
 }
 
 /** Keeps records of the earlier snapshot without a newer version. */
-function keepBase(builder: SnapshotBuilder, base: AdvisoryDatabase, { signal }: ImportOptions): void {
+/** @returns the number of records that concern the removed ecosystem */
+function keepBase(builder: SnapshotBuilder, base: AdvisoryDatabase, { signal, without }: ImportOptions): number {
+  let removed = 0
   for (const record of base.records()) {
     signal?.throwIfAborted()
-    builder.keep(record)
+    const affected = record.affected.filter(
+      ({ package: one }) => one === undefined || baseOf(one.ecosystem) !== without,
+    )
+    const isSame = without === undefined || affected.length === record.affected.length
+    if (!isSame) removed += 1
+    if (isSame || affected.some((one) => one.package !== undefined)) {
+      builder.keep(isSame ? record : { ...record, affected })
+    }
   }
+  return removed
+}
+
+/** Ecosystem without its release, in the spelling of the manifest. */
+function baseOf(ecosystem: string): string {
+  return ecosystemOf(ecosystem) ?? ecosystem.split(':', 1)[0] ?? ''
 }
 
 async function readSides(

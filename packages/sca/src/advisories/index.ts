@@ -17,6 +17,7 @@ export {
 } from './bring/sources-file.ts'
 export { createOsvServices, type OpenService, OSV_API, osvServiceFolder, type OsvServices } from './online/services.ts'
 export { npmRangeOf, npmVersionOf } from './npm-range.ts'
+export { removeAdvisories, type RemoveOptions } from './remove.ts'
 export { currentSnapshot } from './snapshot/folder.ts'
 export type { SnapshotManifest } from './snapshot/manifest.ts'
 export { openRecords } from './sources/open.ts'

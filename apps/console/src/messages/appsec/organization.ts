@@ -38,6 +38,11 @@ export const messages = {
     importFile: 'Import file',
     advisoryFile: 'Advisory file',
     scanAgain: 'Scan again',
+    removeAdvisories: 'Remove advisories',
+    removeAllAdvisories: 'Remove all imported advisories?',
+    scansCannotDetectUntilTheNext:
+      'Scans of your organization cannot detect vulnerable packages until the next import, unless the server has shared advisories.',
+    advisoriesRemoved: (removed: number) => `${counted(removed, 'advisory', 'advisories')} removed.`,
   },
   auditLog: {
     byApiKey: 'by API key',

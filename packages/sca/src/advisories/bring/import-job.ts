@@ -6,6 +6,7 @@ export interface ImportJob {
   readonly folder: string
   readonly sources: readonly string[]
   readonly update: boolean
+  readonly without?: string
   readonly kevPath?: string
   readonly epssPath?: string
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
@@ -64,6 +64,23 @@ export function mergeSources(
     read.some((one) => one.kind === kind && (kind !== 'advisories' || one.from === from)) ||
     (replace && kind === 'advisories')
   return [...before.filter((one) => !isGone(one)), ...read]
+}
+
+export function removeSources(folder: string): void {
+  rmSync(join(folder, SOURCES_FILE), { force: true })
+}
+
+/** Drops the OSV export of one ecosystem. Other sources may contain it too: the next import reads them again, changed or not. */
+export function dropSourcesOf(folder: string, ecosystem: string): void {
+  const kept = readSources(folder).filter(
+    ({ kind, from }) =>
+      kind !== 'advisories' || !shownSource(from).endsWith(`/${encodeURIComponent(ecosystem)}/all.zip`),
+  )
+  const unread = ({ kind, from, asOf }: SourceState): SourceState => ({ kind, from, asOf })
+  writeSources(
+    folder,
+    kept.map((one) => (one.kind === 'advisories' ? unread(one) : one)),
+  )
 }
 
 /** Returns a displayable source: the query string of an address may contain a token. */

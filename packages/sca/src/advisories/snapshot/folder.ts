@@ -62,3 +62,9 @@ export function dropOldSnapshots(folder: string, current: string): void {
     .sort((a, b) => b.time_ms - a.time_ms)
   for (const { path } of others.slice(SNAPSHOTS_KEPT - 1)) rmSync(path, { recursive: true, force: true })
 }
+
+/** Removes all snapshots. The file that names the current one goes first, so that no reader finds a half removed snapshot. */
+export function removeSnapshots(folder: string): void {
+  rmSync(join(folder, CURRENT), { force: true })
+  rmSync(join(folder, SNAPSHOTS), { recursive: true, force: true })
+}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, FileUp, RotateCw } from 'lucide-react'
-import { useRef } from 'react'
+import { Download, FileUp, RotateCw, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +9,8 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { bytesText, numberText, useMay } from './kinds.ts'
 import { messages } from '../../../messages/appsec/organization.ts'
 import { phrase } from '../../../ui/phrase.tsx'
@@ -60,6 +62,47 @@ export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
           {isDone && scanId !== undefined && <Again scanId={scanId} />}
         </Actions>
       )}
+      {scanId === undefined && data.mode === 'offline' && data.snapshot?.isShared === false && (
+        <Removal isBusy={isRunning} />
+      )}
+    </div>
+  )
+}
+
+/** Removal of the organization's own advisories, for administrators. */
+function Removal({ isBusy }: { readonly isBusy: boolean }) {
+  const queries = useQueryClient()
+  const mayRemove = useMay('ADMIN')
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => appsec.removeAdvisories({}),
+    onSuccess: ({ removed }) => toast(messages.advisoryImport.advisoriesRemoved(removed)),
+    onSettled: () => {
+      setAsked(false)
+      return queries.invalidateQueries({ queryKey: QUERY })
+    },
+  })
+  if (!mayRemove) return null
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {remove.error !== null && (
+        <p role="alert" className="text-bad">
+          {explain(remove.error).sentence}
+        </p>
+      )}
+      <Button icon={Trash2} disabled={isBusy} onClick={() => setAsked(true)}>
+        {messages.advisoryImport.removeAdvisories}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={messages.advisoryImport.removeAllAdvisories}
+        does={messages.advisoryImport.removeAdvisories}
+        busy={remove.isPending}
+        onYes={() => remove.mutate()}
+      >
+        {messages.advisoryImport.scansCannotDetectUntilTheNext}
+      </ConfirmDialog>
     </div>
   )
 }
