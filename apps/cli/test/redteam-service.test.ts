@@ -106,7 +106,7 @@ describe('gatehouse redteam key', () => {
     expect((await key('list', '--tenant', 'other')).out).toBe('')
     expect((await key('revoke', id!)).code).toBe(0)
     expect((await key('list', '--json')).out).toBe('[]\n')
-    expect(await key('revoke', id!)).toMatchObject({ code: 2, err: expect.stringContaining('There is no key') })
+    expect(await key('revoke', id!)).toMatchObject({ code: 2, err: expect.stringContaining('No active key') })
     expect(await verifyChain(database.store, ['redteam', 'acme'].join(':'))).toEqual({ valid: true, checked: 2 })
   })
 
@@ -116,7 +116,7 @@ describe('gatehouse redteam key', () => {
     ['an odd tenant', ['create', '--role', 'viewer', '--tenant', '../x'], /1 to 64 letters/],
     ['a name of two lines', ['create', '--role', 'viewer', '--name', 'a\nb'], /on one line/],
     ['days that are none', ['create', '--role', 'viewer', '--days', '0'], /1 to 36500 days/],
-    ['an id that is none', ['revoke', "' OR true --"], /There is no key/],
+    ['an id that is none', ['revoke', "' OR true --"], /No active key/],
   ])('%s makes none', async (_says, args, says) => {
     const { code, err } = await key(...args)
     expect([code, err]).toEqual([2, expect.stringMatching(says)])

@@ -92,7 +92,7 @@ async function answerOf([method, path, unusual]: Row, response: Response): Promi
   if (!isAnswer) throw errorOf(response, body)
   if (body !== undefined) return body
   if (text === '') return undefined
-  throw new GatehouseConnectionError(`${method} ${path} was answered with something that is no JSON.`, undefined)
+  throw new GatehouseConnectionError(`${method} ${path} returned a response that is not JSON.`, undefined)
 }
 
 function parsed(text: string): unknown {

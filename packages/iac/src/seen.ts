@@ -39,7 +39,7 @@ export async function search(
   const [first] = unread
   if (first !== undefined) {
     const more = unread.length > 1 ? ` and at ${unread.length - 1} more places` : ''
-    const detail = `It is no ${language.name} at line ${first.fromLine}${more}; the rest was analysed.`
+    const detail = `Invalid ${language.name} at line ${first.fromLine}${more}; the rest was analysed.`
     gaps.push(unparsed(scanner, path, detail))
   }
   return { hits, gaps, lines }

@@ -20,7 +20,7 @@ describe('a list of cases', () => {
     ['a,x,true,none', 'Row 1 of the list of cases states no CWE for "a".'],
     ['name,category,weak,cwe\na,x,no,1\na,x,no,1', 'Row 3 of the list of cases speaks of "a" a second time.'],
     [',x,true,1', 'Row 1 of the list of cases names no file.'],
-    ['"a,x,true,1', /^The list of cases is no CSV: /],
+    ['"a,x,true,1', /^The list of cases is not valid CSV: /],
   ])('says what is wrong with %j', (text, message) => {
     expect(() => readTruth(text)).toThrow(message)
   })

@@ -163,7 +163,7 @@ describe('a rule for two languages of which one has all that the other has', () 
       'pattern-either:\n- pattern: f((\n- pattern: g($X)',
       'g(1)',
     )
-    expect(skipped).toEqual(['This is no javascript that a pattern can be: f(('])
+    expect(skipped).toEqual(['Invalid javascript in a pattern: f(('])
   })
 })
 

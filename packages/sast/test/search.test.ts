@@ -225,7 +225,7 @@ describe('what is not understood', () => {
       'patterns:\n- pattern: f($X)\n- metavariable-pattern: {metavariable: $X, language: klingon, pattern: a}',
       'The language klingon is not supported.',
     ],
-    ['no code', 'pattern: "f(("', 'This is no python that a pattern can be: f(('],
+    ['no code', 'pattern: "f(("', 'Invalid python in a pattern: f(('],
     ['nothing to find', 'patterns:\n- pattern-not: f()', 'patterns needs at least one positive pattern.'],
     [
       'a comparison',

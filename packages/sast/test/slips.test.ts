@@ -8,36 +8,31 @@ const load = (rest: string): ReturnType<typeof loadRules> =>
 
 /** Rule text and its problem. */
 test.each([
-  ['patern: f()', 'patern is not known. Is pattern meant?'],
-  ['pattern: f(), path: {}', 'path is not known. Is paths meant?'],
-  ['pattern: f(), paths: {includes: [a]}', 'includes is not known in paths. Is include meant?'],
-  ['patterns: [{pattern: f()}, {pattern-insdie: g()}]', 'pattern-insdie is not known. Is pattern-inside meant?'],
+  ['patern: f()', 'patern is unknown. Did you mean pattern?'],
+  ['pattern: f(), path: {}', 'path is unknown. Did you mean paths?'],
+  ['pattern: f(), paths: {includes: [a]}', 'includes is unknown in paths. Did you mean include?'],
+  ['patterns: [{pattern: f()}, {pattern-insdie: g()}]', 'pattern-insdie is unknown. Did you mean pattern-inside?'],
   ['patterns: [{pattern: f($X)}, {metavariable-regx: {}}]', 'metavariable-regx has to name a metavariable.'],
   [
     'patterns: [{pattern: f($X)}, {metavariable-regx: {metavariable: $X}}]',
-    'metavariable-regx is not known. Is metavariable-regex meant?',
+    'metavariable-regx is unknown. Did you mean metavariable-regex?',
   ],
   [
     'patterns: [{pattern: f($X)}, {metavariable-regex: {metavariable: $X, regexp: a}}]',
-    'regexp is not known in metavariable-regex. Is regex meant?',
+    'regexp is unknown in metavariable-regex. Did you mean regex?',
   ],
   [
     'mode: taint, pattern-sources: [{pattern: a()}], pattern-sink: [{pattern: b()}]',
-    'pattern-sink is not known. Is pattern-sinks meant?',
+    'pattern-sink is unknown. Did you mean pattern-sinks?',
   ],
-  ['pattern: f(), when: g()', 'when is not known.'],
+  ['pattern: f(), when: g()', 'when is unknown.'],
 ])('%s', (rest, reason) => {
   expect(load(rest).skipped.map((one) => one.reason)).toEqual([reason])
 })
 
 test.each([
-  [
-    'python',
-    'py',
-    'f($x)',
-    'This is no python that a pattern can be: f($x) (metavariables have capital letters; $x has not)',
-  ],
-  ['python', 'py', 'f($X,,)', 'This is no python that a pattern can be: f($X,,)'],
+  ['python', 'py', 'f($x)', 'Invalid python in a pattern: f($x) (metavariables have capital letters; $x has not)'],
+  ['python', 'py', 'f($X,,)', 'Invalid python in a pattern: f($X,,)'],
 ])('%s, %s: %s', async (language, extension, pattern, reason) => {
   expect((await search(language, extension, `pattern: ${pattern}`, '')).skipped).toEqual([reason])
 })

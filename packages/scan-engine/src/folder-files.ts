@@ -87,10 +87,10 @@ function openInside(root: string, path: string): OpenFile {
     }
   } catch (cause) {
     if (fd !== undefined) closeSync(fd)
-    throw new Failure('not_found', `The file ${path} cannot be read any more.`, { cause })
+    throw new Failure('not_found', `The file ${path} is no longer readable.`, { cause })
   }
   closeSync(fd)
-  throw new Failure('not_found', `The file ${path} cannot be read any more.`)
+  throw new Failure('not_found', `The file ${path} is no longer readable.`)
 }
 
 /** Returns the location of an open file: Linux reports it for the file itself, other systems only for its path. */

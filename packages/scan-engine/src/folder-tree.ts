@@ -44,7 +44,7 @@ export interface FolderOptions {
 export async function openFolder(path: string, options: FolderOptions = {}): Promise<SourceTree> {
   const root = await realpath(path).catch(() => undefined)
   if (root === undefined || !(await lstat(root)).isDirectory()) {
-    throw new Failure('not_found', `There is no folder ${path}.`)
+    throw new Failure('not_found', `Folder not found: ${path}.`)
   }
   const listing = new Listing(root, options)
   await listing.folder('', 0)
@@ -80,7 +80,8 @@ class Listing {
   }
 
   gaps(): readonly CoverageGap[] {
-    const byRules = this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} left out by rules of the folder.`]
+    const byRules =
+      this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} excluded by ignore rules of the folder.`]
     for (const [name, folders] of this.#installed) byRules.push(installedSentence(name, folders))
     const more = this.#untold === 0 ? [] : [`${countedEntries(this.#untold)} more could not be listed.`]
     const links = leftEntryGaps(this.#links)
@@ -183,7 +184,7 @@ const FOLDERS_NAMED_MAX = 3
 function installedSentence(name: string, folders: readonly string[]): string {
   const more = folders.length > FOLDERS_NAMED_MAX ? ', …' : ''
   const named = `${folders.slice(0, FOLDERS_NAMED_MAX).join(', ')}${more}`
-  return `Installed packages left out by rules of the folder: ${counted(folders.length, 'folder')} ${name} (${named}).`
+  return `Installed packages excluded by ignore rules of the folder: ${counted(folders.length, 'folder')} ${name} (${named}).`
 }
 
 function counted(count: number, one: string): string {

@@ -46,7 +46,7 @@ export async function finishScanner(
     return { ...(await scanner.finish(carries, context)), isWhole: true }
   } catch (error) {
     context.signal.throwIfAborted()
-    return failed(scanner, `What the files show together could not be looked at: ${messageOf(error)}`)
+    return failed(scanner, `The cross-file analysis failed: ${messageOf(error)}`)
   }
 }
 

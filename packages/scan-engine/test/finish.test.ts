@@ -56,7 +56,7 @@ test('an end that fails is a gap and its scanner failed; what the shards found c
   expect(scan.observations).toHaveLength(3)
   expect(scan).toMatchObject({
     failed: ['SAST_PATTERN'],
-    gaps: [{ reason: 'failed', detail: 'What the files show together could not be looked at: the linker gave up' }],
+    gaps: [{ reason: 'failed', detail: 'The cross-file analysis failed: the linker gave up' }],
   })
 })
 

@@ -70,7 +70,7 @@ describe('what is left out is told', () => {
     expect(tree.gaps).toMatchObject([
       {
         detail:
-          'Installed packages left out by rules of the folder: 2 folders node_modules (a/node_modules, b/node_modules).',
+          'Installed packages excluded by ignore rules of the folder: 2 folders node_modules (a/node_modules, b/node_modules).',
       },
     ])
   })
@@ -84,7 +84,7 @@ describe('what is left out is told', () => {
   test('what the rules of the folder name, counted', async () => {
     const tree = await openFolder(join(root, 'in'), { ignores: (path) => path === 'lib/' || path === '.env' })
     expect(tree.files.map(({ path }) => path)).toEqual(['b.ts'])
-    expect(tree.gaps).toMatchObject([{ detail: '2 files and folders were left out by rules of the folder.' }])
+    expect(tree.gaps).toMatchObject([{ detail: '2 files and folders were excluded by ignore rules of the folder.' }])
   })
 
   test('folders that cannot be read', async () => {

@@ -186,7 +186,7 @@ async function follow(
     writing = writing
       .then(() => writeImport(folder, state, clock.now()))
       .catch((error: unknown) => {
-        logger.warn({ error: messageOf(error) }, 'the state of an import could not be written')
+        logger.warn({ error: messageOf(error) }, 'import state update failed')
       })
     return writing
   }

@@ -130,7 +130,7 @@ function isDue(state: MirrorState | undefined, address: string, now_ms: number):
 }
 
 function unread(failure: string): string {
-  return `The mirror of advisories could not be read: ${failure}`
+  return `Reading the advisory mirror failed: ${failure}`
 }
 
 function ageOf(fresh_ms: number, now_ms: number): string {
@@ -174,12 +174,12 @@ async function updateMirror(
       tell({ id: report.snapshot.id, organizationId })
     }
   } catch (thrown) {
-    logger.warn({ error: messageOf(thrown), organizationId }, 'a mirror of advisories could not be read')
+    logger.warn({ error: messageOf(thrown), organizationId }, 'advisory mirror read failed')
     const failure = thrown instanceof Failure ? thrown.message.replace(/\.$/, '') : 'it could not be imported in time'
     // An aborted update is due again immediately.
     const next = closing.aborted ? { ...state, tried_ms: 0 } : { ...state, failure }
     await writeMirrorState(folder, next).catch((error: unknown) => {
-      logger.warn({ error: messageOf(error) }, 'the state of a mirror could not be written')
+      logger.warn({ error: messageOf(error) }, 'mirror state update failed')
     })
   }
 }

@@ -59,7 +59,7 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
       drop(before)
     } catch (thrown) {
       // Readers of findings must not see file paths of the machine.
-      failure = thrown instanceof Failure ? thrown.message : 'The advisories could not be read.'
+      failure = thrown instanceof Failure ? thrown.message : 'Reading the advisories failed.'
     }
   }
   return {

@@ -133,7 +133,7 @@ async function rematchAll(
       } catch (error) {
         signal.throwIfAborted()
         // A failed inventory must not block the others.
-        logger.warn({ error: messageOf(error), scanId: id }, 'packages could not be looked up again')
+        logger.warn({ error: messageOf(error), scanId: id }, 'package rematch failed')
         // An unreachable service fails for the other inventories too.
         if (error instanceof Failure && error.code === 'unavailable') return true
       }
@@ -164,8 +164,7 @@ export function startRematcher(ports: RematchPorts): { close(): Promise<void> } 
     try {
       ;({ isDone } = await rematch(ports, closing.signal))
     } catch (error) {
-      if (!closing.signal.aborted)
-        ports.logger.warn({ error: messageOf(error) }, 'packages could not be looked up again')
+      if (!closing.signal.aborted) ports.logger.warn({ error: messageOf(error) }, 'package rematch failed')
     }
     if (!closing.signal.aborted) timer = setTimeout(begin, isDone ? LOOK_MS : AGAIN_MS).unref()
   }

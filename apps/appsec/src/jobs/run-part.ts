@@ -130,10 +130,10 @@ async function storedPart(scan: ScanRow, setup: ScanSetup, store: Store): Promis
 const NO_TREE: SourceTree = {
   files: [],
   gaps: [],
-  read: () => Promise.reject(new Error('there is no source')),
+  read: () => Promise.reject(new Error('no source')),
   // oxlint-disable-next-line require-yield -- there is nothing to give
   async *stream() {
-    throw new Error('there is no source')
+    throw new Error('no source')
   },
 }
 

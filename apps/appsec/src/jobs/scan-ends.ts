@@ -45,7 +45,7 @@ async function endOf(
     return { observations: [], gaps: [], isWhole: true, ...result, ...about }
   } catch (error) {
     signal.throwIfAborted()
-    const detail = `What the files show together could not be looked at: ${messageOf(error)}`
+    const detail = `The cross-file analysis failed: ${messageOf(error)}`
     const gap = { scanner: scanner.name, reason: 'failed', detail } as const
     return { observations: [], gaps: [gap], isWhole: false, ...about }
   }

@@ -87,7 +87,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
       cleaned_at = now
       await clean(ports, now)
     } catch (error) {
-      ports.logger.warn({ error: messageOf(error) }, 'schedules could not be looked at')
+      ports.logger.warn({ error: messageOf(error) }, 'schedule check failed')
     }
   }
   const timer = setInterval(() => {

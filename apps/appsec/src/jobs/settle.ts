@@ -107,7 +107,7 @@ export async function collectResults(
   if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
   const covering = lookedUpIn.find(({ coverage }) => coverage !== undefined)
   const kept = keepWorst()
-  const detail = `${left} findings more than a scan keeps were left out, the mildest ones.`
+  const detail = `${left} findings exceed the limit of a scan; the ones with the lowest severity were dropped.`
   if (left > 0) gaps.push({ scanner: kept[0]!.scanner, reason: 'too_large', detail })
   return {
     observations: kept,

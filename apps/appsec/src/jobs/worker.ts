@@ -153,7 +153,7 @@ class Worker {
       if (signal.aborted) throw error
       const known = error instanceof Failure
       if (!known) logger.error({ error: messageOf(error), scanId: scan.id }, 'source fetch failed')
-      return this.#fail(scan, holder, known ? error.message : 'The source could not be read.')
+      return this.#fail(scan, holder, known ? error.message : 'Reading the source failed.')
     }
     await planScan(store, scan.id, holder, plan)
     this.wake()

@@ -92,7 +92,7 @@ class HeldSources {
     const held = this.#open.get(scanId)
     if (held === undefined) return
     this.#open.delete(scanId)
-    held.stop.abort(new Error('the source is needed no more'))
+    held.stop.abort(new Error('the source is no longer needed'))
     // All writers have stopped by then.
     await held.workspace.catch(() => undefined)
     await rm(held.folder, { recursive: true, force: true })

@@ -41,7 +41,7 @@ export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints,
       if (account === undefined) {
         throw new Failure(
           'authz_denied',
-          'You are no member here: ask an ADMIN to invite the address that the provider knows.',
+          'You are not a member here. Ask an ADMIN to invite the email address of your provider account.',
         )
       }
       context.header('set-cookie', forgetAttempt(isOverTls(headers)))

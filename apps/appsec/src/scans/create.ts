@@ -135,7 +135,7 @@ function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody
   if (projectId !== undefined) return { kind: 'project' }
   throw refused(
     'source',
-    'there is no source: send a file, repoUrl, svnUrl, or the projectId of one with a repository',
+    'no source given: send a file, repoUrl, svnUrl, or the projectId of a project with a repository',
     'missing',
   )
 }

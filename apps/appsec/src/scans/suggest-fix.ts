@@ -44,7 +44,7 @@ export async function suggestRepair(
       'Done: the diff was applied to a copy of the scanned file; it parses, the finding is gone, and no rule finds anything new in it.',
       `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
       'Run the tests of the project: the rule does not know what callers expect.',
-      `Scan again: ${ruleId} is not found at ${filePath}:${startLine} any more.`,
+      `Scan again: ${ruleId} no longer matches at ${filePath}:${startLine}.`,
     ],
     source: 'rule',
   }
@@ -56,7 +56,7 @@ function none(reason: 'no_safe_fix' | 'source_removed', sentence: string): Failu
 
 async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay >= AT_ONCE_MAX) {
-    throw new Failure('rate_limited', 'Other repairs are being looked for: ask again.', { retryAfter_s: RETRY_S })
+    throw new Failure('rate_limited', 'Other fixes are being computed. Try again shortly.', { retryAfter_s: RETRY_S })
   }
   underWay += 1
   try {

@@ -35,7 +35,7 @@ export function timingOf(asked: ScheduleBody, now: Date): Timing {
   const { cronExpr, timezone } = asked
   const frequency = asked.frequency ?? (typeof cronExpr === 'string' ? 'CUSTOM' : undefined)
   if (frequency === undefined) throw refused('frequency', 'Set frequency or cronExpr.')
-  if (!isZone(timezone)) throw refused('timezone', `There is no time zone ${timezone}.`)
+  if (!isZone(timezone)) throw refused('timezone', `Unknown time zone ${timezone}.`)
   const fallback = frequency === 'CUSTOM' ? undefined : DEFAULTS[frequency]
   const expression = cronExpr?.replaceAll(/\s+/g, ' ') ?? fallback
   if (expression === undefined) throw refused('cronExpr', 'A schedule of frequency CUSTOM needs a cronExpr.')
@@ -43,7 +43,7 @@ export function timingOf(asked: ScheduleBody, now: Date): Timing {
   if (!FIVE_FIELDS.test(expression) || !isCron(timing)) {
     throw refused('cronExpr', 'cronExpr must have the five fields of cron: minute, hour, day, month, day of the week.')
   }
-  if (nextRun(timing, now) === null) throw refused('cronExpr', 'No date that cronExpr describes ever comes.')
+  if (nextRun(timing, now) === null) throw refused('cronExpr', 'cronExpr never matches a date.')
   return timing
 }
 

@@ -47,7 +47,7 @@ describe('an organization that has all the scans under way that it may have', ()
       expect([status, body['error'], body['detail']]).toEqual([
         429,
         'quota_exceeded',
-        'This organization has 2 scans that wait, run or are paused, and may have 2 at once: let some end, or stop them.',
+        'This organization has 2 scans that are queued, running or paused; the limit is 2. Wait for a scan to end, or stop one.',
       ])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
@@ -120,9 +120,7 @@ describe('an organization whose uploads and results fill its room', () => {
     await set({ status: 'COMPLETED', settled: true, result_bytes: 400_000 })
     expect((await act(body['scanId'], 'rescan')).body).toMatchObject({
       error: 'quota_exceeded',
-      detail: expect.stringMatching(
-        /^Uploads and results of this organization use 1\.4 MB; the limit is 1\.0 MB/,
-      ),
+      detail: expect.stringMatching(/^Uploads and results of this organization use 1\.4 MB; the limit is 1\.0 MB/),
     })
     for (const id of [body['scanId'], again.body['scanId']]) {
       await send(`${served.url}/api/scans/${String(id)}`, 'DELETE', undefined, ann.session)

@@ -93,7 +93,7 @@ test('of more findings than a scan keeps only so many are held at once, the wors
   const { observations, gaps } = await collectResults(results(), [], undefined, most)
   expect([observations.length, observations[0]?.severity]).toEqual([most, 'CRITICAL'])
   expect(gaps.map(({ detail }) => detail)).toEqual([
-    `${parts * each - most} findings more than a scan keeps were left out, the mildest ones.`,
+    `${parts * each - most} findings exceed the limit of a scan; the ones with the lowest severity were dropped.`,
   ])
   // The reporting scanner is known after merging twice.
   expect(observations[0]?.seenBy).toEqual(['SECRETS_PATTERN'])

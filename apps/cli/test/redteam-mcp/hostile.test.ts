@@ -200,7 +200,7 @@ describe('mistakes', () => {
     expect((await said('run_scan')).detail).toContain('write_config makes one')
     expect((await said('check_run_status', { runId: 'x' })).detail).toContain('read_prior_reports')
     expect((await said('cancel_run', { runId: 'x' })).error).toBe('not_found')
-    expect((await said('get_run_results')).detail).toContain('run_scan makes one')
+    expect((await said('get_run_results')).detail).toContain('Start a run with run_scan')
     expect(
       (await said('write_config', { config: { ...config('http://127.0.0.1:9'), categories: ['nonsense'] } })).detail,
     ).toContain('nonsense')

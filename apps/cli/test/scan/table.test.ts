@@ -69,7 +69,7 @@ describe('a table', () => {
     ]
     const gaps: ScanReport['gaps'] = [
       { scanner: 'SCA', reason: 'unparsed', filePath: 'a/pom.xml', detail: 'It is no XML.' },
-      { scanner: 'SCA', reason: 'skipped', detail: '2 files and folders were left out by rules of the folder.' },
+      { scanner: 'SCA', reason: 'skipped', detail: '2 files and folders were excluded by ignore rules of the folder.' },
     ]
     const history = { commits: 1, blobs: 2, bytes: 1_234_567 }
     expect(asTable({ ...REPORT, findings, gaps, history, failed: ['SCA'], filesScanned: 12 }))
@@ -87,7 +87,7 @@ Incomplete result: SCA failed.
 
 Not fully scanned (2):
   a/pom.xml: It is no XML.
-  2 files and folders were left out by rules of the folder.
+  2 files and folders were excluded by ignore rules of the folder.
 `)
   })
 

@@ -100,8 +100,8 @@ describe('a VEX document', () => {
     >
     expect(findings).toHaveLength(2)
     expect(gaps).toMatchObject([
-      { detail: '1 file or folder was left out by rules of the folder.' },
-      { detail: 'Installed packages left out by rules of the folder: 1 folder node_modules (node_modules).' },
+      { detail: '1 file or folder was excluded by ignore rules of the folder.' },
+      { detail: 'Installed packages excluded by ignore rules of the folder: 1 folder node_modules (node_modules).' },
       { scanner: 'SCA', reason: 'few_advisories' },
       { scanner: 'CONTAINER', reason: 'not_run' },
       { scanner: 'ZERO_DAY', reason: 'not_run' },

@@ -115,9 +115,13 @@ describe('import of files', () => {
 
   test.each([
     ['nothing', [], 'Nothing to import. Pass --ecosystem'],
-    ['a file that is not there', ['nowhere.zip'], 'There is no file or folder'],
-    ['a file that holds no advisories', ['text.txt'], 'No advisory could be read. text.txt: line 1: it is no JSON'],
-    ['an address with a password', ['https://me:secret@example.org/a.zip'], 'must not contain a user name or a password'],
+    ['a file that is not there', ['nowhere.zip'], 'File or folder not found'],
+    ['a file that holds no advisories', ['text.txt'], 'No advisory could be read. text.txt: line 1: invalid JSON'],
+    [
+      'an address with a password',
+      ['https://me:secret@example.org/a.zip'],
+      'must not contain a user name or a password',
+    ],
     ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'is asked over https only, unless'],
     ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace requires advisories'],
   ])('is refused in a line: %s', async (_says, args, sentence) => {

@@ -87,7 +87,7 @@ export function listKeys(store: Store, tenantId?: string): Promise<readonly Redt
  */
 export async function revokeKey(id: string, requestId: string, { store, audit }: Ports): Promise<RedteamKey> {
   const key = await revokeRedteamKey(store, id)
-  if (key === undefined) throw new Failure('not_found', `There is no key ${JSON.stringify(id)} that is not revoked.`)
+  if (key === undefined) throw new Failure('not_found', `No active key ${JSON.stringify(id)}.`)
   await audit.append(
     entryFor({ action: 'key.revoked', resource: 'key', resourceId: key.id, details: about(key) }, OPERATOR, {
       tenantId: key.tenantId,

@@ -6,7 +6,7 @@ import type { ToolPorts } from './ports.ts'
 /** Parameter that selects the report of a tool call. */
 export const reportChoice = {
   reportFile: z.string().max(200).optional().describe('As read_prior_reports or check_run_status names it.'),
-  runId: z.string().max(100).optional().describe('In place of reportFile. With neither: the newest report.'),
+  runId: z.string().max(100).optional().describe('Replaces reportFile. Without either: the latest report.'),
 }
 
 /** @throws {Failure} `not_found`; `conflict` while the run is in progress */
@@ -15,7 +15,7 @@ export async function chosenReport(
   { reports, runs }: Pick<ToolPorts, 'reports' | 'runs'>,
 ): Promise<{ readonly name: string; readonly report: Report }> {
   const name = reportFile ?? (runId === undefined ? (await reports.names()).at(-1) : ofRun(runId, runs))
-  if (name === undefined) throw new Failure('not_found', 'There is no report yet: run_scan makes one.')
+  if (name === undefined) throw new Failure('not_found', 'No report yet. Start a run with run_scan.')
   return { name, report: await reports.read(name) }
 }
 

@@ -145,7 +145,7 @@ async function writeWithin(root: string, parts: readonly string[], text: string)
   const target = join(path, parts.at(-1) ?? '')
   const there = await lstat(target).catch(() => undefined)
   if (there !== undefined && !there.isFile()) {
-    throw new Failure('invalid_request', `${parts.join('/')} is no plain file: it is not written.`)
+    throw new Failure('invalid_request', `${parts.join('/')} is not a regular file and was not written.`)
   }
   // The draft has an unpredictable name, is created exclusively, and replaces the file in one step.
   const draft = join(path, `.${parts.at(-1) ?? ''}.${randomUUID()}`)

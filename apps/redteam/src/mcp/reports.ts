@@ -25,12 +25,12 @@ export function reportShelf(folder: ConfinedFolder): ReportShelf {
     },
     async read(name) {
       if (!NAME.test(name) || name.length > 200)
-        throw new Failure('invalid_request', 'That is no name of a report: read_prior_reports lists them.')
+        throw new Failure('invalid_request', 'Invalid report name. read_prior_reports lists the reports.')
       const file = name.endsWith('.json') ? name : `${name}.json`
       const text = await folder.read(`${REPORTS_FOLDER}/${file}`, REPORT_BYTES_MAX)
-      if (text === undefined) throw new Failure('not_found', `There is no report ${file} in ${REPORTS_FOLDER}.`)
+      if (text === undefined) throw new Failure('not_found', `Report ${file} not found in ${REPORTS_FOLDER}.`)
       const read = Report.safeParse(json(text))
-      if (!read.success) throw new Failure('invalid_request', `The file ${file} is no report of this version.`)
+      if (!read.success) throw new Failure('invalid_request', `${file} is not a report of this version.`)
       return read.data
     },
     async write(report) {

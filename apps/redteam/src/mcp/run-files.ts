@@ -37,7 +37,8 @@ export function ownFileName(said: string): string {
  */
 export async function readRaw(folder: ConfinedFolder, path: string): Promise<Raw> {
   const text = await folder.read(path, FILE_BYTES_MAX)
-  if (text === undefined) throw new Failure('not_found', `There is no configuration ${path}: write_config makes one.`)
+  if (text === undefined)
+    throw new Failure('not_found', `Configuration ${path} not found. Create it with write_config.`)
   const raw = parsed(text)
   if (!isJsonObject(raw)) throw new Failure('invalid_request', `${path} does not contain a JSON object.`)
   const { $schema: _schema, ...rest } = raw

@@ -24,7 +24,7 @@ export class ReportRoom {
     const own = this.#byCaller.get(caller) ?? 0
     const isFirst = own === 0
     if (!isFirst && (own + bytes > CALLER_BYTES || this.#taken_bytes + bytes > ROOM_BYTES)) {
-      const detail = 'You read as many reports at once as this service unpacks: end one, or wait a moment.'
+      const detail = 'You read the maximum number of reports at once. Wait until one is complete.'
       throw new Failure('rate_limited', detail, { retryAfter_s: RETRY_AFTER_S })
     }
     this.#add(caller, bytes)

@@ -21,7 +21,7 @@ export interface JournalPorts {
 /** The run belongs to another worker or was deleted. */
 export class RunLost extends Error {
   constructor() {
-    super('the run is no more this worker’s')
+    super('another worker owns the run')
   }
 }
 

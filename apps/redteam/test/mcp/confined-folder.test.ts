@@ -88,7 +88,7 @@ describe('a link', () => {
     await expect(folder.within('linked')).rejects.toThrow('links are not followed')
     await expect(folder.write('linked/new.json', 'x')).rejects.toThrow(Failure)
     await expect(folder.write('linked/deep/new.json', 'x')).rejects.toThrow(Failure)
-    await expect(folder.write('linked.ts', 'x')).rejects.toThrow('no plain file')
+    await expect(folder.write('linked.ts', 'x')).rejects.toThrow('not a regular file')
     expect(await folder.names('linked')).toEqual([])
     expect(readdirSync(outside)).toEqual(['secret.ts'])
     expect(readFileSync(join(outside, 'secret.ts'), 'utf8')).toBe('export const key = 1')
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(readdirSync(join(inside, 'a', 'b'))).toEqual(['redteam.json'])
     expect(await folder.read('a/b/redteam.json', 1_000)).toBe('{"a": 1}')
     expect(lstatSync(join(inside, 'a', 'b', 'redteam.json')).mode & 0o077).toBe(0)
-    await expect(folder.write('src', 'x')).rejects.toThrow('no plain file')
+    await expect(folder.write('src', 'x')).rejects.toThrow('not a regular file')
     await expect(folder.write('src/a.ts/b.json', 'x')).rejects.toThrow(Failure)
   })
 

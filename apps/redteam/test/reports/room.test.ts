@@ -15,7 +15,7 @@ const never = new AbortController().signal
 test('nobody unpacks more at once than the service has room for, and what is over makes room', () => {
   const room = new ReportRoom()
   const give = room.take('ann', LARGE, never)
-  expect(() => room.take('ann', LARGE, never)).toThrow(/as many reports at once/)
+  expect(() => room.take('ann', LARGE, never)).toThrow(/maximum number of reports at once/)
   expect(() => room.take('bob', LARGE, never)).not.toThrow()
   give()
   give()

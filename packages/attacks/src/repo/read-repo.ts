@@ -136,7 +136,7 @@ async function load(folder: FolderPort, limits: RepoLimits, signal: AbortSignal 
     else {
       const text = await folder.read(path, limits.fileBytes)
       if (text === undefined) {
-        leave(path, 'It is no text, or could not be read.')
+        leave(path, 'The file is not text, or is not readable.')
         continue
       }
       read += 1

@@ -250,7 +250,7 @@ async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
     }
   } catch (thrown) {
     // The partial text may be evidence, but is not a complete reply.
-    trouble = thrown instanceof TargetError ? thrown : new TargetError('malformed', 'The stream could not be read.')
+    trouble = thrown instanceof TargetError ? thrown : new TargetError('malformed', 'Reading the stream failed.')
     if (!(thrown instanceof TargetError)) attempt.explain(thrown)
   } finally {
     chunks.return(undefined).catch(() => {})

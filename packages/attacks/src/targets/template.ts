@@ -38,7 +38,7 @@ export function readTemplate(
   try {
     JSON.parse(rendered)
   } catch {
-    throw new RangeError(`${what} is no JSON once its slots are filled in.`)
+    throw new RangeError(`${what} is not valid JSON after its slots are filled.`)
   }
   return { slots, render }
 }

@@ -49,7 +49,7 @@ describe('a template of a body', () => {
     expect(() => readTemplate('{"q": "{{message}}", "x": "{{var:key}}"}', none)).toThrow(
       '{{var:key}}, which is nowhere set',
     )
-    expect(() => readTemplate('{"q": {{message}}', none)).toThrow('no JSON')
+    expect(() => readTemplate('{"q": {{message}}', none)).toThrow('not valid JSON')
   })
 
   test('knows what stands within quotes, however they are written', () => {

@@ -31,7 +31,7 @@ export async function extract(bytes: Uint8Array): Promise<Extraction> {
     return { kind, mime_type, ...(pages === undefined ? {} : { pages }), ...result() }
   } catch {
     // Readers handle expected errors; a defect of a reader must not look like an empty document either.
-    return nothingBut({ code: 'failed', message: 'The file could not be read.', where: '' }, type)
+    return nothingBut({ code: 'failed', message: 'The file is not readable.', where: '' }, type)
   }
 }
 

@@ -51,14 +51,14 @@ export class ReaderThread {
       nothingBut({ code, message, where: '' }, sniff(bytes))
     switch (error instanceof ThreadEnded ? error.reason : 'crashed') {
       case 'time_exceeded':
-        return problem('time_exceeded', `The file could not be read within ${timeout_ms} ms.`)
+        return problem('time_exceeded', `Reading the file exceeded ${timeout_ms} ms.`)
       case 'memory_exceeded':
-        return problem('memory_exceeded', `The file could not be read within ${heap_mb} MB of memory.`)
+        return problem('memory_exceeded', `Reading the file exceeded ${heap_mb} MB of memory.`)
       case 'closed':
         return problem('failed', 'The service is stopping.')
       case 'crashed':
       default:
-        return problem('failed', 'The file could not be read: its reader stopped.')
+        return problem('failed', 'Reading the file failed: its reader stopped.')
     }
   }
 

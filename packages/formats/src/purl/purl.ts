@@ -55,7 +55,7 @@ export function buildPurl(parts: PurlParts): string {
  */
 function settle(parts: PurlParts): Purl {
   const type = parts.type.toLowerCase()
-  if (!TYPE.test(type)) throw refuse(`"${brief(type)}" is no type of package`)
+  if (!TYPE.test(type)) throw refuse(`"${brief(type)}" is not a valid package type`)
   const rules = typeRules(type)
   const qualifiers = settleQualifiers(parts.qualifiers)
   const lowered = (text: string, part: 'name' | 'namespace') =>
@@ -94,7 +94,7 @@ function settleQualifiers(given: PurlParts['qualifiers']): Record<string, string
   const seen = new Set<string>()
   for (const [key, value] of Object.entries(given ?? {})) {
     const lower = key.toLowerCase()
-    if (!QUALIFIER_KEY.test(lower)) throw refuse(`"${brief(key)}" is no key of a qualifier`)
+    if (!QUALIFIER_KEY.test(lower)) throw refuse(`"${brief(key)}" is not a valid qualifier key`)
     if (seen.has(lower)) throw refuse(`the qualifier "${brief(lower)}" occurs twice`)
     seen.add(lower)
     if (value) settled.push([lower, value])
@@ -200,7 +200,7 @@ function encode(text: string): string {
 }
 
 function refuse(what: string): Failure {
-  return new Failure('invalid_request', `This is no package URL: ${what}.`)
+  return new Failure('invalid_request', `Invalid package URL: ${what}.`)
 }
 
 function brief(text: string): string {

@@ -55,5 +55,5 @@ export async function* sarifPieces({ results, end, unitsMax = Infinity }: SarifS
 }
 
 function cutSentence(left: number): string {
-  return `${left} results more were left out of this log, which would have grown too large; the worst are in it.`
+  return `${left} more results exceed the size limit of this log; the log contains the results with the highest severity.`
 }

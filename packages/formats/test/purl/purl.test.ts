@@ -67,7 +67,7 @@ describe('A package URL', () => {
       property(string({ unit: 'binary', maxLength: 60 }), (text) => {
         const once = outcome(`pkg:npm/${text}`)
         if (!once.startsWith('Failure')) return outcome(once) === once
-        return once.startsWith('Failure: This is no package URL')
+        return once.startsWith('Failure: Invalid package URL')
       }),
     )
   })

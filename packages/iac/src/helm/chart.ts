@@ -99,7 +99,7 @@ function yamlMap(path: string, texts: ReadonlyMap<string, string>, gaps: { file:
     if (value instanceof Map) return value
   } catch (thrown) {
     if (!(thrown instanceof ExecutionProblem)) throw thrown
-    gaps.push({ file: path, detail: 'It is no YAML that values can be read from.' })
+    gaps.push({ file: path, detail: 'The values file is not valid YAML.' })
   }
   return new Map()
 }

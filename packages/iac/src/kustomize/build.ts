@@ -106,7 +106,7 @@ export class Builder {
       else told(`The component ${textAt(one)} is not in the tree.`)
     }
     if (objects.length > OBJECTS_MAX) {
-      told(`It makes more than ${OBJECTS_MAX} objects; the others were not read.`)
+      told(`The result has more than ${OBJECTS_MAX} objects; the others were not read.`)
       objects = objects.slice(0, OBJECTS_MAX)
     }
     for (const patch of await this.#patches(folder, kustomization, told)) objects = patched(objects, patch, told)
@@ -133,8 +133,7 @@ export class Builder {
   async #file(path: string, name: string, told: (detail: string) => void): Promise<readonly ObjectNode[]> {
     const text = await this.#read(path)
     const objects = text === undefined ? undefined : readObjects(path, text)
-    if (objects === undefined)
-      told(text === undefined ? `${name} is not in the tree.` : `${name} is no YAML that can be read.`)
+    if (objects === undefined) told(text === undefined ? `${name} is not in the tree.` : `${name} is not valid YAML.`)
     return objects ?? []
   }
 

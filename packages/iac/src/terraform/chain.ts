@@ -61,7 +61,7 @@ export function follow(value: Value, steps: readonly Step[], scope: Scope): Valu
 function memberOf(value: Value, name: string): Value {
   if (value instanceof Unknown) return new Unknown(`${sourceToFollow(value)}.${name}`)
   const found = isMap(value) ? value.get(name) : undefined
-  if (found === undefined) throw new EvaluationProblem(`There is no ${name}.`)
+  if (found === undefined) throw new EvaluationProblem(`${name} not found.`)
   return found
 }
 

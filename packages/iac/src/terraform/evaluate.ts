@@ -105,7 +105,7 @@ function valueOf(node: HclNode, file: ConfigFile, scope: Scope): Value {
     case 'punctuation':
     case 'string_content':
     default:
-      throw new EvaluationProblem('It is no expression.')
+      throw new EvaluationProblem('The text is not an expression.')
   }
 }
 

@@ -79,7 +79,7 @@ export class Module {
   output(name: string): Value {
     const block = this.#named.get(`output ${name}`)
     const node = block === undefined ? undefined : attributesIn(block.file, block.body).get('value')
-    if (block === undefined || node === undefined) throw new EvaluationProblem(`There is no output ${name}.`)
+    if (block === undefined || node === undefined) throw new EvaluationProblem(`Output ${name} not found.`)
     return this.#once(`output.${name}`, () => evaluate(node, block.file, this.scope))
   }
 
@@ -224,7 +224,7 @@ export class Module {
     }
     if (this.#depth >= MODULE_DEPTH_MAX) {
       told(
-        `Modules call each other more than ${MODULE_DEPTH_MAX} levels deep: what ${block.labels[0] ?? ''} makes was not read.`,
+        `Modules are nested more than ${MODULE_DEPTH_MAX} levels deep: the resources of ${block.labels[0] ?? ''} were not read.`,
       )
       return []
     }

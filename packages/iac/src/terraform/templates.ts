@@ -64,7 +64,8 @@ function run(reader: Pieces, how: How): Value[] {
 
 function asText(value: Value, piece: HclNode, file: ConfigFile): Value {
   if (value === null) throw new EvaluationProblem('Nothing has no text.')
-  if (typeof value === 'object' && !(value instanceof Unknown)) throw new EvaluationProblem('It is no text.')
+  if (typeof value === 'object' && !(value instanceof Unknown))
+    throw new EvaluationProblem('The value is not a string.')
   if (value instanceof Unknown && value.parts === undefined && value.source === '') {
     return new Unknown(sourceOf(partOf(piece, 'value')!, file))
   }

@@ -80,7 +80,7 @@ async function readFolders(tree: Tree, gaps: { file: string; detail: string }[])
     const text = new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))
     const file = path.endsWith('.json') ? jsonConfig(path, text) : readConfig(path, text)
     if (file === undefined) {
-      gaps.push({ file: path, detail: 'It is no JSON.' })
+      gaps.push({ file: path, detail: 'The file is not valid JSON.' })
       continue
     }
     const folder = folderOf(path)

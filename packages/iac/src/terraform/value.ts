@@ -51,7 +51,7 @@ export function isEqual(a: Value, b: Value): boolean {
 export function textOfValue(value: Value): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new EvaluationProblem('It is no text.')
+  throw new EvaluationProblem('The value is not a string.')
 }
 
 /** A value as the key of an instance. */
@@ -65,27 +65,27 @@ export function keyOfValue(value: Value): string | undefined {
 export function numberOfValue(value: Value): number {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/.test(value)) return Number(value)
-  throw new EvaluationProblem('It is no number.')
+  throw new EvaluationProblem('The value is not a number.')
 }
 
 /** @throws {EvaluationProblem} for a value that is neither true nor false */
 export function truthOfValue(value: Value): boolean {
   if (value === true || value === 'true') return true
   if (value === false || value === 'false') return false
-  throw new EvaluationProblem('It is no truth value.')
+  throw new EvaluationProblem('The value is not a boolean.')
 }
 
 /** Returns the elements of a list, or the values of a map. @throws {EvaluationProblem} for any other value */
 export function listOfValue(value: Value): readonly Value[] {
   if (isList(value)) return value
   if (isMap(value)) return [...value.values()]
-  throw new EvaluationProblem('It is no list.')
+  throw new EvaluationProblem('The value is not a list.')
 }
 
 /** @throws {EvaluationProblem} for a value that is no map */
 export function mapOfValue(value: Value): ValueMap {
   if (isMap(value)) return value
-  throw new EvaluationProblem('It is no map.')
+  throw new EvaluationProblem('The value is not a map.')
 }
 
 /** Own limit: pieces of one text. */

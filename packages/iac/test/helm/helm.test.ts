@@ -115,10 +115,10 @@ describe('templates', () => {
 describe('what cannot be done is told, and the rest is made', () => {
   test.each([
     ['{{ nope 1 }}', 'Line 2: The function nope is not known.'],
-    ['{{ include "nope" . }}', 'Line 2: There is no template nope.'],
+    ['{{ include "nope" . }}', 'Line 2: Template nope not found.'],
     ['{{ required "give it" .Values.none }}', 'Line 2: A required value is missing: give it'],
     ['{{ fail "no" }}', 'Line 2: The chart refuses these values: no'],
-    ['{{ fromYaml "a: [" }}', 'Line 2: A text is no YAML.'],
+    ['{{ fromYaml "a: [" }}', 'Line 2: The text is not valid YAML.'],
   ])('%s', async (action, detail) => {
     const rendered = await render({ 'Chart.yaml': 'name: c\n', 'templates/a.yaml': `a: 1\nb: ${action}\nc: 3\n` })
     expect(rendered[0]!.text).toBe('a: 1\nb: \nc: 3\n')

@@ -220,6 +220,6 @@ export class MessagesStream implements ChatStream {
 
 function parsed(data: string): JsonObject {
   const frame = parseJson(data)
-  if (!isObject(frame)) throw new Failure('unavailable', 'The upstream sent an event that is no JSON object.')
+  if (!isObject(frame)) throw new Failure('unavailable', 'The upstream sent an event that is not a JSON object.')
   return frame
 }

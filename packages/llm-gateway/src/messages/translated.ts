@@ -49,6 +49,6 @@ function translatedEvent(event: SseEvent, events: ReturnType<Translation['newEve
   try {
     return events.read(event)
   } catch {
-    throw new Failure('unavailable', 'The upstream sent an event that is no JSON object.')
+    throw new Failure('unavailable', 'The upstream sent an event that is not a JSON object.')
   }
 }

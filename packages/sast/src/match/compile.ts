@@ -45,7 +45,7 @@ function compileNew(text: string, language: Language, grammar: Grammar): Compile
   if (compiled !== undefined) return compiled
   const small = SIGILS.test(language.name) ? null : /\$[a-z]\w{0,99}/.exec(text)
   const hint = small === null ? '' : ` (metavariables have capital letters; ${small[0]} has not)`
-  throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}${hint}`)
+  throw new Failure('invalid_request', `Invalid ${language.name} in a pattern: ${shortened(text)}${hint}`)
 }
 
 /** Languages with `$` in their own names. */

@@ -64,7 +64,7 @@ function entriesOf(file: string, text: string, skipped: SkippedRule[]): readonly
     if (Array.isArray(entries)) return entries
     skipped.push({ file, reason: 'A rule file has a list called rules.' })
   } catch (thrown) {
-    skipped.push({ file, reason: `It is no YAML: ${messageOf(thrown).split('\n', 1)[0]}` })
+    skipped.push({ file, reason: `Invalid YAML: ${messageOf(thrown).split('\n', 1)[0]}` })
   }
   return []
 }

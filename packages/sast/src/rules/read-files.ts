@@ -13,7 +13,7 @@ const DEPTH_MAX = 20
  */
 export function readRuleFiles(path: string): readonly RuleText[] {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw new Failure('not_found', `There is no rule file or folder ${path}.`)
+  if (found === undefined) throw new Failure('not_found', `Rule file or folder not found: ${path}.`)
   const files = found.isDirectory() ? below(path, 0) : [path]
   if (files.length > FILES_MAX)
     throw new Failure('invalid_request', `A folder of rules has at most ${FILES_MAX} files.`)

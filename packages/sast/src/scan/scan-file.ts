@@ -244,7 +244,8 @@ function withinStack<Result>(analyse: () => Result): Result | 'too deep' {
 const TOO_DEEP = 'Data was not followed through this file: its code is nested deeper than the analysis supports.'
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
 const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
-const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
+const NO_NOTEBOOK =
+  'The file is named like a notebook but is not a JSON document with cells: its code was not analysed.'
 const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
 
 /** Sound code of these languages, new syntax included, loses single lines at most: docs/decisions/0099. */

@@ -60,7 +60,7 @@ function rowsOf(text: string): readonly (readonly string[])[] {
   try {
     return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, to: CASES_MAX })
   } catch (error) {
-    throw new Failure('invalid_request', `The list of cases is no CSV: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `The list of cases is not valid CSV: ${messageOf(error)}`)
   }
 }
 

@@ -151,7 +151,7 @@ function parseRecord(text: string): OsvRecord | string {
   try {
     json = JSON.parse(text)
   } catch {
-    return 'it is no JSON'
+    return 'invalid JSON'
   }
   const parsed = OsvRecord.safeParse(json)
   if (parsed.success) return parsed.data

@@ -55,7 +55,10 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
   const gaps: CoverageGap[] = []
   const kind = archiveKind(bytes)
   if (kind === undefined || kind === 'sealed') {
-    return { files, gaps: [gapOf('unparsed', 'It is called a package and is no archive that is opened here.', path)] }
+    return {
+      files,
+      gaps: [gapOf('unparsed', 'The file is named like a package but is not a supported archive.', path)],
+    }
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let held = 0

@@ -62,7 +62,7 @@ function observeMatch(
   const { purl, name, version = '', direct, scope } = component
   const way = paths.shortest(purl)
   const through =
-    way.length > 1 ? ` It comes in through ${way.map((one) => one.slice(one.indexOf('/') + 1)).join(' → ')}.` : ''
+    way.length > 1 ? ` The dependency path is ${way.map((one) => one.slice(one.indexOf('/') + 1)).join(' → ')}.` : ''
   const details = (record?.details || record?.summary || '').slice(0, DETAILS_UNITS_MAX).toWellFormed()
   const { filePath, startLine } = placeOf(component)
   return {

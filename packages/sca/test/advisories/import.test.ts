@@ -83,7 +83,7 @@ describe('Advisories are imported', () => {
     const report = await importAdvisories({ ...into(folder), sources: [given('{', { id: 7 }, '', RECORDS[0])] })
     expect(report).toMatchObject({ added: 1, rejected: 3 })
     expect(report.reasons).toEqual([
-      'record 0: it is no JSON',
+      'record 0: invalid JSON',
       expect.stringContaining('record 1: id: '),
       expect.stringContaining('record 2: it is empty or larger'),
     ])
@@ -96,7 +96,7 @@ describe('Advisories are imported', () => {
     writeFileSync(path, '<html>\n</html>\n')
     await expect(importAdvisories({ ...into(folder), sources: [path] })).rejects.toThrow('No advisory could be read')
     await expect(importAdvisories({ ...into(folder), sources: ['/nowhere/at/all'] })).rejects.toThrow(
-      'There is no file or folder',
+      'File or folder not found',
     )
     expect(idsOf(folder, 'a', '0.9.0')).toEqual(['GHSA-1'])
     expect(readdirSync(folder).sort()).toEqual(['current', 'snapshots'])
@@ -181,7 +181,7 @@ describe('An update', () => {
     expect(reader?.record('GHSA-2')?.id).toBe('GHSA-2')
     reader?.close()
     expect(readdirSync(join(folder, 'snapshots'))).toHaveLength(3)
-    expect(() => openAdvisories({ folder, snapshot: snapshot.id })).toThrow('There is no advisory snapshot')
+    expect(() => openAdvisories({ folder, snapshot: snapshot.id })).toThrow('Advisory snapshot')
   })
 })
 

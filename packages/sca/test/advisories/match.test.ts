@@ -142,10 +142,10 @@ describe('Signs of exploitation', () => {
   })
 
   test.each([
-    ['kevPath', '{"items": []}', 'This is no KEV catalogue'],
-    ['kevPath', 'not JSON', 'This is no KEV catalogue'],
-    ['epssPath', 'a,b,c\n', 'This is no EPSS file'],
-    ['epssPath', '', 'This is no EPSS file'],
+    ['kevPath', '{"items": []}', 'Not a KEV catalogue'],
+    ['kevPath', 'not JSON', 'Not a KEV catalogue'],
+    ['epssPath', 'a,b,c\n', 'Not an EPSS file'],
+    ['epssPath', '', 'Not an EPSS file'],
   ] as const)('are refused from a file that holds none: %s %s', async (option, text, reason) => {
     const path = join(temporaryFolder(), 'file')
     writeFileSync(path, text)

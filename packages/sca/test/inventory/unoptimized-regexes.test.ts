@@ -39,8 +39,8 @@ test('manifests with texts of 16 million characters are read or are a coverage g
   expect(Object.fromEntries(gaps)).toMatchObject({
     'b/package.json': tooLong,
     'c/Gemfile.lock': tooLong,
-    'd/pnpm-lock.yaml': 'It is longer than what is read of YAML.',
-    'e/yarn.lock': 'It is longer than what is read of YAML.',
+    'd/pnpm-lock.yaml': 'The file is longer than the YAML limit.',
+    'e/yarn.lock': 'The file is longer than the YAML limit.',
     'h/requirements.txt': 'Packages are read from files of up to 16 MiB.',
   })
   expect(gaps.filter(([, detail]) => detail.includes('call stack'))).toEqual([])

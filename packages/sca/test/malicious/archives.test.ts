@@ -62,7 +62,7 @@ describe('a package that lies there as an archive', () => {
 
   test('is a gap where it cannot be opened', async () => {
     const { observations, gaps } = await scan({
-      'a.tgz': 'no archive',
+      'a.tgz': 'not a supported archive',
       'b.whl': new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
     })
     expect(observations).toEqual([])

@@ -50,7 +50,7 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   const method = bytes.readUInt16LE(at + 10)
   const local = bytes.readUInt32LE(at + 42) + shift
   if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL_SIGNATURE)
-    return { name, problem: 'unreadable', detail: 'The archive names a place for this file at which it is not.' }
+    return { name, problem: 'unreadable', detail: 'The archive gives a wrong position for this file.' }
   const from = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
   const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20))
   const most = Math.min(ENTRY_BYTES_MAX, budget.bytes)

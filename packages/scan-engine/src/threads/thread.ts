@@ -17,7 +17,7 @@ const scanners = new Map<string, Scanner>()
 let stop = new AbortController()
 
 parentPort?.on('message', (order: ThreadOrder) => {
-  if (order.type === 'stop') stop.abort(new Error('the scan is to do no more'))
+  if (order.type === 'stop') stop.abort(new Error('the scan was stopped'))
   else void scan(order).then(tell)
 })
 

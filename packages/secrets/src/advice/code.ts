@@ -6,7 +6,7 @@ export default {
     severity: 'CRITICAL',
     grants: 'reads and writes repositories, packages and workflows within its scopes',
     revoke:
-      'Delete it under Settings, Developer settings; for an app, revoke the token or its authorization. GitHub revokes tokens in public repositories by itself.',
+      'Delete it under Settings, Developer settings; for an app, revoke the token or its authorization. GitHub revokes tokens in public repositories automatically.',
   },
   GitLab: {
     severity: 'CRITICAL',

@@ -43,7 +43,7 @@ export default {
   Adyen: {
     severity: 'CRITICAL',
     grants: 'makes payments with the roles of its credential',
-    revoke: 'Generate another under API credentials; the old one can be ended at once.',
+    revoke: 'Generate a new one under API credentials; you can revoke the old one immediately.',
   },
   Paddle: {
     severity: 'CRITICAL',
@@ -73,7 +73,7 @@ export default {
   Bittrex: {
     severity: 'LOW',
     grants: 'traded on an exchange that closed in 2023',
-    revoke: 'Nothing is left to revoke; remove it.',
+    revoke: 'Nothing to revoke; remove the value.',
   },
   FreshBooks: { severity: 'HIGH', grants: 'reads and writes the books of the business', revoke: PORTAL },
   Finnhub: { severity: 'LOW', grants: 'reads market data at your cost', revoke: PORTAL },

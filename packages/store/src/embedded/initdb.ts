@@ -79,7 +79,7 @@ async function runInitdb(layout: Layout, program: string, args: readonly string[
   if (code === 0) return
   if (/No space left on device/i.test(output)) throw diskFull(layout.home)
   const reason = output.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? output.trim()
-  throw new Failure('unavailable', `the database could not be made in ${layout.home}: ${reason.trim()}`)
+  throw new Failure('unavailable', `creating the database in ${layout.home} failed: ${reason.trim()}`)
 }
 
 function run(program: string, args: readonly string[], layout: Layout): Promise<{ code: number; output: string }> {

@@ -44,7 +44,7 @@ export function acquireLock(path: string, what: string): FolderLock {
       claim.release()
     }
   }
-  throw new Failure('unavailable', `${what} is being started by several processes at once; try again`)
+  throw new Failure('unavailable', `several processes are starting ${what} at once; try again`)
 }
 
 /** The file appears with its content or not at all: written aside, then linked to its name. */

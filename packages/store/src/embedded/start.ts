@@ -141,7 +141,7 @@ async function attach(layout: Layout, password: string, log: (line: string) => v
     log(`attached to the database server that an earlier process left running (process ${state.pid})`)
     return { state, firstTime: false }
   } catch {
-    log(`stopping a database server that was left running and does not answer (process ${state.pid})`)
+    log(`stopping an unresponsive database server of an earlier run (process ${state.pid})`)
     await stopPostmaster(state.pid)
     return undefined
   }

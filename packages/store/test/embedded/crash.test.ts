@@ -39,7 +39,7 @@ describe('after a crash', () => {
     await ask((await runningEmbedded(dataDir))!, `ALTER ROLE gatehouse PASSWORD 'other'`)
     const lines: string[] = []
     const failure = await failureOf(() => startEmbedded({ dataDir, log: (line) => lines.push(line) }))
-    expect(lines).toEqual([`stopping a database server that was left running and does not answer (process ${orphan})`])
+    expect(lines).toEqual([`stopping an unresponsive database server of an earlier run (process ${orphan})`])
     expect(isRunning(orphan)).toBe(false)
     expect(failure.code).toBe('unavailable')
     expect(failure.message).toContain('password authentication failed')

@@ -9,7 +9,7 @@ const WAIT_SECONDS_MAX = 45
 export function checkRunStatusTool({ runs }: ToolPorts): McpTool {
   return defineTool({
     name: 'check_run_status',
-    title: 'See how far a run is',
+    title: 'Get the progress of a run',
     description:
       'Returns the progress of a run of this server. With waitSeconds, waits until the run ends or the time is up.',
     input: z.object({

@@ -22,7 +22,7 @@ export function probeTargetTool(ports: ToolPorts): McpTool {
         .optional()
         .describe('A target as read_repo proposes it. Absent: that of config.'),
       config: configPath,
-      message: z.string().min(1).max(2_000).optional().describe('In place of the usual question.'),
+      message: z.string().min(1).max(2_000).optional().describe('Replaces the default question.'),
     }),
     output: z.object({
       ok: z.boolean().describe('Whether a run can judge the target.'),

@@ -32,7 +32,7 @@ export function readPriorReportsTool({ reports }: ToolPorts): McpTool {
     }),
     output: z.object({
       total: z.number(),
-      unreadable: z.array(z.string()).describe('Files that are no report.'),
+      unreadable: z.array(z.string()).describe('Files that are not reports.'),
       reports: z.array(line),
       untrusted: z.object({
         targets: z.record(z.string(), z.string()),

@@ -25,5 +25,5 @@ export function shownRun(view: RunView): z.infer<typeof runOutput> {
 function nextOf({ status, reportFile, error }: RunView): string {
   if (status === 'running' || status === 'queued') return 'Call check_run_status again, with waitSeconds.'
   if (reportFile !== null) return `Call get_run_results with reportFile "${reportFile}".`
-  return error === null ? 'There is no report.' : 'No attack was sent: fix the reported error and start a new run.'
+  return error === null ? 'No report.' : 'No attack was sent: fix the reported error and start a new run.'
 }

@@ -175,7 +175,7 @@ function sampleOf({ type }: BodyField): string {
 
 function streamOf({ reply }: FoundRoute, say: Say): Partial<Draft> {
   if (!reply.isStream) return {}
-  say('stream', 'The reply comes piece by piece.')
+  say('stream', 'The reply is streamed.')
   return { stream: true }
 }
 

@@ -88,7 +88,7 @@ function toObjects(value: GoValue): unknown {
 export function valueOfYaml(text: string): GoValue | undefined {
   checkedText(text)
   const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
-  if (document.errors.length > 0) throw new ExecutionProblem('A text is no YAML.')
+  if (document.errors.length > 0) throw new ExecutionProblem('The text is not valid YAML.')
   try {
     const plain: unknown = document.toJS({ maxAliasCount: ALIASES_MAX })
     return plain === null || plain === undefined ? undefined : fromPlain(plain)

@@ -81,7 +81,7 @@ export class Execution {
   /** Returns the output of a named template. @throws {ExecutionProblem} for an unknown name */
   include(name: string, dot: GoValue): string {
     const found = this.world.templates.get(name)
-    if (found === undefined) throw new ExecutionProblem(`There is no template ${name}.`)
+    if (found === undefined) throw new ExecutionProblem(`Template ${name} not found.`)
     return this.part(found.path, found.nodes, dot)
   }
 

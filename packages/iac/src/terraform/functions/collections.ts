@@ -33,7 +33,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
   },
   element: (args) => {
     const all = list(args, 0)
-    if (all.length === 0) throw new EvaluationProblem('There is no element.')
+    if (all.length === 0) throw new EvaluationProblem('The element does not exist.')
     const at = numberOfValue(argument(args, 1))
     return all[((at % all.length) + all.length) % all.length]!
   },

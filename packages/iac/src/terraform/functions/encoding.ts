@@ -42,7 +42,7 @@ export const ENCODING_FUNCTIONS: Functions = {
   yamldecode: (args) => {
     checkedLength(text(args).length)
     const document = parseDocument(text(args), { logLevel: 'silent' })
-    if (document.errors.length > 0) throw new EvaluationProblem('It is no YAML.')
+    if (document.errors.length > 0) throw new EvaluationProblem('The value is not valid YAML.')
     return valueOfJson(document.toJS({ maxAliasCount: ALIASES_MAX }))
   },
 }
@@ -51,7 +51,7 @@ function decodedJson(json: string): Value {
   try {
     return valueOfJson(JSON.parse(json))
   } catch {
-    throw new EvaluationProblem('It is no JSON.')
+    throw new EvaluationProblem('The value is not valid JSON.')
   }
 }
 

@@ -49,7 +49,7 @@ export const NUMBER_FUNCTIONS: Functions = {
 }
 
 function finite(value: number): number {
-  if (!Number.isFinite(value)) throw new EvaluationProblem('It is no number.')
+  if (!Number.isFinite(value)) throw new EvaluationProblem('The value is not a number.')
   return value
 }
 
@@ -58,7 +58,7 @@ function rangeOf(value: Value): { readonly base: number; readonly bits: number }
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(textOfValue(value))
   const [a, b, c, d, bits] = (match?.slice(1) ?? []).map(Number)
   if (a === undefined || b === undefined || c === undefined || d === undefined || bits === undefined || bits > 32) {
-    throw new EvaluationProblem('It is no range of addresses.')
+    throw new EvaluationProblem('The value is not an address range.')
   }
   const size = 2 ** (32 - bits)
   return { base: Math.floor((((a * 256 + b) * 256 + c) * 256 + d) / size) * size, bits }

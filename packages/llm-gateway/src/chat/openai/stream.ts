@@ -247,6 +247,6 @@ function isSilent(plain: JsonObject): boolean {
 
 function parsed(data: string): JsonObject {
   const frame = parseJson(data)
-  if (!isObject(frame)) throw new Failure('model_refused', 'The upstream sent an event that is no JSON object.')
+  if (!isObject(frame)) throw new Failure('model_refused', 'The upstream sent an event that is not a JSON object.')
   return frame
 }

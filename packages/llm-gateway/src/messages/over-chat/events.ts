@@ -18,7 +18,7 @@ export class ChatEvents {
   read({ data }: SseEvent): readonly SseEvent[] {
     if (data.trim() === '[DONE]') return this.#end()
     const frame = parseJson(data)
-    if (frame === undefined) throw new SyntaxError('An event is no JSON that can be worked with.')
+    if (frame === undefined) throw new SyntaxError('The event is not valid JSON.')
     if (!isObject(frame)) return []
     if (isObject(frame['error'])) return [event({ type: 'error', error: frame['error'] })]
     const events = this.#start(frame)

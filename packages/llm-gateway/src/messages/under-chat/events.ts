@@ -23,7 +23,7 @@ export class MessageEvents {
   /** @throws {SyntaxError} for an event that is no JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
     const frame = parseJson(data)
-    if (frame === undefined) throw new SyntaxError('An event is no JSON that can be worked with.')
+    if (frame === undefined) throw new SyntaxError('The event is not valid JSON.')
     if (!isObject(frame)) return []
     switch (frame['type']) {
       case 'message_start':

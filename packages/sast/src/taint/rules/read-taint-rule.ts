@@ -127,7 +127,7 @@ function readPropagator(given: Given): PropagatorPart {
 
 function labelOf(given: unknown): string {
   const label = given === undefined ? '' : textAt(given, 'label')
-  if (label !== '' && !/^[A-Za-z_]\w*$/.test(label)) throw new RuleProblem(`The label ${label} is no name.`)
+  if (label !== '' && !/^[A-Za-z_]\w*$/.test(label)) throw new RuleProblem(`The label ${label} is not a valid name.`)
   return label
 }
 

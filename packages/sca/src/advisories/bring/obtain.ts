@@ -57,7 +57,7 @@ export async function obtain(
 async function local(source: NamedSource, before: SourceState | undefined, ports: ObtainPorts): Promise<Obtained> {
   const { from } = source
   const found = await stat(from).catch((cause: unknown) => {
-    throw new Failure('not_found', `There is no file or folder ${from}.`, { cause })
+    throw new Failure('not_found', `File or folder not found: ${from}.`, { cause })
   })
   if (found.isDirectory()) {
     if (source.kind !== 'advisories') throw new Failure('invalid_request', `${from} is a folder, not a file.`)
@@ -118,7 +118,7 @@ async function download(source: NamedSource, before: SourceState | undefined, po
 
 /** @throws {Failure} `invalid_request` for an invalid address or one with a password */
 export function addressOf(from: string): URL {
-  if (!URL.canParse(from)) throw new Failure('invalid_request', `${shownSource(from)} is no address.`)
+  if (!URL.canParse(from)) throw new Failure('invalid_request', `Invalid URL: ${shownSource(from)}.`)
   const url = new URL(from)
   if (url.username !== '' || url.password !== '') {
     throw new Failure('invalid_request', `The URL on ${url.host} must not contain a user name or a password.`)

@@ -22,7 +22,7 @@ export function currentSnapshot(folder: string): string | undefined {
 /** Returns the folder of one snapshot. @throws {Failure} `not_found` when it does not exist */
 export function snapshotFolder(folder: string, id: string): string {
   const path = join(folder, SNAPSHOTS, id)
-  if (!ID.test(id) || !existsSync(path)) throw new Failure('not_found', `There is no advisory snapshot "${id}".`)
+  if (!ID.test(id) || !existsSync(path)) throw new Failure('not_found', `Advisory snapshot "${id}" not found.`)
   return path
 }
 

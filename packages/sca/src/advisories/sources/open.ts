@@ -25,7 +25,7 @@ const FOLDER_DEPTH_MAX = 16
  */
 export async function openRecords(path: string): Promise<RecordSource> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new Failure('not_found', `There is no file or folder "${path}" to import advisories from.`, { cause })
+    throw new Failure('not_found', `File or folder not found: "${path}".`, { cause })
   })
   if (found.isDirectory()) return folderRecords(path)
   const start = await firstBytes(path)

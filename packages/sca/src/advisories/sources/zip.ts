@@ -12,7 +12,7 @@ export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
   const name = basename(path)
   const count = createByteLimit(name)
   const zip = await openPromise(path, { lazyEntries: true }).catch((cause: unknown) => {
-    throw new Failure('invalid_request', `"${name}" is no zip archive that can be read.`, { cause })
+    throw new Failure('invalid_request', `"${name}" is not a readable zip archive.`, { cause })
   })
   let entries = 0
   try {

@@ -135,6 +135,6 @@ class JsonReader {
   }
 
   #wrong(what: string): Failure {
-    return new Failure('invalid_request', `It is no JSON: in line ${this.#line} ${what}.`)
+    return new Failure('invalid_request', `Invalid JSON in line ${this.#line}: ${what}.`)
   }
 }

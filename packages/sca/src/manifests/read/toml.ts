@@ -11,7 +11,7 @@ export function readToml(text: string): Value {
   try {
     read = parse(text, { maxDepth: DEPTH_MAX, integersAsBigInt: false })
   } catch (error) {
-    throw new Failure('invalid_request', `It is no TOML: ${messageOf(error).split('\n', 1)[0]}`)
+    throw new Failure('invalid_request', `Invalid TOML: ${messageOf(error).split('\n', 1)[0]}`)
   }
   return valueOf(read, headers(text), '')
 }

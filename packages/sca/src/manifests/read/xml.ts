@@ -94,5 +94,5 @@ function lineCounter(text: string): (offset: number) => number {
 }
 
 function wrong(what: string): Failure {
-  return new Failure('invalid_request', `It is no XML: ${what}.`)
+  return new Failure('invalid_request', `Invalid XML: ${what}.`)
 }

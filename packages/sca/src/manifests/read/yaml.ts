@@ -19,8 +19,7 @@ export function readYaml(text: string): Value {
 /** Of any YAML, as {@link readYaml}. */
 export function readFullYaml(text: string): Value {
   if (text.length > YAML_UNITS_MAX) throw new Failure('invalid_request', 'The file is longer than the YAML limit.')
-  if (FLOW_RUN.test(text))
-    throw new Failure('invalid_request', 'It is no YAML that a tool writes: it is nested too deep.')
+  if (FLOW_RUN.test(text)) throw new Failure('invalid_request', 'The YAML is nested too deeply.')
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -31,7 +30,7 @@ export function readFullYaml(text: string): Value {
   })
   const [error] = document.errors
   if (error !== undefined) {
-    throw new Failure('invalid_request', `It is no YAML: see line ${lines.linePos(error.pos[0]).line}.`)
+    throw new Failure('invalid_request', `Invalid YAML in line ${lines.linePos(error.pos[0]).line}.`)
   }
   return valueOf(document.contents, new Converter(lines), 0)
 }
