@@ -55,15 +55,19 @@ export function textsOfOtherFields(
   // Each is a message of its own, before all others.
   let message = FIRST
   for (const [field, value] of Object.entries(body)) {
-    if (read.has(field) || value === null || value === undefined) continue
+    const isKnown = fields.has(field)
+    if (read.has(field) || value === undefined || (value === null && isKnown)) continue
     const parts: readonly (readonly [JsonPath, unknown])[] =
       LISTS.has(field) && Array.isArray(value)
         ? value.map((one: unknown, index) => [[field, index], one] as const)
         : [[[field], value]]
     for (const [path, part] of parts) {
       message += 1
-      collect(part, path, { message, source: sourceOf(field) }, ROUTING.has(field), texts)
-      if (!fields.has(field)) texts.push({ message, source: sourceOf(field), text: field, path, isFixed: true })
+      const about = isKnown
+        ? { message, source: sourceOf(field) }
+        : { message: UNKNOWN, source: INSTRUCTIONS.has(field) ? ('system' as const) : ('user' as const) }
+      collect(part, path, about, isKnown && ROUTING.has(field), texts)
+      if (!isKnown && field !== '') texts.push({ ...about, text: field, path, isFixed: true })
     }
   }
   return texts
@@ -71,6 +75,8 @@ export function textsOfOtherFields(
 
 /** Turns are numbered from 0, additional texts from here on. */
 const FIRST = -100_000
+/** Unknown fields are one message of the user, so that words that are split over them are joined. */
+const UNKNOWN = FIRST - 1
 
 function sourceOf(field: string): RequestText['source'] {
   if (PROMPTS.has(field)) return 'user'
