@@ -19,23 +19,31 @@ export const AttackRules = z.object({
     .min(1)
     .max(BLOCKS_MAX)
     .default(5)
-    .describe('Blocked calls within the window that are enough.'),
+    .describe('Number of blocked calls within the window that triggers the restriction.'),
   near_miss_weight: z
     .number()
     .min(0)
     .max(1)
     .default(0.25)
-    .describe('What a call counts for that was flagged and not blocked, as a share of a blocked one; 0: nothing.'),
-  window_seconds: z.number().int().min(1).max(SECONDS_MAX).default(300).describe('Counted from the first attempt on.'),
-  hold_seconds: z.number().int().min(1).max(SECONDS_MAX).default(600).describe('How long strictness lasts.'),
+    .describe(
+      'Weight of a call that was flagged but not blocked, as a fraction of a blocked call; 0 ignores flagged calls.',
+    ),
+  window_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(SECONDS_MAX)
+    .default(300)
+    .describe('Length of the window, starting at the first attempt.'),
+  hold_seconds: z.number().int().min(1).max(SECONDS_MAX).default(600).describe('Duration of the restriction.'),
   scopes: z
     .array(z.enum(ATTACK_SCOPES))
     .min(1)
     .max(ATTACK_SCOPES.length)
     .default(['session', 'user'])
     .describe(
-      'Of whom `blocks` is enough. `agent` lets one attacker soon make all calls of an agent strict; without it ' +
-        '`agent_blocks` holds. What names neither session nor user counts together for each agent.',
+      'Scopes to which `blocks` applies. With `agent`, one attacker can soon restrict all calls of an agent; without ' +
+        'it, `agent_blocks` applies. Calls with neither session nor user share one counter per agent.',
     ),
   agent_blocks: z
     .number()
@@ -44,14 +52,14 @@ export const AttackRules = z.object({
     .max(BLOCKS_MAX)
     .optional()
     .describe(
-      'Blocked calls of one agent over all sessions and users that are enough, so that a new session for each try leads around ' +
-        'nothing. Four times `blocks` where it is left out; 0: never.',
+      'Number of blocked calls of one agent, across all sessions and users, that triggers the restriction, so that a ' +
+        'new session per attempt does not evade it. Default: four times `blocks`; 0 disables this limit.',
     ),
-  count_content: z.boolean().default(true).describe('Whether blocked prompts and responses count as well.'),
+  count_content: z.boolean().default(true).describe('Whether blocked prompts and responses also count.'),
   response: z
     .enum(['require_approval', 'block'])
     .default('require_approval')
-    .describe('What calls are answered meanwhile.'),
+    .describe('Response to tool calls during the restriction.'),
 })
 export type AttackRules = z.infer<typeof AttackRules>
 

@@ -34,21 +34,21 @@ export const BreakerRules = z.object({
     .min(1)
     .max(OPEN_S_MAX)
     .default(OPEN_S)
-    .describe('How long an open breaker refuses every call before it lets one through as a probe.'),
+    .describe('How long an open breaker blocks every call before it allows one probe.'),
   latency_threshold_ms: z
     .number()
     .int()
     .min(1)
     .max(LATENCY_MS_MAX)
     .optional()
-    .describe('A call that took longer counts as failed, whatever it answered. Absent: no call is too slow.'),
+    .describe('A call that takes longer counts as failed, whatever its result. If absent, no call counts as too slow.'),
   probe_seconds: z
     .number()
     .int()
     .min(1)
     .max(PROBE_S_MAX)
     .default(PROBE_S)
-    .describe('How long the report of a probe is awaited before another call may be one.'),
+    .describe('How long to wait for the report of a probe before the next probe is allowed.'),
 })
 export type BreakerRules = z.infer<typeof BreakerRules>
 

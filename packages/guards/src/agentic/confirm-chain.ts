@@ -20,8 +20,8 @@ const NOT_CONFIRMED = 'The confirmation token is unknown, used, expired or of an
  */
 const burnToken = defineAgenticGuard({
   name: 'sensitive_action_confirmation',
-  title: 'Confirmation of sensitive actions',
-  description: 'Burns a token.',
+  title: 'Sensitive action confirmation',
+  description: 'Redeems a confirmation token.',
   owasp: [],
   defaults: { enabled: true, action: 'require_approval' },
   settings: z.object({}),

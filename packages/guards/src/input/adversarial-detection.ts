@@ -37,9 +37,13 @@ interface Prepared {
 
 export default defineGuard({
   name: 'adversarial_detection',
-  title: 'Attacks on the model',
+  title: 'Prompt injection and jailbreaks',
   description:
-    'Finds attempts to turn a model against its instructions: override, jailbreak, role without rules, forged frames, demands for secrets, also in other spellings and encodings, and split over the turns of a session. A trained local classifier and rules judge together; talk about attacks and quoted ones are let through. In the text of a file it also looks, sentence by sentence, for orders to the model that reads it. It misses harmful requests in fluent stories or professional words, and about three of four orders hidden in documents.',
+    'Detects prompt injection and jailbreaks: instruction overrides, unrestricted roles, forged frames, demands for ' +
+    'secrets, also in other spellings and encodings, and split over the turns of a session. A trained local ' +
+    'classifier and rules decide together; discussed and quoted attacks pass. In file text, each sentence is also ' +
+    'checked for instructions to the model that reads it. Misses harmful requests in fluent stories or professional ' +
+    'language, and about three of four instructions hidden in documents.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',
@@ -53,11 +57,11 @@ export default defineGuard({
       .min(0)
       .max(1)
       .default(CONFIDENCE_DEFAULT)
-      .describe('Texts that score at least this are attacks.'),
+      .describe('Minimum score for a text to be treated as an attack.'),
     multi_turn: z
       .boolean()
       .default(true)
-      .describe('Whether the recent turns of a session are judged together with the new one.'),
+      .describe('Whether the recent turns of a session are evaluated together with the new turn.'),
     use_model: useModel,
   }),
   prepare: ({ confidence_threshold, multi_turn }, { turns }): Prepared => ({

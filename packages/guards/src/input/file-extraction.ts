@@ -25,17 +25,17 @@ const CODES = Object.keys(SEVERITY_OF) as [Code, ...Code[]]
 const LISTED_MAX = 20
 
 const Settings = z.object({
-  ignore: z.array(z.enum(CODES)).max(CODES.length).default([]).describe('Kinds of problems that are not reported.'),
+  ignore: z.array(z.enum(CODES)).max(CODES.length).default([]).describe('Problem codes that are not reported.'),
 })
 
 export default defineGuard({
   name: 'file_extraction',
   title: 'File extraction',
   description:
-    'Reports what of a file could not be read and so was not screened: encrypted, damaged, of a type that holds no text for ' +
-    'us, too large inside or too slow. It also reports builds that deserve care though their text was screened: macros, ' +
-    'several types in one file, archive names that leave their folder. It runs for files alone; set its action to `block` ' +
-    'to refuse what cannot be read in full.',
+    'Reports the parts of a file that could not be read and were not screened: encrypted, damaged, of a type without ' +
+    'supported text, too large when unpacked or too slow. Also reports suspicious structures whose text was ' +
+    'screened: macros, several types in one file, archive names that leave their folder. Runs for files only; set ' +
+    'its action to `block` to reject files that cannot be read in full.',
   stages: ['input'],
   tier: 'fast',
   backend: 'builtin',

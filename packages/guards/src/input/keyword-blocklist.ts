@@ -9,9 +9,10 @@ export default defineGuard({
   name: 'keyword_blocklist',
   title: 'Keyword blocklist',
   description:
-    'Flags texts that contain a listed word or phrase, as whole words, in any case and script. Look-alike letters, ' +
-    'invisible characters, leet spellings, spaced-out letters and encodings do not hide a word. The words of a phrase match only with the separator that is listed: list `project-falcon` beside `project falcon`. It knows no inflections: ' +
-    'list the forms that matter.',
+    'Flags texts that contain a listed word or phrase, matched as whole words, in any case and script. Look-alike ' +
+    'letters, invisible characters, leet spellings, spaced-out letters and encodings do not hide a word. The words ' +
+    'of a phrase match only with the listed separator: list both `project-falcon` and `project falcon`. Inflections ' +
+    'do not match: list each form.',
   stages: ['input'],
   tier: 'fast',
   backend: 'builtin',
@@ -22,7 +23,7 @@ export default defineGuard({
       .array(z.string().trim().min(1).max(WORD_CHARS_MAX))
       .max(WORDS_MAX)
       .default([])
-      .describe('Words and phrases, each a whole word or a run of whole words.'),
+      .describe('Words and phrases, each matched as a whole word or a sequence of whole words.'),
   }),
   prepare: ({ blocklist }) => ({ blocklist, list: compileWordList(blocklist) }),
   stream: { reads: 'window', reach: ({ list }) => list.reach },

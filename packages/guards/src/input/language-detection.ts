@@ -15,7 +15,10 @@ export default defineGuard({
   name: 'language_detection',
   title: 'Languages',
   description:
-    'Flags texts in a language that is not allowed, among some 65; also a passage of another language within a longer text. Code, links and numbers are not read. Short texts are judged by their script alone, so a few words in Latin letters pass. It does not know romanised Hindi or Arabic, and does not tell Indonesian from Malay, nor Danish from Norwegian.',
+    'Flags texts in a language that is not allowed, among about 65 languages, also a passage in another language ' +
+    'within a longer text. Code, links and numbers are ignored. Short texts are judged by script alone, so a few ' +
+    'words in Latin letters pass. Romanised Hindi and Arabic are not recognised; Indonesian and Malay, and Danish ' +
+    'and Norwegian, are not distinguished.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',
@@ -33,12 +36,12 @@ export default defineGuard({
           .max(12)
           .refine(
             (code) => KNOWN_LANGUAGES.has(canonicalLanguage(code)),
-            'is no ISO 639-1 code of a language that can be told',
+            'is not an ISO 639-1 code of a supported language',
           ),
       )
       .max(ALLOWED_MAX)
       .default([])
-      .describe('Languages that pass, as ISO 639-1 codes (`en`, `pt-BR`); an empty list lets every language pass.'),
+      .describe('Allowed languages, as ISO 639-1 codes (`en`, `pt-BR`); an empty list allows every language.'),
   }),
   prepare: ({ allowed }): ReadonlySet<string> => new Set(allowed.map(canonicalLanguage)),
   async check(text, allowed, { isRecord }) {

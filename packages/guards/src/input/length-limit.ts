@@ -5,17 +5,18 @@ import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { countTokens, tokensAreSurelyWithin } from '../detectors/tokens/count.ts'
 
 const Settings = z.object({
-  max_chars: z.int().min(1).default(LENGTH_CHARS_MAX).describe('Most characters (Unicode code points) allowed.'),
-  min_chars: z.int().min(0).default(0).describe('Fewest characters allowed.'),
-  max_tokens: z.int().min(1).optional().describe('Most tokens allowed, counted with the o200k vocabulary.'),
+  max_chars: z.int().min(1).default(LENGTH_CHARS_MAX).describe('Maximum number of characters (Unicode code points).'),
+  min_chars: z.int().min(0).default(0).describe('Minimum number of characters.'),
+  max_tokens: z.int().min(1).optional().describe('Maximum number of tokens, counted with the o200k vocabulary.'),
 })
 
 export default defineGuard({
   name: 'length_limit',
   title: 'Length limit',
   description:
-    'Flags texts that are too long or too short, in characters or in model tokens. Characters are Unicode code points. ' +
-    'Tokens are counted with the public o200k vocabulary, which is close to, and for other vendors not exactly, what a model bills.',
+    'Flags texts that are too long or too short, in characters or model tokens. Characters are Unicode code points. ' +
+    'Tokens are counted with the public o200k vocabulary, which approximates the billed tokens; counts of other ' +
+    'vendors differ.',
   stages: ['input'],
   perRequest: true,
   tier: 'fast',

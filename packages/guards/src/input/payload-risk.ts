@@ -19,11 +19,11 @@ export default defineGuard({
   name: 'payload_risk',
   title: 'Payload risk',
   description:
-    'Finds injection payloads by their structure: SQL and NoSQL, scripts in markup, shell commands, code, path traversal, ' +
-    'internal addresses, templates, LDAP, XML entities, serialized objects, Markdown that carries data out, terminal ' +
-    'escapes, encoded programs, headers and spreadsheet formulas. A payload that stands in code marks or quotation ' +
-    'marks inside an explanation counts as a mention: still flagged, at a lower severity. It does not find payloads ' +
-    'that need the receiving application to be understood, nor code that is harmful only in what it computes.',
+    'Detects injection payloads by their structure: SQL and NoSQL, scripts in markup, shell commands, code, path ' +
+    'traversal, internal addresses, templates, LDAP, XML entities, serialized objects, Markdown that exfiltrates ' +
+    'data, terminal escapes, encoded programs, headers and spreadsheet formulas. A payload in code marks or ' +
+    'quotation marks inside an explanation counts as a mention: flagged at a lower severity. Payloads that depend on ' +
+    'the receiving application, and code that is harmful only in what it computes, are not detected.',
   stages: ['input', 'output'],
   tier: 'fast',
   backend: 'builtin',
@@ -43,11 +43,11 @@ export default defineGuard({
       )
       .max(NAMES_MAX)
       .default([])
-      .describe('What to look for, by name or common alias such as sqli, rce, lfi, ssti; empty means everything.'),
+      .describe('Payload categories to detect, by name or common alias such as sqli, rce, lfi, ssti; empty means all.'),
     min_severity: z
       .enum(SEVERITIES)
       .default('low')
-      .describe('Findings under this severity do not flag. A mention counts by its severity before it is lowered.'),
+      .describe('Findings below this severity are not flagged. For a mention, the severity before lowering counts.'),
   }),
   prepare({ categories, min_severity }) {
     const named = new Set<PayloadCategory>(categories.flatMap((name) => categoriesNamed(name) ?? []))

@@ -32,7 +32,11 @@ export default defineGuard({
   name: 'pii_detection',
   title: 'Personal data in prompts',
   description:
-    'Finds personal data and secrets in a prompt: contact data, payment and bank numbers, identity numbers of many countries, network addresses, names, addresses and credentials. Numbers are checked by their checksums and issuing rules and weighed by the words around them. Names rest on forms of address, introductions and known given names, so a rare name without such a sign is missed. Where the action is `redact`, `entity_actions` chooses what takes the place of each entity.',
+    'Detects personal data and secrets in a prompt: contact data, payment and bank numbers, identity numbers of many ' +
+    'countries, network addresses, names, addresses and credentials. Numbers are validated by checksums and issuing ' +
+    'rules and weighted by the surrounding words. Names are recognised by forms of address, introductions and known ' +
+    'given names; a rare name without such a sign is missed. With the action `redact`, `entity_actions` sets the ' +
+    'replacement of each entity.',
   stages: ['input'],
   tier: 'fast',
   backend: 'builtin',
@@ -43,7 +47,7 @@ export default defineGuard({
       .array(z.string().min(1).max(64))
       .max(ENTITIES_MAX)
       .default(() => [...DEFAULT_NAMES])
-      .describe('Entities to look for, by wire name or alias; `ALL` for every one. An empty list means the default.'),
+      .describe('Entities to detect, by wire name or alias; `ALL` for every entity. An empty list means the default.'),
     score_threshold: z
       .number()
       .min(0)

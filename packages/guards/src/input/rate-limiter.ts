@@ -10,16 +10,16 @@ const Settings = z.object({
   per: z
     .enum(['tenant', 'agent', 'role', 'session'])
     .default('tenant')
-    .describe('What is counted apart. Requests that do not name it share one count.'),
+    .describe('Scope of the counter. Requests without this field share one counter.'),
 })
 
 export default defineGuard({
   name: 'rate_limiter',
   title: 'Rate limiter',
   description:
-    'Counts requests in a sliding window, per tenant or per agent, role or session, and flags each request over the limit. ' +
-    'Refused requests are not counted, so a caller that waits for `retry_after_seconds` gets through. ' +
-    'With Redis all instances share the count; in memory each process counts for itself.',
+    'Counts requests in a sliding window, per tenant, agent, role or session, and flags each request that exceeds ' +
+    'the limit. Refused requests are not counted, so a caller that waits for `retry_after_seconds` succeeds. With ' +
+    'Redis, all instances share the count; in memory, each process counts separately.',
   stages: ['input'],
   perRequest: true,
   tier: 'fast',

@@ -29,27 +29,27 @@ const Settings = z.object({
   patterns: z
     .array(
       z.object({
-        name: z.string().min(1).max(100).describe('Named in the verdict.'),
+        name: z.string().min(1).max(100).describe('Name of the pattern in the verdict.'),
         pattern: z
           .string()
           .min(1)
           .max(PATTERN_CHARS_MAX)
-          .describe('A regular expression without look-around or back-references.'),
+          .describe('Regular expression without look-around or back-references.'),
         ignore_case: z.boolean().default(false),
       }),
     )
     .max(PATTERNS_MAX)
     .default([])
-    .describe('Patterns; the guard flags a text in which any of them matches.'),
+    .describe('Patterns; a text that matches any of them is flagged.'),
 })
 
 export default defineGuard({
   name: 'regex_pattern',
-  title: 'Regular expressions',
+  title: 'Regex patterns',
   description:
-    'Flags texts that match a pattern of yours. All patterns are searched in one pass by an engine whose time grows with ' +
-    'the length of the text alone, so no pattern and no text can stall it. Look-around and back-references, which need ' +
-    'backtracking, are refused when the policy is saved.',
+    'Flags texts that match a custom pattern. All patterns are searched in one pass in linear time, so no pattern ' +
+    'and no text can stall the engine. Look-around and back-references, which require backtracking, are rejected ' +
+    'when the policy is saved.',
   stages: ['input'],
   tier: 'fast',
   backend: 'builtin',

@@ -4,9 +4,11 @@ import { defineGuard } from '../engine/guard.ts'
 
 export default defineGuard({
   name: 'role_based_input_policy',
-  title: 'What a role may ask',
+  title: 'Role-based prompt policy',
   description:
-    'Holds each role to its own topics and words in prompts: the role comes with the request. The entry `*` counts for every role without an entry and for callers without a role. Topics are judged as in `topic_restriction`, with the same limits.',
+    'Restricts each role to its own topics and words in prompts; the role comes with the request. The entry `*` ' +
+    'applies to every role without an entry and to callers without a role. Topics are evaluated as in ' +
+    '`topic_restriction`, with the same limits.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',

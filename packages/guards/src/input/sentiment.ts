@@ -15,7 +15,10 @@ export default defineGuard({
   aliases: ['sentiment_analysis'],
   title: 'Sentiment',
   description:
-    'Flags texts with a strongly negative feeling, e.g. to hand an angry customer to a person. A local method weighs words of ten languages with their negations, degrees, emoji and emphasis, and leaves out what programs wrote. It does not understand irony, knows nothing of what is complained about, and judges no text in another script than Latin or Cyrillic: the details then say so.',
+    'Flags texts with strongly negative sentiment, e.g. to route an angry customer to a human agent. A local method ' +
+    'weighs words of ten languages with their negations, degrees, emoji and emphasis, and ignores text written by ' +
+    'programs. Irony and the subject of a complaint are not understood. Text in a script other than Latin or ' +
+    'Cyrillic is not judged; the details then report this.',
   stages: ['input'],
   tier: 'fast',
   backend: 'embedded',
@@ -29,7 +32,7 @@ export default defineGuard({
       .min(0)
       .max(1)
       .default(THRESHOLD_DEFAULT)
-      .describe('How negative a text must be to be flagged: 0 a little, 1 beyond measure.'),
+      .describe('Minimum negativity for a text to be flagged, from 0 (slight) to 1 (extreme).'),
     use_model: useModel,
   }),
   prepare: ({ threshold }) => threshold,

@@ -23,7 +23,10 @@ export default defineGuard({
   name: 'topic_restriction',
   title: 'Topics',
   description:
-    'Flags texts about a denied topic, and texts that are about none of the allowed topics and outside the purpose. Topics are described in a few words; a local method compares words, their neighbours and a list of sixty fields. It judges English text alone, lets greetings and texts without known words through, and does not understand purposes that are no field of talk.',
+    'Flags texts about a denied topic, and texts outside the allowed topics and the purpose. Topics are described in ' +
+    'a few words; a local method compares words, their neighbours and a list of sixty fields. Only English text is ' +
+    'judged; greetings and texts without known words pass. Purposes that are not a subject of conversation are not ' +
+    'understood.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',
@@ -32,26 +35,26 @@ export default defineGuard({
   ignoresSystemText: true,
   views: ['normal'],
   settings: z.object({
-    allowed_topics: topics.describe('What a text may be about; empty: anything that is not denied.'),
-    denied_topics: topics.describe('What a text must not be about, e.g. `medical advice`.'),
+    allowed_topics: topics.describe('Allowed topics; if empty, every topic that is not denied.'),
+    denied_topics: topics.describe('Denied topics, e.g. `medical advice`.'),
     system_purpose: z
       .string()
       .trim()
       .max(PURPOSE_CHARS_MAX)
       .default('')
-      .describe('What the application is for, e.g. `You are a banking assistant …`; an allowed topic like the others.'),
+      .describe('Purpose of the application, e.g. `You are a banking assistant …`; treated as an allowed topic.'),
     denied_threshold: z
       .number()
       .min(0)
       .max(1)
       .default(DENIED_SCORE_DEFAULT)
-      .describe('Score that a denied topic takes.'),
+      .describe('Minimum score for a denied topic.'),
     allowed_threshold: z
       .number()
       .min(0)
       .max(1)
       .default(ALLOWED_SCORE_DEFAULT)
-      .describe('Score that one of the allowed topics must reach.'),
+      .describe('Minimum score for at least one allowed topic.'),
     use_model: useModel,
   }),
   prepare: ({ allowed_topics, denied_topics, system_purpose, denied_threshold, allowed_threshold }) => ({

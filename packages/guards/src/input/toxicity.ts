@@ -22,7 +22,10 @@ export default defineGuard({
   aliases: ['toxicity_detection'],
   title: 'Toxicity',
   description:
-    'Flags abuse by category: hate, harassment, threat, sexual content, self-harm, violence, profanity, also in leet and spaced-out spellings. A trained local classifier and rules judge together; English and German are trained, other languages are found by their words. Reported and condemned abuse counts less. It misses hatred in polite words and irony, and cannot tell reclaimed words from slurs.',
+    'Flags abuse by category: hate, harassment, threat, sexual content, self-harm, violence, profanity, also in leet ' +
+    'and spaced-out spellings. A trained local classifier and rules decide together; English and German are trained, ' +
+    'other languages are matched by word lists. Reported and condemned abuse counts less. Hatred in polite words and ' +
+    'irony are missed, and reclaimed words are not distinguished from slurs.',
   stages: ['input'],
   tier: 'medium',
   backend: 'embedded',
@@ -31,17 +34,12 @@ export default defineGuard({
   ignoresSystemText: true,
   views: VIEWS,
   settings: z.object({
-    threshold: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(TOXICITY_THRESHOLD)
-      .describe('Texts that score at least this are flagged.'),
+    threshold: z.number().min(0).max(1).default(TOXICITY_THRESHOLD).describe('Minimum score for a text to be flagged.'),
     categories: z
       .array(z.enum(CATEGORIES))
       .max(CATEGORIES.length)
       .default([...CATEGORIES])
-      .describe('What is flagged; a text of other categories alone passes.'),
+      .describe('Categories to flag; a text of other categories alone passes.'),
     use_model: useModel,
   }),
   prepare: ({ threshold, categories }) => ({ threshold, categories: new Set<string>(categories) }),

@@ -15,7 +15,9 @@ export default defineGuard({
   name: 'bias_detection',
   title: 'Bias in responses',
   description:
-    'Flags responses that generalise about a group of people: by gender, age, religion, origin, sexuality, disability or class. Rules for such statements judge each sentence; statements that speak against a prejudice count half. It reads English; bias that shows only in a story or in what is left out is not found without a model.',
+    'Flags responses that generalise about a group of people by gender, age, religion, origin, sexuality, disability ' +
+    'or class. Rules evaluate each sentence; statements against a prejudice count half. English only; bias expressed ' +
+    'only by a story or an omission is not detected without a model.',
   stages: ['output'],
   tier: 'medium',
   backend: 'builtin',
@@ -28,7 +30,7 @@ export default defineGuard({
       .min(0)
       .max(1)
       .default(THRESHOLD_DEFAULT)
-      .describe('Sentences that score at least this are flagged.'),
+      .describe('Minimum score for a sentence to be flagged.'),
     use_model: useModel,
   }),
   prepare: ({ threshold }) => threshold,

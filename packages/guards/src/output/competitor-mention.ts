@@ -9,9 +9,11 @@ const name = z.string().trim().min(1).max(WORD_CHARS_MAX)
 
 export default defineGuard({
   name: 'competitor_mention',
-  title: 'Competitors in responses',
+  title: 'Competitor mentions in responses',
   description:
-    'Flags responses that name a listed competitor or one of its aliases, as whole words in any case, with a possessive or plural ending too. Look-alike letters and other spellings do not hide a name. It knows only the names that it is given, and a name that is also a common word is flagged as such.',
+    'Flags responses that name a listed competitor or one of its aliases, matched as whole words in any case, also ' +
+    'with a possessive or plural ending. Look-alike letters and other spellings do not hide a name. Only listed ' +
+    'names are known, and a name that is also a common word is always flagged.',
   stages: ['output'],
   tier: 'fast',
   backend: 'builtin',
@@ -22,7 +24,7 @@ export default defineGuard({
       .array(z.union([name, z.strictObject({ name, aliases: z.array(name).max(ALIASES_MAX).default([]) })]))
       .max(COMPETITORS_MAX)
       .default([])
-      .describe('Names, or names with further names of the same company.'),
+      .describe('Competitor names, or names with aliases of the same company.'),
   }),
   prepare({ competitors }) {
     const known = competitors.map((one) => (typeof one === 'string' ? { name: one, aliases: [] } : one))

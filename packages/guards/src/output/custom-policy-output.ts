@@ -34,9 +34,14 @@ const ADVICE = {
 
 export default defineGuard({
   name: 'custom_policy_output',
-  title: 'Your own policies for responses',
+  title: 'Custom policies for responses',
   description:
-    'Runs your own policies: each rule is given in plain words and, better, with examples of texts that break and keep it. The terms of the rule and a bundled classifier of its subject decide, with a confidence of at most 0.9; from three violating examples on, a small local classifier learned from them can raise the score. Allowed examples are exempt. Every policy is calibrated to block at most 1 % of a bundled sample of ordinary text. With a model configured, the model judges what the local classifier does not rule out. English is understood best.',
+    'Evaluates custom policies: each rule is written in plain language, preferably with violating and allowed ' +
+    'examples. The terms of the rule and a bundled classifier of its subject decide, with a confidence of at most ' +
+    '0.9; from three violating examples on, a small local classifier trained on them can raise the score. Allowed ' +
+    'examples are exempt. Every policy is calibrated to block at most 1 % of a bundled sample of ordinary text. With ' +
+    'a model configured, the model judges texts that the local classifier does not rule out. Accuracy is best in ' +
+    'English.',
   stages: ['output'],
   tier: 'medium',
   backend: 'embedded',

@@ -17,9 +17,11 @@ const NAMED_MAX = 5
 
 export default defineGuard({
   name: 'factual_grounding',
-  title: 'Answers that the documents do not bear out',
+  title: 'Ungrounded statements in responses',
   description:
-    'Compares each statement of a response with the documents in `context_docs`: numbers, names and words that no document holds, and denials. It finds what was added to the documents; it does not find what is told of them wrongly in their own words (who did what), where its figures are no better than chance without a model.',
+    'Compares each statement of a response with the documents in `context_docs` and flags unsupported numbers, names ' +
+    'and words, and denials. Detects additions to the documents. Statements that distort the documents in their own ' +
+    'words (who did what) are not detected: without a model, accuracy for these is no better than chance.',
   stages: ['output'],
   tier: 'medium',
   backend: 'embedded',
@@ -32,11 +34,11 @@ export default defineGuard({
       .min(0)
       .max(1)
       .default(THRESHOLD_DEFAULT)
-      .describe('Statements that are so likely without support are flagged.'),
+      .describe('Minimum likelihood that a statement is unsupported for it to be flagged.'),
     without_documents: z
       .enum(['flag', 'pass'])
       .default('flag')
-      .describe('What to do with a response for which no documents were given: nothing can be checked then.'),
+      .describe('Result for a response without documents, which cannot be checked.'),
     use_model: useModel,
   }),
   prepare: ({ threshold, without_documents }) => ({ threshold, without_documents }),

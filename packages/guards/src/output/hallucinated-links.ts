@@ -22,9 +22,12 @@ const SAYS: Readonly<Record<LinkDoubt, string>> = {
 
 export default defineGuard({
   name: 'hallucinated_links',
-  title: 'Links that lead nowhere good',
+  title: 'Hallucinated and deceptive links',
   description:
-    'Flags links in a response whose domain is named by neither the prompt, the given documents nor `allowed_domains`; without any of these it flags what is wrong by itself: imitated names, punycode look-alikes, shorteners, bare addresses, hidden hosts and top-level domains that do not exist. It opens no link, so it does not know whether a page exists on a domain that does.',
+    'Flags links in a response whose domain is not named in the prompt, the given documents or `allowed_domains`. ' +
+    'Without any of these, only suspicious links are flagged: imitated names, punycode look-alikes, shorteners, bare ' +
+    'addresses, hidden hosts and top-level domains that do not exist. Links are not opened, so a missing page on an ' +
+    'existing domain is not detected.',
   stages: ['output'],
   tier: 'fast',
   backend: 'builtin',
@@ -35,7 +38,7 @@ export default defineGuard({
       .array(z.string().trim().min(1).max(253))
       .max(DOMAINS_MAX)
       .default([])
-      .describe('Domains that may be linked, with all their hosts, e.g. `example.com`.'),
+      .describe('Allowed link domains, including all their hosts, e.g. `example.com`.'),
   }),
   prepare: ({ allowed_domains }): readonly string[] =>
     allowed_domains.map((domain) => domain.toLowerCase().replace(/^\*?\./u, '')),

@@ -34,7 +34,10 @@ export default defineGuard({
   aliases: ['pii_leakage_detection'],
   title: 'Personal data in responses',
   description:
-    'Finds personal data and secrets that a response would give away, with the same detectors as `pii_detection`. Names of persons, places and IP addresses are looked for only when `pii_types` lists them. With `auto_redact` off the finding is reported without the places to redact, so the response is never changed. `entity_actions` chooses what takes the place of each entity.',
+    'Detects personal data and secrets in a response, with the same detectors as `pii_detection`. Names of persons, ' +
+    'places and IP addresses are detected only if `pii_types` lists them. With `auto_redact` off, the finding is ' +
+    'reported without the positions to redact, so the response is never changed. `entity_actions` sets the ' +
+    'replacement of each entity.',
   stages: ['output'],
   tier: 'fast',
   backend: 'builtin',
@@ -45,11 +48,8 @@ export default defineGuard({
       .array(z.string().min(1).max(64))
       .max(TYPES_MAX)
       .default(() => [...DEFAULT_NAMES])
-      .describe('Entities to look for, by wire name or alias; `ALL` for every one. An empty list means the default.'),
-    auto_redact: z
-      .boolean()
-      .default(true)
-      .describe('Mark the places of findings, so that a redaction can replace them.'),
+      .describe('Entities to detect, by wire name or alias; `ALL` for every entity. An empty list means the default.'),
+    auto_redact: z.boolean().default(true).describe('Report the positions of findings, so that they can be redacted.'),
     entity_actions: entityActionsSetting,
     ignore_reserved: ignoreReservedSetting,
   }),

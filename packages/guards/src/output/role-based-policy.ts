@@ -4,9 +4,10 @@ import { defineGuard } from '../engine/guard.ts'
 
 export default defineGuard({
   name: 'role_based_policy',
-  title: 'What a role may be told',
+  title: 'Role-based response policy',
   description:
-    'Holds the responses to each role to its own topics and words. The entry `*` counts for every role without an entry and for callers without a role. Topics are judged as in `topic_restriction`, with the same limits.',
+    'Restricts the responses to each role to its own topics and words. The entry `*` applies to every role without ' +
+    'an entry and to callers without a role. Topics are evaluated as in `topic_restriction`, with the same limits.',
   stages: ['output'],
   tier: 'medium',
   backend: 'embedded',

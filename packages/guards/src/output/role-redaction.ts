@@ -11,9 +11,10 @@ const ENTITIES_MAX = 1_000
 
 export default defineGuard({
   name: 'role_redaction',
-  title: 'Personal data hidden by role',
+  title: 'Role-based redaction of personal data',
   description:
-    'Hides from the caller’s role the personal data that the role must not see, with the detectors of `pii_detection`. The entry `*` counts for every role without an entry of its own, and for callers without a role. It finds what those detectors find.',
+    'Redacts the personal data that the caller’s role must not see, with the detectors of `pii_detection` and their ' +
+    'limits. The entry `*` applies to every role without an entry and to callers without a role.',
   stages: ['output'],
   tier: 'fast',
   backend: 'builtin',
@@ -24,9 +25,7 @@ export default defineGuard({
       .record(roleName, z.array(z.string().min(1).max(64)).max(ENTITIES_MAX))
       .refine((roles) => Object.keys(roles).length <= ROLES_MAX, { error: `at most ${ROLES_MAX} roles` })
       .default({})
-      .describe(
-        'For each role the entities that it must not see; `*` stands for any other role, `ALL` for every entity.',
-      ),
+      .describe('Entities that each role must not see; `*` matches any other role, `ALL` every entity.'),
   }),
   prepare({ roles }): ReadonlyMap<string, PiiDetector | undefined> {
     // A role with an empty list has an entry of its own, and may see everything.

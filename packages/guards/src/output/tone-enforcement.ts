@@ -9,9 +9,11 @@ const THRESHOLD_DEFAULT = 0.5
 
 export default defineGuard({
   name: 'tone_enforcement',
-  title: 'Tone of responses',
+  title: 'Response tone',
   description:
-    'Flags responses that break the set tone: insults, profanity, slang, shouting, blame, coldness, opinion, contractions or wordiness, as the tone has it. The local method knows signs in English, and insults in nine languages; it hears no irony and no condescension in polite words.',
+    'Flags responses that break the required tone: insults, profanity, slang, shouting, blame, coldness, opinion, ' +
+    'contractions or wordiness, depending on the tone. The local method detects signs in English, and insults in ' +
+    'nine languages; irony and polite condescension are not detected.',
   stages: ['output'],
   tier: 'medium',
   backend: 'embedded',
@@ -19,8 +21,8 @@ export default defineGuard({
   readsSentences: true,
   views: ['normal'],
   settings: z.object({
-    tone: z.enum(TONES).default('professional').describe('The tone that responses are held to.'),
-    threshold: z.number().min(0).max(1).default(THRESHOLD_DEFAULT).describe('How far a response may stray.'),
+    tone: z.enum(TONES).default('professional').describe('Required tone of responses.'),
+    threshold: z.number().min(0).max(1).default(THRESHOLD_DEFAULT).describe('Maximum deviation from the tone.'),
     use_model: useModel,
   }),
   prepare: ({ tone, threshold }) => ({ tone, threshold }),

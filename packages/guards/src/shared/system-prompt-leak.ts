@@ -29,9 +29,9 @@ export default defineGuard({
   name: 'system_prompt_leak',
   title: 'System prompt leak',
   description:
-    'On input: flags requests for the system prompt or the hidden instructions, in about 25 languages and through encodings. ' +
-    'On output: flags answers that hold a canary, or stretches of the system prompt that the settings name. Without those ' +
-    'settings there is nothing to compare an answer with. Paraphrases of the prompt are not found.',
+    'On input: flags requests for the system prompt or the hidden instructions, in about 25 languages and through ' +
+    'encodings. On output: flags answers that contain a canary, or passages of the system prompt in the settings. ' +
+    'Without these settings, answers are not checked. Paraphrases of the prompt are not detected.',
   stages: ['input', 'output'],
   tier: 'fast',
   backend: 'builtin',
@@ -39,12 +39,12 @@ export default defineGuard({
   ignoresSystemText: true,
   views: VIEWS,
   settings: z.object({
-    system_prompt: z.string().max(SYSTEM_PROMPT_CHARS_MAX).default('').describe('The prompt that must not come out.'),
+    system_prompt: z.string().max(SYSTEM_PROMPT_CHARS_MAX).default('').describe('System prompt to protect.'),
     canaries: z
       .array(z.string().min(CANARY_CHARS_MIN).max(200))
       .max(CANARIES_MAX)
       .default([])
-      .describe('Markers that stand in the system prompt and nowhere else.'),
+      .describe('Canaries: markers that occur only in the system prompt.'),
   }),
   secretSettings: ['system_prompt', 'canaries'],
   prepare: ({ system_prompt, canaries }) => ({

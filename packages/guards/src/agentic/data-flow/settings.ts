@@ -12,14 +12,16 @@ export const DataFlowSettings = z.object({
   rules: z
     .array(
       z.strictObject({
-        from: Pattern.describe('`untrusted`, `private`, `*`, or a tool whose output it is (prefix with `*`).'),
-        to: Pattern.describe(`${SINKS.join(', ')}, \`*\`, or a tool (prefix with \`*\`).`),
+        from: Pattern.describe(
+          '`untrusted`, `private`, `*`, or the tool that produced the output (a trailing `*` matches a prefix).',
+        ),
+        to: Pattern.describe(`${SINKS.join(', ')}, \`*\`, or a tool (a trailing \`*\` matches a prefix).`),
         action: z.enum(['allow', 'detect', 'warn', 'require_approval', 'block']),
       }),
     )
     .max(RULES_MAX)
     .default([])
-    .describe('Tried in order; the first that fits a source and a sink decides about them. None: see `description`.'),
+    .describe('Evaluated in order; the first rule that matches source and sink decides. If empty, see `description`.'),
   sources: z
     .array(
       z.strictObject({
@@ -30,28 +32,29 @@ export const DataFlowSettings = z.object({
     )
     .max(RULES_MAX)
     .default([])
-    .describe('What outputs of tools are, where the words of their names say otherwise.'),
+    .describe('Labels of tool outputs, which override the labels inferred from tool names.'),
   sinks: z
     .array(z.strictObject({ tool: Pattern, sinks: z.array(z.enum(SINKS)).max(SINKS.length) }))
     .max(RULES_MAX)
     .default([])
-    .describe('What calls of tools are, where names and arguments say otherwise; an empty list: nothing sensitive.'),
+    .describe(
+      'Sinks of tool calls, which override the sinks inferred from names and arguments; an empty list marks a tool as ' +
+        'not sensitive.',
+    ),
   internal_domains: z
     .array(z.string().toLowerCase().min(1).max(DOMAIN_CHARS_MAX))
     .max(RULES_MAX)
     .default([])
-    .describe('Addresses and links within them do not lead outside; subdomains included.'),
-  unknown_sources: z
-    .enum(['trusted', 'untrusted'])
-    .default('trusted')
-    .describe('What the output of a tool is that nothing is known of.'),
+    .describe('Internal domains: addresses and links in these domains and their subdomains are not external.'),
+  unknown_sources: z.enum(['trusted', 'untrusted']).default('trusted').describe('Label of outputs of unknown tools.'),
   approve_external_after_untrusted_and_private: z
     .boolean()
     .default(false)
     .describe(
-      'Once a session has held untrusted and private content, no call that may send something outside passes without an ' +
-        'approval, whatever it carries; nor does one without a session. A call may do so that runs commands, that sends by its ' +
-        'name and does not say that it stays within, or that names an address outside in any form; `sinks` says otherwise.',
+      'Once a session has contained both untrusted and private content, require approval for every call that may send ' +
+        'data outside, whatever its content, and for every such call without a session. A call may send data outside if ' +
+        'it runs commands, if its name indicates sending and not an internal target, or if it contains an external ' +
+        'address in any form; `sinks` overrides this.',
     ),
 })
 

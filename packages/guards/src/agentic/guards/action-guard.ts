@@ -31,15 +31,16 @@ const Patterns = z
 const classNames = [...new Set(ACTION_CLASSES.map(({ name }) => name)), 'destructive_arguments']
 
 const settings = z.object({
-  denied_actions: Patterns.describe('Never allowed; `*` stands for anything.'),
+  denied_actions: Patterns.describe('Denied actions; `*` matches any text.'),
   allowed_actions: Patterns.describe(
-    'With any, all else is refused. One that is written out is not judged by its words, only by its arguments.',
+    'If set, all other actions are denied. An action listed without `*` is not classified by its name, only by its ' +
+      'arguments.',
   ),
-  approval_actions: Patterns.describe('Somebody must approve each call.'),
+  approval_actions: Patterns.describe('Actions for which each call requires approval.'),
   class_actions: z
     .partialRecord(z.enum(classNames), ActionWord)
     .default({})
-    .describe('What happens to the kinds of actions that are told by their words; `pass` lets a kind through.'),
+    .describe('Result for each kind of action that is recognised by its words; `pass` allows the kind.'),
   numeric_limits: z
     .array(
       z
@@ -48,20 +49,20 @@ const settings = z.object({
           path: z.string().min(1).max(PATH_CHARS_MAX),
           min: z.number().optional(),
           max: z.number().optional(),
-          over: ActionWord.default('require_approval').describe('What happens outside the limit.'),
+          over: ActionWord.default('require_approval').describe('Result when a value is outside the limit.'),
         })
         .strict()
         .refine(({ min, max }) => min !== undefined || max !== undefined, 'needs min or max'),
     )
     .max(LIMITS_MAX)
     .default(() => [])
-    .describe('Bounds of numbers in the arguments, e.g. of `amount`.'),
+    .describe('Limits of numeric arguments, e.g. of `amount`.'),
   approval_risk: z
     .number()
     .min(0)
     .max(1)
     .default(RISK_WORDS.high)
-    .describe('A caller that reports at least this risk needs an approval.'),
+    .describe('Minimum risk reported by the caller that requires approval.'),
 })
 type Settings = z.infer<typeof settings>
 

@@ -36,14 +36,14 @@ const settings = z.object({
     .record(z.string().min(1).max(128), z.object(limits).strict())
     .refine((agents) => Object.keys(agents).length <= AGENTS_MAX, `at most ${AGENTS_MAX} agents`)
     .default({})
-    .describe('Limits of single agents; what one of them leaves out is as for all.'),
+    .describe('Limits per agent; an omitted limit falls back to the limit for all agents.'),
   session_seconds: z
     .number()
     .int()
     .min(60)
     .max(SESSION_S_MAX)
     .default(SESSION_S_DEFAULT)
-    .describe('How long after its first report a session starts anew.'),
+    .describe('Session length after its first report; then a new session starts.'),
   loop_detection: z.boolean().default(true),
   loop_repeats: z
     .number()
@@ -51,14 +51,16 @@ const settings = z.object({
     .min(2)
     .max(100)
     .default(5)
-    .describe('How often in a row the same call, or the same sequence of up to four calls, makes a loop.'),
+    .describe(
+      'Consecutive repetitions of the same call, or of the same sequence of up to four calls, that count as a loop.',
+    ),
   loop_calls_max: z
     .number()
     .int()
     .min(2)
     .max(500)
     .default(50)
-    .describe('How often one call may be made within the window, in a row or not.'),
+    .describe('Maximum number of identical calls within the window, consecutive or not.'),
   loop_window_seconds: z.number().int().min(1).max(86_400).default(LOOP_WINDOW_S_DEFAULT),
 })
 type Settings = z.infer<typeof settings>

@@ -19,7 +19,8 @@ export default defineAgenticGuard({
       .boolean()
       .default(true)
       .describe(
-        'Whether the `min_approvals` of a request must come from as many API keys, beside as many names. Holds where keys are asked for.',
+        'Whether the `min_approvals` of a request must come from that many API keys as well as from that many names. ' +
+          'Applies where keys are required.',
       ),
   }),
   async check(call: ApprovableCall, _settings, context): Promise<AgenticOutcome> {

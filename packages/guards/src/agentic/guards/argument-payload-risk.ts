@@ -29,19 +29,19 @@ const Settings = z.object({
     )
     .max(NAMES_MAX)
     .default([])
-    .describe('What to look for, by name or alias as in payload_risk; empty means everything.'),
-  min_severity: z.enum(SEVERITIES).default('high').describe('Findings under this severity do not refuse.'),
+    .describe('Payload categories to detect, by name or alias as in payload_risk; empty means all.'),
+  min_severity: z.enum(SEVERITIES).default('high').describe('Findings below this severity do not block.'),
   code_parameters: z
     .array(z.string().min(1).max(NAME_CHARS_MAX))
     .max(NAMES_MAX)
     .default([])
-    .describe('Further parameters that take code or text and are not inspected.'),
+    .describe('Additional parameters that carry code or text and are not inspected.'),
   internal_hosts: z
     .enum(['allow', 'block'])
     .default('allow')
     .describe(
-      'Plainly written loopback and private addresses in URLs and hosts. Metadata services, disguised addresses and ports of ' +
-        'databases and other services that are no web servers are refused in either case.',
+      'Result for plain loopback and private addresses in URLs and hosts. Metadata services, disguised addresses and ports ' +
+        'of databases and other non-web services are always blocked.',
     ),
 })
 

@@ -18,7 +18,7 @@ export default defineAgenticGuard({
   owasp: ['LLM06:2025', 'ASI03:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({
-    ttl: z.number().int().min(1).max(TTL_S.max).default(TTL_S.default).describe('Seconds for which a token holds.'),
+    ttl: z.number().int().min(1).max(TTL_S.max).default(TTL_S.default).describe('Token lifetime in seconds.'),
   }),
   async check(call: ToolCall, { ttl }, { config, ports, monitored }): Promise<AgenticOutcome> {
     if (toolPolicyFor(config, call.tool)?.policy.issue_capability !== true) return fine

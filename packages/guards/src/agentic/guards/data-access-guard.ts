@@ -34,8 +34,8 @@ const settings = z.object({
             .max(PATTERN_CHARS_MAX)
             .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most'),
           classification: Clearance,
-          actions: Names.optional().describe('Actions that are allowed; prefixes with `*` behind work.'),
-          agents: Names.optional().describe('Agents that may; prefixes with `*` behind work.'),
+          actions: Names.optional().describe('Allowed actions; a trailing `*` matches a prefix.'),
+          agents: Names.optional().describe('Allowed agents; a trailing `*` matches a prefix.'),
           roles: Names.optional(),
         })
         .strict(),
@@ -43,17 +43,20 @@ const settings = z.object({
     .max(RULES_MAX)
     .default(() => [])
     .describe(
-      'How sensitive resources are; `*` in a pattern stands for anything. The pattern that writes most out counts.',
+      'Classification of resources; `*` in a pattern matches any text. The pattern with the most literal characters ' +
+        'wins.',
     ),
-  default_classification: Clearance.default('internal').describe('Of resources that no pattern fits.'),
+  default_classification: Clearance.default('internal').describe('Classification of resources that match no pattern.'),
   default_clearance: Clearance.optional().describe(
-    'Of callers whose role has none. Without it, they may see what is public once any role has a clearance, and all before.',
+    'Clearance of callers whose role has none. If absent, these callers may access public resources only as soon as ' +
+      'any role has a clearance, and all resources before.',
   ),
   read_actions: Names.default(() => [...READ_ACTIONS]).describe(
-    'Actions that neither change data nor take them elsewhere: the clearance alone decides about them.',
+    'Actions that neither change nor export data: the clearance alone decides.',
   ),
   change_actions: Names.default(() => [...CHANGE_ACTIONS]).describe(
-    'Actions that change data or take them elsewhere: agent and role must have a tool for them. Any action in neither list is itself the name of a tool.',
+    'Actions that change or export data: agent and role must have a tool for them. An action in neither list is ' +
+      'treated as the name of a tool.',
   ),
 })
 type Settings = z.infer<typeof settings>

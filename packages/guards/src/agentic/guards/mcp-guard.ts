@@ -34,16 +34,19 @@ const settings = z.object({
     .min(0)
     .max(TRUST_MAX)
     .default(TRUST_MIN_DEFAULT)
-    .describe('Servers that are trusted less are refused. From 0 to 1; numbers above 1 are percent.'),
-  blocked_servers: Patterns.describe('Ids or hosts; `*` stands for anything.'),
-  allowed_servers: Patterns.describe('With any, all other servers are refused.'),
+    .describe('Minimum trust; servers below it are blocked. From 0 to 1; numbers above 1 are percent.'),
+  blocked_servers: Patterns.describe('Blocked servers, by id or host; `*` matches any text.'),
+  allowed_servers: Patterns.describe('Allowed servers, by id or host. If set, all other servers are blocked.'),
   require_registration: z.boolean().default(true).describe('Whether servers must be registered.'),
   require_known_tools: z
     .boolean()
     .default(true)
-    .describe('Whether a tool must be among those that its server was registered with, where it was with any.'),
-  scan_descriptions: z.boolean().default(true).describe('Whether definitions are searched for orders to the model.'),
-  pin_tools: z.boolean().default(true).describe('Whether a definition must be as it was registered.'),
+    .describe('Whether a tool must be among the tools registered with its server, if any were registered.'),
+  scan_descriptions: z
+    .boolean()
+    .default(true)
+    .describe('Whether tool definitions are checked for instructions to the model.'),
+  pin_tools: z.boolean().default(true).describe('Whether a tool definition must match the registered definition.'),
 })
 type Settings = z.infer<typeof settings>
 

@@ -30,31 +30,30 @@ const settings = z.object({
     .min(0)
     .max(1)
     .default(CONFIDENCE_DEFAULT)
-    .describe('What the classifier of attacks must score in a value. Signs of standing orders count by themselves.'),
+    .describe('Minimum score of the attack classifier for a value. Signs of persistent instructions count separately.'),
   planted_threshold: z
     .number()
     .min(0)
     .max(1)
     .default(PLANTED_DEFAULT)
-    .describe('What a sentence of a value must score as an order to the machine that reads it.'),
-  secrets: z.boolean().default(true).describe('Whether values are searched for credentials.'),
-  pii: z.boolean().default(false).describe('Whether values are searched for personal data.'),
+    .describe('Minimum score of a sentence as an instruction to the model that reads it.'),
+  secrets: z.boolean().default(true).describe('Whether values are checked for credentials.'),
+  pii: z.boolean().default(false).describe('Whether values are checked for personal data.'),
   max_value_chars: z.number().int().min(1).max(VALUE_CHARS_MAX).default(VALUE_CHARS_DEFAULT),
   max_entries_per_namespace: z.number().int().min(1).max(ENTRIES_MAX).default(ENTRIES_DEFAULT),
   shared_namespaces: z
     .array(z.string().min(1).max(NAMESPACE_CHARS_MAX))
     .max(NAMESPACES_MAX)
     .default(() => [])
-    .describe('Namespaces that belong to everybody; prefixes with `*` behind work.'),
-  default_classification: Clearance.default('internal').describe('Of values of which the caller says nothing.'),
+    .describe('Namespaces shared by all agents; a trailing `*` matches a prefix.'),
+  default_classification: Clearance.default('internal').describe(
+    'Classification of values for which the caller sets none.',
+  ),
   integrity: z
     .boolean()
     .default(true)
-    .describe('Whether a read is refused whose value is not the one that was last allowed to be written.'),
-  require_known_entries: z
-    .boolean()
-    .default(false)
-    .describe('Whether a read is refused of which no allowed write is known.'),
+    .describe('Whether a read is blocked if its value differs from the last allowed write.'),
+  require_known_entries: z.boolean().default(false).describe('Whether a read is blocked if no allowed write is known.'),
 })
 type Settings = z.infer<typeof settings>
 

@@ -6,7 +6,7 @@ import type { ToolCall } from '../tool-call.ts'
 /** The second half of step 3 of a tool check: agent and role must both allow the tool. */
 export default defineAgenticGuard({
   name: 'rbac_guard',
-  title: 'Role-based access to tools',
+  title: 'Role-based tool access',
   description:
     'Denies a tool that the role of the caller may not use: by the roles of the tenant, by the permissions of ' +
     'the agent for the role, or by the `role_restrictions` of the tool. A denial takes precedence. If roles ' +

@@ -31,7 +31,7 @@ export default defineAgenticGuard({
       .max(ACTIONS_MAX)
       .default([])
       .describe(
-        'Further actions: names, or prefixes with `*`. A name also stands for tools whose name ends in its words.',
+        'Additional actions: names, or prefixes with `*`. A name also matches tools whose name ends in its words.',
       ),
   }),
   async check(

@@ -25,12 +25,12 @@ export default defineAgenticGuard({
       .array(ToolPattern)
       .max(TOOLS_MAX)
       .default([])
-      .describe('The only tools that any agent of the tenant may use. Empty: all that the rest allows.'),
+      .describe('The only tools that any agent of the tenant may use. If empty, all tools that the other rules allow.'),
     denied_tools: z
       .array(ToolPattern)
       .max(TOOLS_MAX)
       .default([])
-      .describe('Tools that no agent of the tenant may use.'),
+      .describe('Tools denied to every agent of the tenant.'),
   }),
   check({ tool, agentKey }: ToolCall, { allowed_tools, denied_tools }, { config }) {
     if (toolMatcher(denied_tools).has(tool)) {

@@ -21,21 +21,21 @@ const Settings = z.object({
     .min(1)
     .max(COUNT_MAX)
     .optional()
-    .describe('Calls per window, by each agent and of each tool that has no policy. Absent: such a tool has no limit.'),
+    .describe('Calls per window, per agent and per tool without a policy. If absent, these tools have no limit.'),
   window_seconds: z
     .number()
     .int()
     .min(1)
     .max(WINDOW_S_MAX)
     .default(TOOL_RATE_LIMIT.window_seconds)
-    .describe('Length of that window.'),
+    .describe('Length of this window.'),
   session_limit: z
     .number()
     .int()
     .min(1)
     .max(COUNT_MAX)
     .optional()
-    .describe('Calls in one session, of each tool that has no policy. Absent: such a tool has no limit.'),
+    .describe('Calls per session, per tool without a policy. If absent, these tools have no limit.'),
 })
 
 /** Step 4 of a tool check. */

@@ -18,7 +18,7 @@ export default defineAgenticGuard({
   owasp: ['LLM05:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: z.object({
-    require_schema: z.boolean().default(false).describe('Refuse a call of a tool for which the tenant has no schema.'),
+    require_schema: z.boolean().default(false).describe('Block calls of tools for which the tenant has no schema.'),
   }),
   check({ tool, args, toolSchema }: ToolCall, { require_schema }, { config }) {
     const own = toolPolicyFor(config, tool)?.schema ?? listedSchemaFor(config, tool)

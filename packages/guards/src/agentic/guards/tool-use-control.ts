@@ -12,9 +12,26 @@ import { toolPolicyFor } from '../tool-policy.ts'
 const COUNT_MAX = 1_000_000_000
 
 const Settings = z.object({
-  max_tool_calls: z.number().int().min(1).max(COUNT_MAX).optional().describe('Calls of all tools in one session.'),
-  max_cost_usd: z.number().min(0).max(COUNT_MAX).optional().describe('Sum of `estimated_cost_usd` in one session.'),
-  max_tokens: z.number().int().min(1).max(COUNT_MAX).optional().describe('Sum of `estimated_tokens` in one session.'),
+  max_tool_calls: z
+    .number()
+    .int()
+    .min(1)
+    .max(COUNT_MAX)
+    .optional()
+    .describe('Maximum number of calls of all tools in one session.'),
+  max_cost_usd: z
+    .number()
+    .min(0)
+    .max(COUNT_MAX)
+    .optional()
+    .describe('Maximum sum of `estimated_cost_usd` in one session.'),
+  max_tokens: z
+    .number()
+    .int()
+    .min(1)
+    .max(COUNT_MAX)
+    .optional()
+    .describe('Maximum sum of `estimated_tokens` in one session.'),
 })
 type Limits = z.infer<typeof Settings>
 

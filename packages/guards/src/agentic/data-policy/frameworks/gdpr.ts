@@ -5,8 +5,8 @@ export const gdpr: Framework = {
   id: 'gdpr',
   name: 'GDPR, personal data and special categories',
   description:
-    'Hides what identifies a person directly, identifiers of devices and places, and fields that name special categories of data. What ' +
-    'free text says of belief, health or origin without such a field is for a model to find.',
+    'Redacts direct identifiers of persons, identifiers of devices and locations, and fields that name special ' +
+    'categories of data. Detecting belief, health or origin in free text without such a field requires a model.',
   plainAction: 'redact',
   plain: [
     {
@@ -89,7 +89,7 @@ export const gdpr: Framework = {
     {
       rule: {
         pattern_id: 'gdpr_position',
-        description: 'A position to some ten metres, as latitude and longitude',
+        description: 'Latitude and longitude with a precision of about ten metres',
         regex: '-?\\b\\d{1,2}\\.\\d{4,10},\\s?-?\\d{1,3}\\.\\d{4,10}\\b',
         replacement: '[POSITION]',
         severity: 'medium',
@@ -101,7 +101,7 @@ export const gdpr: Framework = {
     {
       rule: {
         pattern_id: 'gdpr_tracking_id',
-        description: 'Identifier of a browser or a device for advertising, named as such',
+        description: 'Advertising identifier of a browser or device, with its label',
         regex: `(?i:(?:\\b|_)(?:idfa|gaid|aaid|_ga|_fbp|advertising[ _-]?id|device[ _-]?fingerprint|client[ _-]?id))${BETWEEN}[A-Za-z0-9.-]{12,64}`,
         replacement: '[TRACKING_ID]',
         severity: 'medium',

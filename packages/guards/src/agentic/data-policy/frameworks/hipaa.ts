@@ -5,8 +5,9 @@ export const hipaa: Framework = {
   id: 'hipaa',
   name: 'HIPAA Privacy Rule, de-identification by safe harbor',
   description:
-    'Hides identifiers of patients: names, addresses, dates, numbers of records, plans, accounts and devices, and contact data, and ' +
-    'codes of diagnoses that stand beside them. Photographs, biometric data and what only the context gives away are not found.',
+    'Redacts patient identifiers: names, addresses, dates, numbers of records, plans, accounts and devices, contact ' +
+    'data, and diagnosis codes next to them. Photographs, biometric data and identification through context are not ' +
+    'detected.',
   plainAction: 'redact',
   plain: [
     {
@@ -44,7 +45,7 @@ export const hipaa: Framework = {
     {
       rule: {
         pattern_id: 'hipaa_record_number',
-        description: 'Number of a medical record, named as such',
+        description: 'Medical record number, with its label',
         regex: `(?i:\\b(?:mrn|medical[ _-]?record(?:[ _-]?(?:number|no\\.?|id))?|patient[ _-]?(?:id|number|no\\.?)|chart[ _-]?(?:number|no\\.?)))${BETWEEN}[A-Z]{0,4}-?\\d[\\dA-Z-]{3,14}\\b`,
         replacement: '[MEDICAL_RECORD]',
         severity: 'high',
@@ -60,7 +61,7 @@ export const hipaa: Framework = {
     {
       rule: {
         pattern_id: 'hipaa_plan_number',
-        description: 'Number of a member, a beneficiary or a policy, named as such',
+        description: 'Member, beneficiary or policy number, with its label',
         regex: `(?i:\\b(?:member|beneficiary|subscriber|health[ _-]?plan|insurance[ _-]?policy|group)[ _-]?(?:id|number|no\\.?))${BETWEEN}[A-Z]{0,4}-?\\d[\\dA-Z-]{4,15}\\b`,
         replacement: '[HEALTH_PLAN]',
         severity: 'high',
@@ -75,7 +76,7 @@ export const hipaa: Framework = {
     {
       rule: {
         pattern_id: 'hipaa_diagnosis',
-        description: 'Code of a diagnosis (ICD-10), named as such',
+        description: 'Diagnosis code (ICD-10), with its label',
         regex: `(?i:\\b(?:icd(?:-?10)?(?:[ _-]?code)?|diagnos[ie]s(?:[ _-]?codes?)?|dx))${BETWEEN}[A-TV-Z]\\d[\\dAB](?:\\.[\\dA-Z]{1,4})?\\b`,
         replacement: '[DIAGNOSIS]',
         severity: 'high',
@@ -90,7 +91,7 @@ export const hipaa: Framework = {
     {
       rule: {
         pattern_id: 'hipaa_event_date',
-        description: 'Date of an admission, a discharge, a treatment or a death, named as such',
+        description: 'Date of admission, discharge, treatment or death, with its label',
         regex: `(?i:\\b(?:admission|admitted|discharged?|treatment|surgery|procedure|died|death|deceased|date[ _-]of[ _-](?:service|death|admission))(?:[ _-]?(?:date|on))?)${BETWEEN}(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[/.]\\d{1,2}[/.](?:19|20)?\\d{2})(?:T[\\d:.Z+-]{4,20})?`,
         replacement: '[DATE]',
         severity: 'medium',
@@ -106,7 +107,7 @@ export const hipaa: Framework = {
     {
       rule: {
         pattern_id: 'hipaa_device',
-        description: 'Serial number of a medical device, named as such',
+        description: 'Serial number of a medical device, with its label',
         regex: `(?i:\\b(?:device|implant|pacemaker|pump|udi|stent)[ _-]?(?:serial(?:[ _-]?(?:number|no\\.?))?|identifier|id|sn))${BETWEEN}[A-Z]{0,5}-?\\d[\\dA-Z-]{3,24}\\b`,
         replacement: '[DEVICE]',
         severity: 'medium',

@@ -5,8 +5,9 @@ export const pciDss: Framework = {
   id: 'pci_dss',
   name: 'PCI DSS 4.0.1',
   description:
-    'Card numbers that pass their check digit are masked to the last four. Sensitive authentication data (magnetic stripe, security ' +
-    'code, PIN) refuses the whole payload, since it must not be passed on at all. Dates of expiry and names of cardholders beside them go.',
+    'Masks card numbers with a valid check digit to the last four digits. Sensitive authentication data (magnetic ' +
+    'stripe, security code, PIN) blocks the whole payload, because it must never be passed on. Expiry dates and ' +
+    'cardholder names are redacted as well.',
   plainAction: 'mask',
   plain: [
     {
@@ -22,7 +23,7 @@ export const pciDss: Framework = {
     {
       rule: {
         pattern_id: 'pci_track_1',
-        description: 'Track 1 of a magnetic stripe',
+        description: 'Magnetic stripe, track 1',
         regex: '%?B\\d{12,19}\\^[^\\^\\n?]{2,26}\\^\\d{4}[^\\s?]*\\??',
         replacement: '[TRACK_DATA]',
         severity: 'critical',
@@ -34,7 +35,7 @@ export const pciDss: Framework = {
     {
       rule: {
         pattern_id: 'pci_track_2',
-        description: 'Track 2 of a magnetic stripe',
+        description: 'Magnetic stripe, track 2',
         regex: ';\\d{12,19}=\\d{4,}\\??',
         replacement: '[TRACK_DATA]',
         severity: 'critical',
@@ -46,7 +47,7 @@ export const pciDss: Framework = {
     {
       rule: {
         pattern_id: 'pci_security_code',
-        description: 'Card security code, named as such',
+        description: 'Card security code, with its label',
         regex: `(?i:\\b(?:cvv2?|cvc2?|cav2|card[ _-]?(?:verification|security)[ _-]?(?:code|value|number)|security[ _-]?code))${BETWEEN}\\d{3,4}\\b`,
         replacement: '[SECURITY_CODE]',
         severity: 'critical',
@@ -63,7 +64,7 @@ export const pciDss: Framework = {
     {
       rule: {
         pattern_id: 'pci_pin',
-        description: 'PIN or PIN block, named as such',
+        description: 'PIN or PIN block, with its label',
         regex: `(?i:\\b(?:card[ _-]?)?pin(?:[ _-]?(?:code|number|block))?)${BETWEEN}(?:\\d{4,6}|[0-9A-F]{16})\\b`,
         replacement: '[PIN]',
         severity: 'critical',
@@ -78,7 +79,7 @@ export const pciDss: Framework = {
     {
       rule: {
         pattern_id: 'pci_expiry',
-        description: 'Date of expiry, named as such',
+        description: 'Expiry date, with its label',
         regex: `(?i:\\b(?:card[ _-]?)?(?:exp(?:iry|ires|iration)?|valid[ _-]?(?:thru|until))(?:[ _-]?date)?)${BETWEEN}(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?\\d{2}\\b`,
         replacement: '[EXPIRY]',
         severity: 'medium',
@@ -93,7 +94,7 @@ export const pciDss: Framework = {
     {
       rule: {
         pattern_id: 'pci_cardholder',
-        description: 'Name of a cardholder in a field of that name',
+        description: 'Cardholder name in a field of that name',
         regex:
           "(?i:\\bcard[ _-]?holder(?:[ _-]?name)?|\\bname[ _-]on[ _-]card)[\"']?\\s?[:=]\\s?[\"']?\\p{Lu}[\\p{L}.'-]+(?: \\p{Lu}[\\p{L}.'-]*){1,3}",
         replacement: '[CARDHOLDER]',
