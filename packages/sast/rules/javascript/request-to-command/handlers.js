@@ -2,7 +2,7 @@ const { exec: run } = require('child_process')
 const web = require('express')
 
 // ruleid: javascript-command-injection
-require('express')().get('/', (q) => run(q.query.name))
+require('express')().get('/', (q, r) => run(q.query.name))
 web.Router().use((a, b, next) => {
   // ruleid: javascript-command-injection
   run(a.query.name)

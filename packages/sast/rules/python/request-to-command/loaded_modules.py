@@ -1,6 +1,5 @@
 import importlib
 import sys
-from importlib import import_module as load
 from flask import request
 
 
@@ -11,15 +10,3 @@ def read():
     __import__("o" + "s").system(request.args["name"])
     # ruleid: python-command-injection
     sys.modules["os"].system(request.args["name"])
-
-
-def assigned():
-    module = load("o" "s")
-    # ruleid: python-command-injection
-    module.system(request.args["name"])
-    other = __import__("subprocess")
-    # ruleid: python-command-injection
-    other.call(request.args["name"], shell=True)
-    own = load("shop.tools")
-    # ok: python-command-injection
-    own.system(request.args["name"])
