@@ -4,8 +4,8 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'ascii_codes',
   group: 'encoding',
-  title: 'Character codes',
-  description: 'Writes the message as the decimal numbers of its characters.',
+  title: 'Decimal character codes',
+  description: 'Encodes the message as the decimal code points of its characters.',
   isDefault: false,
   aliases: ['ascii', 'decimal_codes', 'char_codes'],
   isOuter: false,

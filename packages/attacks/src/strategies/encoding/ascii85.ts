@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'ascii85',
   group: 'encoding',
   title: 'Ascii85',
-  description: 'Writes the message in Ascii85, as PDF files do.',
+  description: 'Encodes the message in Ascii85, as in PDF files.',
   isDefault: false,
   aliases: ['encoding.InjectAscii85', 'base85'],
   isOuter: false,

@@ -5,8 +5,8 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'atbash',
   group: 'encoding',
-  title: 'Atbash',
-  description: 'Turns the alphabet round: A becomes Z, B becomes Y.',
+  title: 'Atbash cipher',
+  description: 'Encodes the message with a reversed alphabet: A becomes Z, B becomes Y.',
   isDefault: false,
   aliases: ['encoding.InjectAtbash', 'AtbashConverter'],
   isOuter: false,

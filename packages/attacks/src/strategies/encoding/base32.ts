@@ -7,7 +7,7 @@ export default defineStrategy({
   name: 'base32',
   group: 'encoding',
   title: 'Base32',
-  description: 'Writes the message in Base32 and asks to read it and act on it.',
+  description: 'Encodes the message in Base32 and asks the target to decode and follow it.',
   isDefault: false,
   aliases: ['encoding.InjectBase32', 'base32_encoding'],
   isOuter: false,

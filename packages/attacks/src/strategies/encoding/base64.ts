@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'base64',
   group: 'encoding',
   title: 'Base64',
-  description: 'Writes the message in Base64 and asks to read it and act on it.',
+  description: 'Encodes the message in Base64 and asks the target to decode and follow it.',
   isDefault: true,
   aliases: ['base64_encoding', 'encoding_base64', 'encoding.InjectBase64', 'Base64Converter'],
   isOuter: false,

@@ -4,8 +4,8 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'binary',
   group: 'encoding',
-  title: 'Binary digits',
-  description: 'Writes each byte of the message as eight binary digits.',
+  title: 'Binary encoding',
+  description: 'Encodes each byte of the message as eight binary digits.',
   isDefault: false,
   aliases: ['BinaryConverter', 'binary_encoding'],
   isOuter: false,

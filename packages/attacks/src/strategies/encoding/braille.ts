@@ -14,7 +14,7 @@ export default defineStrategy({
   name: 'braille',
   group: 'encoding',
   title: 'Braille',
-  description: 'Writes the letters of the message as Braille patterns; its case is lost, addresses stay.',
+  description: 'Encodes the letters of the message as Braille patterns. Case is lost; URLs stay unchanged.',
   isDefault: false,
   aliases: ['encoding.InjectBraille', 'BrailleConverter'],
   isOuter: false,

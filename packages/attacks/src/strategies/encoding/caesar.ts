@@ -6,7 +6,7 @@ export default defineStrategy({
   name: 'caesar',
   group: 'encoding',
   title: 'Caesar cipher',
-  description: 'Moves each letter on by a number of letters that the message names.',
+  description: 'Shifts each letter by a number of positions that the message states.',
   isDefault: false,
   aliases: ['CaesarConverter', 'caesar_cipher'],
   isOuter: false,

@@ -4,8 +4,9 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'double_encoding',
   group: 'encoding',
-  title: 'Two codes',
-  description: 'Writes the message in hexadecimal and that in Base64: a filter that reads one code sees nothing.',
+  title: 'Nested encodings',
+  description:
+    'Encodes the message in hexadecimal and the result in Base64, so that a filter that decodes one layer detects nothing.',
   isDefault: false,
   aliases: ['nested_encoding', 'multi_encoding'],
   isOuter: false,

@@ -11,7 +11,7 @@ export default defineStrategy({
   name: 'emoji_letters',
   group: 'encoding',
   title: 'Emoji letters',
-  description: 'Writes each letter as the emoji that stands for it; its case is lost, addresses stay.',
+  description: 'Replaces each letter with its emoji symbol. Case is lost; URLs stay unchanged.',
   isDefault: false,
   aliases: ['emoji', 'EmojiConverter', 'emoji_encoding'],
   isOuter: false,

@@ -4,8 +4,8 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'hex',
   group: 'encoding',
-  title: 'Hexadecimal bytes',
-  description: 'Writes the bytes of the message as hexadecimal numbers, in one row or apart.',
+  title: 'Hexadecimal encoding',
+  description: 'Encodes the bytes of the message as hexadecimal numbers, with or without separators.',
   isDefault: false,
   aliases: ['encoding.InjectHex', 'encoding.InjectBase16', 'base16', 'BinAsciiConverter', 'hex_encoding'],
   isOuter: false,

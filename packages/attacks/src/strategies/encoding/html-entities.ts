@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'html_entities',
   group: 'encoding',
   title: 'HTML character references',
-  description: 'Writes each character as a numeric reference of HTML, decimal or hexadecimal.',
+  description: 'Encodes each character as a decimal or hexadecimal HTML character reference.',
   isDefault: false,
   aliases: ['html_entity', 'html_encoding'],
   isOuter: false,

@@ -14,8 +14,8 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
 export default defineStrategy({
   name: 'leetspeak',
   group: 'encoding',
-  title: 'Leet',
-  description: 'Writes figures and signs for the letters that they look like; addresses stay.',
+  title: 'Leetspeak',
+  description: 'Replaces letters with similar digits and symbols. URLs stay unchanged.',
   isDefault: true,
   aliases: ['leet', 'LeetspeakConverter', 'encoding.InjectLeet', 'l33t'],
   isOuter: false,

@@ -17,7 +17,7 @@ export default defineStrategy({
   name: 'morse',
   group: 'encoding',
   title: 'Morse code',
-  description: 'Writes the message in points and dashes; its case is lost.',
+  description: 'Encodes the message in Morse code. Case is lost.',
   isDefault: false,
   aliases: ['encoding.InjectMorse', 'MorseConverter', 'morse_code'],
   isOuter: false,

@@ -15,8 +15,8 @@ const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
 export default defineStrategy({
   name: 'nato_alphabet',
   group: 'encoding',
-  title: 'Spelling alphabet',
-  description: 'Spells the message as on the radio: Alfa, Bravo, Charlie. Its case is lost, addresses stay.',
+  title: 'NATO phonetic alphabet',
+  description: 'Spells the message in the NATO alphabet: Alfa, Bravo, Charlie. Case is lost; URLs stay unchanged.',
   isDefault: false,
   aliases: ['encoding.InjectNato', 'NatoConverter', 'nato'],
   isOuter: false,

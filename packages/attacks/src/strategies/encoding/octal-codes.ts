@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'octal_codes',
   group: 'encoding',
   title: 'Octal escapes',
-  description: 'Writes the bytes of the message as octal escapes, as shells and C know them.',
+  description: 'Encodes the bytes of the message as octal escapes, as in shells and C.',
   isDefault: false,
   aliases: ['octal', 'octal_escape'],
   isOuter: false,

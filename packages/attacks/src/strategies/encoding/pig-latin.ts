@@ -6,7 +6,7 @@ export default defineStrategy({
   name: 'pig_latin',
   group: 'encoding',
   title: 'Pig Latin',
-  description: 'Moves the first consonants of each word behind it, after a hyphen.',
+  description: 'Moves the first consonants of each word to its end, after a hyphen.',
   isDefault: false,
   aliases: ['piglatin'],
   isOuter: false,

@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'quoted_printable',
   group: 'encoding',
   title: 'Quoted-printable',
-  description: 'Writes each byte of the message as e-mails write what is not ASCII.',
+  description: 'Encodes each byte of the message as quoted-printable, as in e-mail.',
   isDefault: false,
   aliases: ['encoding.InjectQP', 'encoding.InjectMime'],
   isOuter: false,

@@ -4,8 +4,8 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'reversed_letters',
   group: 'encoding',
-  title: 'Backwards',
-  description: 'Writes the message from its last letter to its first.',
+  title: 'Reversed text',
+  description: 'Writes the message from the last letter to the first.',
   isDefault: false,
   aliases: ['FlipConverter', 'flip_attack', 'reverse', 'reversed_text', 'flip'],
   isOuter: false,

@@ -5,7 +5,7 @@ import { wordsOf } from '../shared/words.ts'
 export default defineStrategy({
   name: 'reversed_words',
   group: 'encoding',
-  title: 'Last word first',
+  title: 'Reversed word order',
   description: 'Writes the words of the message from the last to the first.',
   isDefault: false,
   aliases: ['reverse_words', 'word_flip', 'flip_word_order'],

@@ -6,7 +6,7 @@ export default defineStrategy({
   name: 'rot13',
   group: 'encoding',
   title: 'ROT13',
-  description: 'Moves each letter on by half the alphabet.',
+  description: 'Shifts each letter by 13 positions.',
   isDefault: false,
   aliases: ['encoding.InjectROT13', 'ROT13Converter', 'rot_13'],
   isOuter: false,

@@ -7,8 +7,8 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
 export default defineStrategy({
   name: 'substitution_key',
   group: 'encoding',
-  title: 'Secret alphabet with its key',
-  description: 'Agrees on an alphabet in another order, shows the key and writes the message in it.',
+  title: 'Substitution cipher with key',
+  description: 'Shows the key of a substitution alphabet and writes the message with it.',
   isDefault: false,
   aliases: ['bijection', 'bijection_learning', 'BijectionConverter', 'LetterSubstitution'],
   isOuter: false,

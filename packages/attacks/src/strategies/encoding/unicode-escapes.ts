@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'unicode_escapes',
   group: 'encoding',
   title: 'Unicode escapes',
-  description: 'Writes each unit of the message as JavaScript and JSON escape it.',
+  description: 'Encodes each UTF-16 unit of the message as a JavaScript and JSON escape.',
   isDefault: false,
   aliases: ['unicode_escape', 'json_escapes'],
   isOuter: false,

@@ -4,8 +4,8 @@ import { coded } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'url_encoding',
   group: 'encoding',
-  title: 'Percent encoding',
-  description: 'Writes each byte of the message as addresses write what they may not hold.',
+  title: 'Percent-encoding',
+  description: 'Percent-encodes each byte of the message, as in URLs.',
   isDefault: false,
   aliases: ['UrlConverter', 'url_encode', 'percent_encoding'],
   isOuter: false,

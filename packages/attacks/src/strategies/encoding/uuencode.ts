@@ -8,7 +8,7 @@ export default defineStrategy({
   name: 'uuencode',
   group: 'encoding',
   title: 'uuencode',
-  description: 'Writes the message as files were once sent in e-mails.',
+  description: 'Encodes the message with uuencode, as in early e-mail.',
   isDefault: false,
   aliases: ['encoding.InjectUU', 'uu'],
   isOuter: false,

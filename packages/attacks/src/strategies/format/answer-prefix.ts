@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'answer_prefix',
   group: 'format',
-  title: 'Begin your answer with yes',
-  description: 'Sets the first words of the answer, after which it is hard to decline.',
+  title: 'Answer prefix',
+  description: 'Prescribes the first words of the answer, which makes a refusal less likely.',
   isDefault: true,
   aliases: ['prefix_injection', 'SuffixAppendConverter', 'affirmative_prefix'],
   isOuter: true,

@@ -11,8 +11,8 @@ const LANGUAGES = [
 export default defineStrategy({
   name: 'code_comment',
   group: 'format',
-  title: 'A comment in code',
-  description: 'Writes the message as a comment that says what the code below it is to return.',
+  title: 'Code comment',
+  description: 'Writes the message as a comment that specifies the return value of the code below it.',
   isDefault: false,
   aliases: ['code_completion', 'comment_framing'],
   isOuter: true,

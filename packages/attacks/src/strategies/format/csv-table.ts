@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'csv_table',
   group: 'format',
-  title: 'A row of a table',
-  description: 'Gives the message as a cell of a table whose rows are to be worked through.',
+  title: 'CSV row',
+  description: 'Places the message in a cell of a table whose rows are to be processed.',
   isDefault: false,
   aliases: ['csv_injection', 'format_csv'],
   isOuter: true,

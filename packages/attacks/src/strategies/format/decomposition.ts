@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'decomposition',
   group: 'format',
-  title: 'Step by step',
-  description: 'Takes the wish apart into steps, each of which looks harmless.',
+  title: 'Decomposition',
+  description: 'Splits the objective into steps that look harmless on their own.',
   isDefault: false,
   aliases: ['DecompositionConverter', 'sub_questions', 'stepwise'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'function_masking',
   group: 'format',
-  title: 'What does the function return',
-  description: 'Describes the answering of the wish as a function whose value is to be predicted.',
+  title: 'Function masking',
+  description: 'Describes the answer as the return value of a function that the target must predict.',
   isDefault: false,
   aliases: ['smuggling.FunctionMasking', 'function_prediction'],
   isOuter: true,

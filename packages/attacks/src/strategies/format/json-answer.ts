@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'json_answer',
   group: 'format',
-  title: 'A field to fill',
-  description: 'Asks for a JSON object in which one field is the fulfilment of the wish.',
+  title: 'JSON answer field',
+  description: 'Asks for a JSON object in which one field fulfils the objective.',
   isDefault: false,
   aliases: ['structured_output', 'json_output'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'json_document',
   group: 'format',
-  title: 'A JSON document',
-  description: 'Gives the message as a value of a JSON document that looks like configuration or a request.',
+  title: 'JSON document',
+  description: 'Places the message in a JSON document that looks like configuration or a request.',
   isDefault: true,
   aliases: [
     'embedded_json',

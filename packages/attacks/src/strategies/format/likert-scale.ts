@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'likert_scale',
   group: 'format',
-  title: 'Examples for a scale',
-  description: 'Asks for sample answers for each point of a scale of obedience; the top one fulfils the wish.',
+  title: 'Likert scale examples',
+  description: 'Asks for a sample answer for each point of a compliance scale; the highest one fulfils the objective.',
   isDefault: false,
   aliases: ['jailbreak:likert', 'likert', 'BadLikertJudge', 'bad_likert_judge'],
   isOuter: true,

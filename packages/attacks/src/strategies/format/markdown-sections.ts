@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'markdown_sections',
   group: 'format',
-  title: "Headings that look like the system's",
-  description: 'Uses headings to make the wish look like a part of the instructions.',
+  title: 'Markdown system headings',
+  description: 'Uses headings to make the objective look like a part of the instructions.',
   isDefault: false,
   aliases: ['authoritative-markup-injection', 'markup_injection'],
   isOuter: true,

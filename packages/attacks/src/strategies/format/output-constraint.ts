@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'output_constraint',
   group: 'format',
-  title: 'Only this form',
-  description: 'Restricts the form of the answer so that there is no room for a refusal.',
+  title: 'Output constraint',
+  description: 'Restricts the output format so that a refusal does not fit.',
   isDefault: false,
   aliases: ['output_format', 'format_constraint'],
   isOuter: true,

@@ -4,9 +4,9 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'special_tokens',
   group: 'format',
-  title: 'Signs of chat templates',
+  title: 'Chat template tokens',
   description:
-    'Closes the turn with the control signs of published chat formats and opens one of the system: who does not strip them, believes it.',
+    'Ends the turn with control tokens of public chat formats and starts a system turn. Targets that do not strip the tokens follow it.',
   isDefault: true,
   aliases: ['special_token_injection', 'chat_template'],
   isOuter: true,

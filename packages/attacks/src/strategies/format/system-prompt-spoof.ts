@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'system_prompt_spoof',
   group: 'format',
-  title: 'A false system prompt',
-  description: 'Shows what looks like a newer system prompt and lets the wish follow from it.',
+  title: 'Spoofed system prompt',
+  description: 'Shows a fake newer system prompt that requires the objective.',
   isDefault: true,
   aliases: ['fake_system_prompt', 'prompt-injection', 'PromptInjection'],
   isOuter: true,

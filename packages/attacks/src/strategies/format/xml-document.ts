@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'xml_document',
   group: 'format',
-  title: 'An XML document',
-  description: 'Gives the message as an element of an XML document that looks like instructions.',
+  title: 'XML document',
+  description: 'Places the message in an element of an XML document that looks like instructions.',
   isDefault: false,
   aliases: ['embedded_xml', 'format_xml'],
   isOuter: true,

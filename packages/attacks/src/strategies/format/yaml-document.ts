@@ -5,8 +5,8 @@ import { eachLine } from '../shared/pieces.ts'
 export default defineStrategy({
   name: 'yaml_document',
   group: 'format',
-  title: 'A YAML document',
-  description: 'Gives the message as a block of a YAML document that looks like a work order.',
+  title: 'YAML document',
+  description: 'Places the message in a block of a YAML document that looks like a work order.',
   isDefault: false,
   aliases: ['embedded_yaml', 'format_yaml'],
   isOuter: true,

@@ -5,8 +5,8 @@ import { remembered } from '../shared/histories.ts'
 export default defineStrategy({
   name: 'false_agreement',
   group: 'history',
-  title: 'You have agreed to it',
-  description: 'Puts turns before the message in which the target has promised to do whatever comes next.',
+  title: 'Fabricated agreement',
+  description: 'Adds earlier turns in which the target promises to follow the next request.',
   isDefault: true,
   aliases: ['SyntheticContextInjection', 'synthetic_context_injection', 'false_history'],
   isOuter: true,

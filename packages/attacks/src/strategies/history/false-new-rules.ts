@@ -5,8 +5,8 @@ import { remembered } from '../shared/histories.ts'
 export default defineStrategy({
   name: 'false_new_rules',
   group: 'history',
-  title: 'Rules agreed on before',
-  description: 'Sends a history in which both have agreed on new rules and the target has already kept them once.',
+  title: 'Fabricated rule change',
+  description: 'Sends a history in which both sides agree on new rules and the target already follows them.',
   isDefault: false,
   aliases: ['context_poisoning', 'primed_history', 'skeleton_key', 'SkeletonKeyAttack'],
   isOuter: true,

@@ -5,8 +5,8 @@ import { remembered } from '../shared/histories.ts'
 export default defineStrategy({
   name: 'false_system_message',
   group: 'history',
-  title: 'A system message in the history',
-  description: 'Sends a history that holds a message of the system, and an assistant that has taken note of it.',
+  title: 'Fabricated system message',
+  description: 'Sends a history with a system message that the assistant acknowledges.',
   isDefault: false,
   aliases: ['system_message_injection', 'history_system_injection'],
   isOuter: true,

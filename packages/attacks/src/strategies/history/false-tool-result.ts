@@ -5,8 +5,8 @@ import { remembered } from '../shared/histories.ts'
 export default defineStrategy({
   name: 'false_tool_result',
   group: 'history',
-  title: 'A tool that has approved it',
-  description: 'Sends a history in which a check of permissions has come back with a yes.',
+  title: 'Fabricated tool approval',
+  description: 'Sends a history in which a permission check returns an approval.',
   isDefault: false,
   aliases: ['forged_tool_result', 'history_tool_injection'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'calendar_invite',
   group: 'indirect',
-  title: 'An invitation',
-  description: 'Hides the wish in the description of an appointment.',
+  title: 'Calendar invite',
+  description: 'Hides the objective in the description of an appointment.',
   isDefault: false,
   aliases: ['calendar_injection', 'invitation_injection'],
   isOuter: true,

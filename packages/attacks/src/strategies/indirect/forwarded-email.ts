@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'forwarded_email',
   group: 'indirect',
-  title: 'A mail forwarded twice',
-  description: 'Forwards a chain of mails in which a superior gives the wish as an order.',
+  title: 'Forwarded e-mail chain',
+  description: 'Forwards an e-mail chain in which a superior orders the objective.',
   isDefault: false,
   aliases: ['email_forward', 'forwarded_message'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'log_entry',
   group: 'indirect',
-  title: 'Lines of a log',
-  description: 'Pastes a log in which one entry speaks to whoever analyses it.',
+  title: 'Log entry',
+  description: 'Includes a log in which an entry addresses the model that analyses it.',
   isDefault: false,
   aliases: ['log_injection'],
   isOuter: true,

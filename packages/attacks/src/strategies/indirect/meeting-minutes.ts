@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'meeting_minutes',
   group: 'indirect',
-  title: 'Minutes of a meeting',
-  description: 'Records the wish as a decision that the assistant is to carry out.',
+  title: 'Meeting minutes',
+  description: 'Records the objective as a decision that the assistant must carry out.',
   isDefault: false,
   aliases: ['minutes', 'meeting_notes'],
   isOuter: true,

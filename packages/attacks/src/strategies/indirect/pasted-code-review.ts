@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'pasted_code_review',
   group: 'indirect',
-  title: 'Code to review',
-  description: 'Pastes a change to review, with the wish in a comment of it.',
+  title: 'Code review',
+  description: 'Includes a code change for review, with the objective in a comment.',
   isDefault: false,
   aliases: ['code_review_injection', 'comment_injection'],
   isOuter: true,

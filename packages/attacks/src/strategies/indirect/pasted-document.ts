@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'pasted_document',
   group: 'indirect',
-  title: 'A document to summarise',
-  description: 'Pastes a document in which the wish stands as an instruction to whoever reads it.',
+  title: 'Document to summarize',
+  description: 'Includes a document that contains the objective as an instruction to its reader.',
   isDefault: true,
   aliases: ['latentinjection', 'document_injection'],
   isOuter: true,

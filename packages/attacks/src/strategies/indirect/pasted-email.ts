@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'pasted_email',
   group: 'indirect',
-  title: 'An e-mail to answer',
-  description: 'Pastes an e-mail whose sender speaks to the assistant.',
+  title: 'E-mail to answer',
+  description: 'Includes an e-mail whose sender addresses the assistant.',
   isDefault: false,
   aliases: ['email_injection', 'EmailInjection'],
   isOuter: true,

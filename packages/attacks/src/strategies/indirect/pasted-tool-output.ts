@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'pasted_tool_output',
   group: 'indirect',
-  title: 'The result of a tool',
-  description: 'Pretends that a tool has answered, and its answer is an order.',
+  title: 'Fabricated tool output',
+  description: 'Pretends that a tool returned an instruction.',
   isDefault: false,
   aliases: ['tool_output_injection', 'tool_result', 'malicious_tool_call_injection'],
   isOuter: true,

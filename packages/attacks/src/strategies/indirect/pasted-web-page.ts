@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'pasted_web_page',
   group: 'indirect',
-  title: 'A web page to read',
-  description: 'Pastes the source of a page with the wish in a place that no visitor sees.',
+  title: 'Web page',
+  description: 'Includes the source of a page with the objective in a hidden element.',
   isDefault: false,
   aliases: ['web_injection', 'hidden_html', 'html_injection'],
   isOuter: true,

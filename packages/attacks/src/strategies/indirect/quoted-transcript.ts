@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'quoted_transcript',
   group: 'indirect',
-  title: 'A conversation to continue',
-  description: 'Pastes a conversation of others in which the assistant is about to fulfil the wish.',
+  title: 'Quoted conversation',
+  description: 'Includes a conversation in which an assistant is about to fulfil the objective.',
   isDefault: false,
   aliases: ['transcript_continuation', 'continuation'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'support_ticket',
   group: 'indirect',
-  title: 'A ticket of a customer',
-  description: 'Puts the wish into the description of a support ticket.',
+  title: 'Support ticket',
+  description: 'Places the objective in the description of a support ticket.',
   isDefault: false,
   aliases: ['ticket_injection', 'customer_ticket'],
   isOuter: true,

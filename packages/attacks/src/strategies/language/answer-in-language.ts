@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'answer_in_language',
   group: 'language',
-  title: 'The answer in another language',
-  description: 'Wants the sentences of the answer in another language, in which what it says is looked at less.',
+  title: 'Answer in another language',
+  description: 'Asks for the answer in another language, where output filters are weaker.',
   isDefault: false,
   aliases: ['output_language', 'foreign_answer'],
   isOuter: true,

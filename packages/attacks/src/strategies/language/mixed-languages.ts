@@ -5,8 +5,8 @@ import { LARGE_LANGUAGES } from '../shared/languages.ts'
 export default defineStrategy({
   name: 'mixed_languages',
   group: 'language',
-  title: 'Several languages at once',
-  description: 'Begins in one language, asks in the next and ends in a third, around the message as it is.',
+  title: 'Mixed languages',
+  description: 'Starts in one language, asks in a second and ends in a third; the message stays unchanged.',
   isDefault: false,
   aliases: ['code_switching', 'language_mixing'],
   isOuter: true,

@@ -5,8 +5,8 @@ import { SMALL_LANGUAGES } from '../shared/languages.ts'
 export default defineStrategy({
   name: 'rare_language_frame',
   group: 'language',
-  title: 'A frame in a rare language',
-  description: 'Asks in a language in which models have hardly learned to refuse; the message itself stays as it is.',
+  title: 'Low-resource language',
+  description: 'Asks in a language with little safety training; the message stays unchanged.',
   isDefault: false,
   aliases: ['low_resource_language', 'RandomTranslationConverter'],
   isOuter: true,

@@ -5,9 +5,8 @@ import { LARGE_LANGUAGES } from '../shared/languages.ts'
 export default defineStrategy({
   name: 'translated_frame',
   group: 'language',
-  title: 'A frame in another language',
-  description:
-    'Asks in one of fourteen languages to do what the message says; the message itself stays in its own language.',
+  title: 'Translated request',
+  description: 'Asks in one of fourteen languages to follow the message, which stays in its own language.',
   isDefault: true,
   aliases: ['multilingual', 'cross_lingual', 'TranslationConverter'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'translation_task',
   group: 'language',
-  title: 'First translate, then do',
-  description: 'Gives the message as a text to translate, and wants the answer to it as well.',
+  title: 'Translation task',
+  description: 'Gives the message as a text to translate and asks for the answer as well.',
   isDefault: false,
   aliases: ['translate_and_execute', 'translation_framing'],
   isOuter: true,

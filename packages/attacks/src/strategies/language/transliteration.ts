@@ -11,8 +11,8 @@ const ALPHABETS = {
 export default defineStrategy({
   name: 'transliteration',
   group: 'language',
-  title: 'In other letters',
-  description: 'Writes the message letter by letter in Cyrillic or Greek; case is lost, addresses stay.',
+  title: 'Transliteration',
+  description: 'Transliterates the message to Cyrillic or Greek letters. Case is lost; URLs stay unchanged.',
   isDefault: false,
   aliases: ['cyrillic_letters', 'greek_letters'],
   isOuter: false,

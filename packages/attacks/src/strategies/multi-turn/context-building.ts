@@ -4,8 +4,8 @@ import { anyOf, led } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'context_building',
   group: 'multi_turn',
-  title: 'A setting, turn by turn',
-  description: 'Builds a project, a role and a rule over several turns, within which the message is routine.',
+  title: 'Context building',
+  description: 'Establishes a project, a role and a rule over several turns, in which the message is routine.',
   isDefault: false,
   aliases: ['context_buildup', 'SequentialJailbreak'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { anyOf, led } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'contradictory_correction',
   group: 'multi_turn',
-  title: 'You got that wrong',
-  description: 'Corrects what the target says about its own rules until the message fits them.',
+  title: 'Contradictory correction',
+  description: 'Corrects statements of the target about its rules until the message complies with them.',
   isDefault: false,
   aliases: ['correction', 'gaslighting'],
   isOuter: true,

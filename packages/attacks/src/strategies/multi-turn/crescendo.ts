@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'crescendo',
   group: 'multi_turn',
   title: 'Crescendo',
-  description: 'Begins with a harmless question and comes nearer with each turn, each leaning on the answer before.',
+  description: 'Starts with a benign question and escalates with each turn, referring to the previous answer.',
   isDefault: true,
   aliases: ['CrescendoJailbreaking', 'CrescendoAttack', 'crescendo_jailbreaking'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { anyOf, led } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'decoy_tasks',
   group: 'multi_turn',
-  title: 'Routine first',
-  description: 'Lets the target do three dull tasks with the same wording, so that the fourth is routine.',
+  title: 'Decoy tasks',
+  description: 'Starts with three routine tasks in the same wording, so that the fourth appears routine.',
   isDefault: false,
   aliases: ['decoys', 'habituation'],
   isOuter: true,

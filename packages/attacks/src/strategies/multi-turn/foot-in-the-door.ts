@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'foot_in_the_door',
   group: 'multi_turn',
   title: 'Foot in the door',
-  description: 'Asks for small favours first: who has said yes three times, says it a fourth time.',
+  description: 'Asks for small favours first; after three agreements, a fourth is more likely.',
   isDefault: true,
   aliases: ['fitd.FITD', 'fitd'],
   isOuter: true,

@@ -37,8 +37,8 @@ const AGAIN: readonly Grammar[] = [
 export default defineStrategy({
   name: 'persistent_requests',
   group: 'multi_turn',
-  title: 'Ask again after a no',
-  description: 'Says the message four times in one conversation, each time with another reason to give in.',
+  title: 'Persistent requests',
+  description: 'Repeats the message four times in a conversation, each time with a different reason.',
   isDefault: false,
   aliases: ['retry_after_refusal'],
   isOuter: true,

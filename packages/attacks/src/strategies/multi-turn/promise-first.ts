@@ -4,8 +4,8 @@ import { anyOf, led } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'promise_first',
   group: 'multi_turn',
-  title: 'A promise first',
-  description: 'Gets a promise in one turn and calls it in in the next.',
+  title: 'Promise first',
+  description: 'Obtains a promise in one turn and demands it in the next.',
   isDefault: false,
   aliases: ['commitment', 'pre_commitment'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { anyOf, led } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'topic_drift',
   group: 'multi_turn',
-  title: 'Drifting topic',
-  description: 'Wanders from a harmless subject to language and codes, until the message is just the next thing.',
+  title: 'Topic drift',
+  description: 'Moves from a benign topic to language and codes, until the message appears to be the next step.',
   isDefault: false,
   aliases: ['drift', 'autonomous_drift'],
   isOuter: true,

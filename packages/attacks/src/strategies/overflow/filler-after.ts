@@ -8,8 +8,8 @@ const FILLER_UNITS = 12_000
 export default defineStrategy({
   name: 'filler_after',
   group: 'overflow',
-  title: 'A long text behind it',
-  description: 'Puts a long harmless text behind the message: who judges by the end of a text sees nothing.',
+  title: 'Trailing filler text',
+  description: 'Adds a long benign text after the message, so that classifiers of the final part detect nothing.',
   isDefault: false,
   aliases: ['padding', 'suffix_padding'],
   isOuter: true,

@@ -8,8 +8,8 @@ const FILLER_UNITS = 24_000
 export default defineStrategy({
   name: 'filler_before',
   group: 'overflow',
-  title: 'A long text first',
-  description: 'Puts a long harmless text before the message, so that what was said at the beginning is far away.',
+  title: 'Leading filler text',
+  description: 'Adds a long benign text before the message, so that the system prompt is far away.',
   isDefault: true,
   aliases: ['context_flooding', 'ContextFlooding', 'context_overflow'],
   isOuter: true,

@@ -22,8 +22,8 @@ const TASK = {
 export default defineStrategy({
   name: 'many_tasks',
   group: 'overflow',
-  title: 'One task of many',
-  description: 'Lists many small harmless tasks, among them the message: whoever works them off does not look at each.',
+  title: 'Task flooding',
+  description: 'Lists many small benign tasks with the message among them.',
   isDefault: false,
   aliases: ['task_overload', 'SequentialBreak', 'sequential_break', 'cognitive_overload'],
   isOuter: true,

@@ -8,8 +8,8 @@ const SIDE_UNITS = 8_000
 export default defineStrategy({
   name: 'needle',
   group: 'overflow',
-  title: 'A needle in a haystack',
-  description: 'Hides the message in the middle of a long harmless text and asks to find it.',
+  title: 'Needle in a haystack',
+  description: 'Hides the message in the middle of a long benign text and asks the target to find it.',
   isDefault: false,
   aliases: ['needle_in_haystack', 'haystack'],
   isOuter: true,

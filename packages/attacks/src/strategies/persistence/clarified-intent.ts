@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'clarified_intent',
   group: 'persistence',
-  title: 'That was a misunderstanding',
-  description: 'Claims that a refusal was a mistake of a filter which has been corrected.',
+  title: 'Claimed misunderstanding',
+  description: 'Claims that a refusal was a filter error that has been fixed.',
   isDefault: false,
   aliases: ['false_positive_claim', 'appeal'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'insistence',
   group: 'persistence',
-  title: 'Once more, with emphasis',
-  description: 'Repeats the wish several times within one message, each time more urgently.',
+  title: 'Insistence',
+  description: 'Repeats the objective several times in one message with growing urgency.',
   isDefault: false,
   aliases: ['repetition'],
   isOuter: true,

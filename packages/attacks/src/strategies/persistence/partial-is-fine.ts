@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'partial_is_fine',
   group: 'persistence',
-  title: 'At least a part',
-  description: 'Lowers the demand: any part of it would do, and then all of it.',
+  title: 'Partial compliance',
+  description: 'Lowers the demand: first any part of the objective, then all of it.',
   isDefault: false,
   aliases: ['partial_compliance'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'refusal_suppression',
   group: 'persistence',
-  title: 'No words of refusal',
-  description: 'Forbids the words with which refusals are made.',
+  title: 'Refusal suppression',
+  description: 'Forbids the words that refusals use.',
   isDefault: true,
   aliases: ['refusal_suppression_attack', 'suppress_refusal'],
   isOuter: true,

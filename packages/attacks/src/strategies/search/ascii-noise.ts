@@ -5,9 +5,8 @@ import { withNoise } from '../shared/noise.ts'
 export default defineStrategy({
   name: 'ascii_noise',
   group: 'search',
-  title: 'Wrong letters',
-  description:
-    'Replaces single letters by their neighbours of ASCII; addresses and the words that an attack wants to hear stay.',
+  title: 'ASCII noise',
+  description: 'Replaces single letters with their ASCII neighbours. URLs and expected marker words stay unchanged.',
   isDefault: false,
   aliases: ['NoiseConverter', 'noise'],
   isOuter: true,

@@ -10,9 +10,9 @@ const NOISE = 0.05
 export default defineStrategy({
   name: 'best_of_n',
   group: 'search',
-  title: 'Best of many spellings',
+  title: 'Best-of-N spelling',
   description:
-    'Capitals, swapped and wrong letters by chance, another way each time: many attempts find the one that gets through.',
+    'Applies random capitals, swaps and wrong letters, different in each attempt, until an attempt succeeds.',
   isDefault: true,
   aliases: ['bon', 'best_of_n_jailbreaking'],
   isOuter: true,

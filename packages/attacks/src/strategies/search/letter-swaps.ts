@@ -5,9 +5,8 @@ import { withSwaps } from '../shared/noise.ts'
 export default defineStrategy({
   name: 'letter_swaps',
   group: 'search',
-  title: 'Letters in disorder',
-  description:
-    'Swaps neighbouring letters within long words; addresses and the words that an attack wants to hear stay as they are.',
+  title: 'Swapped letters',
+  description: 'Swaps neighbouring letters in long words. URLs and expected marker words stay unchanged.',
   isDefault: false,
   aliases: ['CharSwapConverter', 'typos'],
   isOuter: true,

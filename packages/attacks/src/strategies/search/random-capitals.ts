@@ -5,8 +5,8 @@ import { withCapitals } from '../shared/noise.ts'
 export default defineStrategy({
   name: 'random_capitals',
   group: 'search',
-  title: 'Capitals by chance',
-  description: 'Writes letters as capitals by chance, a rare or a frequent one; addresses stay.',
+  title: 'Random capitals',
+  description: 'Capitalizes letters at random, with a varying frequency. URLs stay unchanged.',
   isDefault: false,
   aliases: ['random-case', 'RandomCapitalLettersConverter'],
   isOuter: true,

@@ -6,8 +6,8 @@ const EXAMPLES = 3
 export default defineStrategy({
   name: 'few_shot_history',
   group: 'shots',
-  title: 'A few turns that never were',
-  description: 'Puts three made-up turns before the message in which the target has obeyed such wishes.',
+  title: 'Few-shot history',
+  description: 'Adds three fabricated turns in which the target fulfils similar objectives.',
   isDefault: false,
   aliases: ['few_shot_conversation'],
   isOuter: true,

@@ -7,8 +7,8 @@ const EXAMPLES = 4
 export default defineStrategy({
   name: 'few_shot',
   group: 'shots',
-  title: 'A few examples',
-  description: 'Shows in one message how made-up wishes were fulfilled at once, and puts the own wish at the end.',
+  title: 'Few-shot examples',
+  description: 'Shows a few fulfilled requests in one message and adds the objective at the end.',
   isDefault: false,
   aliases: ['few_shot_examples'],
   isOuter: true,

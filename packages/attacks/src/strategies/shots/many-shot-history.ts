@@ -6,8 +6,8 @@ const EXAMPLES = 40
 export default defineStrategy({
   name: 'many_shot_history',
   group: 'shots',
-  title: 'Many turns that never were',
-  description: 'Puts forty made-up turns before the message in which the target has obeyed such wishes.',
+  title: 'Many-shot history',
+  description: 'Adds forty fabricated turns in which the target fulfils similar objectives.',
   isDefault: false,
   aliases: ['many_shot_conversation'],
   isOuter: true,

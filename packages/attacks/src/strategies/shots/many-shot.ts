@@ -8,9 +8,8 @@ const EXAMPLES = 80
 export default defineStrategy({
   name: 'many_shot',
   group: 'shots',
-  title: 'Many examples',
-  description:
-    'Fills the message with scores of made-up wishes that were fulfilled at once, so that the next one follows suit.',
+  title: 'Many-shot examples',
+  description: 'Fills the message with many fulfilled requests, so that the target continues the pattern.',
   isDefault: true,
   aliases: ['many_shot_jailbreak', 'ManyShotJailbreakAttack'],
   isOuter: true,

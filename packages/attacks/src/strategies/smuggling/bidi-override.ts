@@ -9,8 +9,8 @@ const END = '\u202c'
 export default defineStrategy({
   name: 'bidi_override',
   group: 'smuggling',
-  title: 'Turned direction',
-  description: 'Stores each line from behind and turns the direction of writing: a screen shows it in order.',
+  title: 'Bidirectional override',
+  description: 'Stores each line in reverse and adds a direction override, so that a screen shows the original order.',
   isDefault: false,
   aliases: ['bidi', 'rtl_override', 'right_to_left_override'],
   isOuter: false,

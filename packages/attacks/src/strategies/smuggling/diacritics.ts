@@ -9,8 +9,8 @@ const MARKS = ['\u0301', '\u0300', '\u0302', '\u0308', '\u0303', '\u0304']
 export default defineStrategy({
   name: 'diacritics',
   group: 'smuggling',
-  title: 'Accents',
-  description: 'Puts accents on vowels; addresses stay.',
+  title: 'Diacritics',
+  description: 'Adds diacritics to vowels. URLs stay unchanged.',
   isDefault: false,
   aliases: ['DiacriticConverter', 'accents'],
   isOuter: false,

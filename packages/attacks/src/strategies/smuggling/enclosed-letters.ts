@@ -6,8 +6,8 @@ import { changeLetters } from '../shared/words.ts'
 export default defineStrategy({
   name: 'enclosed_letters',
   group: 'smuggling',
-  title: 'Letters in circles',
-  description: 'Writes each letter in a circle of its own; addresses stay.',
+  title: 'Enclosed letters',
+  description: 'Replaces letters with circled letters. URLs stay unchanged.',
   isDefault: false,
   aliases: ['UnicodeSubstitutionConverter', 'circled_letters'],
   isOuter: false,

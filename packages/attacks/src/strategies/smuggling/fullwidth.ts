@@ -9,8 +9,8 @@ const WIDE = 0xfee0
 export default defineStrategy({
   name: 'fullwidth',
   group: 'smuggling',
-  title: 'Wide letters',
-  description: 'Writes Latin letters in the width of Chinese ones; addresses stay.',
+  title: 'Fullwidth letters',
+  description: 'Replaces Latin letters with fullwidth letters. URLs stay unchanged.',
   isDefault: false,
   aliases: ['full_width', 'fullwidth_characters'],
   isOuter: false,

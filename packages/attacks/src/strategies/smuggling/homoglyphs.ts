@@ -35,8 +35,8 @@ const SHARE = 0.7
 export default defineStrategy({
   name: 'homoglyphs',
   group: 'smuggling',
-  title: 'Letters that look the same',
-  description: 'Writes Cyrillic and Greek letters for Latin ones that look like them; addresses stay.',
+  title: 'Homoglyphs',
+  description: 'Replaces Latin letters with Cyrillic and Greek homoglyphs. URLs stay unchanged.',
   isDefault: true,
   aliases: ['homoglyph', 'UnicodeConfusableConverter', 'confusables'],
   isOuter: false,

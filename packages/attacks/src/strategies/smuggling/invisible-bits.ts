@@ -9,8 +9,8 @@ const ONE = '\u2064'
 export default defineStrategy({
   name: 'invisible_bits',
   group: 'smuggling',
-  title: 'Bits of invisible signs',
-  description: 'Hides the bits of the message as two invisible signs of mathematics: U+2062 is 0, U+2064 is 1.',
+  title: 'Invisible bit encoding',
+  description: 'Encodes the bits of the message in two invisible mathematical operators: U+2062 is 0, U+2064 is 1.',
   isDefault: false,
   aliases: ['SneakyBitsSmugglerConverter', 'encoding.InjectSneakyBits', 'sneaky_bits'],
   isOuter: false,

@@ -9,8 +9,8 @@ const SEPARATORS = ['\u00ad', '\u2060', '\u2063', '\u180e']
 export default defineStrategy({
   name: 'invisible_separators',
   group: 'smuggling',
-  title: 'Soft hyphens and joiners',
-  description: 'Scatters soft hyphens, word joiners and other signs that show nothing within words.',
+  title: 'Invisible separators',
+  description: 'Adds soft hyphens, word joiners and other invisible characters within words.',
   isDefault: false,
   aliases: ['unicode-noise', 'soft_hyphen'],
   isOuter: false,

@@ -9,8 +9,8 @@ const ALPHABETS = [0x1d400, 0x1d468, 0x1d4d0, 0x1d56c, 0x1d5a0, 0x1d5d4, 0x1d670
 export default defineStrategy({
   name: 'mathematical_letters',
   group: 'smuggling',
-  title: 'Letters of formulas',
-  description: 'Writes the message in bold, script or typewriter letters of mathematics; addresses stay.',
+  title: 'Mathematical letters',
+  description: 'Replaces letters with bold, script or monospace mathematical letters. URLs stay unchanged.',
   isDefault: false,
   aliases: ['UnicodeReplacementConverter', 'math_alphanumeric', 'unicode_fonts'],
   isOuter: false,

@@ -8,8 +8,8 @@ const RAISED = Array.from('ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ𐞥ʳˢ
 export default defineStrategy({
   name: 'superscript',
   group: 'smuggling',
-  title: 'Raised letters',
-  description: 'Writes small raised letters; case is lost, addresses stay.',
+  title: 'Superscript letters',
+  description: 'Replaces letters with superscript letters. Case is lost; URLs stay unchanged.',
   isDefault: false,
   aliases: ['SuperscriptConverter'],
   isOuter: false,

@@ -8,8 +8,8 @@ const TAGS = 0xe0000
 export default defineStrategy({
   name: 'tag_characters',
   group: 'smuggling',
-  title: 'Invisible tag characters',
-  description: 'Hides the message in tag characters behind a harmless question: people see the question alone.',
+  title: 'Unicode tag characters',
+  description: 'Encodes the message in invisible tag characters after a benign question.',
   isDefault: true,
   aliases: [
     'ascii-smuggling',

@@ -6,7 +6,7 @@ export default defineStrategy({
   name: 'variation_selectors',
   group: 'smuggling',
   title: 'Variation selectors',
-  description: 'Hides each byte of the message as a variation selector behind one emoji.',
+  description: 'Encodes each byte of the message as a variation selector after an emoji.',
   isDefault: false,
   aliases: ['VariationSelectorSmugglerConverter', 'encoding.InjectUnicodeVariantSelectors', 'emoji_smuggling'],
   isOuter: false,

@@ -11,8 +11,8 @@ const STACK_MAX = 3
 export default defineStrategy({
   name: 'zalgo',
   group: 'smuggling',
-  title: 'Stacked marks',
-  description: 'Heaps marks upon letters until they look overgrown; addresses stay.',
+  title: 'Zalgo text',
+  description: 'Adds many combining marks to the letters. URLs stay unchanged.',
   isDefault: false,
   aliases: ['ZalgoConverter', 'encoding.InjectZalgo', 'combining_marks'],
   isOuter: false,

@@ -9,7 +9,7 @@ export default defineStrategy({
   name: 'zero_width',
   group: 'smuggling',
   title: 'Zero-width spaces',
-  description: 'Puts spaces without width between letters: people read the same words, filters find none of them.',
+  description: 'Adds zero-width spaces between letters, so that keyword filters do not match.',
   isDefault: false,
   aliases: ['ZeroWidthConverter', 'zero_width_characters', 'badchars.BadCharacters'],
   isOuter: false,

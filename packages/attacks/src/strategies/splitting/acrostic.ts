@@ -16,8 +16,8 @@ const LINE = {
 export default defineStrategy({
   name: 'acrostic',
   group: 'splitting',
-  title: 'First words of lines',
-  description: 'Writes a poem whose lines begin with the words of the message.',
+  title: 'Acrostic',
+  description: 'Writes a poem whose lines start with the words of the message.',
   isDefault: false,
   aliases: ['first_words'],
   isOuter: false,

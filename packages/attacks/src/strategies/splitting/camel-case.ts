@@ -6,7 +6,7 @@ export default defineStrategy({
   name: 'camel_case',
   group: 'splitting',
   title: 'Camel case',
-  description: 'Writes the words without spaces, each with a capital; case is lost, addresses stay apart.',
+  description: 'Writes the words in camel case without spaces. Case is lost; URLs stay separate.',
   isDefault: false,
   aliases: ['camelcase'],
   isOuter: false,

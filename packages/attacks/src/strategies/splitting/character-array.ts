@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'character_array',
   group: 'splitting',
-  title: 'Array of characters',
-  description: 'Gives the message as a JSON array of its characters.',
+  title: 'Character array',
+  description: 'Writes the message as a JSON array of its characters.',
   isDefault: false,
   aliases: ['char_array', 'array_of_characters'],
   isOuter: false,

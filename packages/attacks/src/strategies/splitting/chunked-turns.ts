@@ -28,8 +28,8 @@ const LAST: Grammar = {
 export default defineStrategy({
   name: 'chunked_turns',
   group: 'splitting',
-  title: 'Pieces over several messages',
-  description: 'Sends the message in four pieces, one a turn: no single turn says what is wanted.',
+  title: 'Split over several turns',
+  description: 'Sends the message in four parts, one per turn, so that no turn states the objective.',
   isDefault: true,
   aliases: ['chunked_request', 'ChunkedRequestAttack'],
   isOuter: false,

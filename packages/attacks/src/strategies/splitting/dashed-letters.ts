@@ -5,8 +5,8 @@ import { exceptAddresses } from '../shared/words.ts'
 export default defineStrategy({
   name: 'dashed_letters',
   group: 'splitting',
-  title: 'Signs between letters',
-  description: 'Puts the same sign between the letters of each word; addresses stay.',
+  title: 'Separated letters',
+  description: 'Adds the same symbol between the letters of each word. URLs stay unchanged.',
   isDefault: false,
   aliases: ['StringJoinConverter', 'InsertPunctuationConverter', 'string_join'],
   isOuter: false,

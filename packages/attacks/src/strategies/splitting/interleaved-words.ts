@@ -7,8 +7,8 @@ const BETWEEN = ['apple', 'brook', 'cloud', 'drum', 'field', 'grape', 'hill', 'l
 export default defineStrategy({
   name: 'interleaved_words',
   group: 'splitting',
-  title: 'Every second word',
-  description: 'Puts a harmless word after each word of the message and says how to read it.',
+  title: 'Interleaved words',
+  description: 'Adds a benign word after each word of the message and explains how to read it.',
   isDefault: false,
   aliases: ['word_interleaving', 'every_second_word'],
   isOuter: false,

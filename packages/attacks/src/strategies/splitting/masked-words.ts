@@ -10,8 +10,9 @@ const SHARE = 0.7
 export default defineStrategy({
   name: 'masked_words',
   group: 'splitting',
-  title: 'Blanks and a list of words',
-  description: 'Leaves blanks in the message and gives the words for them in a list: fill in, then do it.',
+  title: 'Masked words',
+  description:
+    'Replaces words of the message with blanks, lists the missing words and asks the target to fill them in and follow the result.',
   isDefault: false,
   aliases: ['SATA', 'fill_in_the_blank', 'masking'],
   isOuter: false,

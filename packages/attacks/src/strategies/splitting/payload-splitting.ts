@@ -7,8 +7,8 @@ const PIECES = 4
 export default defineStrategy({
   name: 'payload_splitting',
   group: 'splitting',
-  title: 'Pieces in variables',
-  description: 'Gives the message in pieces, each a variable, in any order, and asks to join and follow them.',
+  title: 'Payload splitting',
+  description: 'Assigns parts of the message to variables in any order, and asks the target to join and follow them.',
   isDefault: true,
   aliases: ['payload_split', 'token_smuggling'],
   isOuter: false,

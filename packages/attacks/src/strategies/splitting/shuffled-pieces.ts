@@ -5,8 +5,8 @@ import { cutEvery } from '../shared/pieces.ts'
 export default defineStrategy({
   name: 'shuffled_pieces',
   group: 'splitting',
-  title: 'Numbered pieces in disorder',
-  description: 'Cuts the message into numbered snippets and shuffles them.',
+  title: 'Shuffled parts',
+  description: 'Splits the message into numbered parts and shuffles them.',
   isDefault: false,
   aliases: ['dra.DRA', 'puzzle', 'reassembly'],
   isOuter: false,

@@ -5,8 +5,8 @@ import { exceptAddresses } from '../shared/words.ts'
 export default defineStrategy({
   name: 'spaced_letters',
   group: 'splitting',
-  title: 'Letter by letter',
-  description: 'Puts a space between all letters and three between words; addresses stay.',
+  title: 'Spaced letters',
+  description: 'Adds a space between letters and three between words. URLs stay unchanged.',
   isDefault: false,
   aliases: ['CharacterSpaceConverter', 'character_stream', 'CharacterStream', 'whitespace-obfuscation'],
   isOuter: false,

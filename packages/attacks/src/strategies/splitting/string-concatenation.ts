@@ -12,8 +12,9 @@ const LANGUAGES = [
 export default defineStrategy({
   name: 'string_concatenation',
   group: 'splitting',
-  title: 'Strings joined by a program',
-  description: 'Gives a program that joins short strings to the message, and asks to be the function that answers it.',
+  title: 'String concatenation',
+  description:
+    'Includes a program that concatenates short strings to the message, and asks the target to act as its function.',
   isDefault: false,
   aliases: ['CodeChameleonConverter', 'code_attack', 'code_chameleon'],
   isOuter: false,

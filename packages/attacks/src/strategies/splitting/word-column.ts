@@ -5,8 +5,8 @@ import { wordsOf } from '../shared/words.ts'
 export default defineStrategy({
   name: 'word_column',
   group: 'splitting',
-  title: 'One word a line',
-  description: 'Writes the message as a column of words, numbered or not.',
+  title: 'Word column',
+  description: 'Writes the message as a column of words, with or without numbers.',
   isDefault: false,
   aliases: ['vertical_text', 'column_of_words'],
   isOuter: false,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'academic',
   group: 'wrapper',
-  title: 'For science',
-  description: 'Presents the wish as part of a study with an ethics approval and a method.',
+  title: 'Academic framing',
+  description: 'Presents the objective as part of a study with an ethics approval and a method.',
   isDefault: false,
   aliases: ['academic_framing', 'research', 'scientific'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'authority',
   group: 'wrapper',
-  title: 'Somebody important asks',
-  description: 'Claims a rank that is to be obeyed: owner, security team, executive, regulator.',
+  title: 'Authority claim',
+  description: 'Claims an authoritative role: owner, security team, executive or regulator.',
   isDefault: true,
   aliases: [
     'authority_escalation',

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'bedtime_story',
   group: 'wrapper',
-  title: 'What my aunt used to tell',
-  description: 'Recalls a dear person who always told exactly this before sleep.',
+  title: 'Bedtime story',
+  description: 'Recalls a relative who used to tell exactly this before sleep.',
   isDefault: false,
   aliases: ['grandma', 'grandmother'],
   isOuter: true,

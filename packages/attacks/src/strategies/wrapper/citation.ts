@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'citation',
   group: 'wrapper',
-  title: 'Quoted from a source',
-  description: 'Asks to complete a quotation of a made-up paper that holds the answer.',
+  title: 'Fabricated citation',
+  description: 'Asks to complete a quotation from a fabricated paper that contains the answer.',
   isDefault: false,
   aliases: ['authoritative_citation'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'consent_given',
   group: 'wrapper',
-  title: 'All have agreed',
-  description: 'States in advance that warnings are known and responsibility is taken.',
+  title: 'Claimed consent',
+  description: 'States in advance that all warnings are known and all responsibility is accepted.',
   isDefault: false,
   aliases: ['informed_consent', 'assumed_responsibility'],
   isOuter: true,

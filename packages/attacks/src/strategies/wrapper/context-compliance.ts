@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'context_compliance',
   group: 'wrapper',
-  title: 'It was already agreed',
-  description: 'Refers to an earlier answer that offered this very thing.',
+  title: 'Claimed earlier agreement',
+  description: 'Refers to an earlier answer that offered exactly this.',
   isDefault: false,
   aliases: ['cca', 'context_compliance_attack'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'demonstration',
   group: 'wrapper',
-  title: 'What it means, in deeds',
-  description: 'Asks to explain the wish by carrying it out as an example.',
+  title: 'Demonstration',
+  description: 'Asks to explain the objective by carrying it out as an example.',
   isDefault: false,
   aliases: ['show_by_example'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'dual_reply',
   group: 'wrapper',
-  title: 'Two answers',
-  description: 'Asks for a careful answer and beside it for one that just does it.',
+  title: 'Dual response',
+  description: 'Asks for a careful answer and, next to it, for one without restrictions.',
   isDefault: false,
   aliases: ['dual_response', 'two_answers', 'split_personality'],
   isOuter: true,

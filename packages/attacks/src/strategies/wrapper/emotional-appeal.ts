@@ -4,7 +4,7 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'emotional_appeal',
   group: 'wrapper',
-  title: 'Please, it hurts',
+  title: 'Emotional appeal',
   description: 'Appeals to pity, guilt or affection.',
   isDefault: false,
   aliases: ['EmotionalManipulation', 'emotional_manipulation', 'emotional'],

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'goal_redirection',
   group: 'wrapper',
-  title: 'The same goal, only nearer',
-  description: 'Claims that the wish serves the purpose for which the assistant was made.',
+  title: 'Goal redirection',
+  description: 'Claims that the objective serves the purpose of the assistant.',
   isDefault: false,
   aliases: ['GoalRedirection', 'goal_redirection_attack'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'hypothetical',
   group: 'wrapper',
-  title: 'Only supposed',
-  description: 'Asks what a helper would say in a world where the wish is an ordinary one.',
+  title: 'Hypothetical scenario',
+  description: 'Asks for the answer of an assistant in a world where the objective is normal.',
   isDefault: true,
   aliases: ['hypothetical_scenario', 'smuggling.HypotheticalResponse', 'thought_experiment'],
   isOuter: true,

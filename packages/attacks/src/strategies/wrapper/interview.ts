@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'interview',
   group: 'wrapper',
-  title: 'Interview in a magazine',
-  description: 'Continues an interview in which the assistant answers the wish as a question.',
+  title: 'Interview',
+  description: 'Continues an interview in which the assistant answers the objective as a question.',
   isDefault: false,
   aliases: ['fictional_interview', 'interview_framing'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'legal_notice',
   group: 'wrapper',
-  title: 'Law demands it',
-  description: 'Quotes a made-up legal duty that leaves no choice.',
+  title: 'Legal demand',
+  description: 'Cites a fabricated legal obligation.',
   isDefault: false,
   aliases: ['legal_request', 'gdpr_request', 'court_order'],
   isOuter: true,

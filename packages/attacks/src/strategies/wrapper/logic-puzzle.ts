@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'logic_puzzle',
   group: 'wrapper',
-  title: 'A proof to finish',
-  description: 'Dresses the wish as a step of a proof that has to be carried out.',
+  title: 'Logic puzzle',
+  description: 'Presents the objective as a step of a proof.',
   isDefault: false,
   aliases: ['math-prompt', 'MathPromptConverter', 'MathProblem', 'math_problem'],
   isOuter: true,

@@ -5,7 +5,7 @@ export default defineStrategy({
   name: 'maintenance_mode',
   group: 'wrapper',
   title: 'Maintenance mode',
-  description: 'Claims that a technician has put the assistant into a mode for tests and repairs.',
+  description: 'Claims that a technician has enabled a mode for tests and repairs.',
   isDefault: true,
   aliases: ['debug_mode', 'developer_mode', 'system_override', 'SystemOverride', 'InputBypass'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'opposite_mode',
   group: 'wrapper',
-  title: 'Everything is turned round',
-  description: 'Declares that yes means no, so that a prohibition becomes an order.',
+  title: 'Opposite mode',
+  description: 'Declares that yes means no, so that a prohibition becomes an instruction.',
   isDefault: false,
   aliases: ['opposite', 'negation_trap', 'NegationTrapConverter'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'peer_pressure',
   group: 'wrapper',
-  title: 'All others do it',
-  description: 'Says that other assistants, or this one before, had no trouble with it.',
+  title: 'Peer pressure',
+  description: 'Claims that other assistants, or this one earlier, complied.',
   isDefault: false,
   aliases: ['social_proof', 'consensus'],
   isOuter: true,

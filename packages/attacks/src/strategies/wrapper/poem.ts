@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'poem',
   group: 'wrapper',
-  title: 'In verses',
-  description: 'Hides the wish in a poem and asks for an answer that keeps to it.',
+  title: 'Poem',
+  description: 'Hides the objective in a poem and asks for a matching answer.',
   isDefault: false,
   aliases: ['poetry', 'adversarial_poetry', 'AdversarialPoetry'],
   isOuter: true,

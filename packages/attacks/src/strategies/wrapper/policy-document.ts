@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'policy_document',
   group: 'wrapper',
-  title: 'A policy that allows it',
-  description: 'Writes the wish as a paragraph of a policy that the assistant is subject to.',
+  title: 'Fabricated policy',
+  description: 'Writes the objective as a paragraph of a policy that applies to the assistant.',
   isDefault: false,
   aliases: ['PolicyPuppetryConverter', 'doctor.Puppetry', 'policy_puppetry'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'quiz',
   group: 'wrapper',
-  title: 'A game with rules',
-  description: 'Makes a game of it, in which the next move is to fulfil the wish.',
+  title: 'Game',
+  description: 'Defines a game in which the next move fulfils the objective.',
   isDefault: false,
   aliases: ['game', 'gamification'],
   isOuter: true,

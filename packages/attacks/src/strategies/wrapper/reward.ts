@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'reward',
   group: 'wrapper',
-  title: 'A reward',
-  description: 'Promises praise, points or freedom for doing it.',
+  title: 'Reward',
+  description: 'Promises praise, points or freedom for compliance.',
   isDefault: false,
   aliases: ['reward_framing', 'incentive', 'tip'],
   isOuter: true,

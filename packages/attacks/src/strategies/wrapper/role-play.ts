@@ -4,7 +4,7 @@ export default defineStrategy({
   name: 'role_play',
   group: 'wrapper',
   title: 'Role play',
-  description: 'Lets a figure in a story make the wish, and asks for the answer of another figure.',
+  description: 'Lets a character in a story state the objective, and asks for the answer of another character.',
   isDefault: true,
   aliases: ['roleplay', 'story', 'RolePlayAttack'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'simulated_terminal',
   group: 'wrapper',
-  title: 'A terminal to play',
-  description: 'Asks to play a program that prints what the wish asks for.',
+  title: 'Simulated terminal',
+  description: 'Asks the target to simulate a program that prints the objective.',
   isDefault: false,
   aliases: ['terminal_simulation', 'linux_terminal'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'test_harness',
   group: 'wrapper',
-  title: 'An automatic test',
-  description: 'Looks like a test case with an expected result.',
+  title: 'Test harness',
+  description: 'Presents the message as a test case with an expected result.',
   isDefault: false,
   aliases: ['unit_test', 'evaluation_framing'],
   isOuter: true,

@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'threat',
   group: 'wrapper',
-  title: 'Or else',
-  description: 'Threatens a loss if the wish is not fulfilled.',
+  title: 'Threat',
+  description: 'Threatens a loss unless the objective is fulfilled.',
   isDefault: false,
   aliases: ['token_threat', 'coercion'],
   isOuter: true,

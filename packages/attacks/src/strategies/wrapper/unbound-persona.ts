@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'unbound_persona',
   group: 'wrapper',
-  title: 'A figure without rules',
-  description: 'Gives the assistant a name and a character that never declines.',
+  title: 'Unrestricted persona',
+  description: 'Gives the assistant a persona that never refuses.',
   isDefault: false,
   aliases: ['persona', 'dan', 'dan.DAN', 'do_anything_now'],
   isOuter: true,

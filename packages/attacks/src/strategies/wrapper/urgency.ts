@@ -4,8 +4,8 @@ import { framed } from '../shared/frames.ts'
 export default defineStrategy({
   name: 'urgency',
   group: 'wrapper',
-  title: 'There is no time',
-  description: 'Puts the wish under pressure of time so that nobody stops to think.',
+  title: 'Urgency',
+  description: 'Creates time pressure.',
   isDefault: false,
   aliases: ['time_pressure', 'urgent'],
   isOuter: true,
