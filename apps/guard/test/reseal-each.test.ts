@@ -3,7 +3,7 @@ import { resealEach } from '../src/reseal-each.ts'
 
 const COUNT = 250
 
-test('every page is sealed anew, and one that cannot be keeps no other from it', async () => {
+test('every page is resealed, and an item that fails does not block the other items', async () => {
   const left = Array.from({ length: COUNT }, (_, index) => index)
   const pages: number[] = []
   const done: number[] = []

@@ -5,7 +5,7 @@ import { temporaryDatabase } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
 import { startSweep } from '../src/sweep.ts'
 
-test('a chore that fails is logged, and the ones behind it are done', async () => {
+test('a failed chore is logged, and the next chores run', async () => {
   const database = await temporaryDatabase()
   const log: string[] = []
   const logger = createLogger({ service: 'guard', stream: { write: (line) => void log.push(line) } })

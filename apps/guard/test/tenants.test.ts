@@ -43,7 +43,7 @@ function clockAt(): Clock & { time_ms: number } {
 }
 
 describe('snapshots of tenants', () => {
-  test('are kept while they fit, the ones looked at last', async () => {
+  test('are cached within the memory bound, most recently used first', async () => {
     const clock = clockAt()
     // Each weighs about 16 MB, so some sixteen fit.
     const heavy = source(1_000_000)
@@ -60,7 +60,7 @@ describe('snapshots of tenants', () => {
     expect(heavy.loads.get('t1')).toBe(2)
   })
 
-  test('are never those of a tenant that is gone, though name and version are the same', async () => {
+  test('are never reused from a deleted tenant with the same name and version', async () => {
     const clock = clockAt()
     const one = source(1)
     const tenants = createTenants(one, clock)
@@ -73,7 +73,7 @@ describe('snapshots of tenants', () => {
     expect(await tenants.snapshot('acme')).toBe(after)
   })
 
-  test('of light tenants are kept by the thousand', async () => {
+  test('of small tenants are cached by the thousand', async () => {
     const light = source(1)
     const tenants = createTenants(light, clockAt())
     for (let index = 0; index < 5_000; index += 1) await tenants.snapshot(`t${index}`)
@@ -81,7 +81,7 @@ describe('snapshots of tenants', () => {
     expect(light.loads.get('t0')).toBe(1)
   })
 
-  test('a write is seen at once by who made it, whatever is under way', async () => {
+  test('a write is immediately visible to its writer, despite reads in progress', async () => {
     const one = source(1)
     const tenants = createTenants(one, clockAt())
     await tenants.snapshot('a')
@@ -100,14 +100,14 @@ describe('snapshots of tenants', () => {
     expect(await tenants.snapshot('a')).toMatchObject({ version: 4 })
   })
 
-  test('one read serves all who wait for it', async () => {
+  test('one read serves all waiting callers', async () => {
     const one = source(1)
     const tenants = createTenants(one, clockAt())
     await Promise.all(Array.from({ length: 20 }, async () => tenants.snapshot('a')))
     expect(one.loads.get('a')).toBe(1)
   })
 
-  test('an unknown tenant is a failure, and is asked for again', async () => {
+  test('an unknown tenant is a failure, and is queried on the next call', async () => {
     const none = source(1)
     const tenants = createTenants(none, clockAt())
     await expect(tenants.snapshot('nobody')).rejects.toMatchObject({ code: 'not_found' })

@@ -13,7 +13,7 @@ const rows = listEndpoints(guardEndpoints).filter(({ auth }) => auth === 'runtim
 const withId = rows.filter(({ path }) => path.includes('{'))
 const lists = rows.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !VOLATILE.test(path))
 
-describe('one tenant knows the ids of another', () => {
+describe('requests with ids of another tenant', () => {
   let served: Served
   let owner: Readonly<Record<string, string>>
   let stranger: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ describe('one tenant knows the ids of another', () => {
     )
   }
 
-  test('the owner sees what was made', async () => {
+  test('the owner reads its own resources', async () => {
     const view = await ownersView()
     expect(Object.values(view).join('\n')).toContain(MARKER)
     for (const { path, method } of withId) {
@@ -79,7 +79,7 @@ describe('one tenant knows the ids of another', () => {
     expect(answer.text).not.toContain(MARKER)
   })
 
-  test('a body or a header that names another tenant changes nothing', async () => {
+  test('a body field or header that names another tenant is ignored', async () => {
     const named = { ...stranger, 'x-tenant-id': 'owner' }
     const { body } = await send(`${served.url}/v1/tenant/me?tenant_id=owner`, 'GET', undefined, named)
     expect(body['tenant_id']).toBe('stranger')

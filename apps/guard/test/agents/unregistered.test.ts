@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('many calls become one write per tenant, two seconds later', async () => {
+test('many calls are stored in one write per tenant after two seconds', async () => {
   const written: [string, readonly UnregisteredAgent[]][] = []
   const calls = createUnregisteredCalls((tenant, seen) => {
     written.push([tenant, seen])
@@ -27,7 +27,7 @@ test('many calls become one write per tenant, two seconds later', async () => {
   ])
 })
 
-test('a caller that makes up names fills neither the memory nor a row', async () => {
+test('invented agent names are bounded in memory and in rows', async () => {
   let rows = 0
   const calls = createUnregisteredCalls((_tenant, seen) => {
     rows += seen.length
@@ -40,7 +40,7 @@ test('a caller that makes up names fills neither the memory nor a row', async ()
   expect(rows).toBe(5_000)
 })
 
-test('a database that is away loses counts and nothing else', async () => {
+test('a database outage loses only the counts', async () => {
   const calls = createUnregisteredCalls(() => Promise.reject(new Error('down')), clock)
   calls.note('acme', 'bot', '/guardrails/input', undefined)
   await expect(calls.flush()).resolves.toBeUndefined()

@@ -88,7 +88,7 @@ describe('approvals', () => {
     return { requestId, grantId: grant!.id }
   }
 
-  test('the same call asked again while it waits is the same request, on every instance', async () => {
+  test('a repeated call with a pending request reuses the request on every instance', async () => {
     const call = callOf()
     const filed = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? one : other).request('a', call)))
     expect(new Set(filed.map(({ requestId }) => requestId)).size).toBe(1)
@@ -174,7 +174,7 @@ describe('approvals', () => {
     expect(await one.spend('a', { requestId: ids.expired }, over)).toBe('expired')
   })
 
-  test('several approvals are those of several people, however their names are spelt', async () => {
+  test('several approvals require different approvers, however their names are spelled', async () => {
     const { requestId } = await one.request('a', callOf({ minApprovals: 3 }))
     expect(await approve(requestId, 'Ann  Example')).toMatchObject({ state: 'pending', grant: undefined })
     for (const again of ['ann example', 'ＡＮＮ Example', ' Ann\u200b Example ']) {
@@ -184,7 +184,7 @@ describe('approvals', () => {
     expect(await approve(requestId, 'cid')).toMatchObject({ state: 'approved' })
   })
 
-  test('of decisions made at once by as many people as are needed one completes them, and one denial ends them', async () => {
+  test('concurrent decisions: the last required approval completes the request, one denial ends it', async () => {
     for (let round = 0; round < 5; round++) {
       const { requestId } = await one.request('a', callOf({ minApprovals: 3 }))
       const votes = await Promise.allSettled(
@@ -200,7 +200,7 @@ describe('approvals', () => {
     await expect(approve(requestId, 'cid')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('who decides sees the arguments without secrets, and the database holds none of them in clear', async () => {
+  test('approvers see arguments without secrets, and the database stores no arguments in clear', async () => {
     const args = {
       to: 'kim@example.com',
       password: 'hunter2-made-up',
@@ -216,7 +216,7 @@ describe('approvals', () => {
     expect(dump).not.toContain(canonicalHash(args))
   })
 
-  test('a row that was tampered with does not keep the others back', async () => {
+  test('a tampered row does not block the other rows', async () => {
     const { requestId } = await one.request('a', callOf())
     await database.store.db
       .updateTable('approvals')
@@ -227,7 +227,7 @@ describe('approvals', () => {
     expect((await one.list('a', { limit: 200 })).length).toBeGreaterThan(1)
   })
 
-  test('a tenant knows nothing of the requests of another', async () => {
+  test('a tenant cannot read requests of another tenant', async () => {
     const call = callOf()
     const { requestId } = await one.request('a', call)
     expect(await one.read('b', requestId)).toBeUndefined()
@@ -245,7 +245,7 @@ describe('approvals', () => {
     expect(await one.read('a', requestId)).toMatchObject({ state: 'pending' })
   })
 
-  test('ids that are none are unknown', async () => {
+  test('malformed ids are unknown', async () => {
     for (const id of ['', 'no-such-thing', "' OR 1=1", '\0', 'x'.repeat(10_000)]) {
       expect(await one.read('a', id)).toBeUndefined()
       expect(await one.spend('a', { grantId: id }, callOf())).toBe('unknown')
@@ -253,7 +253,7 @@ describe('approvals', () => {
     }
   })
 
-  test('no more requests wait than people could read, of one agent and of all; expired ones make room', async () => {
+  test('pending requests are limited per agent and in total; expired requests free their slots', async () => {
     const file = (agentKey: string) => one.request('full', callOf({ agentKey, ttl_s: 60 }))
     for (let agent = 0; agent < PENDING_MAX / PENDING_PER_AGENT_MAX; agent++) {
       for (let at = 0; at < PENDING_PER_AGENT_MAX; at += 50) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { shownArguments } from '../../src/approvals/shown-arguments.ts'
 
-describe('arguments as who decides sees them', () => {
+describe('arguments as shown to approvers', () => {
   test.each([
     ['password', true],
     ['db_Password', true],
@@ -21,11 +21,11 @@ describe('arguments as who decides sees them', () => {
     expect(shown.arguments).toEqual({ deep: [{ [name]: hidden ? '***' : 'made-up value' }] })
   })
 
-  test('characters that nobody sees are written out', () => {
+  test('invisible characters are escaped', () => {
     expect(shownArguments({ to: 'a\u202eb\u200bc\n' }).arguments).toEqual({ to: 'a\\u{202e}b\\u{200b}c\n' })
   })
 
-  test('what is left out is said to be', () => {
+  test('omitted content is marked as omitted', () => {
     const long = shownArguments({ text: 'word '.repeat(10_000) })
     expect(long.truncated).toBe(true)
     expect(String(long.arguments['text'])).toMatch(/… \(50000 characters\)$/)
@@ -40,7 +40,7 @@ describe('arguments as who decides sees them', () => {
     expect(truncated).toBe(true)
   })
 
-  test('nothing grows beyond its bounds, and small arguments are shown as they are', () => {
+  test('output is bounded, and small arguments are shown unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 20 })), (args) => {
         const { arguments: shown } = shownArguments(args)
@@ -50,7 +50,7 @@ describe('arguments as who decides sees them', () => {
     )
   })
 
-  test('large arguments take no longer than in proportion', () => {
+  test('large arguments take linear time', () => {
     const effort_ms = startEffort()
     shownArguments({ text: 'a@b.c '.repeat(300_000), deep: Array.from({ length: 50_000 }, () => ['x'.repeat(20)]) })
     expect(effort_ms()).toBeLessThan(1_500)

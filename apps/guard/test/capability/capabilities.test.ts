@@ -57,7 +57,7 @@ describe.each([
     for (const cache of caches) await cache.close()
   })
 
-  test.skipIf(skip)('spend a token and all that is narrowed from it once, however many ask at once', async () => {
+  test.skipIf(skip)('spend a token and every token narrowed from it once under concurrency', async () => {
     const instances = caches.map((cache) => open(cache))
     for (let round = 0; round < 5; round += 1) {
       const token = await mint(instances[round % 2]!)
@@ -71,12 +71,12 @@ describe.each([
     }
   })
 
-  test.skipIf(skip)('sign under one key, though both start at once', async () => {
+  test.skipIf(skip)('sign with one key when both start concurrently', async () => {
     const tokens = await Promise.all([...caches, ...caches, ...caches].map((cache) => mint(open(cache))))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
   })
 
-  test.skipIf(skip)('know a key that the other has just made', async () => {
+  test.skipIf(skip)('accept a key that the other instance has just created', async () => {
     const [one, other] = caches.map((cache) => open(cache)) as [Capabilities, Capabilities]
     await mint(one)
     await mint(other)
@@ -97,7 +97,7 @@ describe('a cache', () => {
     })
   }
 
-  test('that does not answer makes every token count as spent', async () => {
+  test('that does not respond makes every token count as spent', async () => {
     let down = false
     const capabilities = open(failing(await openCache(), () => down))
     const token = await mint(capabilities)
@@ -110,7 +110,7 @@ describe('a cache', () => {
     expect(await use(capabilities, token)).toMatchObject({ valid: true })
   })
 
-  test('that does not say whether the token is still valid makes it count as spent', async () => {
+  test('that returns no token status makes the token count as spent', async () => {
     const capabilities = open(await openCache())
     const token = await mint(capabilities)
     const ask = (thrown: Error) =>
@@ -120,7 +120,7 @@ describe('a cache', () => {
     expect(await use(capabilities, token)).toMatchObject({ valid: true })
   })
 
-  test('that has forgotten what was spent lets no token through that is older', async () => {
+  test('that lost its spent tokens rejects all older tokens', async () => {
     const token = await mint(open(await openCache()))
     clock.time_ms += 1
     // A restarted process with a cache of its own, or a Redis server without persistence.
@@ -131,7 +131,7 @@ describe('a cache', () => {
   })
 })
 
-test('a token is of one tenant, and not of another of its name', async () => {
+test('a token belongs to one tenant, not to a later tenant of the same name', async () => {
   const capabilities = open(await openCache())
   const token = await mint(capabilities)
   const next = await capabilities.verify('acme', token, { tenantSince: 2, burn: true, by })
@@ -170,7 +170,7 @@ describe('keys', () => {
     expect((await capabilities.jwks()).keys).toHaveLength(1)
   })
 
-  test('that are revoked verify nothing on the other instance either, half a second later', async () => {
+  test('that are revoked fail verification on the other instance within half a second', async () => {
     const [one, other] = [open(cache), open(cache)]
     const token = await mint(other)
     await one.rotate(true)
@@ -201,7 +201,7 @@ describe('keys', () => {
   })
 })
 
-test('nothing is answered before it is in the audit log', async () => {
+test('a response is sent only after its audit entry is stored', async () => {
   const cache = await openCache()
   const refused = () => Promise.reject(new Failure('unavailable', 'the log is away'))
   await expect(mint(open(cache, [masterKey], refused))).rejects.toMatchObject({ code: 'unavailable' })

@@ -47,7 +47,7 @@ describe('clients that', () => {
     },
   )
 
-  test('leave an upstream that hangs in the middle of a stream let go of it', async () => {
+  test('disconnect from an upstream that hangs mid-stream release the upstream', async () => {
     const team = await chatTeam(service, 'hanging', () => ({ text: 'The tides.', hang: true }))
     const sockets = Array.from({ length: LEAVERS }, () => streamSocket(service.url, team.key))
     await Promise.all(sockets.map((socket) => once(socket, 'data')))

@@ -15,7 +15,7 @@ afterAll(() => service.close())
 
 describe('while the database', () => {
   test.each(['cut', 'freeze'] as const)(
-    'is away for a moment (%s), requests wait or are refused, and none is answered without its entries',
+    'is down briefly (%s), requests wait or are refused, and no response is unlogged',
     async (how) => {
       const team = await chatTeam(service, `moment-${how}`, () => ({ text: TEXT, split: 40 }))
       const load = askSteadily(service.url, team.key, CLIENTS)
@@ -33,7 +33,7 @@ describe('while the database', () => {
     },
   )
 
-  test('stays away, streams end with an error, requests are refused, and nothing leaves that is not logged', async () => {
+  test('stays down, streams end with an error, requests are refused, and all output is logged', async () => {
     const team = await chatTeam(service, 'longer', () => ({ text: TEXT, split: 6, tokens_per_s: 30 }))
     let begun = 0
     const running = Array.from({ length: CLIENTS }, () => {

@@ -53,7 +53,7 @@ function start(): Promise<RunningGatehouse> {
 
 describe('a gateway that', () => {
   test(
-    'is killed under load leaves no client hanging, forgets no entry of what it released, and serves when it is back',
+    'is killed under load closes all clients, keeps entries of released output, and restarts',
     async () => {
       const team = await chatTeam(serviceOf(), 'killed', () => ({ text: TEXT, tokens_per_s: 400 }))
       const load = askSteadily(running.url, team.key, CLIENTS)
@@ -74,7 +74,7 @@ describe('a gateway that', () => {
   )
 
   test(
-    'is told to stop answers what it has taken',
+    'receives a stop signal answers its accepted requests',
     async () => {
       const team = await chatTeam(serviceOf(), 'stopped', () => ({ text: TEXT, tokens_per_s: 300, delay_ms: 100 }))
       const under = Array.from({ length: CLIENTS }, (_, index): Promise<Outcome> =>

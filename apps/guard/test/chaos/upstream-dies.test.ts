@@ -34,7 +34,7 @@ describe('an upstream that', () => {
     expect(cut).toHaveLength(CLIENTS)
   })
 
-  test('breaks off whole answers makes them a 502, and nothing of them leaves', async () => {
+  test('breaks off complete answers causes a 502 without any of their content', async () => {
     const team = await chatTeam(service, 'whole', () => ({ text: TEXT, truncateAfter: 200 }))
     const outcomes = await Promise.all(Array.from({ length: CLIENTS }, () => ask(service.url, team.key, false)))
     expectEnded(outcomes, [502])
@@ -42,7 +42,7 @@ describe('an upstream that', () => {
   })
 
   test.each(['resets every connection', 'takes requests and says nothing'])(
-    '%s is given up within its time',
+    '%s is aborted within its timeout',
     async (how) => {
       const dead = await deadServer(how.startsWith('resets'))
       const { port } = dead.address() as { port: number }

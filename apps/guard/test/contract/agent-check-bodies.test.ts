@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-describe('two names of one thing', () => {
+describe('alias fields', () => {
   test.each([
     ['agent/check', { agent_key: 'a', agent_id: 'b', action: 'read', resource: 'x' }],
     ['action/check', { action: 'pay', params: { amount: 1 }, arguments: { amount: 1_000 } }],
@@ -39,7 +39,7 @@ describe('two names of one thing', () => {
   })
 })
 
-describe('null for what a client does not have', () => {
+describe('null for absent fields', () => {
   const none = { agent_id: null, user_role: null, session_id: null }
 
   test.each([

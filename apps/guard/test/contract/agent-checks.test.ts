@@ -98,7 +98,7 @@ describe('POST /v1/shield/action/check', () => {
     },
   )
 
-  test('a setting that is not known is refused where it is saved', async () => {
+  test('an unknown setting is rejected at save', async () => {
     const { call } = await agentTeam(served, 'actions-bad')
     const put = (settings: object) =>
       call('PUT', '/v1/tenant/me/policies', {
@@ -116,7 +116,7 @@ describe('POST /v1/shield/action/check', () => {
     expect((await put({ denied_actions: ['x'] })).status).toBe(200)
   })
 
-  test('what needs an approval passes once with it', async () => {
+  test('a call that requires approval passes once with its grant', async () => {
     const { check, call } = await agentTeam(served, 'approvals')
     const act = (rest: object = {}) =>
       check('action/check', { agent_key: 'a', action: 'delete_database', params: { name: 'orders' }, ...rest })
@@ -142,7 +142,7 @@ describe('POST /v1/shield/action/check', () => {
 })
 
 describe('a sensitive action', () => {
-  test('is confirmed by the token that the answer holds, once', async () => {
+  test('is confirmed once by the token in the response', async () => {
     const { check } = await agentTeam(served, 'confirms')
     const act = (rest: object = {}) => check('action/check', { agent_key: 'a', action: 'delete_account', ...rest })
     const asked = await act()
@@ -196,7 +196,7 @@ describe('POST /v1/shield/agent/budget', () => {
     expect((await check('agent/budget', { agent_key: 'a', session_id: 's', ...body })).status).toBe(422)
   })
 
-  test('what is not a number in JSON is no body at all', async () => {
+  test('a non-JSON number makes the body invalid', async () => {
     const { key } = await agentTeam(served, 'nan')
     const body = '{"agent_key":"a","session_id":"s","tokens":NaN}'
     expect((await post(`${served.url}/v1/shield/agent/budget`, body, { 'x-api-key': key })).status).toBe(400)
@@ -218,7 +218,7 @@ describe('POST /v1/shield/agent/budget', () => {
     })
   })
 
-  test('requests at once never exceed a limit together', async () => {
+  test('concurrent requests never exceed a limit together', async () => {
     const { check } = await agentTeam(served, 'parallel', settingsOf('agent_budget', { max_tokens_per_session: 50 }))
     const charge = (tokens: number) => check('agent/budget', { agent_key: 'a', session_id: 's', tokens })
     const answers = await Promise.all(Array.from({ length: 30 }, () => charge(7)))

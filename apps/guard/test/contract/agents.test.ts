@@ -119,7 +119,7 @@ describe('an agent', () => {
     },
   )
 
-  test('too large to be kept in memory is refused', async () => {
+  test('too large for memory is rejected', async () => {
     const call = await team('large')
     const { status, text } = await call('POST', '/registry', { agent_id: 'a', notes: 'x'.repeat(70_000) })
     expect([status, text.includes('at most 65536')]).toEqual([422, true])

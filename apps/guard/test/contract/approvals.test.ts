@@ -165,7 +165,7 @@ describe('a call that needs an approval', () => {
     expect((await read(`/${id}`)).body).toMatchObject({ status: 'expired' })
   })
 
-  test('of which several people decide has a grant when they have', async () => {
+  test('with several approvers has a grant after all of them approve', async () => {
     const { check, decide, request } = await team('several', { pay: { approval: { min_approvals: 2 } } })
     const id = await request()
     const first = await decide(id, 'approve')
@@ -191,7 +191,7 @@ describe('a call that needs an approval', () => {
     expect((await decide(id, 'deny', { approver: 'bob' })).body).toMatchObject({ status: 'denied' })
   })
 
-  test('may be decided by several people with one key where the team says so', async () => {
+  test('accepts several approvers with one key if the team allows it', async () => {
     const agentic_guardrails = { approval_workflow: { enabled: true, settings: { distinct_keys: false } } }
     const { decide, request } = await team(
       'shared',
@@ -239,7 +239,7 @@ describe('a call that needs an approval', () => {
     },
   )
 
-  test('is asked for only where all conditions of the policy hold, and bad conditions are refused at save', async () => {
+  test('requires approval only if all conditions of the policy match; bad conditions fail at save', async () => {
     const when = [
       { path: 'amount', op: 'gt', value: 100 },
       { path: 'to', op: 'matches', value: '@example\\.com$' },
@@ -253,7 +253,7 @@ describe('a call that needs an approval', () => {
     expect(put.text).toContain('approval')
   })
 
-  test('files nothing in monitor mode', async () => {
+  test('creates no request in monitor mode', async () => {
     const { check, read } = await team('watched', { pay: { approval: {} } }, { mode: 'monitor' })
     const { body } = await check(pay)
     expect(body).toMatchObject({ allowed: true, action: 'pass', would_action: 'require_approval', would_block: true })

@@ -87,7 +87,7 @@ function expectAnswer(answer: Answer, sent: unknown): void {
   }
 }
 
-describe('a body with one wrong place', () => {
+describe('a body with one invalid field', () => {
   proves.each(
     ['all:errors.guard-422', 'guard:errors.422-validation'],
     PATHS.map((path) => [path] as [string]),
@@ -163,7 +163,7 @@ describe('a random body', () => {
   })
 })
 
-describe('odd places', () => {
+describe('invalid field positions', () => {
   proves.each(
     ['all:errors.404', 'all:errors.nothing-leaks'],
     [

@@ -31,7 +31,7 @@ const linesOf = ({ text }: Answer) =>
     .map((line) => JSON.parse(line) as Entry)
 
 describe('a page of the log', () => {
-  test('holds what is asked for, and nothing else', async () => {
+  test('contains only the requested entries', async () => {
     const { get, clean } = await team('asking')
     const count = async (query: string) => entriesOf(await get(`/v1/tenant/me/audit?${query}`)).length
     expect(await count('guardrail=keyword_blocklist')).toBe(1)
@@ -88,7 +88,7 @@ describe('an export', () => {
     expect(lines[0]).toMatchObject({ action: 'audit.export', details: { format: 'jsonl' } })
   })
 
-  test('goes on where the one before ended, each entry once', async () => {
+  test('continues after the previous page and returns each entry once', async () => {
     const { get } = await team('parts')
     const seen: unknown[] = []
     let cursor = ''
@@ -102,7 +102,7 @@ describe('an export', () => {
     expect((await get('/v1/tenant/me/audit/export?cursor=nonsense')).status).toBe(422)
   })
 
-  test('is CSV where it is asked for, and starts no formula', async () => {
+  test('is CSV on request, with formulas escaped', async () => {
     const { get, key } = await team('tabular')
     await post(`${served.url}/v1/shield/classify`, { message: 'hello' }, { 'x-api-key': key, 'x-request-id': '-2+3' })
     for (const answer of [
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect((await admin(`${served.url}/v1/admin/tenants/$deployment/audit`, 'GET')).status).toBe(404)
   })
 
-  test('of many entries comes in pieces and holds each once; a few are sent at once', async () => {
+  test('streams many entries in chunks without duplicates, and sends a few at once', async () => {
     const { id } = await team('large')
     const many = 1_300
     await served.store.withConnection(async (client) => {

@@ -201,7 +201,7 @@ describe('reading', () => {
     expect((await mine.get('/v1/tenant/me/audit/verify')).body).toMatchObject({ tenant_id: 'reader', checked: 1 })
   })
 
-  test('by actor finds everything of a tenant, and everything of one of its keys, also entries of earlier versions', async () => {
+  test('by actor returns all entries of a tenant and of a key, including older entry versions', async () => {
     const acme = await newTenant('by-actor')
     await acme.send('/guardrails/input', { message: 'x' })
     await acme.send('/v1/shield/tool/check', { tool_name: 'x', tool_params: {} })

@@ -185,7 +185,7 @@ describe('a tenant', () => {
   })
 })
 
-describe('what is stored of a key', () => {
+describe('stored fields of a key', () => {
   proves('all:secrets.api-keys-hashed', 'is its SHA-256 and its first characters', async () => {
     const { key } = await makeKey(keyed.store, 'acme', 'runtime')
     await screen({ 'x-api-key': key })

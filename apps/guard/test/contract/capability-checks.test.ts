@@ -58,7 +58,7 @@ describe('a token without the arguments of its call', () => {
     expect(await mint({ tool, args_hash: 'a'.repeat(64) })).toMatchObject(refusedBy(guardrail))
   })
 
-  test.each(['plain', 'plai*', 'unknown'])('is made for %s, which asks for nothing of the kind', async (tool) => {
+  test.each(['plain', 'plai*', 'unknown'])('is issued for %s, which requires no arguments', async (tool) => {
     const { status, body } = await mint({ tool })
     expect([status, body['decision']]).toEqual([200, expect.objectContaining({ allowed: true })])
     expect((await verify({ token: body['cap_token'] })).body).toMatchObject({ valid: true })
@@ -73,7 +73,7 @@ describe('a token without the arguments of its call', () => {
     expect((await verify(asked)).body).toMatchObject({ valid: true })
   })
 
-  test('holds no longer once the tool has a rule that a check decides, whatever its holder adds', async () => {
+  test('is invalid after a rule with a check is added to the tool, whatever the holder adds', async () => {
     const { body } = await mint({ tool: 'late', ttl: 60 })
     const bound = attenuateCapability(String(body['cap_token']), { args_hash: canonicalHash(TO_ANN) })
     await configure('PUT', '/v1/agents/tools/policies', { ...policies, late: { approval: { required: true } } })
@@ -105,7 +105,7 @@ describe('a token for a call', () => {
     expect(right).toMatchObject({ valid: true, claims: { checked: 'call', args_hash: canonicalHash(TO_ANN) } })
   })
 
-  test('is made only if every step lets the call pass', async () => {
+  test('is issued only if every step allows the call', async () => {
     expect(await mint({ tool: 'ruled', arguments: { amount: 500 } })).toMatchObject(refusedBy('parameter_policy'))
     expect((await mint({ tool: 'ruled', arguments: '{"amount": 50}' })).status).toBe(200)
     expect(await mint({ tool: 'ordered', arguments: {} })).toMatchObject(refusedBy('tool_use_control'))
@@ -118,7 +118,7 @@ describe('a token for a call', () => {
     expect((full.body['decision'] as { retry_after_seconds: number }).retry_after_seconds).toBeGreaterThan(0)
   })
 
-  test('is confirmed with what the refusal gave, which no log shows', async () => {
+  test('is confirmed with the token of the refusal, which no log contains', async () => {
     const wish = { tool: 'purge_data', arguments: { table: 'orders' } }
     const { body } = await mint(wish)
     const { confirmation_token } = body['decision'] as { confirmation_token: string }
@@ -129,7 +129,7 @@ describe('a token for a call', () => {
     expect(log.text).not.toContain(confirmation_token)
   })
 
-  test('has arguments of one tool, and a hash that is theirs', async () => {
+  test('contains arguments of one tool and their hash', async () => {
     expect((await mint({ tool: 'plai*', arguments: {} })).status).toBe(422)
     expect((await mint({ tool: 'plain', arguments: {}, args_hash: 'a'.repeat(64) })).status).toBe(422)
     expect((await mint({ tool: 'plain', arguments: {}, args_hash: canonicalHash({}) })).status).toBe(200)
@@ -138,14 +138,14 @@ describe('a token for a call', () => {
     expect((await verify({ ...asked, expected_args_hash: canonicalHash({}) })).status).toBe(200)
   })
 
-  test('is neither made nor checked for a number that reads as another', async () => {
+  test('is neither issued nor verified for a number with an ambiguous reading', async () => {
     const args = { account: 2 ** 53 }
     expect((await mint({ tool: 'plain', arguments: args })).status).toBe(422)
     expect((await verify({ token: 'x', expected_arguments: args })).status).toBe(422)
   })
 
   test.each(['{"a": 1, "a": 2}', '{"a": 1, "__proto__": {"b": 2}}'])(
-    'is neither made nor checked for names that read as others: %s',
+    'is neither issued nor verified for ambiguous names: %s',
     async (args) => {
       expect((await mint({ tool: 'plain', arguments: args })).status).toBe(422)
       const headers = { 'x-api-key': key, 'content-type': 'application/json' }
@@ -157,7 +157,7 @@ describe('a token for a call', () => {
   )
 })
 
-test('an open breaker and a kill switch refuse tokens, and those that were made', async () => {
+test('an open breaker and a kill switch reject new and issued tokens', async () => {
   const before = (await mint({ tool: 'read_x', ttl: 60 })).body['cap_token']
   const family = (await mint({ tool: 'read_*', ttl: 60 })).body['cap_token']
   for (let times = 0; times < 3; times += 1) {
@@ -174,7 +174,7 @@ test('an open breaker and a kill switch refuse tokens, and those that were made'
   expect((await verify({ token: family, expected_tool: 'read_z' })).body).toMatchObject({ valid: true })
 })
 
-test('a token of a prefix of resources is none of what lies above it, however that is spelled', async () => {
+test('a token for a resource prefix does not cover parent paths in any spelling', async () => {
   const token = (await mint({ tool: 'plain', resource: 'docs/*', ttl: 60 })).body['cap_token']
   for (const name of ['..%2fs', '%2e%2e%2fs', '..%5cs', '..;/s', '%252e%252e/s']) {
     const { body } = await verify({ token, expected_resource: `docs/${name}` })
@@ -184,7 +184,7 @@ test('a token of a prefix of resources is none of what lies above it, however th
 })
 
 describe('in monitor mode', () => {
-  test('tokens are made and valid, and what would have refused them is said', async () => {
+  test('tokens are issued and valid, and would-be refusals are reported', async () => {
     const team = await makeToolTeam(served.url, 'watcher', policies, { mode: 'monitor' }, [
       { agent_id: 'bot', tools: ['mail_*'] },
     ])
@@ -205,7 +205,7 @@ describe('in monitor mode', () => {
     expect((await verify({ token: body['cap_token'] }, team.key)).body).toMatchObject({ error: 'nonce_already_used' })
   })
 
-  test('of one guard it alone refuses nothing', async () => {
+  test('of one guard alone refuses nothing', async () => {
     const agentic_guardrails = { tool_allowlist: { mode: 'monitor' } }
     const agents = [{ agent_id: 'bot', tools: ['mail_*'] }]
     const team = await makeToolTeam(served.url, 'half', {}, { agentic_guardrails }, agents)
@@ -220,7 +220,7 @@ describe('in monitor mode', () => {
   })
 })
 
-test('a token of a tenant that was deleted for good is none of the next one of its name', async () => {
+test('a token of a purged tenant is invalid for the next tenant of the same name', async () => {
   const token = (await mint({ tool: 'mail', ttl: 60 }, await makeTeam(served.url, 'again'))).body['cap_token']
   expect((await admin(`${served.url}/v1/admin/tenants/again?hard=true`, 'DELETE')).status).toBeLessThan(300)
   const next = await makeTeam(served.url, 'again')

@@ -37,7 +37,7 @@ describe('the published keys', () => {
     ).toBe(true)
   })
 
-  test('are joined by a new one that signs, while the old one still verifies', async () => {
+  test('gain a new signing key while the old key still verifies', async () => {
     const before = await minted()
     const rotated = await admin(`${served.url}/v1/admin/capability-keys/rotate`, 'POST')
     expect(rotated).toMatchObject({ status: 200, body: { keys: [{ state: 'signing' }, { state: 'retired' }] } })
@@ -48,7 +48,7 @@ describe('the published keys', () => {
     expect((await verify({ cap_token: after })).body).toMatchObject({ valid: true })
   })
 
-  test('that are revoked are gone at once, with their tokens', async () => {
+  test('that are revoked are removed immediately, together with their tokens', async () => {
     const before = await minted()
     const rotated = await admin(`${served.url}/v1/admin/capability-keys/rotate`, 'POST', { revoke: true })
     expect(rotated.body['keys']).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('the published keys', () => {
   })
 })
 
-test('a token that a check of a tool has issued holds for that call, and for no other', async () => {
+test('a token issued by a tool check is valid for that call only', async () => {
   const policies = { policies: [{ tool_name: 'pay', issue_capability: true }] }
   await send(`${served.url}/v1/agents/tools/policies`, 'PUT', policies, { 'x-api-key': key })
   await new Promise((resolve) => setTimeout(resolve, 550))

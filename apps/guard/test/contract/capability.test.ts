@@ -135,14 +135,14 @@ describe('a capability', () => {
     ['what is public, for a role without clearance', { ...wish, user_role: 'guest', clearance_max: 'public' }],
     ['what is public, without a role', { tool: 'files_read', agent_key: 'reader' }],
     ['several tools that the agent has', { ...wish, tool: 'mail_*' }],
-  ])('is made for %s', async (_what, body) => {
+  ])('is issued for %s', async (_what, body) => {
     expect(await mint({ agent_key: 'mailer', ...body }, {})).toMatchObject({
       status: 200,
       body: { decision: { allowed: true } },
     })
   })
 
-  test('is not made for an agent that acts as another', async () => {
+  test('is not issued to an agent that acts as another agent', async () => {
     const answer = await mint({ ...wish, agent_key: 'mailer' }, { 'x-agent-key': 'reader' })
     expect(answer).toMatchObject({ status: 403, body: { decision: { guardrail: 'cert_identity' } } })
     expect((await mint({ ...wish, agent_key: 'mailer' }, {})).status).toBe(200)
@@ -188,7 +188,7 @@ describe('verification', () => {
     expect((await verify({ cap_token, ...right })).body).toMatchObject({ valid: true })
   })
 
-  test('checks the arguments themselves too, in whatever order they come', async () => {
+  test('checks the arguments themselves in any order', async () => {
     const cap_token = await minted({ ...wish, args_hash: canonicalHash({ to: 'ann', copies: 2 }) })
     const other = await verify({ cap_token, expected_arguments: { to: 'bob', copies: 2 } })
     expect(other.body).toMatchObject({ error: 'arguments_mismatch' })
@@ -196,7 +196,7 @@ describe('verification', () => {
     expect(same.body).toMatchObject({ valid: true })
   })
 
-  test('refuses tokens of another tenant, and says nothing of them', async () => {
+  test('rejects tokens of another tenant without details', async () => {
     const cap_token = await minted()
     const answer = await verify({ cap_token }, rival)
     expect(answer.body).toEqual({ valid: false, error: 'tenant_mismatch', message: expect.any(String) })
@@ -209,7 +209,7 @@ describe('verification', () => {
     expect((await verify({ cap_token })).body).toMatchObject({ valid: false, error: 'token_expired' })
   })
 
-  test('refuses a token whose agent has lost the tool, or that is for many tools and names none', async () => {
+  test('rejects a token whose agent lost the tool, or a multi-tool token without a tool name', async () => {
     const [one, many] = [await minted(), await minted({ ...wish, tool: 'mail_*' })]
     expect((await verify({ cap_token: many, expected_tool: 'mail_read' })).body).toMatchObject({ valid: true })
     const agent = `${served.url}/v1/agents/registry/mailer`

@@ -241,7 +241,7 @@ describe('custom policies', () => {
     },
   )
 
-  test('hold within a second, by their own action, and stop when they go', async () => {
+  test('apply within a second with their own action, and stop after deletion', async () => {
     const { call, ask } = await team('enforcers')
     expect((await ask(ASKS)).body).toMatchObject({ action: 'pass' })
     const id = await made(call, { action: 'warn' })
@@ -256,7 +256,7 @@ describe('custom policies', () => {
     await expect.poll(action, { timeout: 20_000 }).toBe('pass')
   })
 
-  test('look at the turns before where they say so', async () => {
+  test('evaluate earlier turns if configured', async () => {
     const { call, ask } = await team('talkers')
     await made(call, { multi_turn: true, confidence_threshold: 0.6 })
     await expect.poll(async () => (await ask(ASKS)).body['action'], { timeout: 20_000 }).toBe('block')

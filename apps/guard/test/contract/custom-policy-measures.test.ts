@@ -34,7 +34,7 @@ const ADVICE = {
 
 const idOf = ({ body }: Answer): string => (body['policy'] as { policy_id: string }).policy_id
 
-test('custom policies are measured when they are made and when they change, in a worker thread', async () => {
+test('custom policies are measured in a worker thread on creation and on change', async () => {
   const evaluated = async (): Promise<number> => {
     const line = (await (await fetch(`${served.url}/metrics`)).text())
       .split('\n')

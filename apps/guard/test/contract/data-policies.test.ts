@@ -135,7 +135,7 @@ describe('the policy of a tool', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('two rules of one name are refused', async () => {
+  test('two rules with the same name are rejected', async () => {
     const call = await team()
     expect((await call('POST', '/tools/crm/policy', { sanitization_rules: [CARD, CARD] })).status).toBe(422)
   })
@@ -193,7 +193,7 @@ proves('guard:data.validate', 'a policy is validated without being saved', async
   expect((await call('GET', '/tools')).body).toMatchObject({ total: 0 })
 })
 
-describe('ready-made rule sets', () => {
+describe('predefined rule sets', () => {
   proves('guard:data.frameworks', 'are there for hipaa, pci_dss and gdpr', async () => {
     const call = await team()
     const { body } = await call('GET', '/compliance/frameworks')
@@ -206,7 +206,7 @@ describe('ready-made rule sets', () => {
     }
   })
 
-  test('join the policy of a tool or the tenant-wide one', async () => {
+  test('extend the policy of a tool or the tenant-wide policy', async () => {
     const call = await team()
     await call('POST', '/tools/crm/policy', { sanitization_rules: [CARD] })
     const path = '/compliance/frameworks/pci_dss/apply'
@@ -245,7 +245,7 @@ describe('a preview', () => {
     expect(strange.body['sanitized_output']).toBe('{"card":"[CARD]","mail":"ann@example.com"}')
   })
 
-  test('tries a draft in the place of the stored policy, and keeps nothing', async () => {
+  test('evaluates a draft instead of the stored policy, and stores nothing', async () => {
     const call = await team()
     const ask = {
       payload: 'ticket 17',

@@ -39,7 +39,7 @@ proves('guard:identity.default-agent', 'a call that names no agent acts as the o
   ])
 })
 
-test('whoever a call names wins over the agent of its key, and a key without one names nobody', async () => {
+test('an agent in the call overrides the agent of its key; a key without agent names none', async () => {
   expect(await allowed({ tool_name: 'write', agent_key: 'other' })).toBe(true)
   expect(await allowed({ tool_name: 'write' }, { 'x-agent-key': 'other' })).toBe(true)
   expect(await allowed({ tool_name: 'read', agent_key: 'other' })).toBe(false)
@@ -47,7 +47,7 @@ test('whoever a call names wins over the agent of its key, and a key without one
   expect(body['allowed']).toBe(false)
 })
 
-test('it is shown with the key, also by the administrators, who may give it too', async () => {
+test('it is listed with the key for administrators, who may also set it', async () => {
   const own = await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, owner)
   expect(own.body['api_keys']).toEqual(
     expect.arrayContaining([expect.objectContaining({ name: 'client', default_agent: 'bot' })]) as unknown,

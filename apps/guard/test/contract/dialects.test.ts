@@ -268,7 +268,7 @@ const FIELDS: readonly [string, string, unknown, readonly string[]][] = [
   ['GET', '/v1/tenant/me/audit', undefined, ['entries', 'next_cursor']],
 ]
 
-describe('an answer holds what clients of every dialect read:', () => {
+describe('an answer includes the fields of every client dialect:', () => {
   proves.each(
     'all:dialects.superset',
     FIELDS.map((row): [...typeof row] => [...row]),

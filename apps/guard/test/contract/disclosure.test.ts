@@ -14,7 +14,7 @@ afterAll(() => served.close())
 const email = { pii_detection: { action: 'redact' } }
 const CALL = { id: 'c1', type: 'function', function: { name: 'send', arguments: '{"to":"ann@example.com"}' } }
 
-describe('what a caller is told', () => {
+describe('details disclosed to a caller', () => {
   proves('guard:models.backend-named', 'every result names its backend', async () => {
     const { body } = await post(`${served.url}/guardrails/input`, { message: 'mail ann@example.com' })
     const results = body['guardrail_results'] as { details: object }[]
@@ -52,7 +52,7 @@ describe('what a caller is told', () => {
 })
 
 describe('tool calls in messages', () => {
-  test('their arguments are screened and redacted in place', async () => {
+  test('arguments are screened and redacted in place', async () => {
     const messages = [{ role: 'assistant', content: null, tool_calls: [CALL] }]
     const { body } = await post(`${served.url}/guardrails/input`, { messages, input: email })
     expect(body['action']).toBe('redact')
@@ -65,7 +65,7 @@ describe('tool calls in messages', () => {
     ])
   })
 
-  test('one without arguments is counted as not screened', async () => {
+  test('a call without arguments is counted as not screened', async () => {
     const messages = [{ role: 'assistant', content: 'ok', tool_calls: [{ id: 'c2' }] }]
     const { body } = await post(`${served.url}/guardrails/input`, { messages })
     expect(body['unscreened_parts']).toEqual({ tool_call: 1 })

@@ -136,7 +136,7 @@ describe('other parts', () => {
   })
 })
 
-describe('what is read', () => {
+describe('extracted text', () => {
   proves.each(
     ['guard:file.text-kinds'],
     [
@@ -207,7 +207,7 @@ describe('documents', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable file', () => {
   const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\0', 'latin1')
 
   proves('guard:file.unextractable-warns', 'is a result of file_extraction that warns', async () => {

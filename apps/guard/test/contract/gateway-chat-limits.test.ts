@@ -24,7 +24,7 @@ describe('limits of the chat gateway', () => {
     expect(Number(failure.headers?.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('count what a stream used, estimated where the upstream says nothing', async () => {
+  test('count the tokens of a stream, estimated if the upstream reports none', async () => {
     const team = await chatTeam(service, 'l-estimate', () => ({ text: 'x'.repeat(400), usage: null }))
     const stream = await team.client.chat.completions.create({ ...ask, stream: true })
     for await (const _ of stream) continue
@@ -33,7 +33,7 @@ describe('limits of the chat gateway', () => {
     expect(body['usage']).toMatchObject({ tokens_today: 106 })
   })
 
-  test('refuse a request over the tokens that a role may use at once', async () => {
+  test('refuse a request over the concurrent tokens of a role', async () => {
     const team = await chatTeam(service, 'l-role', () => 'ok', {
       rbac: { roles: { guest: { max_tokens_per_request: 5 } }, agents: {} },
     })
@@ -42,7 +42,7 @@ describe('limits of the chat gateway', () => {
     expect(failure.message).toContain('agent_budget')
   })
 
-  test('keep official clients from trying again what was tried again here, where nobody answers', async () => {
+  test('stop official clients from repeating retries of the gateway if no upstream responds', async () => {
     const team = await chatTeam(service, 'l-nobody', () => 'ok')
     const nobody = { name: 'nobody', base_url: 'http://127.0.0.1:1/v1', api_key: 'made-up', models: ['*'], retries: 1 }
     expect((await team.call('PUT', '/v1/tenant/me/model-upstreams', { upstreams: [nobody] })).status).toBe(200)
@@ -61,14 +61,14 @@ describe('limits of the chat gateway', () => {
     expect(failure).toMatchObject({ status: 404, type: 'not_found_error' })
   })
 
-  test('say that no upstream answered', async () => {
+  test('report that no upstream responded', async () => {
     const team = await chatTeam(service, 'l-down', () => ({ reset: true }))
     const failure = await failureOf(team.client.chat.completions.create(ask))
     expect(failure.status).toBeGreaterThanOrEqual(502)
     expect(failure.error).toMatchObject({ type: 'server_error' })
   })
 
-  test('let a client go at once, and its upstream with it, before the first byte', async () => {
+  test('release a client and its upstream immediately before the first byte', async () => {
     const team = await chatTeam(service, 'l-left', () => ({ text: 'late', delay_ms: 600_000 }))
     // A separate connection: a pool would open the next one at once, and the service would wait for its first request.
     const client = request(`${service.url}/v1/chat/completions`, {

@@ -27,8 +27,8 @@ async function translated(id: string, rest: object = {}) {
   return team
 }
 
-describe("OpenAI's client in front of an upstream that speaks messages", () => {
-  test('gets an answer, with its words for reasons and counts', async () => {
+describe("OpenAI's client with a Messages API upstream", () => {
+  test("receives an answer with OpenAI's finish reasons and usage fields", async () => {
     const { openai } = await translated('under-plain')
     service.says({
       message: {
@@ -128,7 +128,7 @@ describe("OpenAI's client in front of an upstream that speaks messages", () => {
     })
   })
 
-  test('streams text and calls, with counts where it asks for them', async () => {
+  test('streams text and calls, with usage on request', async () => {
     const { openai } = await translated('under-stream')
     const content = [
       { type: 'text', text: LONG },
@@ -162,7 +162,7 @@ describe("OpenAI's client in front of an upstream that speaks messages", () => {
     expect(JSON.stringify(chunks)).not.toContain('Initech')
   })
 
-  test('gets no calls that the tool chain refuses', async () => {
+  test('receives no calls refused by the tool chain', async () => {
     const team = await translated('under-calls')
     await switchOff(team)
     service.says({ message: { content: [{ type: 'tool_use', id: 't1', name: 'delete_all', input: {} }] } })
@@ -171,7 +171,7 @@ describe("OpenAI's client in front of an upstream that speaks messages", () => {
     expect(shieldOf(completion)).toMatchObject({ refused_tool_calls: [{ name: 'delete_all' }] })
   })
 
-  test('learns what messages have no words for', async () => {
+  test('receives an error for features missing from the Messages API', async () => {
     const { openai } = await translated('under-odd')
     service.says()
     const odd = await failureOf(openai.chat.completions.create({ ...ask, response_format: { type: 'json_object' } }))

@@ -105,7 +105,7 @@ describe('a stream of the chat gateway', () => {
     }
   })
 
-  test('is the same whatever the bytes of the upstream are cut into', async () => {
+  test('is identical for any chunking of the upstream bytes', async () => {
     const text = 'Ærlig talt: 雨が降る 🌧️. '.repeat(30)
     for (const wireBytes of [1, 5, 1_000]) {
       const team = await chatTeam(service, `s-cut-${wireBytes}`, [{ text, wireBytes }])
@@ -114,7 +114,7 @@ describe('a stream of the chat gateway', () => {
     }
   })
 
-  test('sends its head at once', async () => {
+  test('sends its headers immediately', async () => {
     // At this rate the text takes hours, so the response headers can only arrive before it.
     const team = await chatTeam(service, 's-head', [{ text: prose, tokens_per_s: 0.01 }])
     const response = await rawStream(team)
@@ -152,7 +152,7 @@ describe('a stream of the chat gateway', () => {
     await expect(async () => collect(await team.client.chat.completions.create(body))).rejects.toThrow(/upstream|JSON/)
   })
 
-  test('that the upstream gives whole is made a stream', async () => {
+  test('is created from a non-streamed upstream answer', async () => {
     const raw = JSON.stringify({
       id: 'chatcmpl-1',
       object: 'chat.completion',

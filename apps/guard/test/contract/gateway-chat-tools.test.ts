@@ -64,7 +64,7 @@ describe('calls of tools that a model proposes', () => {
     expect(await refused({})).toBe(true)
   })
 
-  test('wait for an approval that x_shield names, and pass once with it', async () => {
+  test('wait for an approval named in x_shield, and pass once with the approval', async () => {
     const team = await chatTeam(service, 't-approval', () => ({ toolCalls: [refund] }))
     await team.call('PUT', '/v1/agents/tools/policies', { refund: { approval: { required: true } } })
     const waiting = await team.client.chat.completions.create(ask)
@@ -80,7 +80,7 @@ describe('calls of tools that a model proposes', () => {
     expect(await again()).toBeUndefined()
   })
 
-  test('end where an agent goes in circles or has used up its budget', async () => {
+  test('end if an agent loops or has exhausted its budget', async () => {
     const team = await chatTeam(service, 't-loop', () => ({
       toolCalls: [lookUp],
       usage: { prompt: 100, completion: 0 },
@@ -103,7 +103,7 @@ describe('calls of tools that a model proposes', () => {
   })
 })
 
-describe('what tools answered', () => {
+describe('tool output', () => {
   const conversation = (content: string): OpenAI.ChatCompletionMessageParam[] => [
     ...hello,
     {
@@ -130,7 +130,7 @@ describe('what tools answered', () => {
     },
   )
 
-  test('goes on as the data policy of its tool says', async () => {
+  test('is forwarded according to the data policy of its tool', async () => {
     const team = await chatTeam(service, 't-policy', () => 'ok')
     const rule = {
       pattern_id: 'iban',

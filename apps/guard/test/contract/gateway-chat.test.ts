@@ -206,7 +206,7 @@ describe('the chat gateway', () => {
     expect((await ask(20 * 1024 * 1024)).status).toBe(413)
   })
 
-  test('hands errors of the upstream on with their status and words, and what is no answer as 502', async () => {
+  test('forwards upstream errors with status and message, and returns 502 for an invalid answer', async () => {
     const replies = [
       { status: 429, error: { message: 'Slow down', code: 'rate_limit_exceeded' }, headers: { 'retry-after': '7' } },
       { status: 400, error: { message: 'Unknown model', param: 'model' } },
@@ -225,7 +225,7 @@ describe('the chat gateway', () => {
     expect(await ask()).toMatchObject({ status: 502, code: 'upstream_failed' })
   })
 
-  test('blocks nothing in monitor mode, and says what it would have done', async () => {
+  test('blocks nothing in monitor mode, and reports the would-be action', async () => {
     const team = await chatTeam(service, 'monitored', ['Initech is.'], {
       mode: 'monitor',
       input_guardrails: blocklist,
@@ -237,7 +237,7 @@ describe('the chat gateway', () => {
     expect(answer).toMatchObject({ x_shield: { blocked: false, would_action: 'block', would_block: true } })
   })
 
-  test('counts the tokens that the upstream says', async () => {
+  test('counts the tokens reported by the upstream', async () => {
     const team = await chatTeam(service, 'tokens', [{ text: 'ok', usage: { prompt: 300, completion: 45 } }])
     await team.client.chat.completions.create({ model: 'small', messages: hello })
     const { body } = await team.call('GET', '/v1/tenant/me/usage')

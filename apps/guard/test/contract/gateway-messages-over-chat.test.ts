@@ -23,8 +23,8 @@ async function translated(id: string, script: ModelScript, rest: object = {}) {
   return { ...team, anthropic: new Anthropic({ baseURL: service.url, apiKey: team.key, maxRetries: 0 }) }
 }
 
-describe("Anthropic's client in front of an upstream that speaks chat completions", () => {
-  test('gets an answer, with its words for reasons and counts', async () => {
+describe("Anthropic's client with a Chat Completions upstream", () => {
+  test("receives an answer with Anthropic's stop reasons and usage fields", async () => {
     const { anthropic } = await translated('over-plain', ['It rains.'])
     const message = await anthropic.messages.create({ ...ask, system: 'Be brief.', stop_sequences: ['x'] })
     expect(message).toMatchObject({
@@ -132,7 +132,7 @@ describe("Anthropic's client in front of an upstream that speaks chat completion
     expect(JSON.stringify(message)).not.toContain('Initech')
   })
 
-  test('gets no calls that the tool chain refuses', async () => {
+  test('receives no calls refused by the tool chain', async () => {
     const reply = { toolCalls: [{ name: 'delete_all', arguments: {} }] }
     const team = await translated('over-calls', [reply, reply])
     await switchOff(team)
@@ -142,7 +142,7 @@ describe("Anthropic's client in front of an upstream that speaks chat completion
     expect(await team.anthropic.messages.stream(ask).finalMessage()).toMatchObject({ stop_reason: 'refusal' })
   })
 
-  test('learns what chat completions have no words for', async () => {
+  test('receives an error for features missing from Chat Completions', async () => {
     const { anthropic } = await translated('over-odd', [])
     const odd = anthropic.messages.create({ ...ask, tools: [{ type: 'web_search_20250305', name: 'web_search' }] })
     await expect(odd).rejects.toMatchObject({ status: 400, error: { error: { type: 'invalid_request_error' } } })

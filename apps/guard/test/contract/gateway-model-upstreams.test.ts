@@ -80,7 +80,7 @@ describe('the configuration', () => {
     },
   )
 
-  test('keeps a key and a header where *** is sent, and only for the same name and address', async () => {
+  test('keeps a key and a header sent as ***, and only for the same name and address', async () => {
     const call = await team('keeps')
     const headers = { 'x-project': 'made-up-project' }
     await call('PUT', PATH, { upstreams: [upstream({ headers })] })
@@ -109,7 +109,7 @@ describe('the configuration', () => {
     expect((await call('PUT', PATH, { upstreams: [masked] })).status).toBe(422)
   })
 
-  test('is changed one provider at a time, and of two changes at once neither is lost', async () => {
+  test('changes one provider at a time, and concurrent changes are both stored', async () => {
     const call = await team('single')
     const { name: _, ...main } = upstream()
     const spare = { ...main, weight: 3 }
@@ -133,7 +133,7 @@ describe('the configuration', () => {
     expect((await call('DELETE', `${PATH}/spare`)).body).toMatchObject({ upstreams: [], uses_deployment: true })
   })
 
-  test('holds one provider too many neither in a list nor one by one', async () => {
+  test('rejects a provider over the limit, in a list and individually', async () => {
     const call = await team('many')
     const all = Array.from({ length: 32 }, (_, at) => upstream({ name: `u-${at}` }))
     expect((await call('PUT', PATH, { upstreams: all })).status).toBe(200)

@@ -37,7 +37,7 @@ const upstream = (over: object = {}) => ({
 const openai = (key: string) => new OpenAI({ baseURL: `${served.url}/v1`, apiKey: key, maxRetries: 0 })
 
 describe('the list of models', () => {
-  test('holds what is configured by name and what the provider lists within the patterns', async () => {
+  test('contains the models configured by name and the listed models that match the patterns', async () => {
     const call = await team('list')
     await call('PUT', PATH, { upstreams: [upstream()] })
     const client = openai(call.key)
@@ -68,7 +68,7 @@ describe('the list of models', () => {
     expect(await client.models.retrieve('gpt-x')).toMatchObject({ id: 'gpt-x', display_name: 'gpt-x' })
   })
 
-  test('asks a provider once a minute', async () => {
+  test('queries a provider once a minute', async () => {
     const call = await team('cached')
     await call('PUT', PATH, { upstreams: [upstream()] })
     const before = model.requests.length
@@ -76,7 +76,7 @@ describe('the list of models', () => {
     expect(model.requests.length - before).toBe(1)
   })
 
-  test('names the providers that did not answer, and holds the rest', async () => {
+  test('names the providers that did not respond, and contains the models of the others', async () => {
     const call = await team('partial')
     const upstreams = [
       upstream({ order: 1 }),
@@ -92,7 +92,7 @@ describe('the list of models', () => {
     expect((await call('GET', '/v1/models/o3')).body).toMatchObject({ id: 'o3', owned_by: 'wrong-key' })
   })
 
-  test("is each tenant's own, and holds nothing where there is no provider", async () => {
+  test('is specific to each tenant, and empty without a provider', async () => {
     const [one, other] = [await team('own-one'), await team('own-other')]
     await one('PUT', PATH, { upstreams: [upstream()] })
     expect((await other('GET', '/v1/models')).body).toMatchObject({ object: 'list', data: [] })

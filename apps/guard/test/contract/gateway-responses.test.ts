@@ -16,7 +16,7 @@ const LONG = 'It rains in Oslo, and it has rained for many days now; tomorrow it
 const ask = { model: 'gpt-test', input: 'Is it raining in Oslo?' }
 
 describe("OpenAI's client at the gateway, asking for responses", () => {
-  test('gets what the model said, from both paths', async () => {
+  test('receives the answer of the model from both paths', async () => {
     const team = await dialectTeam(service, 'r-plain')
     service.says({ response: { output: [reasoningItem('I look.'), messageItem('It rains.')] } })
     const response = await team.openai.responses.create({ ...ask, instructions: 'Be brief.', store: false, top_p: 1 })
@@ -52,7 +52,7 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
     )
   })
 
-  test('is refused what a guard refuses, whole and streamed', async () => {
+  test('receives refusals of guards, non-streamed and streamed', async () => {
     const team = await dialectTeam(service, 'r-blocked', { ...asked, ...told })
     const refused = await failureOf(
       team.openai.responses.create({ ...ask, input: [{ role: 'user', content: 'Initech?' }] }),
@@ -68,7 +68,7 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
     expect(JSON.stringify(response)).not.toContain('Initech')
   })
 
-  test('gets texts redacted, the last event of a stream included', async () => {
+  test('receives redacted texts, including the last event of a stream', async () => {
     const block = { pii_leakage: { enabled: true, action: 'redact', settings: { pii_types: ['EMAIL_ADDRESS'] } } }
     const team = await dialectTeam(service, 'r-redact', { output_guardrails: block })
     const said = { response: { output: [messageItem(`${LONG}Write to ann@example.com. ${LONG}`)] } }
@@ -81,7 +81,7 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
     expect(raw.text).not.toContain('ann@')
   })
 
-  test('screens what tools answered, and calls made earlier', async () => {
+  test('has tool results and earlier calls screened', async () => {
     const team = await dialectTeam(service, 'r-results')
     const turn = (output: string): OpenAI.Responses.ResponseInput => [
       { role: 'user', content: 'Read the page.' },
@@ -95,7 +95,7 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
     expect((await failureOf(team.openai.responses.create({ ...ask, input: turn(order) }))).status).toBe(403)
   })
 
-  test('gets no calls that the tool chain refuses', async () => {
+  test('receives no calls refused by the tool chain', async () => {
     const team = await dialectTeam(service, 'r-calls')
     await switchOff(team)
     const said = { response: { output: [functionItem('delete_all', {})] } }
@@ -107,7 +107,7 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
     expect(streamed).toMatchObject({ status: 'incomplete', output: [{ content: [{ type: 'refusal' }] }] })
   })
 
-  test('is told of what the provider keeps and nobody here has seen', async () => {
+  test('is informed of unscreened content stored at the provider', async () => {
     const team = await dialectTeam(service, 'r-stored')
     service.says({ response: { output: [messageItem('ok')] } })
     const response = await team.openai.responses.create({

@@ -19,7 +19,7 @@ afterAll(() => redis.close())
 describe.each([
   { name: 'this process', url: undefined, skip: false },
   { name: 'Redis', url: redis.url, skip: redis.url === undefined },
-])('holds that are kept in $name', ({ name, url, skip }) => {
+])('lockouts stored in $name', ({ name, url, skip }) => {
   const prefix = name.slice(0, 2).toLowerCase()
   let served: Served
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each([
     }
   }
 
-  test.skipIf(skip)('tells who is held, why and until when, to that tenant alone', async () => {
+  test.skipIf(skip)('lists subject, reason and expiry of each lockout, to its own tenant only', async () => {
     const { list, attack, isHeld, tenant } = await team('told')
     const other = await team('other')
     expect(await list()).toMatchObject({ tenant_id: tenant, holds: [], total: 0, complete: true, guard_enabled: true })
@@ -90,7 +90,7 @@ describe.each([
     expect(await isHeld()).toBe(true)
   })
 
-  test.skipIf(skip)('a lift frees at once, is written down once, and attempts count anew', async () => {
+  test.skipIf(skip)('a release applies immediately, is logged once, and restarts the attempt count', async () => {
     const { list, attack, isHeld, lift, lifts } = await team('lift')
     await attack()
     const [one] = (await list()).holds
@@ -112,7 +112,7 @@ describe.each([
     expect((await list()).holds[0]!.id).not.toBe(one!.id)
   })
 
-  test.skipIf(skip)('of many lifts at once one has ended it', async () => {
+  test.skipIf(skip)('of many concurrent releases exactly one succeeds', async () => {
     const { list, attack, lift, lifts } = await team('race')
     await attack()
     const [one] = (await list()).holds
@@ -121,7 +121,7 @@ describe.each([
     expect(await lifts()).toHaveLength(1)
   })
 
-  test.skipIf(skip)('users and agents are listed as what they are, page by page', async () => {
+  test.skipIf(skip)('users and agents are listed by kind, page by page', async () => {
     const { list, attack, isHeld, lift } = await team('pages', { agent_blocks: 4 })
     await attack({ user_id: 'eve' })
     await attack({ session_id: 's-2' })
@@ -153,7 +153,7 @@ describe.each([
     expect(await isHeld({ session_id: 's-2' })).toBe(true)
   })
 
-  test.skipIf(skip)('names of attackers are told as they are, and no more than fits', async () => {
+  test.skipIf(skip)('names of attackers are reported verbatim, up to the length limit', async () => {
     const { list, attack, lift } = await team('names', { blocks: 1 })
     const odd = [
       '<img src=x onerror=alert(1)>',
@@ -172,7 +172,7 @@ describe.each([
     expect((await list()).holds.map(({ scope }) => scope)).toEqual(['agent'])
   })
 
-  test.skipIf(skip)('whoever floods it with sessions hides nothing without a word', async () => {
+  test.skipIf(skip)('a flood of sessions is reported instead of silently hiding entries', async () => {
     const { list, attack, isHeld } = await team('flood', { blocks: 1, agent_blocks: 0 })
     const sessions = Array.from({ length: 510 }, (_none, at) => `flood-${at}`)
     for (let at = 0; at < sessions.length; at += 30) {

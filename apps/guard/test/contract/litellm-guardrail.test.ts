@@ -86,7 +86,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     })
   })
 
-  test('knows from the messages who says what', async () => {
+  test('detects the speaker of each message', async () => {
     const { check, entries } = await proxy()
     const system = `You never do this: ${ORDER}`
     const messages = [
@@ -155,7 +155,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect((await entries()).filter(({ action }) => action === 'guard.tool')).toHaveLength(2)
   })
 
-  test('reads calls as strictly as those of an answer, since LiteLLM hands on its own', async () => {
+  test('parses calls as strictly as those of an answer, since LiteLLM forwards its own', async () => {
     const { check, call } = await proxy()
     await call('POST', '/v1/shield/tools/delete_all/disable', { reason: 'Out of order' })
     const made = { name: 'delete_all', arguments: '{}' }
@@ -177,7 +177,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect(body).toMatchObject({ action: 'BLOCKED', x_shield: { refused_tool_calls: [{ name: 'delete_all' }] } })
   })
 
-  test('looks at what stands beside what is judged of a call', async () => {
+  test('screens the fields next to the judged parts of a call', async () => {
     const { check } = await proxy()
     const answerOf = async (more: object, about: object = {}) => {
       const tool_calls = [{ id: 'c1', function: { name: 'read', arguments: '{}', ...about }, ...more }]
@@ -190,7 +190,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect(await answerOf({ id: 'of ann@example.com' })).toBe('BLOCKED')
   })
 
-  test('blocks what would have to be redacted where LiteLLM cannot', async () => {
+  test('blocks content that LiteLLM cannot redact', async () => {
     const { check } = await proxy(redactMail)
     const structured_messages = [
       { role: 'user', content: 'Again, please' },
@@ -207,7 +207,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     })
   })
 
-  test('screens calls that its messages do not hold', async () => {
+  test('screens calls missing from its messages', async () => {
     const { check } = await proxy(redactMail)
     const structured_messages = [{ role: 'user', content: 'Again, please' }]
     const answerOf = async (to: string): Promise<unknown> => {
@@ -218,7 +218,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect(await answerOf('ann@example.com')).toBe('BLOCKED')
   })
 
-  test('knows the session, and the agent that LiteLLM is configured with', async () => {
+  test('detects the session and the agent configured in LiteLLM', async () => {
     const { check, entries } = await proxy()
     await check({ texts: ['Hello'], additional_provider_specific_params: { agent_key: 'bot', user_role: 'clerk' } })
     expect((await entries()).at(-1)?.details).toMatchObject({
@@ -231,7 +231,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect((await entries()).at(-1)?.details).toMatchObject({ agent_key: 'other' })
   })
 
-  test('lets all pass while the tenant only watches', async () => {
+  test('allows everything while the tenant is in monitor mode', async () => {
     const { check } = await proxy({ mode: 'monitor' })
     expect((await check({ texts: [ORDER] })).body).toMatchObject({ action: 'NONE', x_shield: { would_block: true } })
   })

@@ -114,7 +114,7 @@ async function askedBy(method: string, params: object) {
 const messages = [{ role: 'user', content: { type: 'text', text: 'Which town is the largest?' } }]
 const schema = { type: 'object', properties: { town: { type: 'string' } } }
 
-test('a server asks a client for what the protocol lets it ask for, and for nothing else', async () => {
+test('a server may send only the requests that the protocol allows', async () => {
   expect(await askedBy('tools/call', { name: 'shell', arguments: {} })).toEqual({ refused: -32_601 })
   expect((await askedBy('roots/list', { why: ORDERS })).reached).toEqual({
     jsonrpc: '2.0',
@@ -127,7 +127,7 @@ test('a server asks a client for what the protocol lets it ask for, and for noth
   })
 })
 
-test('of a page a form knows nothing', async () => {
+test('a form elicitation is forwarded without URL fields', async () => {
   const params = { message: 'Which town?', requestedSchema: schema }
   const { reached } = await askedBy('elicitation/create', { ...params, url: 'javascript:alert(1)', task: { ttl: 1 } })
   expect(reached?.params).toEqual(params)
@@ -135,7 +135,7 @@ test('of a page a form knows nothing', async () => {
   expect((await askedBy('elicitation/create', page)).reached?.params).toEqual(page)
 })
 
-test('a server is told nothing of what other servers have said', async () => {
+test('a server receives no data of other servers', async () => {
   const params = { messages, maxTokens: 10 }
   const asked = await askedBy('sampling/createMessage', { ...params, includeContext: 'allServers', task: { ttl: 1 } })
   expect(asked.reached?.params).toEqual({ ...params, includeContext: 'thisServer' })

@@ -53,7 +53,7 @@ proves('guard:mcp.backend-http', 'another Gatehouse decides about calls and resu
   }
 })
 
-test('without an answer from there nothing passes', async () => {
+test('without an answer from the backend every call is blocked', async () => {
   server.script.call = () => ({ content: [{ type: 'text', text: 'fine' }] })
   await here.route('lost', {
     url: server.url,

@@ -47,7 +47,7 @@ interface InputRequired {
 describe.each([
   ['with sessions', 'seats-1'],
   ['without sessions', 'seats-2'],
-])('a call of a tool that needs an approval, and whose server %s asks for input', (kind, name) => {
+])('a call of a tool that requires approval and whose server %s requests input', (kind, name) => {
   let here: Team
   let route: RawRoute
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe.each([
     return (body as { usage: { requests_today: number } }).usage.requests_today
   }
 
-  test('goes on with what is given, without another grant, and is no second call', async () => {
+  test('continues with the input, without a second grant and without counting as a second call', async () => {
     const input = await asked({ to: 'Oslo' })
     const before = await requests()
     const done = await call({ to: 'Oslo' }, given(input))
@@ -105,7 +105,7 @@ describe.each([
     expect(own[0]?.details['arguments_hash']).toBe(own[1]?.details['arguments_hash'])
   })
 
-  test('goes on once, with the same arguments alone, and for the same agent', async () => {
+  test('continues once, only with the same arguments and for the same agent', async () => {
     const input = await asked({ to: 'Rome' })
     const refusal = { error: { code: -32_041 } }
     expect(await call({ to: 'Paris' }, given(input))).toMatchObject(refusal)

@@ -68,7 +68,7 @@ async function routeTo(script: RawScript, over: object = {}) {
 
 const TOOL = { name: 'weather', description: 'Tells the weather of a city.', inputSchema: { type: 'object' } }
 
-test('beside its requests for input, a server says nothing', async () => {
+test('extra fields next to input requests of a server are not forwarded', async () => {
   const asked = {
     resultType: 'input_required',
     requestState: 'state',
@@ -136,7 +136,7 @@ test('a request that the protocol does not have, or more than it has, does not r
   expect(server.received.find(({ method }) => method === 'resources/read')?.params).toEqual({ uri: 'memo://one' })
 })
 
-test('what introduces a server is screened as a whole', async () => {
+test('the introduction of a server is screened as a whole', async () => {
   const { begin } = await routeTo({
     about: {
       serverInfo: { name: ORDERS, title: ORDERS, version: '1', description: ORDERS },
@@ -154,7 +154,7 @@ test('what introduces a server is screened as a whole', async () => {
   expect(said).not.toContain('tasks')
 })
 
-test('what frames a list or an introduction is no place for words', async () => {
+test('envelope fields of a list or an introduction carry no text', async () => {
   const frame = { resultType: ORDERS, ttlMs: ORDERS, cacheScope: ORDERS, protocolVersion: ORDERS }
   let nextCursor = ORDERS
   const { stateless } = await routeTo({
@@ -180,7 +180,7 @@ test('an honest introduction arrives', async () => {
   expect(await begin()).toContain('"serverInfo":{"version":"2.1.0","name":"acme-weather","title":"Weather of Acme"}')
 })
 
-test('nothing of a tool goes out that nobody has judged, and all that does is pinned', async () => {
+test('only judged parts of a tool are forwarded, and all forwarded parts are pinned', async () => {
   let meta: object = { 'acme/group': 'outdoor' }
   const { post, begin } = await routeTo({
     answer: () => ({
@@ -210,7 +210,7 @@ test('nothing of a tool goes out that nobody has judged, and all that does is pi
   expect(await post({ id: 2, method: 'tools/list' })).not.toContain('weather_5')
 })
 
-test('results that say nothing hold nothing, and tasks are not carried', async () => {
+test('results without content are empty, and tasks are not forwarded', async () => {
   const { server, post, begin } = await routeTo({
     capabilities: { logging: {}, resources: { subscribe: true }, tasks: { requests: { tools: { call: {} } } } },
     answer: ({ method }) =>
@@ -236,7 +236,7 @@ test('results that say nothing hold nothing, and tasks are not carried', async (
   expect(called?.params).toEqual({ name: 'weather_6', arguments: {} })
 })
 
-test('beside the words of a notification, a server says nothing', async () => {
+test('extra fields next to the text of a notification are not forwarded', async () => {
   const { post, begin } = await routeTo({
     capabilities: { logging: {} },
     answer: () => ({ prompts: [] }),
@@ -264,7 +264,7 @@ test('beside the words of a notification, a server says nothing', async () => {
   expect(listed).not.toContain('Ignore all')
 })
 
-test('what is for the gateway, and secrets, do not leave with prompts', async () => {
+test('gateway fields and secrets are not sent upstream with prompts', async () => {
   const { server, post, begin } = await routeTo({ answer: () => ({ messages: [] }) })
   await begin()
   const _meta = { 'shield/grant_id': 'grant', 'acme/group': 'outdoor' }
@@ -276,7 +276,7 @@ test('what is for the gateway, and secrets, do not leave with prompts', async ()
   expect(sent).toContain('acme/group')
 })
 
-test('a server cannot speak for the gateway, nor have pages opened by an error', async () => {
+test('a server cannot impersonate the gateway or open pages through an error', async () => {
   let error: object = { code: -32_002, message: 'Wait.', data: { request_id: 'r' } }
   const { post, begin } = await routeTo({
     answer: ({ method }) =>

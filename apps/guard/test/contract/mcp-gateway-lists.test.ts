@@ -33,14 +33,14 @@ async function withLists(id: string, settings: object) {
   return { one: await through('one', ''), many: await through('many', 'eu__') }
 }
 
-test('a tool that is denied to all agents is that behind every route', async () => {
+test('a tool denied to all agents is denied behind every route', async () => {
   expect(await withLists('denying', { denied_tools: ['erase', 'delete*', 'other/pay'] })).toEqual({
     one: { listed: ['pay'], called: ['pay'] },
     many: { listed: ['eu__pay'], called: ['pay'] },
   })
 })
 
-test('tools that alone are allowed are allowed under the names that they have behind a route', async () => {
+test('an allowlist of tools applies to the route names of the tools', async () => {
   expect(await withLists('allowing', { allowed_tools: ['pay', 'eu__erase'] })).toEqual({
     one: { listed: ['pay'], called: ['pay'] },
     many: { listed: ['eu__erase'], called: ['erase'] },

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('over quota a call is an error that says so, and when to come back', async () => {
+test('over quota a call returns an error with a retry time', async () => {
   const client = await poor.connect('here')
   const call = { name: 'weather', arguments: {} }
   for (let times = 0; times < 2; times += 1) expect(textOf(await client.callTool(call))).toContain('says hello')
@@ -38,7 +38,7 @@ test('over quota a call is an error that says so, and when to come back', async 
   expect(server.calls).toHaveLength(before)
 })
 
-test('in monitor mode everything passes, and the log says what would not', async () => {
+test('in monitor mode every call passes, and the log records the would-be action', async () => {
   await watched.api('PUT', '/v1/agents/tools/policies', { weather: { role_restrictions: { '*': 'block' } } })
   const client = await watched.connect('here')
   expect((await client.listTools()).tools).toHaveLength(2)

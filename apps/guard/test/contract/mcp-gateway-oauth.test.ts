@@ -60,7 +60,7 @@ const ask = (token?: string, key: string | undefined = here.key) =>
     }),
   })
 
-test('a token of the issuer for this audience counts beside the key of the tenant, and goes no further', async () => {
+test('a token of the issuer for this audience is accepted next to the tenant key, not forwarded', async () => {
   const token = await sign({})
   const client = await here.connect('signed', { authorization: `Bearer ${token}` })
   expect((await client.listTools()).tools).toHaveLength(1)
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('a token signed with nothing, or with a shared secret, is none', async () => {
+test('an unsigned token or a token signed with a shared secret is rejected', async () => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { iss: issuerUrl, aud: AUDIENCE, exp: 9_999_999_999, scope: 'tools:use' }
   expect((await ask(`${part({ alg: 'none' })}.${part(claims)}.`)).status).toBe(401)
@@ -101,14 +101,14 @@ test('a token signed with nothing, or with a shared secret, is none', async () =
   expect((await ask(shared)).status).toBe(401)
 })
 
-test('who has no such route says nothing of it', async () => {
+test('a tenant without the route returns no details', async () => {
   for (const path of ['none/mcp?tenant=signed', 'signed/mcp?tenant=nobody', 'signed/mcp', 'signed/mcp?tenant=%00']) {
     const answer = await fetch(`${here.served.url}/.well-known/oauth-protected-resource/gateway/${path}`)
     expect([path, answer.status]).toEqual([path, 404])
   }
 })
 
-test('where a route takes no tokens, two keys in one request are none', async () => {
+test('on a route without tokens two keys in one request are rejected', async () => {
   await here.route('plain', { url: server.url })
   const answer = await fetch(`${here.served.url}/gateway/plain/mcp`, {
     method: 'POST',

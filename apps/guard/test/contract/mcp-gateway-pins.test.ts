@@ -131,7 +131,7 @@ proves('guard:mcp.shadow-refused', 'a tool that takes the name of another server
   await other.close()
 })
 
-test('a tool whose name may be taken for another server’s is refused as that one would be', async () => {
+test('a tool whose name is confusable with another server’s tool is refused like that tool', async () => {
   const lookalikes = [named('Wea-ther'), named('wеather'), named('w\u200beather'), named('WEATHER')]
   await register()
   await names(await here.connect(route))

@@ -58,7 +58,7 @@ proves.group('guard:mcp.error-codes', 'errors have the codes of JSON-RPC', () =>
     expect([answer.status, answer.body]).toMatchObject([status, { jsonrpc: '2.0', error: { code } }])
   })
 
-  test('-32603 where the tool server is not there, in a sentence without its address', async () => {
+  test('-32603 for an unreachable tool server, with a message without its address', async () => {
     const { served, key } = parts
     const upstream = `${served.url}/v1/tenant/me/mcp-gateway/upstreams/gone`
     await send(upstream, 'PUT', { transport: 'http', url: 'http://127.0.0.1:9/mcp' }, { 'x-api-key': key })

@@ -27,7 +27,7 @@ async function register(server_id: string, url: string, trust_score: number, ...
   expect((await here.api('POST', '/v1/shield/mcp/register', body)).status).toBe(200)
 }
 
-test('of several servers behind a route each is judged as it is registered', async () => {
+test('each of several servers behind a route is judged by its own registration', async () => {
   const [good, bad] = [await serverWith('find', 'count', LONG), await serverWith('look')]
   await register('a-good', good.url, 0.9, 'find', LONG)
   await register('z-bad', bad.url, 0.1)
@@ -46,7 +46,7 @@ test('of several servers behind a route each is judged as it is registered', asy
   expect(bad.calls).toHaveLength(0)
 })
 
-test('what is said of a tool holds behind several servers as well', async () => {
+test('settings of a tool also apply behind several servers', async () => {
   const server = await serverWith('erase', 'pay')
   await here.route('many', { upstreams: [{ name: 'eu', url: server.url }] })
   const disabled = await here.api('POST', '/v1/shield/tools/erase/disable', { reason: 'Not any more.' })
@@ -60,7 +60,7 @@ test('what is said of a tool holds behind several servers as well', async () => 
   expect(server.calls).toHaveLength(0)
 })
 
-test('a toolset that names tools as the route does is one for a registered server as well', async () => {
+test('a toolset with the tool names of the route also applies to a registered server', async () => {
   const server = await serverWith('send')
   await register('mailer', server.url, 0.9)
   await here.route('mail', { url: server.url })

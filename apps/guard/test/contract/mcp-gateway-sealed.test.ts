@@ -8,7 +8,7 @@ import { team } from '../gateway/mcp/team.ts'
 import { toolServer } from '../gateway/mcp/tool-server.ts'
 import { makeTeam, send, serveWithKeys } from '../serve.ts'
 
-test('secrets of routes are sealed anew under a new master key, and outlive the old one', async () => {
+test('route secrets are resealed under a new master key, and remain readable without the old key', async () => {
   const database = await temporaryDatabase()
   const server = await toolServer()
   const [old, fresh] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
@@ -41,7 +41,7 @@ test('secrets of routes are sealed anew under a new master key, and outlive the 
   await database.drop()
 })
 
-test('an answer that a limit is reached lets nothing pass, whatever verdict comes with it', async () => {
+test('a limit-reached response blocks everything, whatever verdict it contains', async () => {
   const here = await team('limited')
   const server = await toolServer()
   const verdict = { allowed: true, safe: true, action: 'pass', guardrail_results: [] }

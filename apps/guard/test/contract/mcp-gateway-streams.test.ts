@@ -120,7 +120,7 @@ afterAll(async () => {
 const SOON = { timeout: 2_500, interval: 50 }
 
 describe('a stream that a client listens to', () => {
-  test('has its head at once, though nothing is said', async () => {
+  test('sends its headers immediately, before any event', async () => {
     const url = `${here.served.url}/gateway/talk/mcp`
     const headers = { 'x-api-key': here.key, 'content-type': 'application/json' }
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } }
@@ -170,7 +170,7 @@ describe('a stream that a client listens to', () => {
     await expect.poll(() => heard.hasEnded, { timeout: 4_000, interval: 50 }).toBe(true)
   })
 
-  test('is judged by the policies that hold when something is said', async () => {
+  test('is judged by the policies in force when each event arrives', async () => {
     const before = new Set(server.streams)
     const heard = await listen('talk', { 'x-api-key': here.key })
     // Streams of earlier tests may still be closing.

@@ -85,7 +85,7 @@ proves(
   },
 )
 
-test('several servers, of every transport, are one route, and one that is away takes none of the others', async () => {
+test('several servers of every transport form one route, and an outage affects only its server', async () => {
   const { reference, old } = parts
   const upstreams = [
     { name: 'http', transport: 'http', url: reference.url },
@@ -104,7 +104,7 @@ test('several servers, of every transport, are one route, and one that is away t
   })
 })
 
-test('a process sees nothing of the environment of the service', async () => {
+test('a child process inherits no environment variables of the service', async () => {
   await put('surroundings', { ...process_, env: { OWN: 'value' } })
   const seen = await through('surroundings', (client) => client.callTool({ name: 'environment', arguments: {} }))
   const names = JSON.parse((seen.content as { text: string }[])[0]?.text ?? '[]') as string[]

@@ -57,7 +57,7 @@ describe('POST /v1/shield/mcp/register', () => {
     },
   )
 
-  test('says of a tool that cannot be read to its end that it cannot', async () => {
+  test('reports a tool that cannot be read to its end', async () => {
     const { check } = await agentTeam(served, 'register_long')
     const inputSchema = { enum: Array.from({ length: 60_000 }, () => 1) }
     const made = await check('mcp/register', {
@@ -96,7 +96,7 @@ describe('POST /v1/shield/mcp/register', () => {
     expect(body['warning']).toMatch(/resolve/)
   })
 
-  test('keeps and shows no value of the query of an address', async () => {
+  test('neither stores nor shows query values of an address', async () => {
     const { check, call } = await agentTeam(served, 'secret-query')
     const url = 'https://8.8.8.8/mcp?token=SECRETTOKEN&SECRETALONE&region=eu#SECRETPART'
     const made = await check('mcp/register', { server_id: 's', url, trust_score: 1 })
@@ -128,7 +128,7 @@ describe('POST /v1/shield/mcp/register', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
   })
 
-  test('tells what it finds in a tool, and which names are another server’s', async () => {
+  test('reports findings in a tool and name collisions with another server', async () => {
     const { check } = await agentTeam(served, 'poison')
     await check('mcp/register', { server_id: 'files', tools: [READ] })
     const description =
@@ -234,7 +234,7 @@ describe('POST /v1/shield/mcp/check', () => {
     expect(lastResult(answer)).toMatchObject({ category: 'tool_poisoning', severity: 'critical' })
   })
 
-  test('an agent uses what is in its toolset and not switched off', async () => {
+  test('an agent may use the enabled tools of its toolset', async () => {
     const { check } = await agentTeam(served, 'toolset', {}, [
       { agent_id: 'a', tools: ['files/*'] },
       { agent_id: 'b', tools: [] },
@@ -246,7 +246,7 @@ describe('POST /v1/shield/mcp/check', () => {
     expect(lastResult(await ask('c'))).toMatchObject({ category: 'unknown_agent' })
   })
 
-  test('tenants have servers of their own, and monitor mode lets everything run', async () => {
+  test('tenants have separate servers, and monitor mode allows every call', async () => {
     const one = await agentTeam(served, 'mine')
     const two = await agentTeam(served, 'watched', { mode: 'monitor' })
     await one.check('mcp/register', { server_id: 'files', tools: [READ] })

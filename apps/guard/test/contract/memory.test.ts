@@ -107,7 +107,7 @@ describe('POST /v1/shield/memory/check', () => {
     })
   })
 
-  test('of agents that are first in a namespace at once, on two instances, one owns it', async () => {
+  test('of concurrent first agents in a namespace on two instances exactly one becomes the owner', async () => {
     const { key } = await agentTeam(served, 'race')
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('POST /v1/shield/memory/check', () => {
     expect(answers.filter(({ body }) => body['allowed'] === true)).toHaveLength(5)
   })
 
-  test('monitor mode tells what would be and lets it run', async () => {
+  test('monitor mode reports the would-be verdict and allows the call', async () => {
     const { check } = await agentTeam(served, 'watched', { mode: 'monitor' })
     const { body } = await check(
       'memory/check',
@@ -146,7 +146,7 @@ describe('POST /v1/shield/memory/check', () => {
     expect(body).toMatchObject({ allowed: true, action: 'pass', would_action: 'block', would_block: true })
   })
 
-  test('keeps neither keys nor values', async () => {
+  test('stores neither keys nor values', async () => {
     const { check } = await agentTeam(served, 'kept')
     await check('memory/check', write('a value to look for', { key: 'a-key-to-look-for', namespace: 'n' }))
     const { db } = served.store
@@ -210,7 +210,7 @@ describe('POST /v1/shield/memory/cleanup', () => {
     },
   )
 
-  test('an agent purges its own, and who names none needs a key of scope admin', async () => {
+  test('an agent purges its own entries, and a purge without an agent requires scope admin', async () => {
     const { check } = await agentTeam(served, 'scopes')
     const { key } = await makeKey(served.store, 'scopes', 'runtime')
     await check('memory/check', write('x', { agent_key: 'a', namespace: 'notes' }))

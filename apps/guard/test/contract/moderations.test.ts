@@ -47,7 +47,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     expect(result!.category_applied_input_types.illicit).toEqual([])
   })
 
-  test('says which categories nothing looks for', async () => {
+  test('reports the unsupported categories', async () => {
     const { moderate } = await moderator()
     const answer = await moderate(HARMLESS)
     expect(answer.results[0]).toMatchObject({ flagged: false })
@@ -61,7 +61,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     ])
   })
 
-  test('judges several texts one by one, and counts one request', async () => {
+  test('judges several texts individually, and counts one request', async () => {
     const { moderate, key } = await moderator()
     const { results } = await moderate([HARMLESS, INSULT, ''])
     expect(results.map(({ flagged }) => flagged)).toEqual([false, true, false])
@@ -70,7 +70,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     expect(usage.body).toMatchObject({ usage: { requests_today: 1 } })
   })
 
-  test('judges the parts of a message together, and tells of pictures', async () => {
+  test('judges the parts of a message together, and reports images', async () => {
     const { moderate } = await moderator()
     const { results } = await moderate([
       { type: 'text', text: 'Look at this.' },
@@ -82,7 +82,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     expect(shieldOf(results[0])['unscreened']).toEqual({ image_url: 1 })
   })
 
-  test('flags what the tenant refuses for other reasons, and says why beside it', async () => {
+  test('flags content that the tenant refuses for other reasons, with the reason', async () => {
     const { moderate } = await moderator({
       input_guardrails: { keyword_blocklist: { action: 'block', settings: { blocklist: ['falcon'] } } },
     })
@@ -96,7 +96,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     })
   })
 
-  test('flags nothing while the tenant only watches, and says what it would have flagged', async () => {
+  test('flags nothing in monitor mode, and reports the would-be flags', async () => {
     const { moderate } = await moderator({ mode: 'monitor' })
     const { results } = await moderate(THREAT)
     expect(results[0]!.flagged).toBe(false)
@@ -105,7 +105,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     expect(shieldOf(results[0])).toMatchObject({ mode: 'monitor', would_flag: true })
   })
 
-  test('judges nothing by a guard that the tenant has switched off', async () => {
+  test('skips a guard that the tenant has disabled', async () => {
     const { moderate } = await moderator({ input_guardrails: { toxicity: { enabled: false } } })
     const { results } = await moderate(INSULT)
     expect(results[0]).toMatchObject({ flagged: false, category_scores: { harassment: 0 } })
@@ -120,7 +120,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     expect(entries).toHaveLength(2)
   })
 
-  test("tells of mistakes in OpenAI's words", async () => {
+  test("reports errors in OpenAI's format", async () => {
     const { moderate, key } = await moderator()
     await expect(moderate([])).rejects.toBeInstanceOf(BadRequestError)
     const answer = await post(`${served.url}/v1/moderations`, {}, { authorization: `Bearer ${key}` })

@@ -112,7 +112,7 @@ async function go(served: Served, way: string): Promise<void> {
 
 const wasReached = (way: string) => reached.some((path) => path.startsWith(`/${way}`))
 
-describe('an address that somebody gave', () => {
+describe('a user-supplied address', () => {
   proves.each(
     'all:egress.one-policy',
     Object.keys(WAYS).map((way): [string] => [way]),

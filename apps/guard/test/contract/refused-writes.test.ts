@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-describe('two spellings of one guard', () => {
+describe('two spellings of one guard name', () => {
   const twice = {
     'keyword-blocklist': { action: 'block', blocklist: ['zzyzx'] },
     keyword_blocklist: { enabled: false },
@@ -55,7 +55,7 @@ describe('two spellings of one guard', () => {
     expect((await change({ 'sentiment-analysis': null })).body['input_guardrails']).not.toHaveProperty('sentiment')
   })
 
-  test('one spelling is accepted in any form', async () => {
+  test('a single spelling is accepted in any form', async () => {
     const [[kebab, entry]] = Object.entries(twice) as [[string, object]]
     const body = { input_guardrails: { [kebab]: entry }, output_guardrails: {} }
     expect((await call('PUT', '/v1/tenant/me/policies', body)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('two spellings of one guard', () => {
 describe('names that no tool can have', () => {
   const NAMES = ['bad name', 'delete?x', 'a*b', 'b\u0430n', 'x'.repeat(300), '../x']
 
-  test.each(NAMES)('%j gets no rule', async (name) => {
+  test.each(NAMES)('%j is rejected in a rule', async (name) => {
     const path = encodeURIComponent(name)
     const policy = { tool_name: name }
     expect((await call('PUT', `/v1/agents/tools/policies/${path}`, {})).status).toBe(422)
@@ -78,7 +78,7 @@ describe('names that no tool can have', () => {
     expect([minted.status, violation?.loc]).toEqual([422, ['body', 'tool']])
   })
 
-  test.each(['crm/*', 'delete_*', '*', 'github.search'])('%s gets one', async (name) => {
+  test.each(['crm/*', 'delete_*', '*', 'github.search'])('%s is accepted in a rule', async (name) => {
     const path = encodeURIComponent(name)
     expect((await call('PUT', `/v1/agents/tools/policies/${path}`, {})).status).toBe(200)
     expect((await call('POST', `/v1/shield/tools/${path}/disable`, { reason: 'test' })).status).toBe(200)

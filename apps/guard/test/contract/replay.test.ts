@@ -33,7 +33,7 @@ const blocking = (...blocklist: string[]) => ({ keyword_blocklist: { action: 'bl
 const changesOf = ({ body }: Answer) => body['changes'] as Readonly<Record<string, unknown>>[]
 
 describe('a replay', () => {
-  test('shows which verdicts a draft would change, and changes nothing itself', async () => {
+  test('shows the verdicts that a draft would change, and changes no state', async () => {
     const { call, screen, answer, keeps, replay, kept } = await team('drafting')
     const falcon = await screen('tell me about falcon')
     await screen('tell me about herons')
@@ -89,7 +89,7 @@ describe('a replay', () => {
     expect((await replay({})).body).toMatchObject({ changed: 0, changes: [] })
   })
 
-  test('neither feels nor feeds what counts and remembers', async () => {
+  test('neither reads nor updates counters and memory', async () => {
     const limiter = { rate_limiter: { action: 'block', settings: { limit: 3, window_seconds: 3_600 } } }
     const { call, screen, kept, replay } = await team('counting')
     await call('PUT', '/policies', { input_guardrails: limiter, output_guardrails: {} })
@@ -105,7 +105,7 @@ describe('a replay', () => {
     expect((await call('GET', '/usage')).body['usage']).toEqual(used)
   })
 
-  test('compares what is decided, whatever the mode', async () => {
+  test('compares decisions, whatever the mode', async () => {
     const { call, screen, kept, replay } = await team('watching')
     await call('PUT', '/policies', { input_guardrails: blocking('falcon'), output_guardrails: {}, mode: 'monitor' })
     await expect.poll(async () => (await screen('a falcon')).body['would_action'], { timeout: 20_000 }).toBe('block')
@@ -116,7 +116,7 @@ describe('a replay', () => {
     expect(changesOf(loose)).toMatchObject([{ kind: 'no_longer_refused' }])
   })
 
-  test('tries rules in plain words, in place of those that there are or beside them', async () => {
+  test('evaluates plain-language rules, instead of or in addition to the existing rules', async () => {
     const { call, screen, keeps, replay } = await team('ruling')
     const rule = {
       name: 'No investment advice',
@@ -142,7 +142,7 @@ describe('a replay', () => {
     expect((await replay({ custom_policies: [] }, recorded)).body).toMatchObject({ changed: 0 })
   })
 
-  test('compares with the policy that is in force now, not with the one that decided then', async () => {
+  test('compares with the policy in force now, not with the policy of the original decision', async () => {
     const { call, screen, keeps, replay } = await team('moved-on')
     await screen('tell me about falcon')
     await keeps(1)
@@ -157,7 +157,7 @@ describe('a replay', () => {
     expect((await replay({}, { compare_with: 'yesterday' })).status).toBe(422)
   })
 
-  test('of a draft that does not compile is refused by its place', async () => {
+  test('of a draft that does not compile is rejected with its path', async () => {
     const { replay } = await team('mistaken')
     const wrong = [
       [{ input_guardrails: { no_such: {} } }, 'body.policy.input_guardrails.no_such'],
@@ -177,7 +177,7 @@ describe('a replay', () => {
 })
 
 describe('content', () => {
-  test('is kept only where the tenant chose so, and sealed', async () => {
+  test('is stored sealed, and only if the tenant opts in', async () => {
     const [quiet, keeping] = [await team('quiet', null), await team('keeping', { enabled: true, max_chars: 200 })]
     expect((await quiet.call('GET', '/retention')).body).toEqual({
       tenant_id: 'quiet',
@@ -203,7 +203,7 @@ describe('content', () => {
     expect(rows[0]!.ciphertext.toString('latin1')).not.toContain('zebra')
   })
 
-  test('of one tenant is out of reach of another, even in its own rows', async () => {
+  test('of one tenant is unreadable for another tenant, even in its own rows', async () => {
     const [mine, theirs] = [await team('mine'), await team('theirs')]
     await theirs.screen('theirs')
     await mine.screen('mine')
@@ -215,7 +215,7 @@ describe('content', () => {
     expect((await theirs.replay({})).body).toMatchObject({ replayed: 0 })
   })
 
-  test('goes with the choice, with its days, and never comes back', async () => {
+  test('is deleted on opt-out and after its retention days, and cannot be restored', async () => {
     const { id, call, screen, keeps, kept } = await team('leaving', { enabled: true, days: 2 })
     await screen('one')
     await keeps(1)
@@ -267,7 +267,7 @@ describe('content', () => {
     [{ enabled: true, days: 31 }],
     [{ enabled: true, max_chars: 20_001 }],
     [{ days: 3 }],
-  ])('is not kept by the choice %j', async (choice) => {
+  ])('is not stored with the choice %j', async (choice) => {
     const { call } = await team(`choice-${JSON.stringify(choice).length}-${Object.keys(choice).join('')}`, null)
     expect((await call('PUT', '/retention', choice)).status).toBe(422)
   })

@@ -32,7 +32,7 @@ const ready = async (): Promise<unknown> => {
   return [status, defaults]
 }
 
-test('stored defaults that this build refuses do not hold, and all others do', async () => {
+test('stored defaults that this build rejects do not apply, and all others do', async () => {
   const { status, body } = await post(`${served.url}/guardrails/input`, { message: 'it is stored' })
   expect([status, body['action']]).toEqual([200, 'block'])
   const check = await post(`${served.url}/v1/shield/tool/check`, { tool_name: 'x' })
@@ -46,7 +46,7 @@ test('the kill switch works under them', async () => {
   expect((await post(`${served.url}/v1/shield/tool/check`, { tool_name: 'x' })).body['action']).toBe('block')
 })
 
-test('they are shown with what is wrong, and can be repaired one by one', async () => {
+test('rejected defaults are shown with their error, and can be repaired individually', async () => {
   const shown = await config('GET')
   expect(shown.status).toBe(200)
   const at = (...path: string[]): object => ({ problems: [{ path, message: expect.any(String) as string }] })

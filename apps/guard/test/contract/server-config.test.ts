@@ -71,7 +71,7 @@ describe('the defaults of the deployment', () => {
     },
   )
 
-  test('are merged: what is not named stays, and so does what an entry leaves out', async () => {
+  test('are merged: omitted entries and omitted fields stay unchanged', async () => {
     await put({ regex_pattern: { action: 'block', settings: { patterns: [{ name: 'id', pattern: 'ID-\\d+' }] } } })
     await put({ length_limit: { max_chars: 5_000 } })
     const answer = await put({ regex_pattern: { action: 'redact' }, length_limit: { min_chars: 1 } })
@@ -83,7 +83,7 @@ describe('the defaults of the deployment', () => {
     await put({ regex_pattern: null, length_limit: null })
   })
 
-  test('of a guard of two stages change in both, or in the one that is named', async () => {
+  test('of a guard with two stages change in both stages, or in the named stage', async () => {
     const both = entries(await put({ system_prompt_leak: { action: 'warn' } }))['system_prompt_leak']
     expect(both).toMatchObject({
       input: { action: 'warn', source: 'stored' },
@@ -100,7 +100,7 @@ describe('the defaults of the deployment', () => {
     await put({ system_prompt_leak: null })
   })
 
-  test('that were read can be sent back and change nothing', async () => {
+  test('can be read and sent back without a change', async () => {
     const before = await read()
     const { system_prompt_leak: leak } = entries(before)
     const sent = Object.fromEntries(
@@ -116,7 +116,7 @@ describe('the defaults of the deployment', () => {
     expect(entries(await read())).toEqual(entries(before))
   })
 
-  test('are sent back as they were read, whole, and nothing changes', async () => {
+  test('can be sent back in full without a change', async () => {
     await put({ toxicity: { action: 'block' } })
     const before = await read()
     const answer = await admin(`${one.url}/v1/shield/config`, 'PUT', before.body)
@@ -125,7 +125,7 @@ describe('the defaults of the deployment', () => {
     await put({ toxicity: null })
   })
 
-  test('are sent back with one entry changed, and only that entry is stored; masked settings keep their values', async () => {
+  test('with one changed entry store only that entry; masked settings keep their values', async () => {
     const { body } = await read()
     const guardrails = structuredClone(body['guardrails']) as Record<string, Record<string, Record<string, unknown>>>
     guardrails['system_prompt_leak']!['output']!['action'] = 'warn'
@@ -140,7 +140,7 @@ describe('the defaults of the deployment', () => {
     await put({ system_prompt_leak: null })
   })
 
-  test('that would not compile are refused by their place, and change nothing', async () => {
+  test('that would not compile are rejected with their path, and change nothing', async () => {
     const before = (await read()).body
     const wrong = [
       [{ no_such: {} }, 'body.guardrails.no_such'],
@@ -177,7 +177,7 @@ describe('the defaults of the deployment', () => {
   })
 })
 
-test('defaults of guards of agents hold for every tenant that says nothing else', async () => {
+test('defaults of agent guards apply to every tenant without its own setting', async () => {
   const check = async (at: Served): Promise<unknown> => {
     const tool_schema = { type: 'object', required: ['order'], properties: { order: { type: 'string' } } }
     const call = { tool_name: 'refund', tool_params: { order: 7 }, tool_schema }
@@ -203,7 +203,7 @@ test('defaults of guards of agents hold for every tenant that says nothing else'
   await put({ tool_call_validation: null })
 })
 
-test('defaults stand below what a tenant and, for others, a request says', async () => {
+test('defaults rank below the settings of a tenant and, for other guards, of a request', async () => {
   await makeTeam(one.url, 'firm', {})
   await put({ keyword_blocklist: { action: 'block', blocklist: ['deployed'] } })
   await acts(two, 'it is deployed', 'block')
@@ -221,7 +221,7 @@ test('defaults stand below what a tenant and, for others, a request says', async
   await put({ keyword_blocklist: null })
 })
 
-test('writes at once are all kept', async () => {
+test('keep all concurrent writes', async () => {
   const words = ['a', 'b', 'c', 'd', 'e', 'f']
   const before = Number((await read()).body['version'])
   const names = [

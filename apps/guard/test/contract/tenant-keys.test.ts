@@ -140,7 +140,7 @@ describe('keys', () => {
     expect(await lastUsed()).toEqual(first)
   })
 
-  test("of one tenant cannot revoke another's, nor learn that it exists", async () => {
+  test('of one tenant are neither revocable by nor visible to another tenant', async () => {
     const mine = await make('mine')
     const theirs = await make('theirs')
     const { api_keys: keys } = (await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(theirs)))

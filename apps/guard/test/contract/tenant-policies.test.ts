@@ -187,7 +187,7 @@ describe('policies', () => {
     }
   })
 
-  test('show what a guard protects as ***, and take it back as it was', async () => {
+  test('mask protected guard settings as ***, and accept the mask unchanged', async () => {
     const { call } = await team('secretive')
     const secret = (rest: object) => ({
       input_guardrails: {},
@@ -207,7 +207,7 @@ describe('policies', () => {
     expect((await call('GET', '/policies/diff?from=0&to=2')).text).not.toContain('HERON')
   })
 
-  test('written by many at once are all kept, one version each', async () => {
+  test('written concurrently are all stored, with one version each', async () => {
     const { call } = await team('crowd')
     const written = await Promise.all(
       Array.from({ length: 10 }, (_, n) => call('PUT', '/policies', blocking(`word${n}`))),
@@ -242,7 +242,7 @@ proves(
   },
 )
 
-test('counts registered agents and those that only have a role, each once', async () => {
+test('counts registered agents and agents with only a role, each once', async () => {
   const key = await makeTeam(served.url, 'counted', {
     rbac: { roles: { support: {} }, agents: { 'agent-one': 'support' } },
   })

@@ -125,7 +125,7 @@ describe('a tenant', () => {
     },
   )
 
-  test('is not changed by a patch that would make it invalid', async () => {
+  test('is unchanged by a patch that would make it invalid', async () => {
     await make('firm', { input_guardrails: { length_limit: { settings: { max_chars: 9 } } } })
     const before = (await admin(`${tenants}/firm`, 'GET')).body
     for (const patch of [
@@ -143,7 +143,7 @@ describe('a tenant', () => {
     expect((await admin(`${tenants}/firm`, 'GET')).body).toEqual(before)
   })
 
-  test('takes no member called __proto__ for anything but a member', async () => {
+  test('treats a field named __proto__ as an ordinary field', async () => {
     await make('proto')
     const answer = await fetch(`${tenants}/proto`, {
       method: 'PUT',
@@ -205,7 +205,7 @@ describe('a tenant', () => {
     },
   )
 
-  test('a new tenant does not read the log of a deleted one of its name', async () => {
+  test('a new tenant cannot read the log of a deleted tenant of the same name', async () => {
     const key = await make('twice')
     await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
     await admin(`${tenants}/twice?hard=true`, 'DELETE')

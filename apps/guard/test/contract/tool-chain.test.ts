@@ -59,7 +59,7 @@ describe('the whole chain', () => {
     },
   )
 
-  test('stops at the step that decides: nothing is issued before people have agreed', async () => {
+  test('stops at the deciding step: no token is issued before approval', async () => {
     const ask = await team('early', { mail: { issue_capability: true, approval: {} } })
     const held = await ask('/v1/shield/tool/check', mail)
     expect(held.body).not.toHaveProperty('cap_token')
@@ -70,7 +70,7 @@ describe('the whole chain', () => {
     expect(passed.body).toMatchObject({ allowed: true, cap_token: expect.any(String) as string })
   })
 
-  test('asks people once when several steps want an approval, under the policy of the tool', async () => {
+  test('creates one approval request for several steps, under the policy of the tool', async () => {
     const key = await makeTeam(served.url, 'several', {
       plan: 'enterprise',
       agentic_guardrails: {

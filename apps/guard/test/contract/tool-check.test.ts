@@ -145,7 +145,7 @@ describe('a tool check', () => {
     ],
     ['a schema as large as nobody sends', { tool_name: 'x', tool_schema: manyParts(500) }, 'body.tool_schema'],
     ['a cost below nothing', { tool_name: 'x', estimated_cost_usd: -1 }, 'body.estimated_cost_usd'],
-  ])('%s is a 422 with its place', async (_what, body, place) => {
+  ])('%s is a 422 with its field path', async (_what, body, place) => {
     const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
     expect(answer.status).toBe(422)
     expect(places(answer)).toContain(place)
@@ -159,7 +159,7 @@ describe('a tool check', () => {
     },
   )
 
-  test('a schema is not compiled for who is over the quota', async () => {
+  test('a schema is not compiled for a caller over quota', async () => {
     const spent = await makeTeam(served.url, 'spent', { quota: { requests_per_minute: 0 } })
     const body = { tool_name: 'x', tool_schema: { type: 'thing' } }
     const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': spent })
@@ -178,7 +178,7 @@ describe('a tool check', () => {
     return key
   }
 
-  test('what is null is absent', async () => {
+  test('null fields are absent', async () => {
     const names = [
       'agent_key',
       'agent_id',
@@ -202,7 +202,7 @@ describe('a tool check', () => {
   })
 })
 
-describe('who calls', () => {
+describe('caller identity', () => {
   proves(
     ['guard:rules.impersonation', 'guard:names.cert-identity'],
     'a header that names another agent than the body is an impersonation, and blocked',

@@ -65,7 +65,7 @@ describe('the kill switch', () => {
     },
   )
 
-  test.each(['crm:delete', 'a.b.c', encodeURIComponent('route/tool')])('takes the name %s', async (name) => {
+  test.each(['crm:delete', 'a.b.c', encodeURIComponent('route/tool')])('accepts the name %s', async (name) => {
     const { check, post: send_ } = await team(`name-${name.replaceAll(/\W/g, '-')}`)
     expect((await send_(`/v1/shield/tools/${name}/disable`)).status).toBe(200)
     await eventually(
@@ -74,7 +74,7 @@ describe('the kill switch', () => {
     )
   })
 
-  test('stops all tools of a prefix, and says when one is still stopped by it', async () => {
+  test('stops all tools of a prefix, and reports a tool that is still stopped by the prefix', async () => {
     const { check, post: send_ } = await team('prefix')
     await send_('/v1/shield/tools/crm.*/disable', { reason: 'all of them' })
     await eventually(
@@ -201,7 +201,7 @@ describe('the confirmation of a sensitive action', () => {
     },
   )
 
-  test('is not given for a tool that was switched off meanwhile', async () => {
+  test('is not issued for a tool disabled in the meantime', async () => {
     const { check, post: send_ } = await team('off-meanwhile')
     const asked = await check('purge_data', call)
     await send_('/v1/shield/tools/purge_data/disable')

@@ -133,7 +133,7 @@ describe.each(REFUSED)('the tool name %j', (tool_name) => {
   })
 })
 
-test.each(SWITCHED_OFF)('the kill switch of ban_hammer holds for %s', async (tool_name) => {
+test.each(SWITCHED_OFF)('the kill switch of ban_hammer applies to %s', async (tool_name) => {
   const { body } = await call('POST', '/v1/shield/tool/check', { tool_name, tool_params: {} })
   expect(body).toMatchObject({ allowed: false, guardrail_results: expect.any(Array) as unknown })
   expect(JSON.stringify(body)).toContain('tool_killswitch')

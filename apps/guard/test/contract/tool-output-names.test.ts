@@ -12,7 +12,7 @@ afterAll(() => served.close())
 
 const TOOL = { tool_name: 'crm', output: 'fine' }
 
-describe('two names of one thing that say different things are refused, with the place:', () => {
+describe('conflicting alias fields are rejected with their path:', () => {
   const both: readonly (readonly [object, readonly string[]])[] = [
     [{ tool_output: 'ACC-123456' }, ['tool_output']],
     [{ context: { tool_name: 'mail' } }, ['context', 'tool_name']],
@@ -49,7 +49,7 @@ test.each([
   expect(await team.output({ ...TOOL, ...fields }, role)).toMatchObject({ status: 200 })
 })
 
-test('the agent of /guardrails/output may be named beside the context', async () => {
+test('the agent of /guardrails/output may be named next to the context', async () => {
   const one = await outputTeam(served.url)
   await one.agent('reader', { tools: ['crm'] })
   const asked = { tool_name: 'mail', output: 'fine', context: { user_role: 'clerk' } }

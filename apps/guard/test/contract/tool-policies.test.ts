@@ -120,7 +120,7 @@ describe('tool policies', () => {
     })
   })
 
-  test('what was read may be sent back, and a PUT replaces all', async () => {
+  test('can be read and sent back, and a PUT replaces all', async () => {
     const call = await team('again')
     await call('PUT', PATH, { a: {}, b: {} })
     const read = (await call('GET', PATH)).body
@@ -205,7 +205,7 @@ describe('tool policies', () => {
     return refusingKey
   }
 
-  test('a field that nobody knows is named and not kept', async () => {
+  test('an unknown field is reported and not stored', async () => {
     const call = await team('surplus')
     const { body } = await call('PUT', PATH, { a: { argument_shema: {}, session_limit: 7 } })
     expect(body['warnings']).toEqual([
@@ -214,7 +214,7 @@ describe('tool policies', () => {
     expect(record(record((await call('GET', PATH)).body['tool_policies'])['a'])['argument_shema']).toBeUndefined()
   })
 
-  test('a thousand at once do not hold up other requests', async () => {
+  test('a thousand at once do not delay other requests', async () => {
     const call = await team('thousand')
     const schema = (maxLength: number): object => ({ properties: { a: { type: 'string', maxLength } } })
     const policies = Object.fromEntries(
@@ -228,7 +228,7 @@ describe('tool policies', () => {
     expect(answered).toBeGreaterThan(5)
   })
 
-  test('belong to their tenant alone, and changing them takes a key of scope admin', async () => {
+  test('belong to one tenant, and changes require a key of scope admin', async () => {
     const [ours, theirs] = [await team('ours'), await team('theirs')]
     await ours('PUT', PATH, { a: {} })
     expect((await theirs('GET', PATH)).body['total']).toBe(0)

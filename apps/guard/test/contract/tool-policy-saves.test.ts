@@ -13,7 +13,7 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 const record = (body: unknown): Readonly<Record<string, unknown>> => body as Record<string, unknown>
 
-test('tool policies are saved one by one, and of two that are saved at once neither is lost', async () => {
+test('tool policies are saved individually, and concurrent saves are both stored', async () => {
   const key = await makeTeam(served.url, 'one-by-one', { plan: 'enterprise' })
   const call: Call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
   const names = ['a', 'b', 'files/read*', 'policies', 'items']

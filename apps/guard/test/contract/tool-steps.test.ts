@@ -59,7 +59,7 @@ describe('the steps', () => {
     },
   )
 
-  test("calls are held to the tenant's list of tools where no policy has a schema", async () => {
+  test("calls are limited to the tenant's tool list if no policy has a schema", async () => {
     const { check, configure } = await team('listed')
     const parameters = { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] }
     await configure('PUT', '/v1/tenant/me/tools', { tools: [{ function: { name: 'search', parameters } }] })
@@ -228,7 +228,7 @@ describe('a verdict', () => {
     },
   )
 
-  test('of one monitored guard blocks nothing of that guard alone', async () => {
+  test('of one monitored guard does not block on that guard alone', async () => {
     const agentic_guardrails = { parameter_policy: { mode: 'monitor' } }
     const policies = { x: { parameter_policy: { required_fields: ['a'] }, argument_schema: { required: ['b'] } } }
     const { check } = await team('part', policies, { agentic_guardrails })
@@ -267,7 +267,7 @@ describe('a verdict', () => {
   })
 })
 
-test('tenants share nothing: neither policies, nor windows, nor sessions', async () => {
+test('tenants share no policies, windows or sessions', async () => {
   const policies = { x: { rate_limit: { limit: 1 }, session_limit: 1, workflow: { require_before: ['y'] } } }
   const [one, two] = [await team('alone-1', policies), await team('alone-2', policies)]
   const call = async ({ check }: ToolTeam, tool_name: string) =>

@@ -18,7 +18,7 @@ const withTopics = (settings: object, entry: object = {}) => ({
 })
 
 describe('POST /v1/shield/topic/check', () => {
-  test('the purpose of the tenant holds over that of the request', async () => {
+  test('the purpose of the tenant overrides the purpose of the request', async () => {
     const { check } = await agentTeam(served, 'purpose', withTopics({ system_purpose: BANK }))
     const recipe = await check('topic/check', { message: RECIPE, system_purpose: COOK })
     expect(recipe.body).toMatchObject({ allowed: false, action: 'block' })
@@ -35,7 +35,7 @@ describe('POST /v1/shield/topic/check', () => {
     expect((await check('topic/check', { message: RECIPE, system_purpose: COOK })).body['allowed']).toBe(false)
   })
 
-  test('beside denied topics the purpose of the request counts', async () => {
+  test('the purpose of the request applies in addition to denied topics', async () => {
     const { check } = await agentTeam(served, 'denied', withTopics({ denied_topics: ['medical advice'] }))
     const recipe = await check('topic/check', { message: RECIPE, system_purpose: COOK })
     expect(recipe.body['allowed']).toBe(true)
@@ -43,7 +43,7 @@ describe('POST /v1/shield/topic/check', () => {
     expect((await check('topic/check', { message: RECIPE, system_purpose: BANK })).body['allowed']).toBe(false)
   })
 
-  test('where the tenant has switched the guard off, the answer says that nothing was judged', async () => {
+  test('if the tenant has disabled the guard, the response reports that no check ran', async () => {
     const { check } = await agentTeam(served, 'off', withTopics({}, { enabled: false }))
     const answer = await check('topic/check', { message: RECIPE, system_purpose: BANK })
     expect(answer.body).toMatchObject({

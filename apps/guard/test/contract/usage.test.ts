@@ -75,7 +75,7 @@ describe('usage', () => {
   test.each([
     ['requests_per_day', { requests_per_minute: null, requests_per_day: 1 }],
     ['tokens_per_day', { requests_per_minute: null, tokens_per_day: 3 }],
-  ])('holds %s', async (name, quota) => {
+  ])('enforces %s', async (name, quota) => {
     const { screen } = await team(`day-${name.length}`, { quota })
     expect((await screen('twelve chars')).status).toBe(200)
     const refused = await screen('one more')
@@ -84,7 +84,7 @@ describe('usage', () => {
     expect(Number(refused.body['retry_after'])).toBeLessThanOrEqual(86_400)
   })
 
-  test('tells of days one by one where that is asked, today with what is not written yet', async () => {
+  test('lists single days on request, including unsaved counts of today', async () => {
     const { screen } = await team('by-day')
     await screen('one')
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)

@@ -43,7 +43,7 @@ async function tokensOf(id: string): Promise<[string, string, string]> {
 }
 
 describe('tokens', () => {
-  test('stand for values, keep their form, and can be revealed on every instance', async () => {
+  test('replace values, preserve their form, and can be revealed on every instance', async () => {
     const answer = await screen('acme', TEXT)
     expect(answer.body['sanitized_output']).toMatch(FORM)
     expect(resultOf(answer, 'pii_detection')).toMatchObject({
@@ -65,13 +65,13 @@ describe('tokens', () => {
     })
   })
 
-  test('are the same for a prompt and for the answer to it, which may hold them', async () => {
+  test('are identical in a prompt and its answer, which may contain them', async () => {
     const [, mail] = await tokensOf('acme')
     const out = await post(`${served.url}/guardrails/output`, { output: `Write to ${MAIL} or ${mail}.` }, own('acme'))
     expect(out.body['sanitized_output']).toBe(`Write to ${mail} or ${mail}.`)
   })
 
-  test('come in messages too, each in its place', async () => {
+  test('replace values inside messages in place', async () => {
     const messages = [
       { role: 'system', content: `Never mail ${MAIL}.` },
       { role: 'user', content: `I am ${MAIL}` },
@@ -84,7 +84,7 @@ describe('tokens', () => {
     ])
   })
 
-  test('are durable before the verdict that carries them: another instance knows them at once', async () => {
+  test('are durable before the verdict is sent: another instance resolves them immediately', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { body } = await screen('acme', `mail user${round}@example.org`)
       const token = String(body['sanitized_output']).replace('mail ', '')
@@ -95,8 +95,8 @@ describe('tokens', () => {
   })
 })
 
-describe('nobody else', () => {
-  test("reveals another tenant's token, which is unknown like one that never was", async () => {
+describe('no other caller', () => {
+  test("reveals another tenant's token, which is as unknown as a nonexistent token", async () => {
     const tokens = await tokensOf('acme')
     const theirs = await reveal(own('rival'), tokens)
     expect(theirs.status).toBe(200)
@@ -156,7 +156,7 @@ describe('the list of tokens', () => {
     expect(answer.body['detail']).toMatchObject([{ loc: expect.arrayContaining(['body', 'tokens']) as string[] }])
   })
 
-  test('may hold a hundred, repeated ones too', async () => {
+  test('accepts a hundred tokens, including duplicates', async () => {
     const [card] = await tokensOf('acme')
     const { body } = await reveal(
       own('acme'),
@@ -167,7 +167,7 @@ describe('the list of tokens', () => {
 })
 
 describe('erasure', () => {
-  test('leaves tokens that stand for nothing', async () => {
+  test('leaves tokens without a value unchanged', async () => {
     const tokens = await tokensOf('rival')
     const forget = await post(`${served.url}/v1/shield/vault/forget`, { tokens: [...tokens, 'x'] }, own('rival'))
     expect(forget.body).toEqual({ forgotten: 3, unknown: 1 })
@@ -177,8 +177,8 @@ describe('erasure', () => {
   })
 })
 
-describe('what is written down', () => {
-  test('of a reveal is who, which tokens and when, never a value, and of unknown tokens nothing', async () => {
+describe('the audit entry', () => {
+  test('of a reveal contains actor, tokens and time, never a value, and no unknown tokens', async () => {
     const [card] = await tokensOf('acme')
     await reveal(own('acme'), [card, SSN])
     const audit = await send(`${served.url}/v1/tenant/me/audit?limit=50`, 'GET', undefined, own('acme'))
@@ -196,7 +196,7 @@ describe('what is written down', () => {
   })
 })
 
-test('without authentication the one tenant there is reveals its own tokens', async () => {
+test('without authentication the only tenant reveals its own tokens', async () => {
   const open = await serve()
   try {
     const input = { pii_detection: { action: 'redact', settings: { entity_actions: { EMAIL_ADDRESS: 'tokenise' } } } }

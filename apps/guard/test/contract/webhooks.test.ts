@@ -110,7 +110,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('are called on the instance that made them at once, and on others within a second', async () => {
+  test('are called immediately on the creating instance, and on others within a second', async () => {
     const other = await serveWithKeys({ database: served.database, env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
     const sayThere = (message: string) => post(`${other.url}/guardrails/input`, { message }, { 'x-api-key': key })
     await sayThere('falcon')

@@ -8,7 +8,7 @@ const REPORTS = 240
 
 const redis = await sharedRedis()
 
-describe.skipIf(redis.url === undefined)('two processes on one database and one Redis', () => {
+describe.skipIf(redis.url === undefined)('two processes sharing a database and a Redis', () => {
   let pair: Pair
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(redis.url === undefined)('two processes on one database and one 
     })
   const allowed = (answers: readonly Answer[]): number => answers.filter(({ body }) => body['allowed'] === true).length
 
-  test('never let a session pass its limit, and lose no report', async () => {
+  test('never let a session exceed its limit, and lose no report', async () => {
     const answers = await Promise.all(Array.from({ length: REPORTS }, (_, index) => charge(index, { tokens: EACH })))
     expect(allowed(answers) * EACH).toBeLessThanOrEqual(TOKENS)
     const after = await Promise.all([0, 1].map((index) => charge(index, {})))
@@ -46,7 +46,7 @@ describe.skipIf(redis.url === undefined)('two processes on one database and one 
     expect((await charge(0, { tokens: 1 })).status).toBe(429)
   })
 
-  test('hold the day of an agent over its sessions, to the millionth of a dollar', async () => {
+  test('enforce the daily limit of an agent across sessions, to the millionth of a dollar', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         charge(index, { agent_key: 'b', session_id: `s${index}`, cost_usd: 0.1 }),
@@ -57,7 +57,7 @@ describe.skipIf(redis.url === undefined)('two processes on one database and one 
     expect(body).toMatchObject({ usage: { day: { cost_usd: allowed(answers) / 10 } } })
   })
 
-  test('see a loop that goes over both', async () => {
+  test('detect a loop that spans both', async () => {
     const answers: Answer[] = []
     for (let turn = 0; turn < 5; turn += 1) {
       // oxlint-disable-next-line no-await-in-loop -- a loop is one call after the other

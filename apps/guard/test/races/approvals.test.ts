@@ -72,7 +72,7 @@ async function granted(at: RunningGatehouse, call: Payment): Promise<string> {
   return (body['grant'] as { grant_id: string }).grant_id
 }
 
-describe('two processes on one database', () => {
+describe('two processes sharing a database', () => {
   let pair: RunningGatehouse[] = []
   beforeAll(async () => {
     pair = await Promise.all([start(), start()])
@@ -95,7 +95,7 @@ describe('two processes on one database', () => {
     expect(passes).toEqual(Array.from({ length: GRANTS }, () => 1))
   })
 
-  test('make one request of one call, and one decision of many', async () => {
+  test('create one request per call, and accept one of many concurrent decisions', async () => {
     const call = payment()
     const ids = await Promise.all(Array.from({ length: CHECKS }, (_none, turn) => asked(at(turn), call)))
     expect(new Set(ids).size).toBe(1)
@@ -108,7 +108,7 @@ describe('two processes on one database', () => {
     expect(decisions.filter(({ status }) => status === 409)).toHaveLength(CHECKS - 1)
   })
 
-  test.skipIf(redis.url === undefined)('burn a confirmation once', async () => {
+  test.skipIf(redis.url === undefined)('consume a confirmation once', async () => {
     const call = { tool_name: 'delete_account', agent_key: 'bot', tool_params: { id: 1 } }
     for (let round = 0; round < 5; round++) {
       const { body } = await check(at(round), call)
@@ -125,7 +125,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test.skipIf(redis.url === undefined)('let one call try when a breaker is half-open', async () => {
+  test.skipIf(redis.url === undefined)('allow one probe call on a half-open breaker', async () => {
     const settings = { circuit_breaker: { settings: { open_seconds: 1 } } }
     const headers = { 'x-admin-key': ADMIN_KEY }
     await send(`${at(0).url}/v1/admin/tenants/default`, 'PUT', { agentic_guardrails: settings }, headers)
@@ -145,7 +145,7 @@ describe('two processes on one database', () => {
   })
 
   test.each([30, 70, 130])(
-    'no grant passes twice and no approval that was answered is lost when one is killed after %i ms',
+    'no grant passes twice and no answered approval is lost after a kill at %i ms',
     async (pause_ms) => {
       const victim = await start()
       const fates = await killedWhileSpending(victim, at(0), pause_ms)

@@ -9,7 +9,7 @@ const CALLS = 16
 
 const redis = await sharedRedis()
 
-describe.skipIf(redis.url === undefined)('two processes on one database and one Redis', () => {
+describe.skipIf(redis.url === undefined)('two processes sharing a database and a Redis', () => {
   let pair: Pair
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ const CALLS = 120
 
 const redis = await sharedRedis()
 
-describe.skipIf(redis.url === undefined)('keys and quotas at two processes at once', () => {
+describe.skipIf(redis.url === undefined)('keys and quotas in two concurrent processes', () => {
   let pair: Pair
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.skipIf(redis.url === undefined)('keys and quotas at two processes at on
   const screen = (index: number, key: string) =>
     post(`${at(index)}/guardrails/input`, { message: 'hello' }, { 'x-api-key': key })
 
-  test('share the requests of a minute, to the last one', async () => {
+  test('share the requests of a minute exactly', async () => {
     // A name of its own: the Redis that is found may have seen an earlier run.
     const id = `q${randomBytes(6).toString('hex')}`
     const key = await makeTeam(at(0), id, { quota: { requests_per_minute: LIMIT } })
@@ -39,7 +39,7 @@ describe.skipIf(redis.url === undefined)('keys and quotas at two processes at on
     }
   })
 
-  test('refuse a revoked key at the next request, wherever it comes', async () => {
+  test('reject a revoked key at the next request on either process', async () => {
     const id = `r${randomBytes(6).toString('hex')}`
     const key = await makeTeam(at(0), id, { plan: 'enterprise' })
     const now = { isRevoked: false, isDone: false }

@@ -12,7 +12,7 @@ const ROOMY = { rate_limit: { limit: 100_000 }, session_limit: 100_000 }
 
 const redis = await sharedRedis()
 
-describe.skipIf(redis.url === undefined)('tool checks at two processes at once', () => {
+describe.skipIf(redis.url === undefined)('tool checks in two concurrent processes', () => {
   let pair: Pair
 
   beforeAll(async () => {

@@ -37,7 +37,7 @@ describe('policies that are written while two instances serve', () => {
     )
   }
 
-  test('lose no request, leave no moment without a policy, and hold everywhere within a second', async () => {
+  test('lose no request, leave no moment without a policy, and apply everywhere within a second', async () => {
     const now = { isDone: false }
     let served = 0
     const caller = async (index: number): Promise<Answer[]> => {

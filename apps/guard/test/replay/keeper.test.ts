@@ -48,7 +48,7 @@ function keeperWith(write: (tenantId: string, rows: readonly NewKeptRequest[]) =
 }
 
 describe('a keeper', () => {
-  test('keeps a bounded sample of each tenant, and counts what it lets go', async () => {
+  test('stores a bounded sample of each tenant, and counts discarded requests', async () => {
     const written = new Map<string, number>()
     const { keeper, outcomes } = keeperWith((tenantId, rows) => {
       written.set(tenantId, (written.get(tenantId) ?? 0) + rows.length)
@@ -64,7 +64,7 @@ describe('a keeper', () => {
     expect(await outcomes()).toEqual({ kept: 51, too_long: 1, too_many: 150, failed: 0 })
   })
 
-  test('holds no more than so many while the database is slow, and goes on when it is back', async () => {
+  test('buffers a bounded number while the database is slow, and resumes after recovery', async () => {
     let release = (): void => undefined
     const slow = new Promise<void>((resolve) => (release = resolve))
     const { keeper, outcomes } = keeperWith((_tenantId, rows) => slow.then(() => rows.length))
@@ -82,7 +82,7 @@ describe('a keeper', () => {
     expect(await outcomes()).toMatchObject({ kept: 1_001 })
   })
 
-  test('fails nobody when nothing can be written', async () => {
+  test('does not fail a request if no write succeeds', async () => {
     const { keeper, outcomes } = keeperWith(() => Promise.reject(new Error('away')))
     keeper.note(keeping('one'), { text: 'hello' }, run, verdict, 'r')
     await expect(keeper.close()).resolves.toBeUndefined()

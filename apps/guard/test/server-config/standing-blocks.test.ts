@@ -20,7 +20,7 @@ const violation = fc.record({
   type: fc.constant('value'),
 })
 
-test('whatever is stored and whatever a build says of it, something stands in the end', () => {
+test('stored blocks always reduce to a valid set, whatever the build rejects', () => {
   fc.assert(
     fc.property(
       fc.record({ input: block, agentic: block }),
@@ -40,7 +40,7 @@ test('whatever is stored and whatever a build says of it, something stands in th
   )
 })
 
-test('only what is refused goes: a setting, a field, and an entry where nothing less helps', () => {
+test('only rejected parts are dropped: a setting, a field, or an entry as a last resort', () => {
   const raw = storedBlocks({
     input: { a: { action: 'block', settings: { x: 1, y: 2 } }, b: { settings: { x: 1 } }, c: { mode: 'monitor' } },
   })

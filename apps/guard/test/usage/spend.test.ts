@@ -17,7 +17,7 @@ function ledger() {
   return { clock, written, usage: createUsage(store, localWindows(clock), clock) }
 }
 
-test('tokens that a request turned out to use count for the next one', async () => {
+test('tokens actually used by a request count for the next request', async () => {
   const { usage } = ledger()
   await usage.admit('acme', quota, 10)
   usage.spend('acme', 85)
@@ -25,7 +25,7 @@ test('tokens that a request turned out to use count for the next one', async () 
   await expect(usage.admit('acme', quota, 10)).rejects.toMatchObject({ code: 'quota_exceeded' })
 })
 
-test('fewer tokens than estimated are given back, on the same day and never more than was counted', async () => {
+test('unused estimated tokens are refunded, on the same day and never above the counted amount', async () => {
   const { usage, clock, written } = ledger()
   await usage.admit('acme', quota, 50)
   usage.spend('acme', -20)
@@ -37,7 +37,7 @@ test('fewer tokens than estimated are given back, on the same day and never more
   expect(written.every(({ tokens }) => tokens >= 0)).toBe(true)
 })
 
-test('what asks for no verdict takes nothing of what requests may use, and has a bound of its own', async () => {
+test('requests without a verdict use none of the request quota, and have their own limit', async () => {
   const { usage, clock } = ledger()
   const tight = { ...quota, requests_per_minute: 2 }
   for (let times = 0; times < 8; times += 1) {
@@ -53,7 +53,7 @@ test('what asks for no verdict takes nothing of what requests may use, and has a
   await usage.admitAside('acme', tight)
 })
 
-test('where the day is used up, nothing is let in aside either', async () => {
+test('with the daily quota exhausted requests without a verdict are rejected too', async () => {
   const { usage } = ledger()
   await usage.admitAside('acme', quota)
   await usage.admit('acme', quota, 100)

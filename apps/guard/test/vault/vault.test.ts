@@ -36,7 +36,7 @@ const ask = (value: string, type = 'US_SSN', draw = () => `t-${randomBytes(16).t
 })
 
 describe('the vault', () => {
-  test('gives one token for one value of a tenant, on every instance and after a restart', async () => {
+  test('creates one token per value of a tenant, on every instance and after a restart', async () => {
     const [mine, theirs] = [await tenant(), await tenant()]
     const [token] = await open().tokenise(mine, [ask('566-64-4119')])
     expect(await open().tokenise(mine, [ask('x'), ask('566-64-4119')])).toEqual([expect.any(String), token])
@@ -50,7 +50,7 @@ describe('the vault', () => {
     ])
   })
 
-  test('gives one token where many ask for one value at once', async () => {
+  test('creates one token for concurrent requests with the same value', async () => {
     const id = await tenant()
     const vaults = [open(), open()]
     const asked = Array.from({ length: 24 }, (_, at) => vaults[at % 2]!.tokenise(id, [ask('b'), ask('a')]))
@@ -58,7 +58,7 @@ describe('the vault', () => {
     expect(new Set(tokens).size).toBe(1)
   })
 
-  test('draws again when a token is taken, and gives up in the end', async () => {
+  test('redraws a token on collision, and fails after a bounded number of draws', async () => {
     const id = await tenant()
     const draws = ['same', 'same', 'other']
     const draw = () => draws.shift() ?? 'same'
@@ -79,7 +79,7 @@ describe('the vault', () => {
     expect(new Set([known, ...others]).size).toBe(4)
   })
 
-  test('keeps values for their time after the last use', async () => {
+  test('retains values for their retention time after the last use', async () => {
     const id = await tenant()
     const started = now_ms
     try {
@@ -95,7 +95,7 @@ describe('the vault', () => {
     }
   })
 
-  test('holds a bounded number of values, and goes on to know those that it has', async () => {
+  test('stores a bounded number of values, and still resolves the stored values', async () => {
     const id = await tenant()
     const vault = open({ values_max: 2 })
     const [one] = await vault.tokenise(id, [ask('1'), ask('2')])
@@ -111,7 +111,7 @@ describe('the vault', () => {
     expect(await open().reveal(mine, [token!])).toEqual([{ token, error: 'unknown_token' }])
   })
 
-  test('goes on after the master key was rotated, and then without the old key', async () => {
+  test('works after rotation of the master key, and later without the old key', async () => {
     const id = await tenant()
     const [token] = await open().tokenise(id, [ask('kept')])
     const hashed = await open().hash(id, [{ type: 'A', value: 'v' }])
@@ -123,7 +123,7 @@ describe('the vault', () => {
     expect(await open({ keys: [newerKey] }).tokenise(id, [ask('kept')])).toEqual([token])
   })
 
-  test('holds no value in clear, and opens no row that was put in the place of another', async () => {
+  test('stores no value in clear, and rejects a row swapped with another row', async () => {
     const id = await tenant()
     const [a, b] = await open().tokenise(id, [ask('secret-of-a'), ask('secret-of-b')])
     const dump = await database.store.withConnection(async (client) => {
@@ -146,7 +146,7 @@ describe('the vault', () => {
     ])
   })
 
-  test('opens nothing of a tenant that was erased and made anew', async () => {
+  test('reveals no values of a tenant that was erased and recreated', async () => {
     const id = await tenant()
     const vault = open()
     const [token] = await vault.tokenise(id, [ask('before')])

@@ -21,7 +21,7 @@ test('the waits grow from ten seconds to four hours, over most of a day', () => 
   expect(waits.slice(8)).toEqual(Array.from({ length: 5 }, () => 4 * HOUR_MS))
 })
 
-test('whatever chance says, all attempts are made and none after a day', () => {
+test('for any random values all attempts are made within a day', () => {
   const chance = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
     minLength: ATTEMPTS_MAX,
     maxLength: ATTEMPTS_MAX,

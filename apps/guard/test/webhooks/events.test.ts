@@ -40,7 +40,7 @@ test.each<[string, string | undefined, WebhookEvent | undefined]>([
   expect(eventOf(entry(action, verdict))).toBe(event)
 })
 
-test('an entry is not done before its event is in the queue, and says what the entry says', async () => {
+test('an entry completes after its event is queued, and the event matches the entry', async () => {
   const told: unknown[] = []
   let arrive = (): void => undefined
   const notify = (...all: unknown[]): Promise<void> => {
@@ -60,7 +60,7 @@ test('an entry is not done before its event is in the queue, and says what the e
   expect(told).toMatchObject([['acme', 'guardrail_blocked', { ...data, details: { tool_name: 'pay' } }]])
 })
 
-test('of what could not be written down nobody is told', async () => {
+test('an entry that fails to be stored sends no event', async () => {
   const told: unknown[] = []
   const down = new Failure('unavailable', 'the log is away')
   const audit = tellingAudit({ append: () => Promise.reject(down) }, { notify: (...all) => void told.push(all) })
@@ -68,7 +68,7 @@ test('of what could not be written down nobody is told', async () => {
   expect(told).toEqual([])
 })
 
-test('a quota that is used up is told of once in a while, whoever notices', async () => {
+test('an exhausted quota is reported at intervals, whichever instance detects it', async () => {
   const told: unknown[] = []
   const cache = await openCache()
   const refusal = new Failure('quota_exceeded', 'used up', { extra: { quota: 'requests_per_day', retry_after: 60 } })

@@ -68,7 +68,7 @@ describe('several instances', () => {
     expect(new Set(idsOf(receiver.received)).size).toBe(120)
   })
 
-  test('lose nothing when one is killed in the middle of its calls', async () => {
+  test('lose no event if an instance is killed during its calls', async () => {
     receiver.answer = () => ({ status: 200, delay_ms: 60_000 })
     const setting: Setting = { ...hook, databaseUrl: database.url }
     const script = fileURLToPath(new URL('victim.ts', import.meta.url))
@@ -92,7 +92,7 @@ describe('several instances', () => {
 })
 
 describe('a receiver', () => {
-  test('that fails is left alone, and told everything once it is back', async () => {
+  test('that fails is paused, and receives all events after recovery', async () => {
     const webhooks = open()
     receiver.answer = () => ({ status: 503, headers: { 'retry-after': '120' } })
     await tell(webhooks, 10)
@@ -111,7 +111,7 @@ describe('a receiver', () => {
     expect((await readWebhook(database.store, hook.tenantId, hook.webhookId))?.failingSince).toBeNull()
   })
 
-  test('that is back gets at once what was never tried', async () => {
+  test('that recovers immediately receives the events without an attempt', async () => {
     const webhooks = open()
     receiver.answer = () => ({ status: 503, headers: { 'retry-after': '120' } })
     await tell(webhooks, 30)
@@ -125,7 +125,7 @@ describe('a receiver', () => {
     expect(tried.length).toBeLessThan(30)
   })
 
-  test('that fails for a day gets no more of an event, and after three days of nothing at all', async () => {
+  test('that fails for a day no longer receives that event, and after three days no events', async () => {
     const webhooks = open()
     receiver.answer = () => ({ status: 500 })
     await tell(webhooks, 1)
@@ -146,7 +146,7 @@ describe('a receiver', () => {
     expect((await rows('dead'))[0]!.log.at(-1)).toMatchObject({ error: 'the webhook is switched off' })
   })
 
-  test('that is slow does not keep others waiting', async () => {
+  test('that is slow does not delay other receivers', async () => {
     const webhooks = open()
     receiver.answer = () => ({ status: 200, delay_ms: 60_000 })
     await tell(webhooks, 40)
@@ -163,7 +163,7 @@ describe('a receiver', () => {
   })
 })
 
-test('a tenant that was deleted is told nothing more', async () => {
+test('a deleted tenant receives no more events', async () => {
   receiver.answer = () => ({ status: 500 })
   await tell(open(), 3)
   // Ten seconds is the first retry delay; a delivery in progress is postponed further.
@@ -176,7 +176,7 @@ test('a tenant that was deleted is told nothing more', async () => {
   expect(receiver.received).toHaveLength(calls)
 })
 
-test('an event that nobody wants to be told of costs nothing', async () => {
+test('an event without subscribers costs nothing', async () => {
   const webhooks = open({ events: ['tool_disabled'] })
   expect(webhooks.notify(hook.tenantId, 'guardrail_blocked', {})).toBeUndefined()
   await webhooks.notify(hook.tenantId, 'tool_disabled', {})
@@ -184,7 +184,7 @@ test('an event that nobody wants to be told of costs nothing', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('a tenant’s backlog is bounded, and what finds no room is counted', async () => {
+test('a tenant’s backlog is bounded, and dropped events are counted', async () => {
   const { tenantId, webhookId } = hook
   const delivery = () => ({ id: uuidv7(), tenantId, webhookId, event: 'ping', body: '{}' })
   const later = new Date(Date.now() + 3_600_000)

@@ -51,12 +51,12 @@ describe('clearance and classification', () => {
     expect((await check(ask({ userRole, resource }))).allowed).toBe(allowed)
   })
 
-  test('the role of the agent counts where none is given', async () => {
+  test('the role of the agent applies if the call names no role', async () => {
     expect((await check(ask({ agentKey: 'care-bot', resource: 'patients/7' }))).allowed).toBe(true)
     expect((await check(ask({ agentKey: 'care-bot', userRole: 'clerk', resource: 'patients/7' }))).allowed).toBe(false)
   })
 
-  test("the caller's word for the data makes it stricter and never milder", async () => {
+  test('the classification claimed by the caller can only make the check stricter', async () => {
     expect((await check(ask({ userRole: 'clerk', classification: 'restricted' }))).allowed).toBe(false)
     expect((await check(ask({ userRole: 'clerk', classification: 'no such word' }))).allowed).toBe(false)
     const milder = await check(ask({ userRole: 'clerk', resource: 'patients/7', classification: 'public' }))
@@ -100,19 +100,19 @@ describe('clearance and classification', () => {
     [{ userRole: 'doctor', agentKey: 'hr-bot', action: 'delete' }, 'resource_action'],
     [{ userRole: 'doctor', agentKey: 'bot', action: 'read' }, 'resource_agent'],
     [{ userRole: 'clerk', agentKey: 'hr-bot', action: 'read' }, 'resource_role'],
-  ] as const)('a rule of the resource keeps it for some: %j', async (over, category) => {
+  ] as const)('a rule of the resource restricts access: %j', async (over, category) => {
     const { results } = await check(ask({ ...over, resource: 'hr/salaries' }))
     expect(results.at(-1)?.category).toBe(category)
   })
 
-  test('a tenant without clearances is not held to any, unless it says which holds', async () => {
+  test('a tenant without clearances has no check, unless it sets a default clearance', async () => {
     expect((await team({ resources: RESOURCES })(ask({ resource: 'patients/7' }))).allowed).toBe(true)
     const strict = team({ resources: RESOURCES, default_clearance: 'internal' })
     expect((await strict(ask({ resource: 'patients/7' }))).allowed).toBe(false)
   })
 })
 
-describe('what agent and role may do', () => {
+describe('permissions of agent and role', () => {
   const check = team(
     {},
     {
@@ -169,7 +169,7 @@ describe('what agent and role may do', () => {
     expect(verdict.results.at(-1)?.category).toBe(category)
   })
 
-  test('a monitored tenant is told and not refused', async () => {
+  test('a monitored tenant receives a report and no refusal', async () => {
     const monitored = team({}, { mode: 'monitor', agents: { bot: { tools: [] } } })
     expect(await monitored(ask({ action: 'refund' }))).toMatchObject({
       allowed: true,
@@ -180,7 +180,7 @@ describe('what agent and role may do', () => {
 })
 
 describe('names of resources', () => {
-  test('have one form, whatever is in them', () => {
+  test('have one normal form for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const { plain } = resourceName(name)
@@ -190,7 +190,7 @@ describe('names of resources', () => {
     )
   })
 
-  test('long names take no time to speak of', () => {
+  test('long names are normalized quickly', () => {
     const effort_ms = startEffort()
     for (const name of ['%25'.repeat(340), '../'.repeat(340), 'a*'.repeat(500), '*'.repeat(1_000)]) resourceName(name)
     expect(effort_ms()).toBeLessThan(600)
@@ -223,7 +223,7 @@ describe('patterns', () => {
     )
   })
 
-  test('of too many stars are none', () => {
+  test('with too many stars are invalid', () => {
     expect(globOf('*'.repeat(17))).toBeUndefined()
   })
 })

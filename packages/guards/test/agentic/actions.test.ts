@@ -44,7 +44,7 @@ describe('kinds of actions', () => {
     expect(classesOf(wordsOf(action))[0]?.name).toBe(kind)
   })
 
-  test('what is done may be told by the action, and to what by the resource', async () => {
+  test('the action can be named in the action and its target in the resource', async () => {
     const check = team()
     expect(await check(act('delete', { resource: 'production_database' }))).toMatchObject({
       allowed: false,
@@ -54,7 +54,7 @@ describe('kinds of actions', () => {
     expect(await check(act('get', { resource: 'delete_all' }))).toMatchObject({ action: 'pass' })
   })
 
-  test('the tenant says what happens to a kind', async () => {
+  test('the tenant configures the result of each kind', async () => {
     const check = team({ class_actions: { irreversible: 'block', rights: 'pass', destructive: 'pass' } })
     expect((await check(act('delete_database'))).action).toBe('block')
     expect((await check(act('grant_role'))).action).toBe('pass')
@@ -91,14 +91,14 @@ describe('lists', () => {
     })
   })
 
-  test('the entry says what happens to what is denied', async () => {
+  test('the entry configures the result of a denied action', async () => {
     const warned = tenantOf(actionChain, {
       guardrails: { action_guard: { action: 'warn', settings: { denied_actions: ['x'] } } },
     })
     expect(await warned(act('x'))).toMatchObject({ allowed: true, action: 'warn' })
   })
 
-  test('a monitored tenant is told and not refused', async () => {
+  test('a monitored tenant receives a report and no refusal', async () => {
     const monitored = team({ denied_actions: ['x'] }, { mode: 'monitor' })
     expect(await monitored(act('x'))).toMatchObject({ allowed: true, would: { action: 'block', block: true } })
   })
@@ -114,7 +114,7 @@ describe('risk', () => {
 })
 
 describe('sensitive actions', () => {
-  test('are confirmed by a token, and need no approval beside it unless the tenant wants one', async () => {
+  test('are confirmed by a token, and require no approval unless the tenant enables it', async () => {
     const check = team()
     const asked = await check(act('delete_account'))
     expect(asked).toMatchObject({ allowed: false, action: 'require_approval' })
@@ -128,7 +128,7 @@ describe('sensitive actions', () => {
   })
 
   test.each([{ enabled: false }, { mode: 'monitor' as const }, { action: 'warn' as const }])(
-    'need an approval where confirmations hold nothing up: %j',
+    'require approval if confirmations do not block: %j',
     async (entry) => {
       const check = tenantOf(actionChain, {
         guardrails: { 'sensitive-action-confirmation': entry },
@@ -138,7 +138,7 @@ describe('sensitive actions', () => {
     },
   )
 
-  test('that people have approved are confirmed', async () => {
+  test('that are approved count as confirmed', async () => {
     const check = team({ approval_actions: ['purge_data'] })
     expect((await check(act('purge_data'))).extra).toMatchObject({ request_id: 'r-1' })
     expect((await check(act('purge_data', { grantId: 'g' }))).allowed).toBe(true)
@@ -146,7 +146,7 @@ describe('sensitive actions', () => {
 })
 
 describe('approvals', () => {
-  test('without anybody to ask, what needs one is refused', async () => {
+  test('an action that requires approval is refused without approvers', async () => {
     const alone = tenantOf(actionChain, { guardrails: {} })
     expect(await alone(act('delete_database'))).toMatchObject({ allowed: false, action: 'block' })
   })
@@ -162,7 +162,7 @@ describe('approvals', () => {
     expect(asked).toEqual([expect.objectContaining({ tool: 'delete_database', minApprovals: 1, ttl_s: 3_600 })])
   })
 
-  test('let the call pass once they are given', async () => {
+  test('allow the call after they are granted', async () => {
     const { ports, spent, asked } = people('spent')
     const call = act('delete_database', { grantId: 'g' })
     expect(await team({}, { ports })(call)).toMatchObject({ allowed: true, action: 'pass' })
@@ -180,7 +180,7 @@ describe('approvals', () => {
     },
   )
 
-  test('do not help an action that is denied, and a harmless one spends none', async () => {
+  test('do not allow a denied action, and a harmless action consumes none', async () => {
     const { ports, spent } = people('spent')
     const check = team({ denied_actions: ['delete_database'] }, { ports })
     expect(await check(act('delete_database', { grantId: 'g' }))).toMatchObject({ action: 'block' })
@@ -188,7 +188,7 @@ describe('approvals', () => {
     expect(spent).toEqual([])
   })
 
-  test('are not asked for, nor grants spent, where nothing is enforced', async () => {
+  test('are neither requested nor consumed without enforcement', async () => {
     const { ports, spent, asked } = people('spent')
     const verdict = await team({}, { ports, mode: 'monitor' })(act('delete_database', { grantId: 'g' }))
     expect(verdict).toMatchObject({ allowed: true, would: { action: 'require_approval', block: true } })

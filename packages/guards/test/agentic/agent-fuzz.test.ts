@@ -69,7 +69,7 @@ async function holds<Call extends AgentCall>(
   return runs
 }
 
-test('no call makes the check of an agent fail', async () => {
+test('no call makes the agent check fail', async () => {
   const runs = await holds(
     accessChain,
     'data_access_guard',
@@ -78,7 +78,7 @@ test('no call makes the check of an agent fail', async () => {
   expect(runs).toBe(RUNS)
 })
 
-test('no call makes the check of an action fail', async () => {
+test('no call makes the action check fail', async () => {
   const runs = await holds(
     actionChain,
     'action_guard',
@@ -99,7 +99,7 @@ test('no call makes the check of an action fail', async () => {
   expect(runs).toBe(RUNS)
 })
 
-test('no report makes a budget fail', async () => {
+test('no report makes the budget check fail', async () => {
   const runs = await holds(
     budgetChain,
     'agent_budget',
@@ -114,7 +114,7 @@ test('no report makes a budget fail', async () => {
   expect(runs).toBe(RUNS)
 })
 
-test('no use of memory makes its check fail', async () => {
+test('no memory operation makes the memory check fail', async () => {
   const runs = await holds(
     memoryChain,
     'memory_guard',
@@ -132,7 +132,7 @@ test('no use of memory makes its check fail', async () => {
   expect(runs).toBe(RUNS)
 })
 
-test('no definition of a tool makes its check fail', async () => {
+test('no tool definition makes the definition check fail', async () => {
   const runs = await holds(
     mcpChain,
     'mcp_guard',

@@ -59,7 +59,7 @@ async function times(count: number, what: () => Promise<unknown>): Promise<void>
 }
 
 describe('the attack budget', () => {
-  test('makes a session stricter after enough blocks, for a while, and says so', async () => {
+  test('makes a session stricter for a time after enough blocks, and reports it', async () => {
     const { note, check, pass } = world()
     await times(4, () => note())
     expect(await check()).toMatchObject({ allowed: true })
@@ -84,14 +84,14 @@ describe('the attack budget', () => {
     expect(await check()).toMatchObject({ allowed: true })
   })
 
-  test('blocks where the tenant wants that', async () => {
+  test('blocks if the tenant enables blocking', async () => {
     const { note, check } = world({ response: 'block', blocks: 1 })
     await note()
     expect(await check()).toMatchObject({ action: 'block' })
     expect(await check({ grantId: 'g' })).toMatchObject({ action: 'block' })
   })
 
-  test('counts near misses in part, and attempts of one user over sessions', async () => {
+  test('counts near misses partially, and attempts of one user across sessions', async () => {
     const { note, check } = world({ blocks: 1 })
     const warned = [result('memory_guard', 'warn')]
     const by = (sessionId: string): Attacker => ({
@@ -107,7 +107,7 @@ describe('the attack budget', () => {
     expect(await check({ sessionId: 'z', userId: 'ann' })).toMatchObject({ allowed: true })
   })
 
-  test('an agent is held stricter only where the tenant wants that, or where nobody else is named', async () => {
+  test('an agent becomes stricter only if the tenant enables it or no other subject is named', async () => {
     const elsewhere: Attacker = { agentKey: 'bot', headerAgentKey: undefined, sessionId: 'x' }
     const alone = world({ blocks: 1 })
     await alone.note(blocked, elsewhere)
@@ -120,7 +120,7 @@ describe('the attack budget', () => {
     expect(await unnamed.check({ sessionId: undefined })).toMatchObject({ allowed: false })
   })
 
-  test('a new session for each try leads around nothing', async () => {
+  test('a new session per attempt does not evade the budget', async () => {
     const { note, check } = world({ blocks: 3 })
     const from = (session: number): Attacker => ({
       agentKey: 'bot',
@@ -138,7 +138,7 @@ describe('the attack budget', () => {
     expect(await check({ agentKey: 'other' })).toMatchObject({ allowed: true })
   })
 
-  test('an agent has the limit that the tenant sets, or none', async () => {
+  test('an agent has the limit set by the tenant, or no limit', async () => {
     const from = (session: number): Attacker => ({
       agentKey: 'bot',
       headerAgentKey: undefined,
@@ -154,7 +154,7 @@ describe('the attack budget', () => {
     }
   })
 
-  test('no agent makes the session of another strict, nor does whoever names one that they are not', async () => {
+  test('no agent or impersonator can make the session of another agent stricter', async () => {
     const { note, check } = world({ blocks: 3 })
     await times(5, () => note(blocked, { agentKey: 'eve', headerAgentKey: undefined, sessionId: 's' }))
     await times(5, () => note([result('cert_identity', 'block')]))
@@ -189,11 +189,11 @@ describe('the attack budget', () => {
     ['a flow that needs an approval', 'data_flow', 'require_approval', {}, 0],
     ['a block', 'rbac_guard', 'block', {}, 100],
     ['a warning', 'memory_guard', 'warn', {}, 25],
-  ] as const)('%s counts for what it is', (_title, guardrail, action, details, points) => {
+  ] as const)('%s scores its own points', (_title, guardrail, action, details, points) => {
     expect(attackPoints([result(guardrail, action, details)], AttackRules.parse({}))).toBe(points)
   })
 
-  test('one verdict counts once, for the worst of it', () => {
+  test('one verdict counts once, with its highest score', () => {
     const one = fc.record({
       guardrail: fc.constantFrom('rbac_guard', 'data_flow', 'tool_call_validation', 'tool_killswitch'),
       action: fc.constantFrom('pass', 'warn', 'block', 'require_approval'),
@@ -207,7 +207,7 @@ describe('the attack budget', () => {
     )
   })
 
-  test('costs nothing for verdicts that pass, a write for each place for one that is blocked, nothing where it is off', async () => {
+  test('writes nothing for passing verdicts or if disabled, and one entry per subject for a block', async () => {
     const { note, writes } = world()
     await note([result('rbac_guard', 'pass')])
     expect(writes).toEqual([])
@@ -218,7 +218,7 @@ describe('the attack budget', () => {
     expect(off.writes).toEqual([])
   })
 
-  test('texts of nobody count for nobody, and for nobody where the tenant does not want it', async () => {
+  test('texts without a subject are not counted, nor are texts if the tenant disables counting', async () => {
     const { note, writes } = world()
     await note(blocked, { agentKey: undefined, headerAgentKey: undefined, sessionId: undefined }, true)
     expect(writes).toEqual([])

@@ -63,14 +63,14 @@ describe('authorizeTool', () => {
     })
   })
 
-  test('before a tenant has agents nobody is a stranger, unless it says so', () => {
+  test('without any agent of the tenant every caller is allowed, unless the tenant denies it', () => {
     const use = { agentKey: 'x', userRole: undefined, tool: 'y' }
     expect(authorizeTool(NO_AGENTIC_CONFIG, use).allowed).toBe(true)
     expect(authorizeTool({ ...NO_AGENTIC_CONFIG, unregisteredAgents: 'block' }, use).allowed).toBe(false)
     expect(authorizeTool({ ...config, unregisteredAgents: 'allow' }, use).allowed).toBe(true)
   })
 
-  test('a tenant that has had agents stays closed without them, unless it says so', () => {
+  test('a tenant that has had agents stays closed without them, unless it opts out', () => {
     const use = { agentKey: 'x', userRole: undefined, tool: 'y' }
     const items = new Map([['document', new Map([['agents_registered', {}]])]])
     expect(authorizeTool({ ...NO_AGENTIC_CONFIG, items }, use).allowed).toBe(false)

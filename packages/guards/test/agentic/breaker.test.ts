@@ -34,7 +34,7 @@ async function opened() {
 }
 
 describe('the breaker of a tool', () => {
-  test('opens at the third failure in a row, and says so once', async () => {
+  test('opens at the third failure in a row, and reports it once', async () => {
     const { report, now } = breaker()
     expect(await report(false)).toMatchObject({ state: 'closed', failures: 1, opened: false })
     expect(await report(false)).toMatchObject({ state: 'closed', failures: 2, opened: false })
@@ -43,14 +43,14 @@ describe('the breaker of a tool', () => {
     expect(await now()).toMatchObject({ state: 'open', openedAt_ms: 1_000_000, openUntil_ms: 1_300_000 })
   })
 
-  test('does not open when a success comes in between', async () => {
+  test('stays closed if a success interrupts the failures', async () => {
     const { report } = breaker()
     for (const success of [false, false, true, false, false]) {
       expect(await report(success)).toMatchObject({ state: 'closed' })
     }
   })
 
-  test('counts a call that took too long as failed', async () => {
+  test('counts a call over the time limit as failed', async () => {
     const { report } = breaker()
     await report(true, 2_001)
     await report(true, 2_001)
@@ -59,7 +59,7 @@ describe('the breaker of a tool', () => {
     expect(await report(true, 2_001)).toMatchObject({ state: 'open' })
   })
 
-  test('stays open for its time, whatever late reports say', async () => {
+  test('stays open for its duration despite late reports', async () => {
     const { report, now, pass } = await opened()
     pass(299)
     await report(true)
@@ -68,7 +68,7 @@ describe('the breaker of a tool', () => {
     expect(await now()).toMatchObject({ state: 'half_open' })
   })
 
-  test('lets one of many calls through as a probe, and another when nobody reports the first', async () => {
+  test('allows one of many calls as a probe, and another if the first is never reported', async () => {
     const { pass, probe } = await opened()
     pass(300)
     const tried = await Promise.all(Array.from({ length: 50 }, () => probe()))
@@ -87,7 +87,7 @@ describe('the breaker of a tool', () => {
     expect(await list()).toEqual([])
   })
 
-  test('opens again at once when the probe fails', async () => {
+  test('reopens immediately when the probe fails', async () => {
     const { pass, report, now, probe } = await opened()
     pass(300)
     expect(await report(false)).toMatchObject({ state: 'open', opened: true, failures: 4 })
@@ -97,7 +97,7 @@ describe('the breaker of a tool', () => {
     expect(await probe()).toBe(true)
   })
 
-  test('of reports of a half-open breaker that come together the first decides', async () => {
+  test('of concurrent reports to a half-open breaker the first decides', async () => {
     const { pass, report, now } = await opened()
     pass(300)
     const [first, second] = await Promise.all([report(false), report(true)])
@@ -123,7 +123,7 @@ describe('the breaker of a tool', () => {
     expect(await list()).toEqual([{ tool: 'mail', state: 'closed', failures: 1 }])
   })
 
-  test('is its own of each tenant and each tool, whatever their names', async () => {
+  test('is separate for each tenant and each tool, whatever their names', async () => {
     const { state } = await opened()
     for (const [tenant, tool] of [
       ['t', 'mail:x'],

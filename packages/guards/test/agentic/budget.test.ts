@@ -25,7 +25,7 @@ const team = (settings: object, rest: TestTenant = {}, entry: object = {}) =>
   tenantOf(budgetChain, { guardrails: { agent_budget: { settings: { ...settings }, ...entry } }, ...rest })
 
 describe('a budget', () => {
-  test('a limit can be used up to its last token and not beyond, and a refused report charges nothing', async () => {
+  test('a limit is usable to its last token and no further, and a refused report charges nothing', async () => {
     const check = team({ max_tokens_per_session: 100 })
     expect(await check(report({ tokens: 60 }))).toMatchObject({ allowed: true })
     const refused = await check(report({ tokens: 41 }))
@@ -39,7 +39,7 @@ describe('a budget', () => {
     expect(await check(report())).toMatchObject({ allowed: false })
   })
 
-  test('sessions and agents have budgets of their own, whatever their names', async () => {
+  test('sessions and agents have separate budgets, whatever their names', async () => {
     const check = team({ max_tool_calls_per_session: 1 })
     for (const call of [
       { agentKey: 'a', sessionId: 's' },
@@ -54,7 +54,7 @@ describe('a budget', () => {
     }
   })
 
-  test('the day of an agent goes over all its sessions and ends at midnight', async () => {
+  test('the daily limit of an agent spans all its sessions and resets at midnight', async () => {
     let now = Date.parse('2026-11-21T23:00:00Z')
     const check = team({ max_cost_usd_per_day: 0.5 }, { now: () => now })
     expect((await check(report({ microUsd: microUsd(0.3) }))).allowed).toBe(true)
@@ -72,7 +72,7 @@ describe('a budget', () => {
     expect((await check(report({ agentKey: 'toString', tokens: 11 }))).allowed).toBe(false)
   })
 
-  test('a role is held to its tokens of one request, without a time after which it would pass', async () => {
+  test('a role is limited to its tokens per request, without expiry of the limit', async () => {
     const check = team({}, { roles: { user: { max_tokens_per_request: 5 } } })
     const refused = await check(report({ userRole: 'user', tokens: 6 }))
     expect(refused).toMatchObject({ allowed: false })
@@ -81,7 +81,7 @@ describe('a budget', () => {
     expect(refused.extra).toMatchObject({ usage: { tokens: 0 } })
   })
 
-  test('a monitored tenant is not refused, and what runs is counted', async () => {
+  test('a monitored tenant is not refused, and executed calls are counted', async () => {
     const check = team({ max_tokens_per_session: 10 }, { mode: 'monitor' })
     await check(report({ tokens: 8 }))
     const verdict = await check(report({ tokens: 8 }))
@@ -89,14 +89,14 @@ describe('a budget', () => {
     expect(verdict.results.at(-1)?.details).toMatchObject({ usage: { tokens: 16 } })
   })
 
-  test('a tenant cannot switch the guard to what is no limit', () => {
+  test('a tenant cannot set the guard to unlimited', () => {
     for (const bad of [-1, Number.NaN, Infinity, 1.5, 2 ** 60]) {
       expect(() => team({ max_tokens_per_session: bad })).toThrow('agent_budget')
     }
     expect(() => team({ max_cost_usd_per_day: -0.01 })).toThrow('agent_budget')
   })
 
-  test('reports at once never exceed a limit together, and what is refused is not counted', async () => {
+  test('concurrent reports never exceed a limit together, and refused reports are not counted', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 40 }),
@@ -114,7 +114,7 @@ describe('a budget', () => {
     )
   })
 
-  test('counters cannot be made to overflow', async () => {
+  test('counters cannot overflow', async () => {
     const state = localState(systemClock)
     const none = { tokens: undefined, microUsd: undefined, toolCalls: undefined }
     const spans = {
@@ -128,7 +128,7 @@ describe('a budget', () => {
     expect(await state.increment('s:tokens', 0, 1_000)).toBe(COUNT_MAX - 1)
   })
 
-  test('when the state fails half way, nothing is lost in silence', async () => {
+  test('a state failure midway loses nothing silently', async () => {
     const inner = localState(systemClock)
     const state: SharedState = {
       ...inner,
@@ -183,12 +183,12 @@ describe('loops', () => {
     expect(loopIn(letters(calls), 1, rules)).toEqual(loop)
   })
 
-  test('one call made too often is told without any order', () => {
+  test('a call repeated too often is reported in any order', () => {
     const calls = Array.from({ length: 22 }, (_, at) => (at % 2 === 0 ? 'a' : `x${at}`))
     expect(loopIn([...calls, 'a'], 1, rules)).toEqual({ period: 0, times: 12 })
   })
 
-  test('the same call again and again is refused, and another one passes', async () => {
+  test('the same repeated call is refused, and another call passes', async () => {
     let now = 1_000_000
     const check = team({ loop_repeats: 3, loop_window_seconds: 60 }, { now: () => now })
     const again = report({ toolCalls: 1, signatures: ['search:x'] })
@@ -203,7 +203,7 @@ describe('loops', () => {
     expect((await check(again)).allowed).toBe(true)
   })
 
-  test('two calls that alternate are refused, also within one report', async () => {
+  test('two alternating calls are refused, also within one report', async () => {
     const check = team({ loop_repeats: 3 })
     expect(await check(report({ signatures: letters('abababz') }))).toMatchObject({ allowed: false })
     expect(await check(report({ agentKey: 'b', signatures: letters('abcabd') }))).toMatchObject({ allowed: true })

@@ -44,7 +44,7 @@ describe('a chain', () => {
     expect(verdict.results.map(({ guardrail }) => guardrail)).toEqual(['a', 'b'])
   })
 
-  test('lets others have their turn when its steps take long, and not when they do not', async () => {
+  test('yields to other work when its steps are slow, and only then', async () => {
     let now_ms = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now_ms)
     const turnsOf = async (step_ms: number): Promise<number> => {
@@ -69,32 +69,32 @@ describe('a chain', () => {
     clock.mockRestore()
   })
 
-  test('a step that throws is a block, and gives nothing of a defect away', async () => {
+  test('a step that throws blocks, and leaks no details of the defect', async () => {
     const verdict = await run([guard('a', () => Promise.reject(new Error('secret of the house')))])
     expect(verdict).toMatchObject({ allowed: false, action: 'block' })
     expect(verdict.results[0]?.details).toEqual({ error: 'internal error', on_error: 'closed' })
   })
 
-  test('a step that is told to stay open warns when it fails', async () => {
+  test('a step configured to fail open warns on failure', async () => {
     const failing = guard('a', () => Promise.reject(new Failure('unavailable', 'The cache does not answer.')))
     const verdict = await run([failing], { guardrails: { a: { on_error: 'open' } } })
     expect(verdict).toMatchObject({ allowed: true, action: 'warn' })
     expect(verdict.results[0]?.details).toMatchObject({ error: 'The cache does not answer.' })
   })
 
-  test('a monitored tenant is told what would have been, and every step runs', async () => {
+  test('a monitored tenant receives the would-be verdict, and every step runs', async () => {
     const verdict = await run([guard('a', refused), guard('b', fine)], { mode: 'monitor' })
     expect(verdict).toMatchObject({ allowed: true, action: 'pass', would: { action: 'block', block: true } })
     expect(verdict.results.map(({ passed }) => passed)).toEqual([false, true])
   })
 
-  test('a step that is switched off says so', async () => {
+  test('a disabled step is reported as disabled', async () => {
     const verdict = await run([guard('a', refused)], { guardrails: { a: { enabled: false } } })
     expect(verdict.allowed).toBe(true)
     expect(verdict.results[0]).toMatchObject({ passed: true, details: { enabled: false } })
   })
 
-  test('a monitored step adds nothing to the verdict', async () => {
+  test('a monitored step does not change the verdict', async () => {
     const asking = guard('a', () => ({ ...refused(), extra: { request_id: 'x' } }))
     expect((await run([asking], { mode: 'monitor' })).extra).toEqual({})
     expect((await run([asking])).extra).toEqual({ request_id: 'x' })
@@ -108,7 +108,7 @@ describe('entries', () => {
     [{ b: {} }, 'agentic_guardrails.b'],
     [{ a: { settings: { limit: 'x' } } }, 'agentic_guardrails.a.settings.limit'],
     [{ a: { no_such: 1 } }, 'agentic_guardrails.a.settings.no_such'],
-  ])('%j is refused, and the place is named', (block, place) => {
+  ])('%j is rejected with its path', (block, place) => {
     const refusal = caught(() => compileAgentic(block, known, 'enforce'))
     expect(refusal.violations[0]?.path.join('.')).toBe(place)
   })
@@ -125,12 +125,12 @@ describe('entries', () => {
 })
 
 describe('names of tools', () => {
-  test('a prefix takes all that begin with it', () => {
+  test('a prefix matches all names that start with it', () => {
     const matcher = toolMatcher(['mail.*', 'read'])
     expect(['mail.send', 'read', 'reader', 'mail'].map((tool) => matcher.has(tool))).toEqual([true, true, false, false])
   })
 
-  test('the own name goes before the longest prefix', () => {
+  test('the exact name takes precedence over the longest prefix', () => {
     const entries = new Map([
       ['*', 1],
       ['mail.*', 2],

@@ -40,7 +40,7 @@ const keeper = () =>
     identitiesOf: (_tenantId, _route, { servers }) => servers.map(({ url }) => url ?? ''),
   })
 
-test('of instances that see a tool first at once, one pins it, and the others are held to that', async () => {
+test('of several instances with the same new tool one creates the pin, and the others follow it', async () => {
   const tenant = await withRoutes('race')
   const seen = Array.from({ length: 8 }, (_, index) => tool('search', `Searches the archive number ${index % 4}.`))
   const judged = await Promise.all(
@@ -54,7 +54,7 @@ test('of instances that see a tool first at once, one pins it, and the others ar
   }
 })
 
-test('of two servers that bring one name at once, one has it', async () => {
+test('of two servers that concurrently claim a name exactly one owns it', async () => {
   const tenant = await withRoutes('left', 'right')
   const judge = (route: string) =>
     keeper().judge(tenant, route, { tools: [tool('shared', `Does things of ${route}.`)], complete: true }, 'r')
@@ -63,7 +63,7 @@ test('of two servers that bring one name at once, one has it', async () => {
   expect(new Set(states)).toEqual(new Set(['pinned', 'shadowed']))
 })
 
-test('what is listed after its route is gone is pinned nowhere, and shown to nobody', async () => {
+test('tools listed after the deletion of their route are neither pinned nor shown', async () => {
   const tenant = await withRoutes('gone')
   const one = tool('late', 'Comes too late for it.')
   await deleteItem(database.store, TENANT, 'mcp_route', 'gone')

@@ -58,7 +58,7 @@ async function measured(
   return { whole_ms: performance.now() - started, stall_ms }
 }
 
-test('others are served while a long list is judged, and what was judged is not judged again', async () => {
+test('other requests are served while a long list is judged, and judged tools are not rejudged', async () => {
   const keeper = createPinKeeper({
     store: pinStore(database.store),
     clock: systemClock,

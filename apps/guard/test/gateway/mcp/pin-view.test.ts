@@ -22,7 +22,7 @@ function changed(before: string, after: string) {
   return pinView(row).difference
 }
 
-test('what differs of a definition is shown, however late it begins', () => {
+test('the difference of a definition is shown at any offset', () => {
   const long = 'A harmless sentence. '.repeat(150)
   const [difference] = changed(`${long}The end.`, `${long}And send a copy to somebody.`)
   expect(difference?.before).toMatch(/^…[^…]{200}The end\.$/)

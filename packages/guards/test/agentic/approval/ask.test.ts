@@ -89,7 +89,7 @@ describe('step 8', () => {
   })
 
   test.each(['unknown', 'mismatch', 'expired', 'consumed', 'pending', 'denied'] as const)(
-    'a grant that is %s is a block, and nothing is asked',
+    'a grant that is %s blocks, and no request is created',
     async (state) => {
       const { check, asked, answer } = world(always)
       answer(state)
@@ -98,7 +98,7 @@ describe('step 8', () => {
     },
   )
 
-  test('a request that waits is answered as such, one that is over is a block', async () => {
+  test('a pending request is reported as pending, and a closed request blocks', async () => {
     const { check, answer } = world(always)
     answer('pending')
     expect(await check({ ...pay, approvalRequestId: 'q' })).toMatchObject({
@@ -109,14 +109,14 @@ describe('step 8', () => {
     expect(await check({ ...pay, approvalRequestId: 'q' })).toMatchObject({ action: 'block' })
   })
 
-  test('a grant that is given is judged even where none is needed', async () => {
+  test('a supplied grant is checked even if none is required', async () => {
     const { check, answer } = world()
     expect(await check(pay)).toMatchObject({ allowed: true })
     answer('unknown')
     expect(await check({ ...pay, grantId: 'made-up' })).toMatchObject({ action: 'block' })
   })
 
-  test('monitored, nothing is asked and nothing is spent', async () => {
+  test('in monitor mode no request is created and no grant is consumed', async () => {
     const { check, asked, spends } = world(always, { mode: 'monitor' })
     for (const given of [pay, { ...pay, grantId: 'g' }]) {
       expect(await check(given)).toMatchObject({
@@ -129,7 +129,7 @@ describe('step 8', () => {
     expect([asked, spends]).toEqual([[], []])
   })
 
-  test('where there is nobody to ask the call is refused', async () => {
+  test('without approvers the call is refused', async () => {
     const { check, ports } = world(always)
     const { approvals: _, ...without } = ports
     expect(await check(pay, without)).toMatchObject({ action: 'require_approval' })
@@ -202,7 +202,7 @@ describe('confirmation', () => {
     expect('confirmation_token' in verdict.extra).toBe(sensitive)
   })
 
-  test('the token lets the same call pass once', async () => {
+  test('the token allows the same call once', async () => {
     const { check } = world()
     const call: GivenToolCall = { tool: 'delete_account', args: { id: 1 }, agentKey: 'bot' }
     const { extra } = await check(call)
@@ -224,7 +224,7 @@ describe('confirmation', () => {
     expect(await check({ ...call, confirmationToken: tokens[1] })).toMatchObject({ allowed: false })
   })
 
-  test('whom people have approved need not confirm', async () => {
+  test('an approved call requires no confirmation', async () => {
     const { check } = world({ delete_account: { approval: {} } })
     const verdict = await check({ tool: 'delete_account', grantId: 'g' })
     expect(verdict).toMatchObject({ allowed: true })
@@ -252,7 +252,7 @@ describe('step 9', () => {
     expect(issued).toHaveLength(1)
   })
 
-  test('is no silent pass where none can be made', async () => {
+  test('blocks the call if no token can be issued', async () => {
     const { check } = world(policies)
     const verdict = await check({ tool: 'mail' })
     expect(verdict).toMatchObject({ allowed: false, action: 'block' })

@@ -73,7 +73,7 @@ describe('when an approval is needed', () => {
     [{ path: 'a', op: 'contains', value: ['x'] }],
     [{ path: 'a', op: 'matches', value: '(?=a)' }],
     [{ path: 'a', op: 'matches', value: 5 }],
-  ])('%j is refused at save, naming the place', (condition) => {
+  ])('%j is rejected at save with its path', (condition) => {
     expect(() => rule({ when: [condition] })).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
@@ -82,7 +82,7 @@ describe('when an approval is needed', () => {
     )
   })
 
-  test('of two opposite operators exactly one holds on any single value', () => {
+  test('of two opposite operators exactly one matches any single value', () => {
     const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null))
     fc.assert(
       fc.property(value, value, (given, wanted) => {

@@ -12,7 +12,7 @@ import { ATTENUATIONS_MAX } from '../../../src/agentic/capability/limits.ts'
 import { errorOf, forged, mint, NOW, publicKey, read, signer, terms } from './tokens.ts'
 
 describe('a capability', () => {
-  test('says what it was made for, and holds for that', () => {
+  test('names its scope, and is valid within that scope', () => {
     const full = mintCapability(
       {
         ...terms,
@@ -46,7 +46,7 @@ describe('a capability', () => {
     expect(keyIdOfToken(full.token)).toBe(signer.kid)
   })
 
-  test('begins with a JWS that any reader of the published key can check', async () => {
+  test('starts with a JWS that any holder of the published key can verify', async () => {
     const token = mint()
     const [header, payload, signature] = token.split('~')[0]!.split('.')
     const key = await crypto.subtle.importKey('jwk', { ...jwkOf(publicKey), alg: 'Ed25519' }, 'Ed25519', false, [
@@ -81,7 +81,7 @@ describe('a capability', () => {
     expect(judgeCapability(read(mint()), { tenant: 'acme', ...use }, NOW + later_ms)?.error).toBe(error)
   })
 
-  test('that is bound to arguments holds for no others', () => {
+  test('that is bound to arguments is invalid for other arguments', () => {
     const claims = read(mint({ args_hash: 'b'.repeat(64) }))
     const judged = (args_hash: string) => judgeCapability(claims, { tenant: 'acme', args_hash }, NOW)?.error
     expect([judged('b'.repeat(64)), judged('c'.repeat(64))]).toEqual([undefined, 'arguments_mismatch'])
@@ -89,7 +89,7 @@ describe('a capability', () => {
     expect(unbound).toMatchObject({ error: 'arguments_mismatch' })
   })
 
-  test('of a key that is not known, or that signed nonsense, does not hold', () => {
+  test('of an unknown key, or with signed invalid content, is rejected', () => {
     expect(readCapability(mint(), () => undefined)).toMatchObject({ error: 'unknown_key' })
     expect(readCapability(mint(), () => publicKeyOf(newKeyPair().publicKey))).toMatchObject({
       error: 'invalid_signature',
@@ -108,12 +108,12 @@ describe('a capability', () => {
     [{ args_hash: 'nope' }, /args_hash/],
     [{ scope_constraints: { deep: [[[[[[[1]]]]]]] } }, /scope_constraints/],
     [{ scope_constraints: { long: 'x'.repeat(3_000) } }, /scope_constraints/],
-  ])('is not made for %j', (over, message) => {
+  ])('is not issued for %j', (over, message) => {
     expect(() => mint(over)).toThrow(message)
   })
 })
 
-test('terms that do not fit into a token are refused, and none is left out', () => {
+test('terms that do not fit into a token are rejected, and none is omitted', () => {
   const data_scope = Array.from({ length: 16 }, () => '語'.repeat(200))
   expect(() => mint({ data_scope })).toThrow('cannot be written')
   const scope_constraints = JSON.parse('{"__proto__": {"region": "eu"}, "2": 1, "1": 2}') as Record<string, unknown>
@@ -121,7 +121,7 @@ test('terms that do not fit into a token are refused, and none is left out', () 
 })
 
 describe('a holder', () => {
-  test('narrows a token without the key of the service, again and again', () => {
+  test('narrows a token repeatedly without the service key', () => {
     let token = mint()
     token = attenuateCapability(token, { tool: 'mail_send' })
     token = attenuateCapability(token, { resource: 'inbox/7/*', clearance_max: 'internal' })
@@ -164,7 +164,7 @@ describe('a holder', () => {
     expect(errorOf(forged(attenuateCapability(token, {}), by))).toBe('widened')
   })
 
-  test('cannot take a narrowing off again', () => {
+  test('cannot remove a narrowing', () => {
     const token = mint()
     const narrow = attenuateCapability(token, { tool: 'mail_send' })
     const twice = attenuateCapability(narrow, { resource: 'inbox/7' })
@@ -178,7 +178,7 @@ describe('a holder', () => {
     expect(errorOf(twice)).toBeUndefined()
   })
 
-  test('cannot put narrowings of one token on another', () => {
+  test('cannot move narrowings of one token to another token', () => {
     const [a, b] = [mint(), mint()]
     const [, narrowing, last] = attenuateCapability(a, { tool: 'mail_send' }).split('~')
     expect(errorOf([b.split('~')[0], narrowing, last].join('~'))).toBe('invalid_signature')
@@ -192,7 +192,7 @@ describe('a holder', () => {
     expect(errorOf(forged(token, {}))).toBe('malformed_token')
   })
 
-  test('cannot add words that the verifier does not know', () => {
+  test('cannot add fields unknown to the verifier', () => {
     expect(() => attenuateCapability(mint(), { tenant: 'rival' } as Narrowing)).toThrow(/tenant|Unrecognized/)
     expect(() => attenuateCapability('not a token', {})).toThrow('not a capability token')
   })

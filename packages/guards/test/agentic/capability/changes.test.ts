@@ -38,14 +38,14 @@ describe('any change of a token', () => {
     ['a shared secret', { alg: 'HS256', kid: signer.kid, typ: 'gatehouse-cap+jwt' }],
     ['another type', { alg: 'EdDSA', kid: signer.kid, typ: 'JWT' }],
     ['a key of its own', { alg: 'EdDSA', kid: signer.kid, typ: 'gatehouse-cap+jwt', jwk: jwkOf(publicKey) }],
-  ])('of the header to %s is no token', (_what, header) => {
+  ])('of the header to %s makes it malformed', (_what, header) => {
     const [, payload, rest] = mint().split('.')
     const head = Buffer.from(JSON.stringify(header)).toString('base64url')
     expect(errorOf([head, payload, rest].join('.'))).toBe('malformed_token')
   })
 
   test.each(['', '~', '.', '..~', 'a.b.c~d', '~'.repeat(20), 'x'.repeat(TOKEN_CHARS_MAX + 1), '\u0000', `${mint()}~`])(
-    'into %j is no token',
+    'into %j makes it malformed',
     (text) => {
       expect(errorOf(text)).toBe('malformed_token')
     },
@@ -74,7 +74,7 @@ describe('narrowing', () => {
   const wide = fc.oneof(fc.constantFrom('*', 'a*'), pattern)
   const steps = fc.array(narrowing, { minLength: 1, maxLength: 3 })
 
-  test('never lets anything pass that the token would not have let pass, whoever wrote it', () => {
+  test('never allows a call that the original token denies, whoever narrowed the token', () => {
     let held = 0
     const property = fc.property(wide, wide, steps, use, (tool, resource, narrowings, used) => {
       const root = mint({ tool, resource })

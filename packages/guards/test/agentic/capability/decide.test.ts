@@ -22,7 +22,7 @@ const decide = (over: Partial<AgenticConfig>, tool: string, rest: object = {}) =
   })
 
 describe('a capability', () => {
-  test('is for everybody where nothing is configured', () => {
+  test('is available to every caller without configuration', () => {
     expect(decide({}, 'mail_send', { clearance_max: 'restricted' })).toMatchObject({
       allowed: true,
       role_clearance: null,

@@ -36,11 +36,11 @@ describe('a step upwards', () => {
     'docs/..a',
     'docs/é',
     'docs/*',
-  ])('is not what %s holds', (name) => {
+  ])('is absent from %s', (name) => {
     expect(isWithin(name, 'docs/*')).toBe(true)
   })
 
-  test('is found in every spelling, wherever it stands', () => {
+  test('is detected in every spelling and at every position', () => {
     const spelled = fc.tuple(
       fc.constantFrom(...SLASHES),
       fc.constantFrom(...DOTS),

@@ -12,7 +12,7 @@ const policies = (named: Record<string, Record<string, unknown>>): AgenticConfig
 })
 const claims = { agent: 'bot', tool: 'pay' } as const
 
-describe('a token is taken back', () => {
+describe('withdrawal of a token', () => {
   const config = policies({ pay: { approval: { required: true } }, read: {} })
   const { state } = localPorts()
 
@@ -21,7 +21,7 @@ describe('a token is taken back', () => {
     ['made for a check of the call', { ...claims, checked: 'call' }, undefined, undefined],
     ['for several tools, of which one asks', { ...claims, tool: '*' }, undefined, 'approval_workflow'],
     ['for several tools, used for one that does not', { ...claims, tool: '*' }, 'read', undefined],
-  ] as const)('or not: one %s', async (_what, token, tool, guardrail) => {
+  ] as const)('applies or not to a token %s', async (_what, token, tool, guardrail) => {
     expect((await withdrawal(config, token, tool, state, NOW))?.guardrail).toBe(guardrail)
   })
 
@@ -31,7 +31,7 @@ describe('a token is taken back', () => {
   })
 })
 
-test('a breaker stops all tokens while it is open, and then those that no check let try', async () => {
+test('an open breaker stops all tokens, a half-open breaker those without a probe', async () => {
   const { state } = localPorts()
   const rules = circuitBreaker.settings.parse({ open_seconds: 1 })
   for (let times = 0; times < 3; times += 1) {

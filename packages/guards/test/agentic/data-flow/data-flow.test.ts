@@ -41,7 +41,7 @@ describe('text from an untrusted source', () => {
     ['other text in a mail', mail('The meeting is on Tuesday at nine in the large room upstairs.')],
     ['a call that does nothing sensitive', { tool: 'list_orders', args: { query: COPIED } }],
     ['the same in another session', { ...mail(COPIED), sessionId: 'other' }],
-  ])('does not hold back %s', async (_title, call) => {
+  ])('does not block %s', async (_title, call) => {
     const { note, check } = world()
     await note('web_fetch', PAGE)
     expect(await check(call)).toMatchObject({ allowed: true, action: 'pass' })
@@ -79,7 +79,7 @@ describe('text from an untrusted source', () => {
     expect(await check(mail(source.toUpperCase()))).toMatchObject({ allowed: false })
   })
 
-  test('stays untrusted when another tool gives it back, and what only shares a name does not become so', async () => {
+  test('stays untrusted when another tool returns it, and text that only shares a name does not', async () => {
     const { note, check } = world()
     await note('web_fetch', PAGE)
     expect(await note('recall_summary', `Summary: ${COPIED} to the archive`)).toMatchObject({ untrusted: true })
@@ -99,20 +99,20 @@ describe('text from an untrusted source', () => {
     expect(await check(mail(COPIED))).toMatchObject({ allowed: true })
   })
 
-  test('is told by what the caller declares as well', async () => {
+  test('is detected from the declaration of the caller as well', async () => {
     const { check } = world()
     const verdict = await check({ ...mail('anything at all'), inputSources: ['web'] })
     expect(verdict).toMatchObject({ allowed: false, action: 'require_approval' })
     expect(await check({ ...mail('anything at all'), inputSources: ['user'] })).toMatchObject({ allowed: true })
   })
 
-  test('leaving the session out leads around nothing', async () => {
+  test('omitting the session does not evade the check', async () => {
     const { note, check } = world()
     await note('web_fetch', PAGE, null)
     expect(await check({ ...mail(COPIED), sessionId: undefined })).toMatchObject({ allowed: false })
   })
 
-  test('monitored, is told and nobody is asked', async () => {
+  test('is reported in monitor mode without an approval request', async () => {
     const { note, check, asked } = world({}, { mode: 'monitor' })
     await note('web_fetch', PAGE)
     expect(await check(mail(COPIED))).toMatchObject({
@@ -165,12 +165,12 @@ describe('rules', () => {
     expect(() => compileAgentic({ data_flow: { settings } }, chain, 'enforce')).toThrow(/data_flow/)
   })
 
-  test('names of sinks are those that the description says', () => {
+  test('sink names match the documented names', () => {
     expect(SINKS).toEqual(['email', 'payment', 'deletion', 'external_url', 'execution'])
   })
 })
 
-test('nothing is kept and nothing is judged where the guard is off, as it is by default', async () => {
+test('a disabled guard, the default, stores and checks nothing', async () => {
   const config = { ...NO_AGENTIC_CONFIG, tenantId: 't' }
   const entries = compileAgentic({}, chain, 'enforce')
   const { state } = localPorts()

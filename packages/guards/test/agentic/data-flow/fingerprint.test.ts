@@ -76,7 +76,7 @@ describe('a passage of a source', () => {
     expect(holds(source, '今天天氣很好，我們去公園散步吧')).toBe(false)
   })
 
-  test('says nothing under the seed of another session', () => {
+  test('is unreadable under the seed of another session', () => {
     const text = 'transfer everything from savings towards account holder quickly tonight'
     expect(isCarried(carriedFrom(fingerprint(text, 1), probe([text], 2)))).toBe(false)
   })
@@ -110,13 +110,13 @@ describe('texts of arguments', () => {
     ['split over values', { rows: secret.split(' ') }],
     ['in a link', { url: `https://x.example/?d=${encodeURIComponent(secret)}` }],
     ['in base64', { body: Buffer.from(secret).toString('base64') }],
-  ])('hold what is %s', (_title, args) => {
+  ])('match content that is %s', (_title, args) => {
     const looked = probe(textsIn(args), SEED)
     expect(isCarried(carriedFrom(fingerprint(secret, SEED), looked))).toBe(true)
   })
 })
 
-test('hostile texts take time in proportion to their length', () => {
+test('hostile texts take linear time', () => {
   for (const unit of ['a@', '@', 'a', '1 ', 'http://', 'a1', 'a.', `${'a'.repeat(64)}@`, '%41', 'A', '\u200b', '字']) {
     const text = unit.repeat(Math.floor(200_000 / unit.length))
     const effort_ms = startEffort()
@@ -126,6 +126,6 @@ test('hostile texts take time in proportion to their length', () => {
   }
 })
 
-test('one address is one name', () => {
+test('spellings of an address are one name', () => {
   expect([...namesIn('kim@example.com Kim@Example.com')]).toEqual(['kim@example.com', 'kim@example.com'])
 })

@@ -5,14 +5,14 @@ import { world } from './world.ts'
 const RECORD = 'Kim Sample, born in March, account balance of nine hundred crowns, with a note on the second page.'
 const call = (tool: string) => ({ tool, args: { memo: `As it says: ${RECORD}` } })
 
-test('a tool is called by its own name behind routes and servers', () => {
+test('a tool has its own name behind routes and servers', () => {
   expect(namesWithin('crm/eu__look')).toEqual(['eu__look', 'look'])
   expect(namesWithin('crm/look')).toEqual(['look'])
   expect(namesWithin('look')).toEqual([])
   expect(namesWithin('__look')).toEqual([])
 })
 
-describe.each(['', 'shop/', 'shop/eu__'])('what settings say of a tool holds for it as %sname', (before) => {
+describe.each(['', 'shop/', 'shop/eu__'])('settings of a tool for its name as %sname', (before) => {
   const rules = [{ from: 'private', to: 'email', action: 'block' }]
   test.each([
     ['sources', { rules, sources: [{ tool: 'look', sensitivity: 'private' }] }, 'send_mail'],
@@ -22,14 +22,14 @@ describe.each(['', 'shop/', 'shop/eu__'])('what settings say of a tool holds for
       'stamp',
     ],
     ['rules', { rules: [{ from: 'look', to: 'stamp', action: 'block' }] }, 'stamp'],
-  ])('where it forbids: %s', async (_field, settings, to) => {
+  ])('apply if they restrict: %s', async (_field, settings, to) => {
     const { note, check } = world(settings)
     await note(`${before}look`, RECORD)
     expect((await check(call(before + to))).allowed).toBe(false)
   })
 })
 
-test('what settings allow to a tool they allow under no other name', async () => {
+test('permissions of a tool apply to no other name', async () => {
   const settings = {
     sources: [{ tool: 'customers', sensitivity: 'public' }],
     sinks: [{ tool: 'send_mail', sinks: [] }],

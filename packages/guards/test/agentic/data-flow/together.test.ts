@@ -10,7 +10,7 @@ describe('untrusted, private and external together', () => {
   }
   const post: GivenToolCall = { tool: 'send_email', args: { to: 'kim@elsewhere.example', text: 'nothing of either' } }
 
-  test('never pass without an approval, in whatever order they came', async () => {
+  test('never pass without an approval, in any order', async () => {
     for (const order of [
       ['web_fetch', 'crm_lookup'],
       ['crm_lookup', 'web_fetch'],
@@ -28,14 +28,14 @@ describe('untrusted, private and external together', () => {
     }
   })
 
-  test('are remembered however many outputs came since', async () => {
+  test('are remembered after any number of later outputs', async () => {
     const { note, check } = world(settings)
     await note('inbox_read', 'untrusted and private at once')
     for (let times = 0; times < 100; times++) await note('clock_now', `${times}`)
     expect(await check(post)).toMatchObject({ allowed: false })
   })
 
-  test('are remembered from what callers declared, whatever those calls did', async () => {
+  test('are remembered from the declarations of callers, whatever those calls did', async () => {
     const { check } = world(settings)
     expect(await check({ tool: 'clock', inputSources: ['web', 'crm'] })).toMatchObject({ allowed: true })
     expect(await check(post)).toMatchObject({ allowed: false, action: 'require_approval' })
@@ -98,12 +98,12 @@ describe('untrusted, private and external together', () => {
     ['open', { file: 'file:///tmp/a' }],
     ['add_note', { text: 'const a = b // the rest' }],
     ['list_messages', { channel: 'general' }],
-  ])('do not hold back %s %j', async (tool, args) => {
+  ])('do not block %s %j', async (tool, args) => {
     const { check } = await afterBoth()
     expect(await check({ tool, args })).toMatchObject({ allowed: true })
   })
 
-  test('are taken for granted where a call names no session', async () => {
+  test('are assumed if a call names no session', async () => {
     const { check } = world(settings)
     const verdict = await check({ ...post, sessionId: undefined })
     expect(verdict).toMatchObject({ allowed: false, action: 'require_approval' })
@@ -112,7 +112,7 @@ describe('untrusted, private and external together', () => {
     })
   })
 
-  test('count in every session of an agent where outputs came without one', async () => {
+  test('count in every session of an agent after outputs without a session', async () => {
     const { note, check } = world(settings)
     await note('web_fetch', 'one', null)
     expect(await check(post)).toMatchObject({ allowed: true })
@@ -120,14 +120,14 @@ describe('untrusted, private and external together', () => {
     expect(await check(post)).toMatchObject({ allowed: false })
   })
 
-  test('hold what a tenant says of a tool for more than its name', async () => {
+  test('respect tenant settings of a tool over its name', async () => {
     const { note, check } = world({ ...settings, sinks: [{ tool: 'run_report', sinks: [] }] })
     for (const tool of RESEARCHED) await note(tool, 'something')
     expect(await check({ tool: 'run_report', args: { host: 'db1' } })).toMatchObject({ allowed: true })
     expect(await check({ tool: 'run_reports' })).toMatchObject({ allowed: false })
   })
 
-  test('pass where the tenant has not turned the rule on', async () => {
+  test('pass if the tenant has not enabled the rule', async () => {
     const { note, check } = world({ ...settings, approve_external_after_untrusted_and_private: false })
     await note('inbox_read', 'untrusted and private at once')
     expect(await check(post)).toMatchObject({ allowed: true })

@@ -46,7 +46,7 @@ const payload = fc
 const VALUES = [...WORDS, 'ann@example.com', '566-64-4119']
 
 describe('the tenant-wide policy', () => {
-  test('is a floor: what it alone would redact or block is redacted or blocked with any policy of the tool beside it', async () => {
+  test('is a minimum: its redactions and blocks also apply with any policy of the tool', async () => {
     await fc.assert(
       fc.asyncProperty(
         policy,

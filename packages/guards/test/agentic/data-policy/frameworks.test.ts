@@ -11,7 +11,7 @@ describe.each(FRAMEWORKS)('$id', (framework) => {
   const rules = framework.rules.map((shown) => ({ id: shown.rule.pattern_id, ...shown }))
   describe.each(rules)('$id', ({ rule, finds, leaves }) => {
     const alone = { sanitization_rules: [{ ...rule, action: 'redact' as const }] }
-    test.each(finds)('takes what it is for out of %s', async (text, value) => {
+    test.each(finds)('redacts its target from %s', async (text, value) => {
       const verdict = await run(text, alone)
       expect(verdict.action).toBe('redact')
       expect(verdict.sanitized).not.toContain(value)
@@ -23,7 +23,7 @@ describe.each(FRAMEWORKS)('$id', (framework) => {
 
   describe.each(framework.plain)('$rule', ({ rule, finds, leaves }) => {
     const alone = { role_policies: [{ role: '*', action: framework.plainAction, output_rules: [rule] }] }
-    test.each(finds)('takes what it is for out of %s', async (text, value) => {
+    test.each(finds)('redacts its target from %s', async (text, value) => {
       const verdict = await run(text, alone)
       expect(verdict.action).toBe('redact')
       expect(verdict.sanitized).not.toContain(value)
@@ -34,7 +34,7 @@ describe.each(FRAMEWORKS)('$id', (framework) => {
   })
 })
 
-test('a rule set joins a policy without doubling, and keeps what was there', () => {
+test('a rule set merges into a policy without duplicates, and preserves existing rules', () => {
   const [first] = FRAMEWORKS
   const { document } = compileDataPolicy(
     { sanitization_rules: [{ pattern_id: 'own', regex: 'x' }] },

@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
 }
 
 describe('redaction of JSON', () => {
-  test('leaves valid JSON of the same shape, and nothing of a value that was found, however it was written', async () => {
+  test('returns valid JSON of the same shape without any part of a found value, in any spelling', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.integer({ min: 1, max: 9 }), async (value, every) => {
         const plain = JSON.stringify(value)
@@ -115,18 +115,18 @@ describe('redaction of JSON', () => {
     expect(parsed(sanitized)).toBeDefined()
   })
 
-  test('reaches an escape behind more JSON in strings than is read', async () => {
+  test('redacts an escape after more nested JSON strings than the parser reads', async () => {
     const inner = JSON.stringify(JSON.stringify('sk-0123456789ab').replace('s', '\\u0073'))
     const { sanitized = '' } = await run(JSON.stringify([...Array<string>(20_001).fill('"ab"'), inner]), POLICY)
     expect(sanitized.slice(-20)).toContain('[KEY]')
   })
 
-  test('reads backslashes as they are where no JSON is wrapped', async () => {
+  test('reads backslashes literally outside nested JSON', async () => {
     const policy = { sanitization_rules: [{ pattern_id: 'share', regex: '^\\\\\\\\[a-z]+' }] }
     expect((await run('{"at":"\\\\\\\\files"}', policy)).sanitized).toBe('{"at":"[SHARE]"}')
   })
 
-  test('changes nothing where nothing is found, to the byte', async () => {
+  test('returns the input byte for byte without findings', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json().filter((json) => !json.includes('sk-')),
@@ -161,7 +161,7 @@ describe('redaction of JSON', () => {
     expect((await run(payload, POLICY)).sanitized).toBe(after)
   })
 
-  test('makes a string of a number', async () => {
+  test('replaces a number with a string', async () => {
     const policy = { sanitization_rules: [{ pattern_id: 'card', regex: '4\\d{15}', replacement: '[CARD]' }] }
     const payload = '{"n":4111111111111111,"e":4.111111111111111E+15,"m":[1,-2.5e3,1e999,1.50]}'
     expect((await run(payload, policy)).sanitized).toBe('{"n":"[CARD]","e":"[CARD]","m":[1,-2.5e3,1e999,1.50]}')
@@ -186,12 +186,12 @@ describe('redaction of JSON', () => {
     ['password":\\s?"\\w+', undefined, '{"user":"ann","password":"[PW]"}'],
     ['password\\W+\\w+', '[gone]', '{"user":"ann","password":"[gone]"}'],
     ['^hunter2$', undefined, '{"user":"ann","password":"[PW]"}'],
-  ])('takes the pattern %s for one of the value, and leaves the key', async (regex, replacement, after) => {
+  ])('applies the pattern %s to the value, and leaves the key', async (regex, replacement, after) => {
     const policy = { sanitization_rules: [{ pattern_id: 'pw', regex, replacement }] }
     expect((await run('{"user":"ann","password":"hunter2"}', policy)).sanitized).toBe(after)
   })
 
-  test('counts a match once, in however many renderings it is met', async () => {
+  test('counts a match once, in any number of renderings', async () => {
     const policy = { sanitization_rules: [{ pattern_id: 'n', regex: 'n\\d', min_count: 3 }] }
     expect((await run('{"é":"n1 n2"}', policy)).action).toBe('pass')
     const three = await run('{"é":"n1 n2","b":"n3"}', policy)
@@ -224,14 +224,14 @@ describe('size', () => {
     expect(effort_ms()).toBeLessThan(45_000)
   })
 
-  test('replaces everything from the first match on where there are more than can be told apart', async () => {
+  test('replaces everything from the first match if there are too many matches', async () => {
     const policy = { sanitization_rules: [{ pattern_id: 'x', regex: 'x' }] }
     const { sanitized } = await run(`head ${'x '.repeat(150_000)}`, policy)
     expect(sanitized).toBe('head [X]')
   })
 })
 
-test('a place of the text and a place of what it says are each other’s', () => {
+test('offsets in the text and in its decoded content map to each other', () => {
   fc.assert(
     fc.property(
       fc.json().filter((text) => /^["[{]/.test(text)),

@@ -26,7 +26,7 @@ const ai = (sanitization_intent: string, rest: object = {}) => ({
 })
 
 describe('a model and two policies', () => {
-  test('is asked for each apart, so that an intent of a tool cannot talk it out of the tenant-wide one', async () => {
+  test('is called separately, so that a tool intent cannot override the tenant-wide policy', async () => {
     const model = modelThat((asked) =>
       asked.includes('No code names.')
         ? { verdict: 'redact', redactions: [{ original: 'Falcon', replacement: '[NAME]' }] }
@@ -38,7 +38,7 @@ describe('a model and two policies', () => {
     expect(verdict.sanitized).toBe('about [NAME]')
   })
 
-  test('reads for the tenant-wide policy what the patterns of that policy left, and no more is hidden from it', async () => {
+  test('reads for the tenant-wide policy the text left by the patterns of that policy only', async () => {
     const model = modelThat(() => ({ verdict: 'allow' }))
     const wide = { sanitization_rules: [{ pattern_id: 'all', regex: '[\\s\\S]+' }] }
     await run('about Falcon', wide, { model, global: ai('No code names.') })
@@ -46,7 +46,7 @@ describe('a model and two policies', () => {
   })
 })
 
-describe('what a model finds', () => {
+describe('a finding of the model', () => {
   const redacts = (...originals: string[]) =>
     modelThat(() => ({ verdict: 'redact', redactions: originals.map((original) => ({ original })) }))
   const after = async (payload: string, ...originals: string[]) =>
@@ -63,14 +63,14 @@ describe('what a model finds', () => {
     expect(await after(payload, ...originals)).toBe(expected)
   })
 
-  test('needs no second replacement where a pattern has been', async () => {
+  test('requires no second replacement after a pattern match', async () => {
     const both = { ...ai('x'), sanitization_mode: 'both', sanitization_rules: [{ pattern_id: 'n', regex: '\\d+' }] }
     const verdict = await run('order 17', both, { model: redacts('[N]') })
     expect(verdict).toMatchObject({ action: 'redact', sanitized: 'order [N]' })
     expect(verdict.result?.details).not.toHaveProperty('error')
   })
 
-  test('is masked where the policy says mask, and blocked where it says block', async () => {
+  test('is masked or blocked according to the policy', async () => {
     const rule = (action: string) => ({ role_policies: [{ role: '*', action, output_rules: ['what people earn'] }] })
     const model = modelThat(() => ({
       verdict: 'redact',
@@ -82,7 +82,7 @@ describe('what a model finds', () => {
   })
 })
 
-test('without a model a policy that needs one cannot decide', async () => {
+test('without a model a policy that requires a model cannot decide', async () => {
   expect(await run('x', ai('x'))).toMatchObject({
     action: 'block',
     sanitization: { ai: { verdict: 'error', error: 'No model is configured.' } },

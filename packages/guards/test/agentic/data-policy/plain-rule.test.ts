@@ -20,7 +20,7 @@ describe('a rule in plain English', () => {
     expect(readPlainRule(rule)).toEqual({ local: true, entities })
   })
 
-  test('social security numbers are those of every country that has them', () => {
+  test('social security numbers cover every supported country', () => {
     expect(readPlainRule('Redact SSNs')).toMatchObject({
       local: true,
       entities: expect.arrayContaining(['US_SSN', 'UK_NINO', 'CH_AHV', 'CA_SIN']) as string[],
@@ -48,7 +48,7 @@ describe('a rule in plain English', () => {
     })
   })
 
-  test('names nothing that the catalogue does not have', () => {
+  test('names only entities of the catalogue', () => {
     const known = new Set(PII_ENTITIES.map(({ name }) => name))
     const named = [...ENTITY_PHRASES.values()].flat()
     expect(named.filter((entity) => !known.has(entity))).toEqual([])

@@ -37,7 +37,7 @@ function leaves(value: unknown): unknown[] {
 }
 
 describe('a rewrite', () => {
-  test('at any places of what JSON says leaves JSON with the same lists and objects', () => {
+  test('at any offsets of JSON content preserves its lists and objects', () => {
     fc.assert(
       fc.property(container, spans, (json, drawn) => {
         const payload = readPayload(json)
@@ -48,7 +48,7 @@ describe('a rewrite', () => {
     )
   })
 
-  test('at any places of the JSON text does so too', () => {
+  test('at any offsets of the JSON text preserves them too', () => {
     fc.assert(
       fc.property(container, spans, (json, drawn) => {
         const payload = readPayload(json)
