@@ -29,7 +29,7 @@ const valueOf = (written: string): string | undefined => {
   return rendered?.text.split('      X: ')[1]?.split('\n      Y: ')[0]
 }
 
-describe('what is known of a template', () => {
+describe('resolved template values', () => {
   test.each([
     ['!Ref Cidr', '"0.0.0.0/0"'],
     ['{ Ref: Cidr }', '"0.0.0.0/0"'],
@@ -56,7 +56,7 @@ describe('what is known of a template', () => {
     expect(valueOf(written)).toBe(value)
   })
 
-  test('what stands elsewhere is not touched', () => {
+  test('values defined elsewhere stay unchanged', () => {
     const rendered = renderTemplate('a.yaml', `${HEAD}!Ref Stage\n`, 'yaml')
     expect(rendered?.text.startsWith(HEAD)).toBe(true)
   })
@@ -65,11 +65,11 @@ describe('what is known of a template', () => {
     ['no template', 'services:\n  a: !Ref b\n'],
     ['a template in which nothing is known', 'Resources:\n  A:\n    Type: AWS::S3::Bucket\n    Name: !Ref B\n'],
     ['a broken one', `${HEAD}[\n`],
-  ])('%s stays as it is', (_what, text) => {
+  ])('%s stays unchanged', (_what, text) => {
     expect(renderTemplate('a.yaml', text, 'yaml')).toBeUndefined()
   })
 
-  test('every place is known', () => {
+  test('every location maps to its source', () => {
     const text = `${HEAD}!Ref Cidr\n      Y: 1\n`
     const rendered = renderTemplate('a.yaml', text, 'yaml')!
     const at = rendered.text.lastIndexOf('0.0.0.0/0')
@@ -81,7 +81,7 @@ describe('what is known of a template', () => {
   })
 })
 
-test('findings in what is known are told where it is written', async () => {
+test('findings in resolved values are reported at their source location', async () => {
   const stack = `Parameters:
   Public: { Type: String, Default: 'true' }
 Resources:

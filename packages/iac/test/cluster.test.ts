@@ -15,7 +15,7 @@ async function open(files: Readonly<Record<string, string>>): Promise<readonly s
     .map(({ filePath, startLine, identity }) => `${identity[1]} ${filePath}:${startLine}`)
 }
 
-test('a namespace with programs and no network policy is told once, at the first of them', async () => {
+test('a namespace with workloads and no network policy is reported once, at the first workload', async () => {
   const files = {
     'a.yaml': `${object('Service', inShop)}---\n${object('Deployment', inShop)}`,
     'b.yaml': object('Job', inShop),
@@ -33,7 +33,7 @@ test.each([
   expect(await open({ 'a.yaml': object('Pod', inShop), 'p.yaml': policy })).toEqual([])
 })
 
-test('a comment allows it, and programs of a chart are told in its template', async () => {
+test('a comment suppresses the finding, and workloads of a chart are reported in its template', async () => {
   const line = '# gatehouse:allow k8s/k8s-no-network-policy a cluster of one\n'
   expect(await open({ 'a.yaml': object('Pod', inShop + line) })).toEqual([])
   const chart = {

@@ -26,11 +26,11 @@ test.each([
   ['from a made run on', 11, 19, { file: 'b', from: 4, to: 10 }],
   ['in a made run', 11, 12, { file: 'a', from: 127, to: 127 }],
   ['over two files', 5, 19, { file: 'a', from: 105, to: 127 }],
-])('a range %s is told where it was written', (_what, start, end, place) => {
+])('a range %s is reported at its source location', (_what, start, end, place) => {
   expect(sourceOf(RENDERED, start, end)).toEqual(place)
 })
 
-test('what comes from nowhere has no place', () => {
+test('text without a source has no location', () => {
   expect(sourceOf({ ...RENDERED, pieces: [] }, 0, 5)).toBeUndefined()
   expect(sourceOf({ ...RENDERED, pieces: [piece(5, 9, 0, 4)] }, 0, 3)).toBeUndefined()
 })

@@ -51,7 +51,7 @@ const FILES = FOLDERS.flatMap((folder) =>
     .map((name) => [folder, name.slice(0, -'.test.yaml'.length)] as const),
 )
 
-test.each(FILES)('rules of %s/%s find as much in what is written in another way', async (folder, name) => {
+test.each(FILES)('rules of %s/%s find the same in equivalent code', async (folder, name) => {
   const text = readFileSync(join(OWN_RULES, folder, `${name}.test.yaml`), 'utf8')
   const expected = await countsIn(folder, name, text)
   for (const [way, mutate] of Object.entries(MUTATIONS)) {

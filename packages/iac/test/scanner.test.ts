@@ -26,7 +26,7 @@ spec:
       securityContext: { privileged: true }
 `
 
-test('objects of Kubernetes are judged by one scanner and all else by the other', async () => {
+test('Kubernetes objects are scanned by one scanner and everything else by the other', async () => {
   const seen = await scan({
     'deploy/pod.yaml': POD,
     'compose.yaml': 'services:\n  a:\n    privileged: true\n',
@@ -57,7 +57,7 @@ test('JSON is judged as YAML is', async () => {
   expect(found(seen, 'IAC')).toContain('iac/cfn-s3-public-acl stack.json:6')
 })
 
-test('a finding teaches, and gives what would stand in its place', async () => {
+test('a finding explains the risk and contains a fix', async () => {
   const { observations } = await scan({ 'pod.yaml': POD })
   const privileged = observations.find(({ ruleId }) => ruleId === 'k8s/k8s-privileged-container')
   expect(privileged).toMatchObject({
@@ -85,7 +85,7 @@ test('comments allow a finding, with a reason', async () => {
   }
 })
 
-test('what cannot be read is told, and the rest is judged', async () => {
+test('unreadable input is reported, and the rest is scanned', async () => {
   const seen = await scan({
     'broken.yaml': `${POD}---\nkind: [\n`,
     '.gatehouseignore': 'left.yaml\n',

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 test(
-  'a scan in threads says the same as one here, of what is rendered as well',
+  'a scan in threads returns the same result as a scan in process, rendered files included',
   async () => {
     const tree = await openFolder(root)
     const options = { rules: { own: true, files: [] } }

@@ -56,7 +56,7 @@ test.each([
   ['all of it', ['begin.js', 'middle.js', 'end.js'], ['end.js:1']],
   ['a file beside it alone', ['other.js'], []],
   ['a file of another language alone', ['other.py'], []],
-])('a flow is told where %s has changed', async (_says, changed, expected) => {
+])('a flow is reported after a change of %s', async (_says, changed, expected) => {
   const unknown = await scan(changedIn(FILES, changed))
   expect(places(unknown)).toEqual(expected)
   // Scans with the cache of a full scan.
@@ -66,12 +66,12 @@ test.each([
   expect(known.gaps).toEqual([])
 })
 
-test('lists of what is left out are heeded for files that have not changed', async () => {
+test('ignore files apply to unchanged files', async () => {
   const files = { ...FILES, '.semgrepignore': 'middle.js\n' }
   expect(places(await scan(changedIn(files, ['end.js'])))).toEqual([])
 })
 
-test('files of which nothing is kept are counted where they are too many to be analysed anew', async () => {
+test('uncached files above the reanalysis limit are counted as gaps', async () => {
   const pack = new Pack(RULES.files)
   const facts = `${JSON.stringify({ path: 'new.js', language: 'javascript', sourced: [], sunk: [] })}\n{}`
   const tree = changedIn(FILES, [])

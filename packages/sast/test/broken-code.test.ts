@@ -62,7 +62,7 @@ const TABLES: readonly (readonly [string, readonly Row[]])[] = [
 ]
 
 describe.each(TABLES)('broken code of %s', (extension, rows) => {
-  test('is searched, and what is found lies in it', async () => {
+  test('is searched, and findings lie within the file', async () => {
     const language = languageOf(`a.${extension}`)!
     const grammar = await loadGrammar(language.grammar)
     const patterns = rows.map(([pattern]) => compilePattern(pattern, language, grammar))
@@ -84,7 +84,7 @@ describe.each(TABLES)('broken code of %s', (extension, rows) => {
   })
 })
 
-test.each(LANGUAGES)('patterns that are no code of $name are refused or read, and nothing else', async (language) => {
+test.each(LANGUAGES)('invalid patterns of $name are rejected or parsed without other errors', async (language) => {
   const grammar = await loadGrammar(language.grammar)
   const words = ['$X', '...', '$...A', '<...', '...>', 'f', 'if', 'class', 'def', '=', ...PIECES]
   fc.assert(

@@ -81,7 +81,7 @@ const edit = fc.record({
 })
 
 test(
-  'whatever was edited in whatever order, a scan that remembers says what one says that does not',
+  'a cached scan returns the same result as an uncached scan after any edits',
   async () => {
     let flows = 0
     await fc.assert(
@@ -102,7 +102,7 @@ test(
   patient_ms(30_000),
 )
 
-test('a flow comes and goes in files that have not changed with the file between them, which alone is analysed anew', async () => {
+test('a flow between unchanged files follows the middle file, and only that file is reanalysed', async () => {
   const flowsIn = async (files: Files): Promise<readonly string[]> => {
     const remembered = await scan(files, { folder }, ALL)
     expect(remembered).toEqual(await scan(files, undefined, ALL))
@@ -129,7 +129,7 @@ const MOVED = {
   'lib/c.js': `\n\n  ${END}// Last.\n`,
 }
 
-test('code that has only moved is not joined again, and what was found stands where it is now', async () => {
+test('moved code is not linked again, and findings have the new locations', async () => {
   await scan(CHAIN, { folder }, ALL)
   const [links = ''] = await entries('links')
   await rewrite(links, 'exec(x)', 'kept(x)', true)
@@ -144,7 +144,7 @@ test('code that has only moved is not joined again, and what was found stands wh
   expect(await entries('links')).toHaveLength(2)
 })
 
-test('where what was joined is damaged, or is of other files, it is joined again', async () => {
+test('linking is repeated after cache damage or for other files', async () => {
   const wanted = await scan(MOVED, undefined, ALL)
   const damages: readonly ((links: string) => Promise<void>)[] = [
     (links) => rewrite(links, 'runs as a command', 'is damaged', false),
@@ -164,7 +164,7 @@ test('where what was joined is damaged, or is of other files, it is joined again
   }
 })
 
-test('what is kept is what is told', async () => {
+test('a cache entry is used only with a valid digest', async () => {
   await scan({ 'a.js': 'danger(1)\n' }, { folder })
   const [entry = ''] = await entries()
   await rewrite(entry, 'Calls danger', 'Calls trouble', false)
@@ -189,7 +189,7 @@ test('other rules, another path and another salt are other results', async () =>
   expect(await entries()).toHaveLength(4)
 })
 
-test('a full cache loses its oldest entries, and no more often than it has to be looked through', async () => {
+test('a full cache evicts its oldest entries and is scanned only as often as needed', async () => {
   const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.js`, `danger(${at})\n`]))
   await scan(files, { folder })
   const bytes = (await Promise.all((await entries()).map((one) => stat(one)))).reduce((sum, { size }) => sum + size, 0)
@@ -202,7 +202,7 @@ test('a full cache loses its oldest entries, and no more often than it has to be
   expect((await entries()).length).toBeGreaterThan(10)
 })
 
-test('where nothing can be kept the scan is as it is without', async () => {
+test('a scan without a writable cache returns the same result', async () => {
   await writeFile(join(folder, 'file'), '')
   const files = { 'a.js': 'danger(1)\n' }
   expect(await scan(files, { folder: join(folder, 'file') })).toEqual(await scan(files))

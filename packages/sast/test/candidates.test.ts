@@ -25,34 +25,34 @@ async function asked(text: string, options: Partial<MatchOptions> = {}, hints: N
   return codeOf(candidates(pattern.statements[0]!, needed, source, { ...DEFAULT_OPTIONS, ...options }), source)
 }
 
-describe('nodes that a pattern is held against', () => {
-  test('hold its words', async () => {
+describe('candidate nodes of a pattern', () => {
+  test('contain its words', async () => {
     expect(await asked('open(...)')).toContain('open(target, 1)')
     expect(await asked('open(...)')).not.toContain("close((other), 'the' + ' end')")
   })
 
-  test('hold what an import calls so', async () => {
+  test('contain the import aliases', async () => {
     expect(await asked('mail.send(...)')).toContain('post(target, 2)')
   })
 
-  test('hold one of the words that a condition asks for', async () => {
+  test('contain one of the words required by a condition', async () => {
     const calls = await asked('$F($X, ...)', {}, [['close', 'nothing']])
     expect(calls).toContain("close((other), 'the' + ' end')")
     expect(calls).not.toContain('open(target, 1)')
   })
 
-  test('are all of their kinds where a name stands for code that is written elsewhere', async () => {
+  test('are all nodes of their kinds when a name may refer to code in another file', async () => {
     expect(await asked('open(...)', { symbols: true })).toContain("close((other), 'the' + ' end')")
   })
 
-  test('are names and sums, too, where a text is looked for, unless names are to be taken as they stand', async () => {
+  test('include names and concatenations for a string pattern, unless names are literal', async () => {
     expect(await asked('"list"')).toContain('target')
     expect(await asked('"list"')).toContain("'the' + ' end'")
     expect(await asked('"list"', { constants: false })).not.toContain('target')
   })
 })
 
-describe('what a pattern needs of a file', () => {
+describe('required words of a pattern', () => {
   test.each([
     ['the last name of a path', 'a.b.code(...)', ['code']],
     ['a member that is called as what it is of', 'run.run($X)', ['run']],
@@ -74,7 +74,7 @@ describe('what a pattern needs of a file', () => {
   })
 })
 
-describe('nodes that say what a key says', () => {
+describe('nodes matched by a keyword', () => {
   test.each([
     ['other', ['other', '(other)', 'other /* again */']],
     ['target', ['target']],

@@ -85,7 +85,7 @@ function check({ count, start, end, next, parent, text }: CompactTree): void {
 }
 
 describe.each(Object.keys(PIECES))('the reader of %s', (language) => {
-  test('makes a sound tree of any text', async () => {
+  test('returns a valid tree for any text', async () => {
     expect.hasAssertions()
     await fc.assert(
       fc.asyncProperty(textOf(language), async (text) => {
@@ -113,7 +113,7 @@ function shape({ kinds, kind, next, count }: CompactTree): readonly string[] {
   return names
 }
 
-test('what is written in YAML and in JSON has one tree', async () => {
+test('equivalent YAML and JSON have the same tree', async () => {
   await fc.assert(
     fc.asyncProperty(VALUE, async (value) => {
       const json = await read('json', JSON.stringify(value))

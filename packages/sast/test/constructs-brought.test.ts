@@ -89,7 +89,7 @@ test.each(ROWS)('%s (%s): %s', async (_shown, extension, pattern, code, expected
 describe('an image of a Dockerfile', () => {
   const images = 'FROM alpine\nFROM alpine:3\nFROM alpine@sha256:0a\nFROM --platform=linux/arm64 alpine:3 AS a\n'
 
-  test('is known by its name where the pattern says no more', async () => {
+  test('matches by name without a tag in the pattern', async () => {
     const formula = 'patterns:\n- pattern: FROM $I\n- pattern-not: FROM $I:$T\n- pattern-not: FROM $I@$D'
     expect((await search('dockerfile', 'dockerfile', formula, images)).texts).toEqual(['FROM alpine'])
   })
@@ -114,7 +114,7 @@ describe('decorators in their order', () => {
     expect((await search('python', 'py', ordered(pattern), python)).texts).toHaveLength(count)
   })
 
-  test('words among them have none', async () => {
+  test('ignore modifiers between them', async () => {
     const code = 'class C {\n  @A public @B static void f() {}\n  @B @A void g() {}\n}\n'
     const { texts } = await search('java', 'java', ordered('@A @B static void $F() { ... }'), code)
     expect(texts).toEqual(['@A public @B static void f() {}'])
@@ -125,7 +125,7 @@ describe('decorators in their order', () => {
 })
 
 describe('a name for all that a part finds', () => {
-  test('is asked of and told as any other', async () => {
+  test('works in conditions and messages', async () => {
     const formula =
       'match:\n  all:\n  - pattern: run(...)\n    as: $CALL\n  where:\n  - metavariable: $CALL\n    pattern: risky'
     const found = await search('python', 'py', formula, 'run(risky)\nrun(calm)\n', '"$CALL here"')
@@ -138,7 +138,7 @@ describe('a name for all that a part finds', () => {
     expect(texts).toEqual(['run(1)', 'run(1)'])
   })
 
-  test('is one', async () => {
+  test('requires a metavariable', async () => {
     const { skipped } = await search('python', 'py', 'match:\n  pattern: run(...)\n  as: call', 'run(1)\n')
     expect(skipped).toEqual(['as needs a metavariable; call is none.'])
   })

@@ -15,14 +15,14 @@ describe.each(LANGUAGES)('patterns of %s', (extension, rows) => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('unparsable input', () => {
   test.each([
     ['yaml', 'a: [1'],
     ['json', '{"a": }'],
     ['json', '{"a": 1'],
     ['json', '{"a": 1} x'],
     ['dockerfile', 'FORM a'],
-  ])('is no pattern of %s: %j', async (extension, pattern) => {
+  ])('is an invalid pattern of %s: %j', async (extension, pattern) => {
     await expect(matches(extension, pattern, '')).rejects.toThrow(/no \w+ that a pattern can be/)
   })
 })

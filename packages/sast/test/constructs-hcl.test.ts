@@ -42,7 +42,7 @@ describe('patterns of Terraform', () => {
     expect(await matches('tf', pattern, code)).toEqual(found.map((one) => one.replace(/\s+/g, ' ')))
   })
 
-  test.each(['a = ', 'resource "a" {', '= 1', 'a = [1'])('%j is none', async (pattern) => {
+  test.each(['a = ', 'resource "a" {', '= 1', 'a = [1'])('%j is invalid', async (pattern) => {
     await expect(matches('tf', pattern, '')).rejects.toThrow(/no \w+ that a pattern can be/)
   })
 })

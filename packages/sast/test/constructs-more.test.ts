@@ -26,6 +26,6 @@ test.each([
   ['rs', 'fn fn'],
   ['sh', 'if ...; fi'],
   ['kt', 'fun (('],
-])('what is no code of the language is refused: %s %s', async (extension, pattern) => {
+])('a pattern with invalid syntax is rejected: %s %s', async (extension, pattern) => {
   await expect(matches(extension, pattern, '')).rejects.toThrow('that a pattern can be')
 })

@@ -256,6 +256,6 @@ describe.each([
   })
 })
 
-test('what is no code of the language is refused', async () => {
+test('a pattern with invalid syntax is rejected', async () => {
   await expect(matches('java', 'for (...) { ... ', '')).rejects.toThrow('This is no java that a pattern can be')
 })

@@ -148,7 +148,7 @@ describe.each([
   })
 })
 
-test('what can be matched in too many ways is said to be', async () => {
+test('patterns with too many equivalent forms are reported', async () => {
   const code = `f(${Array.from({ length: 150 }, (_, at) => `a${at}`).join(', ')})\n`
   await expect(matches('py', 'f(..., $A, ..., $B, ...)', code)).rejects.toThrow('more than 10000 ways')
 })

@@ -37,21 +37,21 @@ describe('a file is analysed', () => {
     expect(analyses).toBe(2)
   })
 
-  test('some times more for one among them that cannot', async () => {
+  test('a few more times for one unfixable finding', async () => {
     const { made, analyses } = await repaired(lines(150, (at) => (at === 97 ? 'loop(1)' : `danger(${at})`)))
     expect(made.text).toBe(lines(150, (at) => (at === 97 ? 'loop(1)' : `safe(${at})`)))
     expect(made.left).toMatchObject([{ ruleId: 'sast/loop', startLine: 98 }])
     expect(analyses).toBeLessThanOrEqual(20)
   })
 
-  test('twice for each that cannot, and never again', async () => {
+  test('twice for each unfixable finding, then never again', async () => {
     const { made, analyses } = await repaired(lines(40, () => 'loop(1)'))
     expect(made.left).toHaveLength(40)
     expect(made.diff).toBe('')
     expect(analyses).toBeLessThanOrEqual(2 * 40 + 10)
   })
 
-  test('for no more text than the limit', async () => {
+  test('up to the text limit', async () => {
     const large = `// ${'x'.repeat(PROVED_CHARS_MAX / 4)}\n`
     const { made, analyses } = await repaired(large + lines(40, () => 'loop(1)'))
     expect(analyses).toBeLessThanOrEqual(5)
@@ -59,13 +59,13 @@ describe('a file is analysed', () => {
   })
 })
 
-test('repairs within one another are all applied', async () => {
+test('nested fixes are all applied', async () => {
   const { made } = await repaired('danger([danger(danger(1)), loop(danger(2))])\ndanger(3)\n')
   expect(made.text).toBe('safe([safe(safe(1)), loop(safe(2))])\nsafe(3)\n')
   expect(made.left).toMatchObject([{ ruleId: 'sast/loop' }])
 })
 
-test('edits move the places behind them', () => {
+test('edits shift the locations after them', () => {
   const edits = new Edits([
     { start: 2, end: 4, fix: 'XYZ' },
     { start: 6, end: 6, fix: 'W' },

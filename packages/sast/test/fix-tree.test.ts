@@ -73,7 +73,7 @@ test.each([
   )
 })
 
-test('progress counts the files of the scan, then those with findings', async () => {
+test('progress counts the files of the scan, then the files with findings', async () => {
   const { texts, progress } = await repaired(
     { ...CLEAN, 'a.js': 'danger(1)\n', 'b.js': 'run(source())\n' },
     { rules: RULES },
@@ -87,7 +87,7 @@ test('progress counts the files of the scan, then those with findings', async ()
   ])
 })
 
-test('flows into files that an ignore file names are repaired where all files are meant', async () => {
+test('flows into ignored files are fixed when all files are included', async () => {
   const files = { '.semgrepignore': 'out/\n', 'out/a.js': 'run(source())\n' }
   expect((await repaired(files, { rules: RULES })).texts).toEqual({})
   expect((await repaired(files, { rules: RULES, all: true })).texts).toEqual({ 'out/a.js': 'guarded(source())\n' })

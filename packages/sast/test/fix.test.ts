@@ -18,7 +18,7 @@ async function fixed(code: string, pack: PackSource): Promise<FixedFile | undefi
   return all[0]
 }
 
-test('all that can be repaired is, one after the other', async () => {
+test('all fixable findings are fixed in sequence', async () => {
   const made = await fixed('let x = danger(danger(1))\nlet y = other(2)\ndanger(y) // why\n', rules(DANGER))
   expect(made).toMatchObject({ text: 'let x = safe(safe(1))\nlet y = other(2)\nsafe(y) // why\n', left: [] })
   expect(made?.done.map(({ startLine }) => startLine)).toEqual([1, 1, 3])
@@ -42,18 +42,18 @@ test.each([
     ],
     'alone would be found there',
   ],
-])('what a rule writes is left out where it %s', async (_what, some, reason) => {
+])('a fix is omitted if it %s', async (_what, some, reason) => {
   const code = 'danger(y)\nf(y)\n'
   const made = await fixed(code, rules(...some))
   expect(made?.text).toBe(code)
   expect(made?.left).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })])
 })
 
-test('a rule that writes a name which stands for nothing repairs nothing', async () => {
+test('a fix with an unbound metavariable is not applied', async () => {
   expect(await fixed('danger(1)\n', rules(rule('danger', 'pattern: danger($X)', 'fix: safe($OTHER)')))).toBeUndefined()
 })
 
-test('what is found elsewhere, before and behind, is no obstacle', async () => {
+test('other findings before and after the fix do not block it', async () => {
   const pack = rules(
     DANGER,
     rule('note', 'pattern: note(...)', "fix: ''"),
@@ -65,7 +65,7 @@ test('what is found elsewhere, before and behind, is no obstacle', async () => {
   expect((await fixed('note(1)\nfunction f() {\n  danger(2)\n}\n', pack))?.text).toBe('\n\n')
 })
 
-test('the same place by a regex', async () => {
+test('a regex fixes the matched range', async () => {
   const made = await fixed(
     'danger("a-b-c")\n',
     rules(rule('danger', 'pattern: danger($X)', "fix-regex: {regex: 'danger\\((.*)\\)', replacement: 'safe(\\1)'}")),
@@ -75,7 +75,7 @@ test('the same place by a regex', async () => {
 
 const BYTES = Buffer.from('\ufeffdanger(1)\r\nlet x\r\n')
 
-test('one finding is repaired in the bytes that were scanned, and nothing else', async () => {
+test('one finding is fixed in the scanned bytes, and no other bytes change', async () => {
   const made = await suggestFix(
     { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 },
     BYTES,
@@ -89,7 +89,7 @@ test('one finding is repaired in the bytes that were scanned, and nothing else',
   })
 })
 
-test('what may stop running is said beside the repair', async () => {
+test('code that may stop working is reported with the fix', async () => {
   const pack = rules(
     rule('danger', 'pattern: danger($X)', 'fix: safe($X), metadata: {before-fix: Callers may wait for it.}'),
   )
@@ -112,7 +112,7 @@ test.each([
     Buffer.from('db_password = "hg7Tq-nVz4wLkXc-9pR"\ndanger(1)\n'),
     'may contain a secret',
   ],
-])('there is no repair where %s', async (_what, place, content, reason) => {
+])('a fix is missing when %s', async (_what, place, content, reason) => {
   const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1, ...place }
   expect(await suggestFix(wanted, content, rules(DANGER))).toContain(reason)
 })

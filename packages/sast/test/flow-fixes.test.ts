@@ -35,8 +35,8 @@ async function fixed(
 
 const WHOLE = rules('pattern-sinks: [{ pattern: run($X) }]', 'fix: safe($X)')
 
-describe('what a rule of data flow writes', () => {
-  test('stands in the place of the sinks that something gets to, in whatever file that began', async () => {
+describe('fixes of data-flow rules', () => {
+  test('replace the reached sinks, in whatever file the flow starts', async () => {
     const files = {
       'a.js': "import { go } from './b.js'\ngo(source())\n",
       'b.js': 'export function go(x) {\n  run("a"); run(x)\n  run(1)\n  run(x + 1)\n}\n',
@@ -46,14 +46,14 @@ describe('what a rule of data flow writes', () => {
     })
   })
 
-  test('may stand with one sink of several', async () => {
+  test('may apply to one sink of several', async () => {
     const pack = rules('pattern-sinks:', '- { pattern: run($X), fix: safe($X) }', '- { pattern: other($X) }')
     expect(await fixed({ 'a.js': 'run(source())\nother(source())\n' }, pack)).toEqual({
       'a.js': 'safe(source())\nother(source())\n',
     })
   })
 
-  test('is left where it would still be a sink, or become one', async () => {
+  test('are omitted when the result is still a sink or becomes a sink', async () => {
     const still = rules('pattern-sinks: [{ pattern: run($X) }]', 'fix: run(String($X))')
     const other = rules('pattern-sinks: [{ pattern: run($X), fix: other($X) }, { pattern: other($X) }]')
     const broken = rules('pattern-sinks: [{ pattern: run($X) }]', "fix: 'safe($X'")
@@ -62,7 +62,7 @@ describe('what a rule of data flow writes', () => {
     }
   })
 
-  test('is told with the finding, and suggested', async () => {
+  test('are reported with the finding and suggested', async () => {
     const code = 'const x = source()\nrun(x)\n'
     const { observations } = await runScan({
       tree: treeOf({ 'a.js': code }),
@@ -99,7 +99,7 @@ const OWN: readonly (readonly [path: string, before: string, after: string])[] =
   ],
 ]
 
-describe('rules that come with the program', () => {
+describe('built-in rules', () => {
   test.each(OWN)('%s', async (path, before, after) => {
     expect(await fixed({ [path]: before }, OWN_PACK)).toEqual({ [path]: after })
   })

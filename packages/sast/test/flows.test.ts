@@ -39,7 +39,7 @@ const FILES = {
 const scan = (files: Readonly<Record<string, string>>, more: Partial<SastOptions> = {}) =>
   runScan({ tree: treeOf(files), scanners: [createSastScanner({ rules, ...more })] })
 
-test('data is followed from file to file, and the finding names the way', async () => {
+test('data is tracked across files, and the finding contains the path', async () => {
   const { observations, gaps } = await scan(FILES)
   expect(gaps).toEqual([])
   expect(observations).toMatchObject([
@@ -59,7 +59,7 @@ test('data is followed from file to file, and the finding names the way', async 
   expect(dataFlow.at(-1)).toMatchObject({ filePath: 'b.js', line: 3, role: 'sink', snippet: 'exec(command)' })
 })
 
-test('each step shows its line: no secret that stands there, and no line without end', async () => {
+test('each step shows its line without secrets and within the length limit', async () => {
   const value = `p9${'Zq7w'.repeat(6)}`
   const source = `  run(req.query.name, { apiKey: '${value}' }, '${'x'.repeat(500)}')`
   const { observations } = await scan({ ...FILES, 'a.js': FILES['a.js'].replace('  run(req.query.name)', source) })
@@ -69,7 +69,7 @@ test('each step shows its line: no secret that stands there, and no line without
   expect(snippet.length).toBe(200)
 })
 
-test('a comment at the end of the way allows it for a reason', async () => {
+test('a comment with a reason at the sink suppresses the flow', async () => {
   const allowed = (comment: string) => ({ ...FILES, 'b.js': FILES['b.js'].replace('exec(', `// ${comment}\n  exec(`) })
   expect((await scan(allowed('gatehouse:allow flow names are checked'))).observations).toEqual([])
   expect((await scan(allowed('nosemgrep'))).observations).toEqual([])
@@ -77,7 +77,7 @@ test('a comment at the end of the way allows it for a reason', async () => {
   expect(told?.description).toContain('without a reason')
 })
 
-test('threads and a cache change nothing of it', async () => {
+test('threads and a cache do not change the result', async () => {
   const [root, folder] = await Promise.all(['tree', 'cache'].map((one) => mkdtemp(join(tmpdir(), `gatehouse-${one}-`))))
   const threads = createScanThreads(2)
   try {
@@ -98,7 +98,7 @@ test('threads and a cache change nothing of it', async () => {
   }
 })
 
-test('facts of languages without both ends of a rule are never read, those of a family count as one', async () => {
+test('languages without both ends of a rule are skipped, and a language family counts as one', async () => {
   const text = `rules:
 - id: pair
   mode: taint

@@ -58,7 +58,7 @@ describe('a pattern for texts without a grammar finds', () => {
     expect(found(pattern, text)).toEqual(expected)
   })
 
-  test('what its options say', () => {
+  test('matches according to its options', () => {
     expect(found('key = $...V', 'key = p@$$w\nx = 1\n', { maxSpan: 0 })).toEqual(['key = p@$$w'])
     expect(found('a ... b', 'a\nb\na c b', { maxSpan: 0 })).toEqual(['a c b'])
     expect(found('a: b', 'a: /* c\n */ b', { comments: 'c' })).toEqual(['a: /* c */ b'])
@@ -67,7 +67,7 @@ describe('a pattern for texts without a grammar finds', () => {
     expect(found('a b', 'a # c\nb')).toEqual([])
   })
 
-  test('what the other engine says', () => {
+  test('matches of the aliengrep engine', () => {
     const alien = { engine: 'aliengrep' as const }
     expect(found('f(...)', `f(\n${numbers(30)})`, alien)).toHaveLength(1)
     expect(found('Type: $X', 'tYPE: A', { ...alien, isCaseless: true })).toEqual(['tYPE: A'])
@@ -81,7 +81,7 @@ describe('a pattern for texts without a grammar finds', () => {
     expect(found('p: .... c', 'p: a b\nc', lines)).toEqual(['p: a b c'])
   })
 
-  test('nothing in what is not there, and ends', () => {
+  test('no match in unrelated text, and terminates', () => {
     const piece = fc.constantFrom('a', 'b', '$X', '...', '$...Y', '(', ')', '\n', '\n  ', '{', '}')
     const word = fc.constantFrom('a', 'b', '(', ')', '{', '}', '\n', '\n  ', '\n    ', ' ')
     fc.assert(
@@ -98,7 +98,7 @@ describe('a pattern for texts without a grammar finds', () => {
     )
   })
 
-  test('what it finds in a long text in so many steps as the text is long', () => {
+  test('matches in a long text in linear time', () => {
     const count = (lines: number): number => {
       let steps = 0
       const text = 'a ( b [ c\n  d e f\n'.repeat(lines)
@@ -156,7 +156,7 @@ describe('a rule for texts without a grammar', () => {
     expect(skipped).toEqual([reason])
   })
 
-  test('has patterns only where it is no regex', async () => {
+  test('rejects patterns for the regex language', async () => {
     expect((await search('regex', 'txt', 'pattern: a', 'a')).skipped).toEqual([
       'A rule for the language regex has no patterns but pattern-regex.',
     ])

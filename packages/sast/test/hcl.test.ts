@@ -55,27 +55,27 @@ describe('expressions', () => {
     expect(shape(parseHclExpression(`${text} \r`)!)).toBe('heredoc(string_content)')
   })
 
-  test.each(['', 'a b', '[1', '"a', '<<EOT\na', '{a}', 'f(', 'a ?', '1 +', 'a.', '${a}'])('%j is none', (text) => {
+  test.each(['', 'a b', '[1', '"a', '<<EOT\na', '{a}', 'f(', 'a ?', '1 +', 'a.', '${a}'])('%j is invalid', (text) => {
     expect(parseHclExpression(text)).toBeUndefined()
   })
 })
 
 describe('files', () => {
-  test('hold blocks with labels, and comments of all three kinds', () => {
+  test('contain blocks with labels and comments of all three kinds', () => {
     const root = parseHcl('# a\nresource "t" n { // b\n  x = 1 /* c */\n}\n')
     expect(shape(root)).toBe(
       'config_file(comment block(identifier string(string_content) identifier body(comment attribute(identifier number) comment)))',
     )
   })
 
-  test('are read around what cannot be', () => {
+  test('are parsed around invalid parts', () => {
     const root = parseHcl('a {\n  b = = 1\n  c = 2\n  d = [1,, {\n  }]\n  e = 3\n}\n}\nf = 4\n')
     const names = all(root).filter(({ kind }) => kind === 'attribute')
     expect(names).toHaveLength(3)
     expect(all(root).filter(({ kind }) => kind === 'ERROR')).toHaveLength(3)
   })
 
-  test('say which lines were not read', async () => {
+  test('report unparsed lines', async () => {
     const parsed = parseText('a = 1\nb = = 2\nc = {\n', await loadGrammar('hcl'), new Set())
     expect(parsed?.unread).toEqual([
       { fromLine: 2, toLine: 2 },
@@ -99,7 +99,7 @@ describe('files', () => {
     expect(effort_ms()).toBeLessThan(64 * small + 6_000)
   })
 
-  test('end where nobody would go on', () => {
+  test('terminate at the nesting limit', () => {
     expect(all(parseHcl(`a = ${'['.repeat(5_000)}`)).some(({ kind }) => kind === 'ERROR')).toBe(true)
     expect(all(parseHcl(`a = ${'b.'.repeat(5_000)}c`)).some(({ kind }) => kind === 'ERROR')).toBe(true)
     expect(all(parseHcl(`a = 1${'+1'.repeat(500)}\n`)).some(({ kind }) => kind === 'ERROR')).toBe(false)
@@ -151,7 +151,7 @@ const anyText = fc.oneof(
 )
 
 describe('any text', () => {
-  test('is read to its end, and every node lies in the one around it, in order', () => {
+  test('is parsed to its end, with nested nodes in order', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const root = parseHcl(text)
@@ -171,7 +171,7 @@ describe('any text', () => {
     )
   })
 
-  test('makes a tree whose nodes are those that were read', async () => {
+  test('returns a tree of exactly the parsed nodes', async () => {
     const grammar = await loadGrammar('hcl')
     fc.assert(
       fc.property(anyText, (text) => {

@@ -32,16 +32,16 @@ describe('the language of a file', () => {
     ['#!/usr/bin/env\nruby', undefined],
     [' #!/bin/bash\n', undefined],
     ['', undefined],
-  ])('is told by the first line %j', (text, name) => {
+  ])('is detected by the first line %j', (text, name) => {
     expect(languageOfText('bin/tool', text)?.name).toBe(name)
   })
 
-  test('is told by the name first', () => {
+  test('is detected by the file name first', () => {
     expect(languageOfText('a.py', '#!/bin/bash\n')?.name).toBe('python')
   })
 })
 
-test('rules for C and rules for C++ hold for headers', () => {
+test('rules for C and rules for C++ apply to headers', () => {
   const names = (word: string) => languagesNamed(word).map(({ name }) => name)
   expect([names('c'), names('cpp'), names('C++')]).toEqual([
     ['c', 'c-header'],

@@ -12,7 +12,7 @@ const gapsOf = async (files: Readonly<Record<string, string>>, isOnly = false) =
 const ELIXIR = 'defmodule A do\nend\n'
 
 describe('a scan without source code to analyse', () => {
-  test('names the languages that are not supported, whatever else is scanned', async () => {
+  test('names the unsupported languages, whatever else is scanned', async () => {
     const gaps = await gapsOf({
       'a.ex': ELIXIR,
       'b.exs': ELIXIR,
@@ -24,7 +24,7 @@ describe('a scan without source code to analyse', () => {
     expect(coverageOf(gaps).blind).toEqual([detail])
   })
 
-  test('is told of files that static analysis alone has nothing to do with', async () => {
+  test('is reported except for files that do not concern SAST', async () => {
     const detail = 'No source code was analysed: the source has no file that static analysis supports.'
     const files = { 'README.md': 'a\n', LICENSE: 'b\n', 'package.json': '{}' }
     expect(coverageOf(await gapsOf(files, true)).blind).toEqual([detail])
@@ -40,7 +40,7 @@ describe('a scan without source code to analyse', () => {
     expect(coverageOf(await gapsOf(files, true)).blind).toEqual([])
   })
 
-  test('is complete beside other code, and the languages are named', async () => {
+  test('is complete when it also has supported code, and the languages are named', async () => {
     const gaps = await gapsOf({ 'a.pl': 'print 1;\n', 'a.py': 'x = 1\n' })
     expect(coverageOf(gaps).blind).toEqual([])
     expect(gaps).toMatchObject([{ reason: 'not_covered', detail: 'Static analysis does not support Perl (1 file).' }])
@@ -52,7 +52,7 @@ describe('a scan without source code to analyse', () => {
   })
 })
 
-test('a file whose flows are cut off by a limit counts as not analysed', async () => {
+test('a file with flows truncated by a limit counts as not analysed', async () => {
   const lines = Array.from({ length: 6_000 }, (_, at) => `o.k${at} = o.k${at - 1} + g${at}(o)`).join('\n')
   const code = `app.get('/', (req, res) => { let o = {}\n${lines}\ncp.exec(req.query.x); res.end() })\n`
   const gaps = await gapsOf({ 'a.js': `const cp = require('child_process')\n${code}` })

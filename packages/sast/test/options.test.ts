@@ -18,7 +18,7 @@ test.each([
   ['xml_attrs_implicit_ellipsis', true],
   ['xml_children_ordered', true],
   ['xml_singleton_loose_matching', true],
-])('%s: %s asks for what is done anyway', (name, value) => {
+])('%s: %s requests the default behaviour', (name, value) => {
   expect(readOptions({ [name]: value })).toEqual(DEFAULT_OPTIONS)
 })
 

@@ -33,7 +33,7 @@ test('there are many', () => {
 })
 
 test.each(rules.map((path) => [path.slice(OWN_RULES.length + 1), path] as const))(
-  '%s says what to check before its repair is applied',
+  '%s explains how to review its fix',
   (_name, path) => {
     const { rules: read } = loadRules([{ path, text: readFileSync(path, 'utf8') }])
     const silent = read.filter(

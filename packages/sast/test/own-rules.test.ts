@@ -10,7 +10,7 @@ test('every rule runs and has a test file', () => {
 })
 
 test.each(tests.map((one) => [one.rule, one.file.slice(OWN_RULES.length + 1), one] as const))(
-  '%s holds on %s',
+  '%s matches %s',
   (_rule, _file, one) => {
     expect(one).toMatchObject({ missed: [], wrong: [] })
     expect(passes(one)).toBe(true)

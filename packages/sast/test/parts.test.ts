@@ -32,7 +32,7 @@ test.each([
   expect(pathsOf(partsOf(files, 10))).toEqual(expected)
 })
 
-test('each file is in one part, none is too large but for one file, and the order in which they come says nothing', () => {
+test('each file is in one part, only a single file exceeds the size, and order does not matter', () => {
   const name = fc.constantFrom('a', 'b', 'c')
   const file = fc.record({ folders: fc.array(name, { maxLength: 4 }), units: fc.integer({ min: 1, max: 20 }) })
   fc.assert(
@@ -63,7 +63,7 @@ const FLOW = `rules:
   pattern-sinks: [{pattern: exec(...)}]
 `
 
-test('what is put aside until the end is what is carried otherwise', async () => {
+test('results spilled to disk equal results kept in memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-aside-'))
   const rules: PackSource = { own: false, files: [...RULES.files, { path: 'flow.yaml', text: FLOW }] }
   const tree = treeOf({

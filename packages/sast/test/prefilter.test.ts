@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const language of new Set(files.map((file) => file.language))) asked.set(language.name, await askedIn(language))
 }, patient_ms(120_000))
 
-describe('what a rule needs of a file before it is matched', () => {
+describe('required words of a rule', () => {
   test(
     'is there wherever the rule finds something, and all that it finds is found',
     async () => {
@@ -74,7 +74,7 @@ describe('what a rule needs of a file before it is matched', () => {
   )
 
   test(
-    'is asked of single patterns as well: no node is left out where one matches',
+    'apply to single patterns too: no matching node is skipped',
     async () => {
       const pairs = fc
         .constantFrom(...files)

@@ -58,21 +58,21 @@ const NAMES: readonly Row[] = [
   ['nothing of another one', 'cs', 'A.B.F(...)', 'using A.C;\nclass Q { void m() { B.F(1); } }', []],
 ]
 
-describe('a name stands for the expression that it was given, where a rule asks for it', () => {
+describe('symbolic propagation resolves a name to its assigned expression', () => {
   test.each(SYMBOLS)('%s (%s)', async (_says, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code, { symbols: true })).toEqual(expected)
     expect(await matches(extension, pattern, code)).toEqual([])
   })
 })
 
-describe('a name stands for any text where all that it is given are texts', () => {
+describe('constant propagation resolves a name with only string assignments', () => {
   test.each(TEXTS)('%s (%s)', async (_says, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code)).toEqual(expected)
     expect(await matches(extension, pattern, code, { constants: false })).toEqual([])
   })
 })
 
-describe('a name stands for the full one', () => {
+describe('an import alias matches the qualified name', () => {
   test.each(NAMES)('%s (%s)', async (_says, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code)).toEqual(expected)
   })

@@ -40,8 +40,8 @@ function plainly(a: readonly Hit[], b: readonly Hit[], range: (x: Hit, y: Hit) =
 
 const noStep = (): void => {}
 
-describe('ranges brought together', () => {
-  test('are those that each range with each other one gives', () => {
+describe('intersected ranges', () => {
+  test('equal the pairwise intersection', () => {
     fc.assert(
       fc.property(hits, hits, (a, b) => {
         expect(written(intersect(a, b, noStep))).toEqual(
@@ -75,7 +75,7 @@ describe('ranges brought together', () => {
     )
   })
 
-  test('take steps as there are ranges, not pairs of them', () => {
+  test('are computed in linear time, not for each pair', () => {
     const steps = (count: number): number => {
       const list = Array.from({ length: count }, (_, at) => ({ start: at * 10, end: at * 10 + 9, bindings: undefined }))
       let taken = 0
@@ -90,7 +90,7 @@ describe('ranges brought together', () => {
     expect(steps(10_000)).toBeLessThan(100_000)
   })
 
-  test('are found by where they lie', () => {
+  test('are found by position', () => {
     const list = Array.from({ length: 20 }, (_, at) => ({ start: at, end: at + 5 }))
     const index = new RangeIndex(list)
     expect(index.around({ start: 7, end: 8 })).toEqual([3, 4, 5, 6, 7])

@@ -6,7 +6,7 @@ import { requiredWords } from '../src/search/required-words.ts'
 
 const wordsFor = (source: string): readonly string[] | undefined => requiredWords(regexOf(source, 'r', true))
 
-describe('words of which one stands in whatever a regex matches', () => {
+describe('required words of a regex', () => {
   test.each([
     ['are those between which it chooses', '^(?:includes|has|test)$', ['has', 'includes', 'test']],
     ['are put together of pieces', '^_?(?:req|request)$', ['_req', '_request', 'req', 'request']],
@@ -31,11 +31,11 @@ describe('words of which one stands in whatever a regex matches', () => {
     ['where one of the ways has no word', '^(?:foo|\\d+)$'],
     ['where letters are others than those of English', '^fooéfoo$'],
     ['where some of them may be', '^[aé]foo$'],
-  ])('are not known %s', (_where, source) => {
+  ])('are unknown %s', (_where, source) => {
     expect(wordsFor(source)).toBeUndefined()
   })
 
-  test('one of them is in each text that the regex matches, however the text goes on', () => {
+  test('occur in each text that the regex matches, with any suffix', () => {
     let known = 0
     const wholes = fc
       .tuple(PIECES.piece, SIGNS, PIECES.piece, SIGNS, PIECES.piece)

@@ -30,7 +30,7 @@ test('every published id belongs to exactly one rule, and fingerprints are compu
   expect(wrong).toEqual([])
 })
 
-test('an id belongs to one rule only, now and formerly', () => {
+test('a current or former id belongs to one rule only', () => {
   const ids = all.flatMap(idsOf)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
@@ -101,7 +101,7 @@ test.each([
   expect(suppressed.map(({ ruleId }) => ruleId)).toEqual(['sast/javascript-danger'])
 })
 
-test('a comment that names another rule suppresses nothing', async () => {
+test('a comment with another rule id does not suppress the finding', async () => {
   const [seen] = await scan({ 'a.js': 'danger(1) // nosemgrep: danger-of-others\n' }, RENAMED)
   expect(seen).toMatchObject({ ruleId: 'sast/javascript-danger' })
 })
@@ -124,7 +124,7 @@ test('SARIF names former ids as deprecatedIds', async () => {
   ])
 })
 
-test('a rule does not run where another one has its id, now or formerly', () => {
+test('a rule whose current or former id belongs to another rule does not run', () => {
   const one = RULE('javascript-danger', ', metadata: {former-ids: [danger-of-anybody]}')
   const both = loadRules([
     { path: 'a.yaml', text: one },

@@ -21,7 +21,7 @@ describe('a list of cases', () => {
     ['name,category,weak,cwe\na,x,no,1\na,x,no,1', 'Row 3 of the list of cases speaks of "a" a second time.'],
     [',x,true,1', 'Row 1 of the list of cases names no file.'],
     ['"a,x,true,1', /^The list of cases is not valid CSV: /],
-  ])('says what is wrong with %j', (text, message) => {
+  ])('reports the error in %j', (text, message) => {
     expect(() => readTruth(text)).toThrow(message)
   })
 })
@@ -36,7 +36,7 @@ describe('a score', () => {
   ]
   const files = ['sql/one/app.py', 'sql/one/db.py', 'sql/two.py', 'src/Exec1.java', 'src/Exec2.java', 'src/Util.java']
 
-  test('counts a case once, by its folder, its path or its name, and by kindred weaknesses', () => {
+  test('counts a case once, by folder, path or name, and by related weaknesses', () => {
     const told = [
       { filePath: 'sql/one/db.py', cweId: 'CWE-89' },
       { filePath: 'sql/one/app.py', cweId: 'CWE-89' },

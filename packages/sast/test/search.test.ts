@@ -192,7 +192,7 @@ describe.each([
   })
 })
 
-describe('what is not understood', () => {
+describe('invalid rules', () => {
   test.each([
     ['taint without a source', 'mode: taint\npattern-sources: []', 'pattern-sources names at least one.'],
     ['a key', 'pattern: f()\nwhere: g', 'where is unknown.'],
@@ -238,7 +238,7 @@ describe('what is not understood', () => {
 })
 
 describe('a message', () => {
-  test('tells what metavariables stand for', async () => {
+  test('contains the metavariable values', async () => {
     const found = await search(
       'python',
       'py',

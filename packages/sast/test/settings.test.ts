@@ -77,7 +77,7 @@ test('settings of ASP.NET and Laravel', async () => {
   ])
 })
 
-test('hostile files are no settings and end in no error', () => {
+test('hostile files are parsed without errors', () => {
   expect(settingsText('application.yml', `spring: ${'['.repeat(100_000)}`)).toBeUndefined()
   expect(settingsText('application.yml', 'spring: 1\n'.repeat(200_000))).toBeUndefined()
   expect(settingsText('application.yml', 'spring: &a [*a, *a]\nb: *a\n')).toBe('\n\n')
@@ -88,7 +88,7 @@ test('hostile files are no settings and end in no error', () => {
   expect(settingsText('application.yml', `spring: 1\n${'&a '.repeat(100_000)}`)).toBeUndefined()
 })
 
-test('findings keep the identity that they had when YAML rules reported them', async () => {
+test('findings keep their identity from the former YAML rules', async () => {
   const { observations } = await runScan({
     tree: treeOf({
       'config/service.yml': 'management:\n  endpoints:\n    web:\n      exposure:\n        include: "*" # all\n',

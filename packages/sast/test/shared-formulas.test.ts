@@ -71,8 +71,8 @@ async function parsed(): Promise<ParsedFile> {
   return (await parseFile(TEXT, JAVASCRIPT!))!
 }
 
-describe('what rules share is searched once', () => {
-  test('and each finds what it finds alone', async () => {
+describe('formulas shared by rules are searched once', () => {
+  test('and each rule finds the same as alone', async () => {
     const { rules, skipped } = loadRules([{ path: 'rules.yaml', text: RULES }])
     expect(skipped).toEqual([])
     const prepared = (await prepareRules(rules)).byLanguage.get('javascript')!
@@ -112,7 +112,7 @@ describe('what rules share is searched once', () => {
     expect(await told(rules)).toEqual(alone.flat().toSorted())
   })
 
-  test('equal formulas have one key, and others have others', () => {
+  test('equal formulas share a key, and different formulas have different keys', () => {
     const { rules } = loadRules([{ path: 'rules.yaml', text: RULES }])
     const again = loadRules([{ path: 'rules.yaml', text: RULES }]).rules
     const keys = new Map(rules.map(({ id, formula }) => [id, keyOfFormula(formula)]))

@@ -38,12 +38,12 @@ async function linesOf(
   return observations.map(({ startLine }) => startLine)
 }
 
-test('a finding about an annotation of Java stands at that annotation', async () => {
+test('a finding about a Java annotation is located at that annotation', async () => {
   const patterns = ['@CrossOrigin(..., origins = "*", ...)\nclass $C { ... }', '@CrossOrigin("*")\n$T $M(...) { ... }']
   expect(await linesOf('A.java', JAVA, 'java', patterns)).toEqual([3, 6])
 })
 
-test('a metavariable for the name of an annotation says where it stands', async () => {
+test('a metavariable for the name of an annotation contains its location', async () => {
   const pattern = '@$NAME(..., origins = "*", ...)\nclass $C { ... }'
   expect(await linesOf('A.java', JAVA, 'java', [pattern])).toEqual([3])
 })

@@ -30,30 +30,27 @@ async function scanned(path: string, content: string): Promise<{ isFound: boolea
 }
 
 test.each(['let x = = 1;', 'function ( {', 'if (', 'class {', 'import from from', 'foo(((((', '}}}}', 'x = {'])(
-  'code behind the error `%s` is analysed',
+  'code after the error `%s` is analysed',
   async (error) => {
     expect(await scanned('a.js', `${HEAD}${error}\n${WEAK}`)).toEqual({ isFound: true, counted: 0, gaps: 1 })
   },
 )
 
 test.each(['class {\nimport from from', 'import from from\nclass {\nimport from from'])(
-  'code behind several errors is analysed: %j',
+  'code after several errors is analysed: %j',
   async (errors) => {
     expect(await scanned('a.js', `${HEAD}${errors}\n${WEAK}`)).toMatchObject({ isFound: true, counted: 0 })
   },
 )
 
-test.each(['a.js', 'a.ts'])(
-  'a file with lines that are lost behind errors counts as not analysed: %s',
-  async (path) => {
-    expect(await scanned(path, `${HEAD}${'class {\n'.repeat(5)}${WEAK}`)).toMatchObject({ counted: 1 })
-  },
-)
+test.each(['a.js', 'a.ts'])('a file with lines lost after errors counts as not analysed: %s', async (path) => {
+  expect(await scanned(path, `${HEAD}${'class {\n'.repeat(5)}${WEAK}`)).toMatchObject({ counted: 1 })
+})
 
 test('a line that no grammar reads does not count', async () => {
   expect(await scanned('a.js', `${HEAD}const y = x |> double\n${WEAK}`)).toMatchObject({ isFound: true, counted: 0 })
 })
 
-test.each(['def (:', 'x = = 1', 'print "x" %', 'class :'])('Python behind `%s` is analysed', async (error) => {
+test.each(['def (:', 'x = = 1', 'print "x" %', 'class :'])('Python after `%s` is analysed', async (error) => {
   expect(await scanned('a.py', `${PYTHON_HEAD}${error}\n${PYTHON_WEAK}`)).toMatchObject({ isFound: true })
 })

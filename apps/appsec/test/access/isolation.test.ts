@@ -65,7 +65,7 @@ proves.group(
       return send(`${served.url}${url}`, method, sent, headers)
     }
 
-    test('the owner sees what was made', async () => {
+    test('the owner reads the created resources', async () => {
       expect(Object.values(await ownersView()).join('\n')).toContain(MARKER)
     })
 
@@ -104,7 +104,7 @@ proves.group(
       expect(await ownersView()).toEqual(before)
     })
 
-    test('a body or a header that names another organization changes nothing', async () => {
+    test('an organization in the body or a header does not change the tenant', async () => {
       const { organization } = (await send(`${served.url}/api/auth/me`, 'GET', undefined, owner)).body as {
         organization: { id: string }
       }

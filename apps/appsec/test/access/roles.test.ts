@@ -157,7 +157,7 @@ describe('a row of the table', () => {
     },
   )
 
-  test('that keys may not call is none that they could', () => {
+  test('that API keys may not call rejects every API key', () => {
     const needless = MEMBER_ROWS.filter(({ sessionOnly, role }) => sessionOnly && !isAtLeast(role, 'SECURITY'))
     expect(needless.map(({ name }) => name)).toEqual(['changePassword', 'logout'])
   })

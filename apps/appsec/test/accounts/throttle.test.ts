@@ -41,39 +41,39 @@ async function failures(count: number, make: (at: number) => Try = () => ({})): 
 }
 
 describe('failed attempts', () => {
-  test('back off for an account at one address, and nowhere else', async () => {
+  test('delay further attempts only for the same account and address', async () => {
     expect(await failures(150)).toBe(6)
     expect(await admitted({ address: '192.0.2.2' })).toBe(true)
     expect(await admitted({ email: 'bob@example.org' })).toBe(true)
   })
 
-  test('at once are admitted no more than one after the other', async () => {
+  test('sent concurrently are admitted as if sent one after another', async () => {
     const all = await Promise.all(Array.from({ length: 100 }, () => admitted()))
     expect(all.filter(Boolean)).toHaveLength(6)
   })
 
-  test('from many addresses leave each address one attempt, and never lock the account', async () => {
+  test('from many addresses leave each address one attempt and never lock the account', async () => {
     expect(await failures(100, (at) => ({ address: `198.51.100.${at}` }))).toBe(100)
     expect(await failures(5, () => ({ address: '203.0.113.9' }))).toBe(2)
     expect(await admitted({ address: '203.0.113.10', succeeds: true })).toBe(true)
   })
 
-  test('from a flood of addresses come one at a time', async () => {
+  test('from many addresses at once are checked one at a time', async () => {
     const flood = (at: number): Try => ({ address: `10.${at >> 8}.${at & 255}.1` })
     expect(await failures(1_100, flood)).toBe(1_001)
   })
 
-  test('of one address for many accounts slow that address down', async () => {
+  test('from one address against many accounts slow that address down', async () => {
     expect(await failures(150, (at) => ({ email: `p${at}@example.org` }))).toBe(101)
   })
 
-  test('of one IPv6 network are those of one address', async () => {
+  test('from one IPv6 network count as one address', async () => {
     expect(await failures(150, (at) => ({ address: `2001:db8:5:6:${at.toString(16)}::1` }))).toBe(6)
     expect(await admitted({ address: '2001:db8:5:7::1' })).toBe(true)
   })
 })
 
-test('successful attempts count for nothing', async () => {
+test('successful attempts do not count towards the throttle', async () => {
   expect(await failures(500, () => ({ succeeds: true }))).toBe(500)
   expect(await failures(500, (at) => ({ email: `p${at}@example.org`, succeeds: true }))).toBe(500)
 })
@@ -87,7 +87,7 @@ describe('a browser that has signed in before', () => {
     expect(await admitted({ device: 'known' })).toBe(false)
   })
 
-  test('is known by a cookie that nobody can forge or use for another account', () => {
+  test('is recognised by an unforgeable cookie bound to the account', () => {
     const clock = { ...systemClock, now: () => 0 }
     const keys = createKeyRing([randomBytes(32)])
     const value = makeDevice(ANN, { keys, clock })

@@ -50,7 +50,7 @@ async function ended(person: Person) {
 }
 
 describe('a removal', () => {
-  test('removes one ecosystem or everything, only for its organization, by administrators, and is audited', async () => {
+  test('deletes one ecosystem or all advisories of its organization, for admins only, and is audited', async () => {
     const [{ admin, person }, other] = [await organization(), await organization()]
     const affects = (...packages: readonly (readonly [string, string])[]) => ({
       affected: packages.map(([ecosystem, name]) => ({
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect((await ask(one.person, 'GET', '/api/advisories')).body).toMatchObject({ snapshot: { records: 1 } })
   })
 
-  test('that fails says why, and leaves the present advisories', async () => {
+  test('that fails reports the reason and keeps the current advisories', async () => {
     const { admin, person } = await organization()
     const gone = await serveHttp(() => ({ status: 500 }))
     await ask(admin, 'PUT', '/api/settings/llm', { vulnDbUrl: `${gone.url}/all.zip` })
@@ -165,7 +165,7 @@ describe('an import', () => {
     expect([again.status, again.body['error']]).toEqual([409, 'conflict'])
   })
 
-  test('is refused to developers, to keys, for a service that is asked, and for names that are none', async () => {
+  test('is denied to developers and keys, for online services and for unknown ecosystems', async () => {
     const { admin, person } = await organization('DEVELOPER')
     expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(403)
     const byKey = await send(`${served.url}/api/advisories/import`, 'POST', {}, admin.key)
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect((await ask(admin, 'POST', '/api/advisories/import', {})).status).toBe(409)
   })
 
-  test('reads a mirror at once, however new its copy is', async () => {
+  test('reads a mirror immediately, regardless of the age of the local copy', async () => {
     const { admin, person } = await organization()
     let records = [advisory('GHSA-dddd-dddd-dddd', 'left', '2.0.0')]
     const mirror = await serveHttp(() => ({ body: zip(...records) }))
@@ -194,7 +194,7 @@ describe('an import', () => {
   })
 })
 
-test('an import that goes to a private address is refused by the egress policy', async () => {
+test('the egress policy blocks an import from a private address', async () => {
   const strict = await serve()
   try {
     const admin = await makePerson(strict.store, await makeOrganization(strict.store), 'ADMIN')

@@ -81,7 +81,7 @@ describe('A mirror is copied', () => {
     release()
   })
 
-  test('again a day later, and told where it has changed', async () => {
+  test('again a day later, with changes reported', async () => {
     let held = [OLD]
     const server = await serveHttp(() => ({ body: lines(...held) }))
     const { mirrors, clock, told } = opened()
@@ -99,7 +99,7 @@ describe('A mirror is copied', () => {
     expect([server.log.length, told.length]).toEqual([3, 2])
   })
 
-  test('for each organization apart, and anew where another one is named', async () => {
+  test('separately for each organization, and again after the address changes', async () => {
     const server = await serveHttp(({ url }) => ({ body: lines(url === '/one.jsonl' ? OLD : NEW) }))
     const { mirrors } = opened()
     const [one, other] = [uuidv7(), uuidv7()]
@@ -110,21 +110,21 @@ describe('A mirror is copied', () => {
   })
 })
 
-describe('A mirror that cannot be read is told of', () => {
-  test('where nothing was ever read', async () => {
+describe('An unreadable mirror is reported', () => {
+  test('when no copy exists', async () => {
     const server = await serveHttp(() => ({ status: 500 }))
     const { mirrors } = opened()
     const { port, gap } = await mirrors.of(uuidv7(), `${server.url}/all.zip`)
     expect([port, gap]).toEqual([undefined, expect.stringMatching(/could not be read: .*status 500\.$/)])
   })
 
-  test('where what is there is no advisory', async () => {
+  test('when its content is not an advisory', async () => {
     const server = await serveHttp(() => ({ body: 'welcome\n' }))
     expect((await opened().mirrors.of(uuidv7(), `${server.url}/all.jsonl`)).gap).toContain('No advisory could be read')
     expect((await opened().mirrors.of(uuidv7(), server.url)).gap).toContain('names no files of advisories')
   })
 
-  test('with the age of what is used, and it is asked again after a while', async () => {
+  test('with the age of the copy in use, and is retried after a delay', async () => {
     let works = true
     const server = await serveHttp(() => (works ? { body: lines(OLD) } : { status: 503 }))
     const { mirrors, clock } = opened()
@@ -145,7 +145,7 @@ describe('A mirror that cannot be read is told of', () => {
     expect(server.log).toHaveLength(3)
   })
 
-  test('never with what another address has brought', async () => {
+  test('and never served from the copy of another address', async () => {
     const server = await serveHttp(({ url }) => (url === '/one.jsonl' ? { body: lines(OLD) } : { status: 404 }))
     const { mirrors } = opened()
     const organizationId = uuidv7()
@@ -162,7 +162,7 @@ describe('A mirror that cannot be read is told of', () => {
     await mirrors.close()
   })
 
-  test('where the operator has not named its host, which has no TLS', async () => {
+  test('when it has no TLS and the operator has not allowed its host', async () => {
     const server = await serveHttp(() => ({ body: lines(OLD) }))
     const { mirrors } = opened({ egress: wayOut('') })
     expect((await mirrors.of(uuidv7(), `${server.url}/all.jsonl`)).gap).toContain('over https only')

@@ -26,7 +26,7 @@ function openWithin(folder: string): number {
 }
 
 describe('Advisories that were imported', () => {
-  test('are none before the first import, and there after it', async () => {
+  test('are absent before the first import and available after it', async () => {
     const dataDir = temporaryFolder()
     const { clock, snapshots } = opened(dataDir)
     expect(snapshots.use()).toEqual({ release: expect.any(Function) })
@@ -39,7 +39,7 @@ describe('Advisories that were imported', () => {
     snapshots.close()
   })
 
-  test('are replaced for those who come later; who uses the old ones keeps them until released', async () => {
+  test('are replaced for new readers; existing readers keep the old snapshot until release', async () => {
     const dataDir = temporaryFolder()
     await importInto(dataDir, OLD)
     const { clock, snapshots } = opened(dataDir)
@@ -74,7 +74,7 @@ describe('Advisories that were imported', () => {
     snapshots.close()
   })
 
-  test('that are damaged are told of, and those before stay', async () => {
+  test('with damage are reported, and the previous snapshot stays in use', async () => {
     const dataDir = temporaryFolder()
     await importInto(dataDir, OLD)
     const { clock, snapshots } = opened(dataDir)
@@ -88,7 +88,7 @@ describe('Advisories that were imported', () => {
   })
 })
 
-test('New snapshots are told of once, also where a listener fails', async () => {
+test('New snapshots are announced exactly once, even if a listener fails', async () => {
   let newest: string | undefined = 'first'
   const seen: string[] = []
   const failures: unknown[] = []

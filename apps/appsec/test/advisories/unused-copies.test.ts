@@ -38,7 +38,7 @@ function written(path: string, days: number): void {
 const choose = (organizationId: string, vulnDbMode: 'online' | 'mirror' | 'offline', vulnDbUrl: string) =>
   saveModelSettings(store, organizationId, () => ({ ...MODEL_SETTINGS_DEFAULT, vulnDbMode, vulnDbUrl }))
 
-test('copies of advisories go that nobody has asked for in a week, and no others', async () => {
+test('advisory copies unused for a week are deleted, and all others stay', async () => {
   const [stays, turned, recent] = [
     await makeOrganization(store),
     await makeOrganization(store),
@@ -72,6 +72,6 @@ test('copies of advisories go that nobody has asked for in a week, and no others
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(1)
 })
 
-test('a data folder without copies has none to remove', async () => {
+test('a data folder without copies has nothing to delete', async () => {
   expect(await dropUnusedCopies({ store, dataDir: join(dataDir, 'none') }, NOW)).toBe(0)
 })

@@ -112,7 +112,7 @@ describe('the artifacts of a scan', () => {
     },
   )
 
-  test('name one component by one purl', async () => {
+  test('use one purl per component', async () => {
     const purls = ['down 4.0.0', 'left 1.0.0', 'right 2.0.0', 'up 3.0.0'].map((one) =>
       purlOf(...(one.split(' ') as [string, string])),
     )
@@ -182,7 +182,7 @@ describe('the artifacts of a scan', () => {
     expect(events.map(({ at }) => Date.parse(at))).not.toContain(Number.NaN)
   })
 
-  test('hold the record of what the gate decided', async () => {
+  test('contain the gate record', async () => {
     const record: GateDecisionRecord = GateDecision.parse(await of('gate-decision'))
     expect(record).toMatchObject({
       scanId: scan['id'],
@@ -194,8 +194,8 @@ describe('the artifacts of a scan', () => {
   })
 })
 
-describe('whoever asks for an artifact', () => {
-  test('and has it already is told so', async () => {
+describe('an artifact request', () => {
+  test('with a matching ETag returns 304', async () => {
     const [line] = await linesOf(served, ann, scan['id'])
     const { status, bytes } = await artifact(served, ann, scan['id'], line!.kind, {
       'if-none-match': `"other", W/"${line!.sha256}"`,
@@ -225,7 +225,7 @@ describe('whoever asks for an artifact', () => {
     },
   )
 
-  test('of a scan of another organization learns nothing', async () => {
+  test('for a scan of another organization returns 404', async () => {
     const eve = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
     for (const path of ['artifacts', 'artifacts/cyclonedx', 'artifacts/none', 'findings/export']) {
       const { status, body } = await send(

@@ -54,12 +54,12 @@ describe('an export of findings', () => {
     ['?format=CSV&filePath=%3Dcmd%7Ccalc.txt', 1],
     ['?search=number%20229', 11],
     ['?status=RESOLVED', 0],
-  ])('takes the filters of the list: %s', async (query, count) => {
+  ])('applies the list filters: %s', async (query, count) => {
     const { status, text } = await exported(query)
     expect([status, text.trimEnd().split('\r\n').length - 1]).toEqual([200, count])
   })
 
-  test('as SARIF is what the schema wants, with all findings and what people say of them now', async () => {
+  test('as SARIF matches the schema, with all findings and their current triage', async () => {
     const { findings } = await findingsOf(served, ann, scanId, '?severity=CRITICAL')
     const url = `${served.url}/api/findings/${findings[0]!.id}`
     await send(url, 'PATCH', { status: 'ACCEPTED_RISK', statusNote: 'made up' }, ann.key)
@@ -76,7 +76,7 @@ describe('an export of findings', () => {
     await send(url, 'PATCH', { status: 'OPEN' }, ann.key)
   })
 
-  test('as a page runs nothing, and counts what it does not show', async () => {
+  test('as HTML contains no scripts and counts omitted findings', async () => {
     const { headers, text } = await exported('?format=html&severity=CRITICAL,LOW')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(text).not.toMatch(/<script/i)
@@ -86,7 +86,7 @@ describe('an export of findings', () => {
     expect(text).toContain('<b>0</b> high')
   })
 
-  test('says what is new where there was a scan to compare with', async () => {
+  test('marks new findings when a previous scan exists', async () => {
     const project = { projectName: 'again' }
     const { projectId } = await scanned(served, ann, { 'a.txt': 'BAD HIGH old' }, project)
     const files = { 'a.txt': 'BAD HIGH old', 'b.txt': 'BAD HIGH fresh' }

@@ -67,7 +67,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
     expect(sigstore.asked.filter((path) => path === '/api/v2/signingCert')).toHaveLength(1)
   })
 
-  test('VEX documents that are made anew get bundles too', async () => {
+  test('regenerated VEX documents get bundles too', async () => {
     const { id } = await scan()
     const { findings } = await findingsOf(served, ann, id)
     const { id: finding } = findings.find(({ severity }) => severity === 'HIGH')!
@@ -77,7 +77,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
     expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
   })
 
-  describe('while Sigstore takes its time', () => {
+  describe('while Sigstore responds slowly', () => {
     const REKOR = '/api/v1/log/entries'
     const isAsked = async (before: number) => {
       await vi.waitFor(() => expect(sigstore.asked.slice(before)).toContain(REKOR), { timeout: patient_ms(5_000) })
@@ -96,7 +96,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
       return send(`${served.url}/api/findings/${id}`, 'PATCH', { status }, ann.key)
     }
 
-    test('a scan that ends holds nothing, and takes in what people say meanwhile', async () => {
+    test('a finishing scan blocks no request and includes concurrent triage', async () => {
       const first = await scan()
       const before = sigstore.asked.length
       const release = sigstore.hold(REKOR)
@@ -113,7 +113,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
       expect(check((await signatures(id))['openvex']!, bytes)).toBe('https://ci.example/shop')
     })
 
-    test('documents that are made anew hold nothing, and are made once more for what people say meanwhile', async () => {
+    test('regenerating documents blocks no request and repeats after concurrent triage', async () => {
       const { id } = await scan()
       await say(id, 'FALSE_POSITIVE')
       const before = sigstore.asked.length
@@ -139,7 +139,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
     ['Fulcio is busy', (server) => server.fail('/api/v2/signingCert'), 'Sigstore could not be asked'],
     ['Rekor is busy', (server) => server.fail('/api/v1/log/entries'), 'Sigstore could not write the signature down'],
     ['the token is none', ({ tokenFile }) => writeFileSync(tokenFile, 'secret words'), 'no OpenID Connect token'],
-  ])('where %s the stored key signs, and log and signatures say why', async (_says, break_, why) => {
+  ])('when %s the stored key signs, and log and signatures include the reason', async (_says, break_, why) => {
     break_(sigstore)
     const { id, status } = await scan()
     expect(status).toBe('COMPLETED')

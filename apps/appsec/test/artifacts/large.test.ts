@@ -32,7 +32,7 @@ test('a large artifact is served piece by piece, as it was signed', async () => 
   expect([status, headers.get('content-length'), bytes.equals(BYTES)]).toEqual([200, String(BYTES.length), true])
 })
 
-test('one that is made anew meanwhile breaks off: nobody gets halves of two', async () => {
+test('a download aborts when its document is regenerated, never mixing two versions', async () => {
   const pieces = readArtifact(served.store, ann.organizationId, scanId, { kind: 'container', sha256: SHA256 })
   expect((await pieces.next()).value).toHaveLength(1024 * 1024)
   await served.store.db.updateTable('scan_artifacts').set({ sha256: 'other' }).where('kind', '=', 'container').execute()

@@ -79,7 +79,7 @@ describe.skipIf(!hasPrograms('openssl', 'curl'))('the commands of the guide', ()
 })
 
 describe('the key of an organization', () => {
-  test('is rotated by an ADMIN; what is signed already is verified with the retired one', async () => {
+  test('is rotated by an ADMIN; existing signatures verify with the retired key', async () => {
     const [before] = await keys()
     const url = `${served.url}/api/settings/signing-keys/rotate`
     const { status, body } = await send(url, 'POST', {}, admin.session)
@@ -99,7 +99,7 @@ describe('the key of an organization', () => {
     expect(JSON.stringify(entries)).not.toContain('PRIVATE')
   })
 
-  test('is one, however many workers sign at first; each organization has its own', async () => {
+  test('is created once despite concurrent workers and is unique to the organization', async () => {
     const ring = createKeyRing([randomBytes(32)])
     const [one, other] = [await makeOrganization(served.store), await makeOrganization(served.store)]
     const ports = { store: served.store, keys: ring }
@@ -110,7 +110,7 @@ describe('the key of an organization', () => {
     expect(await keys()).not.toContainEqual(expect.objectContaining({ identity: identities[0] }))
   })
 
-  test('is sealed, and sealed anew when the master key is rotated', async () => {
+  test('is encrypted, and re-encrypted when the master key rotates', async () => {
     const database = await temporaryDatabase()
     const [old, fresh] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
     const options = { database, worker: {}, scanners: packageRegistry() }
@@ -136,7 +136,7 @@ describe('the key of an organization', () => {
     }
   })
 
-  test('that cannot be opened fails the scan, which keeps what it has found; another key ends that', async () => {
+  test('that cannot be decrypted fails the scan but keeps its findings; a new key fixes the failure', async () => {
     const bob = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
     const run = () => scanned(served, bob, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
     await run()

@@ -29,7 +29,7 @@ async function start(): Promise<{ on: Served; ann: Person; go: () => void }> {
 const move = (on: Served, ann: Person, id: unknown, word: string) =>
   send(`${on.url}/api/scans/${String(id)}/${word}`, 'POST', {}, ann.session)
 
-test('a scan that is stopped has everything but a decision of the gate, and its next end makes higher versions', async () => {
+test('a stopped scan has all artifacts except the gate record; resuming it increments versions', async () => {
   const { on, ann, go } = await start()
   const { body } = await upload(on, ann, FILES)
   const id = body['scanId']
@@ -61,7 +61,7 @@ test('a scan that is stopped has everything but a decision of the gate, and its 
   expect(await document(on, ann, id, 'gate-decision')).toMatchObject({ scanStatus: 'COMPLETED' })
 })
 
-test('a scan that is cancelled keeps nothing, and says so', async () => {
+test('a cancelled scan stores no artifacts and reports the cancellation', async () => {
   const { on, ann } = await start()
   const { body } = await upload(on, ann, FILES)
   const id = body['scanId']
@@ -76,7 +76,7 @@ test('a scan that is cancelled keeps nothing, and says so', async () => {
   expect([status, text]).toEqual([404, expect.stringContaining('was cancelled')])
 })
 
-test('a scan of which a scanner failed has all of them, and none of them calls it a success', async () => {
+test('a scan with a failed scanner has all artifacts, and none reports success', async () => {
   const { on, ann, go } = await start()
   go()
   const { id, status } = await scanned(on, ann, { ...FILES, 'broken.txt': 'x' })

@@ -50,7 +50,7 @@ async function judge(cve: string, status: string, statusNote?: string): Promise<
 }
 
 describe('VEX documents', () => {
-  test('begin with what the code imports', async () => {
+  test('start with the imports found in the code', async () => {
     const made = await openVex()
     expect(made.statements.map(({ vulnerability, status }) => [vulnerability.name, status])).toEqual([
       ['CVE-2024-0001', 'affected'],
@@ -97,7 +97,7 @@ describe('VEX documents', () => {
     },
   )
 
-  test('are made anew once, however many ask, and again only when something more was said', async () => {
+  test('are regenerated once for concurrent requests, and again only after new triage', async () => {
     await judge('CVE-2024-0003', 'ACCEPTED_RISK')
     const made = await Promise.all(Array.from({ length: 8 }, () => openVex()))
     expect(new Set(made.map(({ version }) => version))).toEqual(new Set([2]))
@@ -108,7 +108,7 @@ describe('VEX documents', () => {
     expect((await openVex()).version).toBe(3)
   })
 
-  test('stay as they are when what is said changes nothing', async () => {
+  test('stay unchanged when triage changes no statement', async () => {
     const [before, vex] = [await linesOf(served, ann, scanId), await openVex()]
     await judge('CVE-2024-0003', 'OPEN')
     expect([await linesOf(served, ann, scanId), await openVex()]).toEqual([before, vex])
@@ -116,7 +116,7 @@ describe('VEX documents', () => {
     expect((await openVex()).version).toBe(2)
   })
 
-  test('that the scan and the list name are those that are served', async () => {
+  test('listed by the scan and the artifact list match the served documents', async () => {
     await judge('CVE-2024-0001', 'FALSE_POSITIVE')
     const { body } = await send(`${served.url}/api/scans/${scanId}`, 'GET', undefined, ann.key)
     const lines = await linesOf(served, ann, scanId)
@@ -125,7 +125,7 @@ describe('VEX documents', () => {
     expect(headers.get('etag')).toBe(`"${lines.find(({ kind }) => kind === 'openvex')!.sha256}"`)
   })
 
-  test('of earlier scans follow too, and later scans begin with what was said', async () => {
+  test('of earlier scans are updated too, and later scans start with existing triage', async () => {
     const { body } = await send(`${served.url}/api/scans/${scanId}`, 'GET', undefined, ann.key)
     const project = { scanType: 'SCA_ONLY', projectId: String(body['projectId']) }
     const between = await scanned(served, ann, FILES, project)

@@ -105,7 +105,7 @@ proves(
   },
 )
 
-test('a key that was made with a key ends no later than that one, and is revoked with it', async () => {
+test('a key created with another key expires no later than its parent and is revoked with it', async () => {
   const { session } = await person('DEVELOPER')
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
   const first = await keys('POST', session, { name: 'first', expiresAt })
@@ -174,7 +174,7 @@ test('when a key was last used is written down', async () => {
   expect(await read()).toBe(noted)
 })
 
-test('a member has a bounded number of keys, also when they ask at once', async () => {
+test('the number of keys per member is limited, even for concurrent requests', async () => {
   const { session, memberId } = await person('VIEWER')
   const rows = Array.from({ length: MEMBER_KEYS_MAX - 2 }, () => ({
     id: crypto.randomUUID(),
@@ -191,7 +191,7 @@ test('a member has a bounded number of keys, also when they ask at once', async 
 })
 
 test.each([{}, { name: '' }, { name: 'a\nb' }, { name: 'a\0b' }, { name: 'x'.repeat(101) }, { name: '\ud800' }])(
-  'the body %j makes no key',
+  'the body %j creates no key',
   async (body) => {
     expect((await keys('POST', admin.session, body)).status).toBe(400)
   },

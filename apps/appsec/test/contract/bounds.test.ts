@@ -104,7 +104,7 @@ proves(
   },
 )
 
-test('of one organization so many uploads are on their way at once, and room comes back when they end', async () => {
+test('concurrent uploads per organization are limited, and finished uploads free capacity', async () => {
   const arriving = await Promise.all(Array.from({ length: 16 }, () => uploading(MIB)))
   await vi.waitFor(
     async () => {

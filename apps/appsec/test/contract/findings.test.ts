@@ -265,7 +265,7 @@ proves(
   },
 )
 
-test('what an incremental scan finds takes nothing from its twin in a file that is as it was', async () => {
+test('an incremental scan keeps the identical finding in an unchanged file', async () => {
   const files = { a: 'BAD LOW twin' }
   const first = await scan(files, { newProjectName: 'Twins' })
   const fields = { projectId: String(first['projectId']) }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 /** These endpoints are in the contract; they must not look like misspelled paths. */
-describe('what this service does not do yet', () => {
+describe('unsupported features', () => {
   test.each([
     ['GET', '/integrations'],
     ['POST', '/integrations'],
@@ -30,14 +30,14 @@ describe('what this service does not do yet', () => {
     expect(answer.body['detail']).toBe('This service does not take webhooks of git hosts yet.')
   })
 
-  test('a host that the contract does not know is not found', async () => {
+  test('an unknown git host returns 404', async () => {
     const answer = await send(`${served.url}/api/webhooks/sourcesafe`, 'POST', {})
     expect([answer.status, answer.body['error']]).toEqual([404, 'not_found'])
     expect(answer.body['availableProviders']).toContain('github')
   })
 
   test.each(['ZERO_DAY_ONLY', 'CONTAINER_ONLY', 'DAST_ONLY', 'IMAGE'])(
-    'a scan of type %s is refused, naming what is missing',
+    'a scan of type %s is rejected with the missing feature named',
     async (scanType) => {
       const body = { repoUrl: 'https://git.example/a.git', scanType }
       const answer = await send(`${served.url}/api/scans`, 'POST', body, security.session)

@@ -89,7 +89,7 @@ proves(
   },
 )
 
-test('whoever is no member, or whose address nobody has verified, is refused', async () => {
+test('a non-member or an unverified email address is rejected', async () => {
   await invite('bob@example.org')
   for (const claims of [
     { sub: 'stranger', email: 'stranger@example.org', email_verified: true },
@@ -110,13 +110,13 @@ test.each([
   ['of another issuer', { issuer: 'https://issuer.example' }],
   ['that has run out', { expires: '-5m' }],
   ['signed by another key', { byOtherKey: true }],
-])('a token %s proves nothing', async (_says, changes) => {
+])('a token %s is rejected', async (_says, changes) => {
   await invite('carol@example.org')
   const answer = await signIn({ sub: 'carol', email: 'carol@example.org', email_verified: true }, changes)
   expect([answer.status, pairOf(answer, SESSION_COOKIE)]).toEqual([401, ''])
 })
 
-test('what this browser has not begun, it does not finish', async () => {
+test('a sign-in started in another browser is rejected', async () => {
   await invite('dave@example.org')
   const claims = { sub: 'dave', email: 'dave@example.org', email_verified: true }
   const [mine, theirs] = [await begin(), await begin()]
@@ -131,7 +131,7 @@ test('what this browser has not begun, it does not finish', async () => {
   expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(401)
 })
 
-test('a password that somebody else has chosen opens nothing that the provider has opened', async () => {
+test('a password set by another person does not open an account verified by the provider', async () => {
   const mallory = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
   const [email, password] = ['fay@example.org', 'chosen by mallory']
   await send(`${served.url}/api/users`, 'POST', { email, role: 'VIEWER', password }, mallory.session)
@@ -149,7 +149,7 @@ test('a password that somebody else has chosen opens nothing that the provider h
   expect(taken.status).toBe(403)
 })
 
-test('how people sign in is told to anybody', async () => {
+test('sign-in methods are public', async () => {
   const { body } = await send(`${served.url}/api/auth/methods`, 'GET')
   expect(body).toEqual({ password: true, oidc: true, registration: 'invitation' })
 })

@@ -90,7 +90,7 @@ proves('appsec:projects.delete-409', 'while a scan of it is not finished, it is 
   expect(await readdir(join(served.dataDir, SOURCES))).toEqual([])
 })
 
-test('of a scan and a deletion in the same moment one is refused, and nothing is left over', async () => {
+test('a concurrent scan and deletion reject one request and leave no data behind', async () => {
   for (let times = 0; times < 4; times += 1) {
     const { id } = await create()
     const [queued, deleted] = await Promise.all([

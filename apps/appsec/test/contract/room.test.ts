@@ -29,7 +29,7 @@ const filesIn = async (folder: string) => (await readdir(join(served.dataDir, fo
 const act = (id: unknown, word: string) =>
   send(`${served.url}/api/scans/${String(id)}/${word}`, 'POST', undefined, ann.key)
 
-describe('an organization that has all the scans under way that it may have', () => {
+describe('an organization at its limit of active scans', () => {
   const git = () =>
     send(
       `${served.url}/api/scans`,
@@ -38,7 +38,7 @@ describe('an organization that has all the scans under way that it may have', ()
       ann.key,
     )
 
-  test('is refused one more, of whatever source, and nothing is left of it', async () => {
+  test('is refused another scan from any source, and no data remains', async () => {
     await upload(served, ann, { a: 'x' })
     await upload(served, ann, { a: 'x' })
     const before = await filesIn(SOURCES)
@@ -59,7 +59,7 @@ describe('an organization that has all the scans under way that it may have', ()
     expect((await upload(served, bob, { a: 'x' })).status).toBe(201)
   })
 
-  test('gets no more by sending many at once, or by stopping and going on', async () => {
+  test('cannot exceed the limit by concurrent requests or by stop and resume', async () => {
     const sent = await Promise.all(Array.from({ length: 6 }, () => upload(served, ann, { a: 'x' })))
     expect(sent.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       201, 201, 429, 429, 429, 429,
@@ -72,7 +72,7 @@ describe('an organization that has all the scans under way that it may have', ()
     expect((await act(one, 'resume')).status).toBe(200)
   })
 
-  test('finds in the log why a scheduled scan is missing, and the schedule goes on', async () => {
+  test('finds the skipped scheduled scan in the audit log, and the schedule continues', async () => {
     const { body } = await send(
       `${served.url}/api/projects`,
       'POST',
@@ -96,8 +96,8 @@ describe('an organization that has all the scans under way that it may have', ()
   })
 })
 
-describe('an organization whose uploads and results fill its room', () => {
-  test('is refused an upload that does not fit, and nothing is left of it', async () => {
+describe('an organization at its storage limit', () => {
+  test('is refused an upload over the limit, and no data remains', async () => {
     expect((await upload(served, ann, FILES)).status).toBe(201)
     const before = await filesIn(SOURCES)
     const { status, body } = await upload(served, ann, FILES, { projectName: 'never' })
@@ -110,7 +110,7 @@ describe('an organization whose uploads and results fill its room', () => {
     expect((await upload(served, ann, { a: 'small' })).status).toBe(201)
   })
 
-  test('may scan the same upload again, which takes nothing, and gets room by deleting', async () => {
+  test('may rescan an existing upload at no cost and frees storage by deleting', async () => {
     const { body } = await upload(served, ann, FILES)
     await set({ status: 'COMPLETED', settled: true })
     const again = await act(body['scanId'], 'rescan')
@@ -130,7 +130,7 @@ describe('an organization whose uploads and results fill its room', () => {
   })
 })
 
-test('results are counted when a scan ends, and no more when it is cancelled', async () => {
+test('results count when a scan ends and stop counting when it is cancelled', async () => {
   const worked = await serve({ worker: {}, scanners: markerRegistry() })
   const eve = await makePerson(worked.store, await makeOrganization(worked.store), 'SECURITY')
   const one = await upload(worked, eve, { a: 'BAD HIGH x' })

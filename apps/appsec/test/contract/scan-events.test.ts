@@ -29,7 +29,7 @@ test('a stream ends when the key that opened it is revoked, and when the members
   expect(texts.map((text) => text.includes('event: end'))).toEqual([false, false])
 })
 
-test('one member follows so many scans at once and no more, and others are not in their way', async () => {
+test('concurrent event streams are limited per member without affecting other members', async () => {
   const bob = await makePerson(served.store, ann.organizationId, 'VIEWER')
   const ending = new AbortController()
   const open = (who: Person) => fetch(events, { headers: who.key, signal: ending.signal })

@@ -86,7 +86,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
     },
   )
 
-  test('has no folders that nobody looks into, whatever they are called', async () => {
+  test('has no folders excluded from the scan, whatever their names', async () => {
     expect(await scan({ repoUrl: `http://127.0.0.1:${git.port}/hidden.git` })).toMatchObject({
       status: 'COMPLETED',
       highCount: 1,

@@ -58,7 +58,7 @@ proves('appsec:finer.schemes-svn', 'svn comes over https and its own protocol', 
     expect([svnUrl, ...(await queue({ svnUrl }))]).toEqual([svnUrl, 400, 'invalid_request'])
 })
 
-test('an address that would show a secret to everybody is none', async () => {
+test('a repository address that would expose a secret is rejected', async () => {
   for (const end of ['?private_token=abc', '#abc']) {
     expect(await queue({ repoUrl: `https://git.example/shop.git${end}` })).toEqual([400, 'invalid_request'])
     expect(await queue({ svnUrl: `https://svn.example/shop${end}` })).toEqual([400, 'invalid_request'])
@@ -73,7 +73,7 @@ proves('appsec:service.tarball', 'a tarball is unpacked and scanned', async () =
   expect(findings).toMatchObject([{ title: 'Marked as bad: one', filePath: 'src/a', startLine: 1 }])
 })
 
-test('an upload that is refused leaves no file behind', async () => {
+test('a rejected upload leaves no file behind', async () => {
   const stranger = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
   const { body } = await send(`${served.url}/api/projects`, 'POST', { name: 'theirs' }, stranger.session)
   const files = { 'a.js': 'x' }

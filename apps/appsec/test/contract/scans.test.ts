@@ -192,7 +192,7 @@ proves(
   },
 )
 
-test('what is no archive, or climbs out of its folder, fails the scan with a sentence, and never passes', async () => {
+test('an invalid archive or a path traversal fails the scan with an error and never passes', async () => {
   const made = await upload(served, ann, { '../../evil': 'x' })
   const scan = await until(served, ann, made.body['scanId'], isOver)
   expect(scan).toMatchObject({ status: 'FAILED', gateResult: 'FAILED', errorMessage: expect.stringContaining('evil') })

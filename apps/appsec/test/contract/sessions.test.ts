@@ -39,14 +39,14 @@ describe('the first registration', () => {
     },
   )
 
-  test('of two at once one is the first', async () => {
+  test('of two concurrent requests creates one first user', async () => {
     const both = await Promise.all(
       ['a@example.org', 'b@example.org'].map((email) => register({ email, password: PASSWORD })),
     )
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 403]))
   })
 
-  test('afterwards nobody registers without an invitation', async () => {
+  test('then requires an invitation for every registration', async () => {
     await makeOrganization(served.store)
     const answer = await register({ email: 'eve@example.org', password: PASSWORD })
     expect([answer.status, answer.body['error'], cookieOf(answer)]).toEqual([403, 'authz_denied', ''])
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('whoever guesses the password of an ADMIN locks out no browser in which the ADMIN has signed in', async () => {
+  test('guessing the password of an ADMIN does not lock out browsers the ADMIN has used', async () => {
     const before = await login({ email: 'ann@example.org', password: PASSWORD })
     const device = before.headers.getSetCookie().find((line) => line.startsWith('gatehouse_device='))
     expect(device).toMatch(/^gatehouse_device=[\w-]{60,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
@@ -114,7 +114,7 @@ describe('signing in', () => {
   })
 })
 
-test('behind a proxy that is trusted, who guesses is stopped and nobody else is, and the log holds who asked', async () => {
+test('behind a trusted proxy only the guessing client is throttled, and the log has its address', async () => {
   await register({ email: 'ann@example.org', password: PASSWORD })
   const behind = await serve({ database: served.database, env: { GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
   const from = (address: string, password: string) =>
@@ -135,7 +135,7 @@ proves('appsec:sessions.passwords', 'a password is kept by scrypt alone, and sal
   expect(password).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
 })
 
-describe('changing one’s own password', () => {
+describe('changing your own password', () => {
   const NEW = 'another long made-up password'
   let here: Record<string, string>
   let elsewhere: Record<string, string>
@@ -149,14 +149,14 @@ describe('changing one’s own password', () => {
     (await send(`${served.url}/api/auth/me`, 'GET', undefined, headers)).status
   const signIn = async (password: string) => (await login({ email: 'ann@example.org', password })).status
 
-  test('takes the present one, and ends every session but this one', async () => {
+  test('requires the current password and ends every other session', async () => {
     const answer = await change({ currentPassword: PASSWORD, newPassword: NEW })
     expect([answer.status, await me(here), await me(elsewhere)]).toEqual([204, 200, 401])
     expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual([401, 200])
     expect(served.log.join('')).not.toContain(NEW)
   })
 
-  test('without the present one nothing changes, and guessing it is stopped', async () => {
+  test('fails without the current password, and guessing is throttled', async () => {
     const answer = await change({ currentPassword: 'guessed', newPassword: NEW })
     expect([answer.status, answer.body['error'], await me(elsewhere)]).toEqual([403, 'authz_denied', 200])
     const tries = []
@@ -165,7 +165,7 @@ describe('changing one’s own password', () => {
     expect(tries.at(-1)).toBe(429)
   })
 
-  test('of two changes at once one counts', async () => {
+  test('twice concurrently applies one change', async () => {
     const both = await Promise.all(
       ['one', 'two'].map((word) => change({ currentPassword: PASSWORD, newPassword: `${word} ${NEW}` })),
     )
@@ -182,7 +182,7 @@ describe('changing one’s own password', () => {
     expect([await me(second), await me(here)]).toEqual([401, 200])
   })
 
-  test('is for sessions alone, for passwords that are long enough, and for who has one', async () => {
+  test('requires a session, an existing password and a long enough new password', async () => {
     const short = await change({ currentPassword: PASSWORD, newPassword: 'short' })
     const { key, session } = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
     const byKey = await change({ currentPassword: PASSWORD, newPassword: NEW }, key)
@@ -209,7 +209,7 @@ test('every start, end and refusal of a session is in the log of the organizatio
   expect(entries.map(({ action }) => action)).toEqual(['session.refused', 'session.started', 'organization.created'])
 })
 
-test('a key says who it acts for, and as what', async () => {
+test('an API key returns its owner and role', async () => {
   const organizationId = await makeOrganization(served.store)
   const { key, email } = await makePerson(served.store, organizationId, 'ADMIN')
   const { body } = await send(`${served.url}/api/auth/me`, 'GET', undefined, key)

@@ -163,7 +163,7 @@ describe('the key of a model', () => {
     ['another host, with blanks', { baseUrl: 'https://evil.example/v1', apiKey: '  ' }],
     ['another provider', { provider: 'openai' }],
     ['no address', { baseUrl: '' }],
-  ])('is not kept for %s', async (_says, body) => {
+  ])('is deleted for %s', async (_says, body) => {
     const answer = await call('PUT', '/settings/llm', body)
     expect([answer.status, answer.body['details']]).toEqual([
       400,
@@ -173,7 +173,7 @@ describe('the key of a model', () => {
     expect((await call('GET', '/settings/llm')).body).toMatchObject({ ...shown, hasApiKey: true })
   })
 
-  test('goes with another address where it comes with it, and stays where the address does', async () => {
+  test('is replaced together with the address and stays while the address stays', async () => {
     const moved = { baseUrl: 'https://other.example/v1', apiKey: 'another-made-up-key' }
     expect((await call('PUT', '/settings/llm', moved)).body['hasApiKey']).toBe(true)
     const same = await call('PUT', '/settings/llm', { baseUrl: 'https://other.example/v1/', apiKey: '***' })
@@ -184,13 +184,13 @@ describe('the key of a model', () => {
     expect([later.status, later.body['hasApiKey']]).toEqual([200, false])
   })
 
-  test('that was given before any address goes to none that comes later', async () => {
+  test('set before any address is not sent to a later address', async () => {
     await call('PUT', '/settings/llm', { provider: 'custom', baseUrl: '', apiKey: 'a-made-up-key' })
     expect((await call('PUT', '/settings/llm', { baseUrl: 'https://evil.example/v1' })).status).toBe(400)
   })
 })
 
-test('a mirror without an address is refused, at once and when the address goes', async () => {
+test('a mirror without an address is rejected, both on creation and on removal of the address', async () => {
   await call('PUT', '/settings/llm', { vulnDbMode: 'offline', vulnDbUrl: '' })
   const answer = await call('PUT', '/settings/llm', { vulnDbMode: 'mirror' })
   expect([answer.status, answer.body['details']]).toEqual([

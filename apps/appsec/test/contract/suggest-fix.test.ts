@@ -77,7 +77,7 @@ proves(
   },
 )
 
-test('where no safe repair is known, or the source is gone, it says which', async () => {
+test('a missing source or safe fix is reported with the reason', async () => {
   const none = await suggest('src/loader.py')
   expect([none.status, none.body['error'], none.body['reason']]).toEqual([409, 'conflict', 'no_safe_fix'])
   await served.store.db.updateTable('scans').set({ source_file: null }).where('id', '=', scanId).execute()
@@ -89,7 +89,7 @@ test('where no safe repair is known, or the source is gone, it says which', asyn
   ])
 })
 
-test('those who only read do not ask for repairs', async () => {
+test('read-only members cannot request fixes', async () => {
   const viewer = await makePerson(served.store, organizationId, 'VIEWER')
   expect((await suggest('src/client.py', viewer)).status).toBe(403)
 })

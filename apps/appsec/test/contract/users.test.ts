@@ -70,7 +70,7 @@ proves(
   },
 )
 
-test('an invitation that has run out opens nothing, and inviting again replaces the link', async () => {
+test('an expired invitation is rejected, and a new invitation replaces the link', async () => {
   const address = email()
   const first = await users('POST', { email: address, role: 'VIEWER' })
   const second = await users('POST', { email: address, role: 'DEVELOPER' })
@@ -87,7 +87,7 @@ test('an invitation that has run out opens nothing, and inviting again replaces 
   expect((await enter('register', { ...body, inviteToken: tokenOf(second) })).body['role']).toBe('DEVELOPER')
 })
 
-test('with a password the account is there at once', async () => {
+test('an invitation with a password creates the account immediately', async () => {
   const address = email()
   const invited = await users('POST', { email: address, role: 'VIEWER', name: 'Vi', password: PASSWORD })
   expect([invited.status, 'inviteUrl' in invited.body]).toEqual([201, false])
@@ -95,7 +95,7 @@ test('with a password the account is there at once', async () => {
   expect(body).toMatchObject({ role: 'VIEWER', user: { name: 'Vi' }, organization: { id: organizationId } })
 })
 
-test('nobody gets into an account of another organization by inviting it', async () => {
+test('inviting an account of another organization grants no access to it', async () => {
   const address = email()
   await users('POST', { email: address, role: 'ADMIN', password: PASSWORD })
   const elsewhere = await makeOrganization(served.store, 'Elsewhere')
@@ -114,7 +114,7 @@ test('nobody gets into an account of another organization by inviting it', async
   expect(own.body).toMatchObject({ organization: { id: organizationId }, user: { name: address } })
 })
 
-test('who is a member of several organizations says in which one they sign in', async () => {
+test('a member of several organizations selects one at sign-in', async () => {
   const [address, elsewhere] = [email(), await makeOrganization(served.store, 'Elsewhere')]
   await users('POST', { email: address, role: 'VIEWER', password: PASSWORD })
   const other = await makePerson(served.store, elsewhere, 'ADMIN')
@@ -172,7 +172,7 @@ test('with a membership its sessions, keys and password end', async () => {
   expect((await enter('login', { email: address, password: PASSWORD })).status).toBe(401)
 })
 
-test('what is done to members is in the log, and no secret with it', async () => {
+test('member changes are in the audit log without secrets', async () => {
   const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}`, limit: 200 })
   const actions = new Set(entries.map(({ action }) => action))
   expect([...actions]).toEqual(expect.arrayContaining(['member.invited', 'member.removed', 'session.started']))

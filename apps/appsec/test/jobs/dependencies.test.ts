@@ -179,7 +179,7 @@ proves(
   },
 )
 
-test('an incremental scan takes no file for known that only other scanners have looked at', async () => {
+test('an incremental scan rescans files that only other scanners have covered', async () => {
   const secret = { 'a.env': ['GITLAB_TOKEN=glpat', 'x7Kq2mVb9RtLw4ZsJd3H\n'].join('-') }
   const files = { ...NPM, ...CODE, ...secret }
   const packages = await scanned(served, ann, files, { scanType: 'SCA_ONLY', branch: 'main' })
@@ -196,7 +196,7 @@ test('an incremental scan takes no file for known that only other scanners have 
   })
 })
 
-test('a scan of a kind that has no files is through, so that the next one is compared with it', async () => {
+test('a scan type without files completes, so that the next scan is compared with it', async () => {
   const first = await scanned(served, ann, CODE, { scanType: 'FULL', branch: 'main' })
   expect(first['scannerProgress']).toMatchObject({ SCA: { status: 'COMPLETED', filesTotal: 0 } })
   const fields = { scanType: 'FULL', projectId: String(first['projectId']), branch: 'main' }
@@ -211,7 +211,7 @@ test('a scan of a kind that has no files is through, so that the next one is com
   expect(body['card']).toMatchObject({ grade: 'F', counts: { critical: 1 } })
 })
 
-test('where there are no advisories, a scan finds nothing and says so, and never passes', async () => {
+test('a scan without advisories reports a coverage gap and never passes', async () => {
   const bare = await serve({ worker: WORKER })
   try {
     const eve = await makePerson(bare.store, await makeOrganization(bare.store), 'DEVELOPER')

@@ -16,7 +16,7 @@ const [FORMER, CURRENT] = ['sast/python-unsafe-yaml', 'sast/python-insecure-dese
 /** Of that code, computed by the version that published the former id. */
 const FINGERPRINT = '0a3d6fceec9fdb372b17447e5f567e7e'
 
-test('triage of a finding with a former rule id holds for later scans', async () => {
+test('triage of a finding with a former rule id applies to later scans', async () => {
   const approver = { ...sam, key: sam.session }
   const first = await scanned(served, approver, { 'a.py': WEAK }, { scanType: 'SAST_ONLY', newProjectName: 'Old' })
   const [stored] = (await findingsOf(served, approver, first['id'])).findings

@@ -15,7 +15,7 @@ test.each([
   expect(licencePolicyOf({ rule, severity: 'HIGH' })).toEqual(lists && { severity: 'HIGH', ...lists })
 })
 
-test('lists that would cost every scan too much are left out, and that is told', async () => {
+test('policy lists above the cost limit are ignored and reported', async () => {
   const database = await temporaryDatabase()
   try {
     const { store } = database

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const never = new Promise<never>(() => undefined)
 
-test('a scan that has cost two workers fails for good with its gate, and those beside it complete', async () => {
+test('a scan that loses two workers fails with its gate, and concurrent scans complete', async () => {
   let crashes = 0
   const scanners = markerRegistry({
     async onShard(path) {
@@ -46,7 +46,7 @@ test('a scan that has cost two workers fails for good with its gate, and those b
   expect(served.log.filter((line) => line.includes('uncaught error in work'))).toHaveLength(2)
 })
 
-test('work with which a worker was lost runs alone, so that the second loss has one cause', async () => {
+test('work that lost a worker runs alone, so that a second loss has a single cause', async () => {
   await start({ worker: false })
   const { store } = served
   const lost = { worker: crypto.randomUUID(), lease_ms: -1 }
@@ -87,7 +87,7 @@ test('work with which a worker was lost runs alone, so that the second loss has 
   expect(new Set(shards.map(({ scan }) => scan.id)).size).toBe(2)
 })
 
-test('a worker whose work was taken over learns it at the next renewal and finishes nothing', async () => {
+test('a worker without its lease stops at the next renewal and completes no work', async () => {
   await start({ worker: false })
   const { store } = served
   const stalled = { worker: crypto.randomUUID(), lease_ms: -1 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-test('of one part of a scan no more is kept than is brought together later, the worst, and that is told', async () => {
+test('a shard keeps only the most severe findings up to the merge limit and reports the rest', async () => {
   const scan = await scanned(served, ann, { a: 'x' }, { projectName: 'many' })
   expect(scan).toMatchObject({ status: 'COMPLETED', criticalCount: 1, lowCount: 9_999 })
   const { findings } = await findingsOf(served, ann, scan['id'], '?severity=INFO')

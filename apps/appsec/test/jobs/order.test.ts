@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-test('scans that somebody waits for come before those of stored packages', async () => {
+test('requested scans run before rescans of stored packages', async () => {
   const { store } = served
   const organizationId = await makeOrganization(store)
   const projectId = uuidv7()

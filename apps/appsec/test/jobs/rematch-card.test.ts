@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-test('a malicious package that two scanners know counts once, though their last scans are not the same', async () => {
+test('a malicious package found by two scanners counts once, even in different scans', async () => {
   const attack = advisory('MAL-2026-9001', 'npm', 'mkdirp', '99.0.0')
   await know(ground.dataDir, [attack])
   const ann = await ground.someone()

@@ -13,7 +13,7 @@ afterAll(() => ground.close())
 
 const OLD = 'GHSA-vh95-rmgr-6w4m'
 
-test('new advisories make no scan of a branch one that later scans of its changes are compared with', async () => {
+test('a rescan for new advisories is not the baseline of later incremental scans', async () => {
   const ann = await ground.someone()
   const ports = await ground.portsOfProcess()
   const main = await scanned(ground.served, ann, { 'README.md': 'A shop.' }, { scanType: 'FULL', branch: 'main' })

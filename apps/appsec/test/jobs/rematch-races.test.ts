@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-test('of many processes at once one makes the scan, of each branch the last one, and older advisories make none', async () => {
+test('concurrent processes create one rescan per branch, and older advisories create none', async () => {
   const ann = await ground.someone()
   await know(ground.dataDir, [MINIMIST])
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY', branch: 'main' })
@@ -41,7 +41,7 @@ test('of many processes at once one makes the scan, of each branch the last one,
   kept.release()
 })
 
-test('a process that dies while it looks packages up leaves them to the next, and none is made twice', async () => {
+test('a crashed process leaves its packages to the next, and no scan is created twice', async () => {
   const ann = await ground.someone()
   await know(ground.dataDir, [MINIMIST])
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
@@ -87,7 +87,7 @@ test('a process that dies while it looks packages up leaves them to the next, an
   await ground.rematched(ann, first['projectId'])
 })
 
-test('while a scan of the branch is under way its packages are left to it', async () => {
+test('packages of a branch with an active scan are left to that scan', async () => {
   const { dataDir, served } = ground
   const ann = await ground.someone()
   await know(dataDir, [MINIMIST])
@@ -108,7 +108,7 @@ test('while a scan of the branch is under way its packages are left to it', asyn
   await ground.rematched(ann, first['projectId'])
 })
 
-test('what a killed process has held is looked up by another when its time is over, and what it says then is too late', async () => {
+test('an expired lease passes to another process, and late results are rejected', async () => {
   const ann = await ground.someone()
   await know(ground.dataDir, [MINIMIST])
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })

@@ -18,7 +18,7 @@ const scan = (who: Person) => scanned(ground.served, who, NPM, { scanType: 'SCA_
 const ownersOf = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => findScan(ground.served.store, id)))).map((one) => one?.organizationId)
 
-test('an organization with many packages, or a slow service, keeps no other waiting', async () => {
+test('an organization with many packages or a slow service does not delay the others', async () => {
   await know(ground.dataDir, [MINIMIST])
   const people = [await ground.someone(), await ground.someone()]
   const scans = [await scan(people[0]!), await scan(people[1]!)]

@@ -18,7 +18,7 @@ afterAll(() => ground.close())
 
 const FILES = { ...NPM, ...PYTHON, 'index.js': "import 'mkdirp'\n" }
 
-test('new advisories make a scan of the packages that were stored, which fails the gate for what is new', async () => {
+test('new advisories rescan the stored packages and fail the gate for new findings', async () => {
   const ann = await ground.someone()
   const ports = await ground.portsOfProcess()
   const first = await scanned(ground.served, ann, { ...FILES, secret: 'x' }, { scanType: 'FULL', branch: 'main' })
@@ -110,7 +110,7 @@ test('new advisories make a scan of the packages that were stored, which fails t
   expect([lost.status, lost.body['detail']]).toEqual([409, expect.stringContaining('kept no more')])
 })
 
-test('advisories that say nothing else make no scan, those that call it exploited do', async () => {
+test('advisories without changes create no scan, and newly exploited advisories create one', async () => {
   const ann = await ground.someone()
   await know(ground.dataDir, [MINIMIST])
   const ports = await ground.portsOfProcess()
@@ -135,7 +135,7 @@ test('advisories that say nothing else make no scan, those that call it exploite
   await know(ground.dataDir, [MINIMIST], { kevPath })
 })
 
-test('packages that were looked up in nothing are looked up when there is something, though it finds nothing', async () => {
+test('packages scanned without advisories are rescanned after an import, even without matches', async () => {
   const ann = await ground.someone()
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
   // Simulates a missing import at that time.
@@ -150,7 +150,7 @@ test('packages that were looked up in nothing are looked up when there is someth
   })
 })
 
-test('the service hears of new advisories by itself', async () => {
+test('the service detects new advisories automatically', async () => {
   const ann = await ground.someone()
   await know(ground.dataDir, [MINIMIST])
   const ports = await ground.portsOfProcess()
@@ -172,7 +172,7 @@ test('the service hears of new advisories by itself', async () => {
   expect(await ground.rematched(ann, first['projectId'])).toMatchObject({ criticalCount: 2 })
 })
 
-test('a service that is asked for advisories is asked once a day, and what it does not answer is asked again', async () => {
+test('an online advisory service is queried daily, and unanswered queries are retried', async () => {
   const ann = await ground.someone()
   await know(ground.dataDir, [MINIMIST])
   const ports = await ground.portsOfProcess()

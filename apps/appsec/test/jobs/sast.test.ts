@@ -106,7 +106,7 @@ proves(
   },
 )
 
-test('the log for other tools says how to repair it', async () => {
+test('the SARIF log contains the fix', async () => {
   const code = 'import hashlib\nkey = rsa.generate_private_key(public_exponent=65537, key_size=1024)\n'
   const tls = 'import requests\nrequests.get(address, verify=False)\n'
   const scan = await scanned(served, ann, { 'k.py': code, 't.py': tls }, { scanType: 'SAST_ONLY' })

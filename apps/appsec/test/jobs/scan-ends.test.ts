@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-test('what all shards show together is found once and counted', async () => {
+test('a finding across all shards is reported and counted once', async () => {
   const scan = await scanned(served, ann, { a: 'x', b: 'y' })
   expect(scan).toMatchObject({
     status: 'COMPLETED',
@@ -57,7 +57,7 @@ test('what all shards show together is found once and counted', async () => {
   expect(findings).toMatchObject([{ title: 'a+b of 2', metadata: { dataFlow: [{ role: 'source' }] } }])
 })
 
-test('an end that fails is no pass', async () => {
+test('a failed finalization never passes the gate', async () => {
   const scan = await scanned(served, ann, { a: 'x', broken: 'y' })
   expect(scan).toMatchObject({
     status: 'FAILED',

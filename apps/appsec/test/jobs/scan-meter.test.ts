@@ -72,7 +72,7 @@ describe('a service that scans', () => {
   })
   afterAll(() => served.close())
 
-  test('shows what its scans came to, and names neither organization, project nor file', async () => {
+  test('exposes scan results without organization, project or file names', async () => {
     await scanned(served, ann, { 'src/secret-place.ts': 'MARK\nMARK\n' }, { projectName: 'shop-of-somebody' })
     const text = await (await fetch(`${served.url}/metrics`)).text()
     const shown = lines(text)

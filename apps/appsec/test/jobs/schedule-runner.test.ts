@@ -38,7 +38,7 @@ async function scheduled(fields: { repoUrl?: string }, nextRunAt: Date): Promise
   return id
 }
 
-test('a schedule whose time has come queues one scan, however many times were missed, and two runners queue it once', async () => {
+test('a due schedule queues one scan despite missed runs and concurrent runners', async () => {
   const { store } = served
   const due = await scheduled({ repoUrl: 'https://git.invalid/shop' }, new Date(NOON - 9 * 86_400_000))
   const later = await scheduled({ repoUrl: 'https://git.invalid/later' }, new Date(NOON + 1))
@@ -80,7 +80,7 @@ test('a schedule whose time has come queues one scan, however many times were mi
   expect([none?.lastRunAt, none?.nextRunAt]).toEqual([null, schedule?.nextRunAt])
 })
 
-test('a schedule of a Subversion repository queues a scan of one', async () => {
+test('a schedule of a Subversion repository queues a Subversion scan', async () => {
   const { store } = served
   const projectId = await scheduled({ repoUrl: 'svn://svn.invalid/shop' }, new Date(NOON - 1))
   const audit = { append: () => Promise.resolve({ id: 1n, hash: Buffer.alloc(0) } as never) } as never
@@ -89,7 +89,7 @@ test('a schedule of a Subversion repository queues a scan of one', async () => {
   expect(scans).toMatchObject([{ sourceType: 'SVN_CHECKOUT', source: { kind: 'svn', url: 'svn://svn.invalid/shop' } }])
 })
 
-test('an upload goes when the last scan of it is over and old, and the scan can then not be made again', async () => {
+test('an upload is deleted after its last scan expires and can no longer be rescanned', async () => {
   const { store, dataDir, url } = served
   const scan = await scanned(served, ann, { a: 'BAD LOW x' })
   const id = String(scan['id'])
@@ -113,7 +113,7 @@ test('an upload goes when the last scan of it is over and old, and the scan can 
   expect([gone.status, gone.body['detail']]).toEqual([409, expect.stringContaining('send it again')])
 })
 
-test('what a killed worker has left unpacked goes after an hour, what a living one has stays', async () => {
+test('the workspace of a killed worker is deleted after an hour; active workspaces stay', async () => {
   const parent = join(served.dataDir, 'lost')
   for (const name of ['dead', 'alive']) await mkdir(join(parent, name, 'scan'), { recursive: true })
   const now = Date.now()
@@ -122,7 +122,7 @@ test('what a killed worker has left unpacked goes after an hour, what a living o
   expect(await readdir(parent)).toEqual(['alive'])
 })
 
-test('the password of a source goes when its scan is over and old', async () => {
+test('the password of a source is deleted after its scan expires', async () => {
   const { store, dataDir } = served
   const id = String((await scanned(served, ann, { a: 'x' }))['id'])
   const isThere = async () => {

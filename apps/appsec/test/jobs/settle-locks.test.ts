@@ -65,32 +65,29 @@ async function waiting(count: number): Promise<void> {
 test.each([
   ['cancelled', 'RUNNING', 'COMPLETED', { isMoved: false, status: 'COMPLETED' }],
   ['deleted', 'STOPPED', 'STOPPED', undefined],
-] as const)(
-  'a scan that is %s while it is settled again ends neither of the two',
-  async (done, status, end, answer) => {
-    const { store } = served
-    const scan = await settledBefore(done, status)
-    let settled: Promise<unknown> = Promise.resolve()
-    let moved: Promise<unknown> = Promise.resolve()
-    await store.withConnection(async (client) => {
-      await client.query('BEGIN')
-      await client.query('SELECT FROM finding_counts WHERE scan_id = $1 FOR UPDATE', [scan.id])
-      settled = settleScan(store, scan, WORKER, async () => ({ ...NOTHING_FOUND, status: end }))
-      settled.catch(() => undefined)
-      await waiting(1)
-      moved =
-        done === 'deleted'
-          ? deleteScan(store, ann.organizationId, scan.id)
-          : moveScan(store, ann.organizationId, scan.id, 'cancel')
-      moved.catch(() => undefined)
-      await waiting(2)
-      await client.query('COMMIT')
-    })
-    expect(await Promise.all([settled, moved])).toEqual([true, answer])
-  },
-)
+] as const)('a scan that is %s during a repeated merge causes no deadlock', async (done, status, end, answer) => {
+  const { store } = served
+  const scan = await settledBefore(done, status)
+  let settled: Promise<unknown> = Promise.resolve()
+  let moved: Promise<unknown> = Promise.resolve()
+  await store.withConnection(async (client) => {
+    await client.query('BEGIN')
+    await client.query('SELECT FROM finding_counts WHERE scan_id = $1 FOR UPDATE', [scan.id])
+    settled = settleScan(store, scan, WORKER, async () => ({ ...NOTHING_FOUND, status: end }))
+    settled.catch(() => undefined)
+    await waiting(1)
+    moved =
+      done === 'deleted'
+        ? deleteScan(store, ann.organizationId, scan.id)
+        : moveScan(store, ann.organizationId, scan.id, 'cancel')
+    moved.catch(() => undefined)
+    await waiting(2)
+    await client.query('COMMIT')
+  })
+  expect(await Promise.all([settled, moved])).toEqual([true, answer])
+})
 
-test('a stopped scan whose findings end whoever brings them together does so only some times, and can be resumed', async () => {
+test('a stopped scan whose merge crashes workers is retried a limited number of times and resumes', async () => {
   const { id } = await settledBefore('deadly', 'STOPPED')
   await served.store.withConnection((client) =>
     client.query('UPDATE scans SET worker = NULL, lease_until = NULL, attempts = 2 WHERE id = $1', [id]),

@@ -27,7 +27,7 @@ const observation = (scanner: Observation['scanner'], name: string): Observation
   metadata: {},
 })
 
-test('each scanner is compared with the last scan in which it ran, and one that never ran finds nothing new', async () => {
+test('each scanner is compared with its last run, and a first run reports no new findings', async () => {
   const observations = [
     observation('SCA', 'package'),
     observation('SECRETS_PATTERN', 'secret'),
@@ -59,7 +59,7 @@ test('each scanner is compared with the last scan in which it ran, and one that 
   expect(newOnes((await settle(new Map([['packages', marks]]))).findings)).toEqual(['secret'])
 })
 
-test('packages that were looked up in two states of the advisories count for the older one, and that is told', async () => {
+test('packages checked against two advisory snapshots use the older age, and the gap is reported', async () => {
   const part = (snapshot: string, importedAt?: string) => ({
     observations: [],
     gaps: [],
@@ -76,7 +76,7 @@ test('packages that were looked up in two states of the advisories count for the
   }
 })
 
-test('of more findings than a scan keeps only so many are held at once, the worst, and the rest is counted', async () => {
+test('findings above the limit are dropped, the most severe stay in memory, and the rest are counted', async () => {
   const parts = 60
   const each = 100
   const most = 1_000

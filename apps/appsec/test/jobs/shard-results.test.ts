@@ -19,8 +19,8 @@ const inventory: Inventory = {
   files: ['package-lock.json'],
 }
 
-describe('what shards have seen', () => {
-  test('comes back as it was, with packages and without', () => {
+describe('shard results', () => {
+  test('are restored unchanged, with and without packages', () => {
     const bare: ShardResult = {
       observations: [],
       gaps: [{ scanner: 'SCA', reason: 'unparsed', filePath: 'go.mod', detail: 'It could not be read.' }],
@@ -29,7 +29,7 @@ describe('what shards have seen', () => {
     expect(unpackResult(packResult({ ...bare, inventory }))).toEqual({ ...bare, inventory })
   })
 
-  test('keeps the graph of an inventory', () => {
+  test('keep the dependency graph of an inventory', () => {
     expect(unpackInventory(packInventory(inventory))).toEqual(inventory)
   })
 })

@@ -86,7 +86,7 @@ async function startWorker(onLookUp: (signal: AbortSignal) => Promise<void>): Pr
   return kill
 }
 
-test('a scan that goes on after a stop has the advisories with which it began', async () => {
+test('a resumed scan uses the advisories of its first run', async () => {
   const before = await know(dataDir, [MINIMIST])
   const began = Promise.withResolvers<void>()
   let isHeld = true
@@ -111,7 +111,7 @@ test('a scan that goes on after a stop has the advisories with which it began', 
   await kill()
 })
 
-test('whoever takes over looks up in the advisories with which the scan began, though newer ones have come', async () => {
+test('a worker that takes over a scan uses its original advisories despite newer imports', async () => {
   const before = await know(dataDir, [MINIMIST])
   const began = Promise.withResolvers<void>()
   const kill = await startWorker(async (signal) => {

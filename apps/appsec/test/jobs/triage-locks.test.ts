@@ -47,7 +47,7 @@ async function waiting(count: number): Promise<void> {
 test.each([
   ['older', 0],
   ['newer', 1],
-])('a scan that is cancelled while people judge its findings ends neither of the two: the %s', async (name, at) => {
+])('cancelling a scan during triage of its findings causes no deadlock: the %s', async (name, at) => {
   const { store } = served
   const { id, projectId } = await stopped({ projectName: name })
   const ids = [id, (await stopped({ projectId })).id].toSorted()

@@ -35,7 +35,7 @@ function scanOf(sourceFile: string): ScanRow {
 }
 const never = new AbortController().signal
 
-test('a source that is unpacked anew while what was there is removed is there whole', async () => {
+test('a source unpacked during cleanup of its old workspace is complete', async () => {
   const scan = scanOf('upload')
   for (let times = 0; times < 2; times += 1) {
     await workspaces.of(scan, never)
@@ -49,7 +49,7 @@ test('a source that is unpacked anew while what was there is removed is there wh
   expect(await readdir(folder)).toEqual([])
 })
 
-test('whoever waits no more takes the source from nobody else', async () => {
+test('aborting one waiter does not abort the others', async () => {
   const scan = scanOf('upload')
   const paused = new AbortController()
   const first = workspaces.of(scan, paused.signal)
@@ -60,7 +60,7 @@ test('whoever waits no more takes the source from nobody else', async () => {
   expect((await second).tree.files).toHaveLength(FILES)
 })
 
-test('a source for which nobody waits is got no further, and leaves nothing', async () => {
+test('a fetch without waiters stops and leaves no files', async () => {
   const scan = scanOf('upload')
   const paused = new AbortController()
   const waiting = workspaces.of(scan, paused.signal)
@@ -69,7 +69,7 @@ test('a source for which nobody waits is got no further, and leaves nothing', as
   expect(await readdir(folder)).toEqual([])
 })
 
-test('what an upload has in folders of version control is told, since nobody looks into them', async () => {
+test('version control folders in an upload are reported as a coverage gap', async () => {
   await writeFile(join(dataDir, 'sources', 'hidden'), tarOf({ 'CVS/evil.js': 'x', '.git/config': 'x', 'a.js': 'x' }))
   const { tree, gaps } = await workspaces.of(scanOf('hidden'), never)
   expect(tree.files.map(({ path }) => path)).toEqual(['a.js'])
@@ -78,7 +78,7 @@ test('what an upload has in folders of version control is told, since nobody loo
   )
 })
 
-test('a source that cannot be had is asked for again', async () => {
+test('a failed source fetch is retried', async () => {
   const scan = scanOf('later')
   await expect(workspaces.of(scan, never)).rejects.toThrow('ENOENT')
   await writeFile(join(dataDir, 'sources', 'later'), tarOf({ a: 'x' }))

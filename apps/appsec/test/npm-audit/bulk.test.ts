@@ -49,7 +49,7 @@ describe('Packages are audited for a project', () => {
     expect(await response.json()).toEqual({ evil: [expect.objectContaining({ severity: 'critical' })] })
   })
 
-  test.each(['audits', 'audits/quick'])('as a tree, as %s gets it', async (path) => {
+  test.each(['audits', 'audits/quick'])('as a tree, in the %s format', async (path) => {
     const id = await shop.makeProject()
     const tree = {
       name: 'shop',
@@ -86,7 +86,7 @@ describe('Packages are audited for a project', () => {
     ])
   })
 
-  test('and not where too much is asked', async () => {
+  test('and rejected above the request limit', async () => {
     const id = await shop.makeProject()
     const versions = Array.from({ length: 501 }, (_, at) => `1.0.${at}`)
     expect((await bulk(id, { left: versions })).status).toBe(413)
@@ -104,7 +104,7 @@ describe('Packages are audited for a project', () => {
     expect((await bulk(id, { left: 'all' })).status).toBe(400)
   })
 
-  test('and nothing else of a registry is there', async () => {
+  test('and other registry endpoints return 404', async () => {
     const id = await shop.makeProject()
     for (const path of ['left', '-/npm/v1/keys', '@scope%2fright', '-/v1/search?text=left']) {
       const { status, body } = await send(`${shop.registryOf(id)}${path}`, 'GET', undefined, shop.person.key)
@@ -112,7 +112,7 @@ describe('Packages are audited for a project', () => {
     }
   })
 
-  test('but never as sound where there are no advisories', async () => {
+  test('but never reported as safe without advisories', async () => {
     const empty = await serve()
     try {
       const someone = await makePerson(empty.store, await makeOrganization(empty.store), 'ADMIN')

@@ -99,7 +99,7 @@ async function found(projectId: unknown): Promise<Readonly<Record<string, Vulner
 }
 
 describe.skipIf(!HAS_NPM)('an unchanged npm audit of a project that was scanned', () => {
-  test('shows ranges, and what repairs where something does', async () => {
+  test('shows affected ranges and available fixes', async () => {
     const { projectId } = await scan()
     const vulnerabilities = await found(projectId)
     const shown = Object.entries(vulnerabilities).map(([name, { range, fixAvailable }]) => [name, range, fixAvailable])
@@ -143,7 +143,7 @@ describe('a list of versions', () => {
     return send(`${served.url}/api/projects/${String(id)}/npm/${encodeURIComponent(name)}`, 'GET', undefined, who.key)
   }
 
-  test('holds what is known here, and nothing that could be installed', async () => {
+  test('contains the known versions without download addresses', async () => {
     const { status, body } = await list('@scope/inner')
     expect([status, body]).toEqual([
       200,
@@ -161,7 +161,7 @@ describe('a list of versions', () => {
   })
 
   test.each(['fine', 'parent', 'never-heard-of', '__proto__', '../../users', 'x'.repeat(500)])(
-    'there is none of %s, whoever asks for it is sent nowhere else',
+    'is missing for %s, without a redirect to another registry',
     async (name) => {
       const { status, headers } = await list(name)
       expect([status, headers.get('location')]).toEqual([404, null])

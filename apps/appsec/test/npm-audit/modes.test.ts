@@ -20,7 +20,7 @@ afterAll(() => served.close())
 const settings = (fields: object) => send(`${served.url}/api/settings/llm`, 'PUT', fields, admin.session)
 const NAMES = ['imported', 'online', 'mirrored']
 
-test('An organization gets the advisories that its settings ask for', async () => {
+test('An organization uses the advisory sources in its settings', async () => {
   const online = await serveHttp(osvAnswers(advisory('GHSA-bbbb-bbbb-bbbb', 'online', '2.0.0')))
   const mirror = await serveHttp(() => ({ body: JSON.stringify(advisory('GHSA-cccc-cccc-cccc', 'mirrored', '2.0.0')) }))
   expect(Object.keys((await bulk(...NAMES)).body), 'where nothing is set').toEqual(['imported'])
@@ -32,7 +32,7 @@ test('An organization gets the advisories that its settings ask for', async () =
   expect(Object.keys((await bulk(...NAMES)).body)).toEqual(['imported'])
 })
 
-test('What a service does not answer is no sound package', async () => {
+test('A package without an answer from the advisory service is not reported as safe', async () => {
   const silent = await serveHttp(() => ({ status: 500 }))
   await settings({ vulnDbMode: 'online', vulnDbUrl: silent.url })
   const { status, text } = await bulk('online')

@@ -87,29 +87,26 @@ const ALL = [
 ]
 
 describe.skipIf(!HAS_NPM)('An unchanged npm audit', () => {
-  test('finds what a scan finds, no more and no less', async () => {
+  test('reports the same findings as a scan', async () => {
     expect(await scanFinds()).toEqual(ALL)
     expect(await npmFinds(await shop.makeProject())).toEqual(ALL)
   })
 
-  test.each(['FALSE_POSITIVE', 'ACCEPTED_RISK'])(
-    'leaves out what the project calls %s, in all its places',
-    async (status) => {
-      const { id, findings } = await scannedProject()
-      const [first, ...others] = findings.filter(({ ruleId }) => ruleId === GHSA('d'))
-      const judge = (one: ScaFinding) =>
-        send(`${shop.url}/api/findings/${one.id}`, 'PATCH', { status }, shop.person.session)
-      expect(others).not.toEqual([])
-      await judge(first!)
-      expect(await npmFinds(id)).toEqual(ALL)
-      for (const one of others) await judge(one)
-      expect(await npmFinds(id)).toEqual(ALL.filter((one) => !one.startsWith('nested')))
-      const elsewhere = await scannedProject()
-      expect(await npmFinds(elsewhere.id)).toEqual(ALL)
-    },
-  )
+  test.each(['FALSE_POSITIVE', 'ACCEPTED_RISK'])('omits findings with status %s, at every location', async (status) => {
+    const { id, findings } = await scannedProject()
+    const [first, ...others] = findings.filter(({ ruleId }) => ruleId === GHSA('d'))
+    const judge = (one: ScaFinding) =>
+      send(`${shop.url}/api/findings/${one.id}`, 'PATCH', { status }, shop.person.session)
+    expect(others).not.toEqual([])
+    await judge(first!)
+    expect(await npmFinds(id)).toEqual(ALL)
+    for (const one of others) await judge(one)
+    expect(await npmFinds(id)).toEqual(ALL.filter((one) => !one.startsWith('nested')))
+    const elsewhere = await scannedProject()
+    expect(await npmFinds(elsewhere.id)).toEqual(ALL)
+  })
 
-  test('leaves out what no code of the project can reach, as its VEX documents do', async () => {
+  test('omits packages unreachable from project code, like the VEX documents', async () => {
     const { id, findings } = await scannedProject({ 'index.js': "import right from '@scope/right'\n" })
     const isUnused = ({ metadata }: ScaFinding) => metadata['reachable'] === false
     // One of the two versions of nested is reached through right.
@@ -118,7 +115,7 @@ describe.skipIf(!HAS_NPM)('An unchanged npm audit', () => {
     expect(await npmFinds(id)).toEqual(ALL.filter((one) => !one.startsWith('left')))
   })
 
-  test('reaches nobody with a key of another organization, and says so', async () => {
+  test('reports an error for a key of another organization', async () => {
     const id = await shop.makeProject()
     const stranger = await makePerson(shop.store, await makeOrganization(shop.store), 'ADMIN')
     const at = temporaryFolder()

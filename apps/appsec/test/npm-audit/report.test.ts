@@ -37,7 +37,7 @@ function deepTree(count: number, versions: readonly string[]): unknown {
   return tree
 }
 
-test('The report of a tree of some megabytes is no answer of gigabytes, and is made in time', () => {
+test('The report of a multi-megabyte tree stays bounded in size and time', () => {
   const versions = Array.from({ length: 400 }, (_, at) => `1.0.${at}`)
   const places = placesOf(deepTree(100_000, versions))
   expect([places.length, askedInTree(places).get('left')?.size]).toEqual([100_000, 400])
@@ -53,7 +53,7 @@ test('The report of a tree of some megabytes is no answer of gigabytes, and is m
   expect(ms).toBeLessThan(15_000)
 })
 
-test('Small reports tell all ways', () => {
+test('Small reports list all dependency paths', () => {
   const places = placesOf(deepTree(3, ['1.0.0', '1.0.1']))
   const { advisories } = treeReport([found(7, ['1.0.0', '1.0.1'])], places)
   expect(advisories['7']?.findings.map(({ version, paths, dev }) => [version, paths.length, dev])).toEqual([

@@ -89,7 +89,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
   test.each([
     ['passed', {}, 0],
     ['failed', { gateResult: 'FAILED' }, 1],
-  ])('says that the gate has %s', async (_how, more, expected) => {
+  ])('reports that the gate has %s', async (_how, more, expected) => {
     const { code, err } = await build({ 'GET /api/scans/s-1': { ...SCAN, ...more } })
     expect([code, err]).toEqual([expected, ''])
   })
@@ -114,7 +114,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     ['a scan that is gone', { 'GET /api/scans/s-1': 404 }, /answered 404/],
     ['findings that cannot be had', { 'GET /api/scans/s-1/findings': 403 }, /answered 403/],
     ['a key that is refused', { 'GET /api/projects': 401 }, /answered 401/],
-  ])('takes %s for no answer', async (_what, answers, says) => {
+  ])('rejects %s as a result', async (_what, answers, says) => {
     const { code, err } = await build(answers)
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
     expect(existsSync(join(desk.path, '.git/gatehouse-ci.1'))).toBe(false)
@@ -138,7 +138,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     expect(out).toContain('\n  - One is new.\n')
   })
 
-  test('gives the platform no orders that somebody has put into the repository', async () => {
+  test('escapes platform commands embedded in the repository', async () => {
     const order = '##vso[task.prependpath]/tmp/x'
     const id = (await desk.sh('git rev-parse HEAD')).out.trim()
     await desk.sh(`git update-index --add --cacheinfo '160000,${id},${order}' && git commit --quiet -m sub`)
@@ -160,13 +160,13 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     expect((await desk.sh('ls ../elsewhere')).out).toBe('')
   })
 
-  test('asks again while the service is being restarted', async () => {
+  test('retries while the service restarts', async () => {
     const { code } = await build({ 'GET /api/scans/s-1': [503, { ...SCAN, status: 'RUNNING' }, 502, SCAN] })
     expect(code).toBe(0)
     expect(service.asked.filter((one) => one.startsWith('POST /api/scans'))).toEqual(['POST /api/scans'])
   })
 
-  test('stops the scan that nobody waits for any more', async () => {
+  test('stops an abandoned scan', async () => {
     const running = { 'GET /api/scans/s-1': { ...SCAN, status: 'RUNNING' } }
     const late = await build(running, { GATEHOUSE_TIMEOUT_S: '0' })
     expect([late.code, late.err, service.asked.at(-1)]).toEqual([
@@ -211,14 +211,14 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
       { branch: 'b', projectName: '"\\$(id);é' },
     ],
   ]
-  test.each(PUSHES)('says which branch and project it is of: %s', async (_what, env, expected) => {
+  test.each(PUSHES)('sends branch and project: %s', async (_what, env, expected) => {
     expect((await build({}, env)).code).toBe(0)
     const { scanType, commitSha, ...rest } = service.fields
     expect([scanType, commitSha]).toEqual(['FULL', expect.stringMatching(/^[0-9a-f]{40}$/)])
     expect(rest).toEqual(expected)
   })
 
-  test('takes the project that has the very name, on whatever page it stands', async () => {
+  test('selects the project with the exact name on any result page', async () => {
     const page = (...names: string[]) => ({
       projects: names.map((name) => ({ id: `id-of-${name.length}`, name, buildGate: { name: 'shop' } })),
       pagination: { totalPages: 2 },
@@ -231,7 +231,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     expect(Object.fromEntries(query)).toEqual({ search: 'shop "\\', limit: '100', page: '1' })
   })
 
-  test('fetches what it knows how to call, and nothing outside of the folder', async () => {
+  test('fetches only supported submodules and never reads outside the folder', async () => {
     const kinds = ['sarif', 'signature', 'gate-decision', '../../evil', 'a b']
     const { out } = await build({
       'GET /api/scans/s-1/artifacts': {
@@ -245,7 +245,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
     expect(out).toContain('gate-decision cannot be had')
   })
 
-  test('names submodules that it cannot scan, and says when the way has no TLS', async () => {
+  test('names unsupported submodules and warns about connections without TLS', async () => {
     const id = (await desk.sh('git rev-parse HEAD')).out.trim()
     await desk.sh(`git update-index --add --cacheinfo 160000,${id},lib && git commit --quiet -m sub`)
     expect((await build({})).out).toContain('not scanned: the submodule lib')

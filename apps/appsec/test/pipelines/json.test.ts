@@ -32,7 +32,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', ()
   test.each([
     ['closely', 0],
     ['on lines', 2],
-  ])('written %s are those of JSON', async (_how, indent) => {
+  ])('written %s match JSON.parse', async (_how, indent) => {
     // Names in real answers contain no such characters.
     const name = fc.string().filter((one) => !/[\u007f-\u009f]/.test(one))
     const { tree } = fc.letrec((tie) => ({
@@ -57,7 +57,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', ()
     )
   })
 
-  test('are found by where they stand, and no text passes for one', async () => {
+  test('are found by path, and string content never matches', async () => {
     const find = (document: object, place: string) =>
       read(JSON.stringify(document), ` > leaves; value_at leaves ${place}`).then(({ out }) => out)
     expect(await find({ findings: [{ title: '","block":true,"x":"' }], block: false }, 'block')).toBe('false\n')
@@ -65,13 +65,13 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', ()
     expect(await find({ a: { b: [1, { c: 'x\ty' }] } }, 'a.b.1.c')).toBe('x\\ty\n')
   })
 
-  test('of a document that is none do no harm', async () => {
+  test('of an invalid document cause no error', async () => {
     for (const text of ['', '<html>"</html>', '{"block":true', ']]]]"x', '"\\', '{"a" "b" : }}}']) {
       expect((await read(text)).code).toBe(0)
     }
   })
 
-  test('of a large document take time in proportion', async () => {
+  test('of a large document are read in linear time', async () => {
     const text = JSON.stringify({ findings: Array.from({ length: 5_000 }, () => ({ title: '\\"'.repeat(50), n: 1 })) })
     const { out } = await read(text, ' | wc -l')
     expect(Number(out)).toBe(10_000)

@@ -72,25 +72,28 @@ describe('a template', () => {
     expect((await send(`${served.url}/api/cicd-templates/github`, 'GET')).status).toBe(401)
   })
 
-  test.each(PLATFORMS)('of %s fetches the client that its digest names, whatever is served later', async (platform) => {
-    const { script } = STEP_OF[platform]!(await template(platform))
-    const digests = new Set([...script.matchAll(/[0-9a-f]{64}/g)].map(([digest]) => digest))
-    expect(digests.size).toBe(1)
-    const [digest = ''] = digests
-    const { status, text } = await send(`${served.url}/api/cicd-templates/client.sh?sha256=${digest}`, 'GET')
-    expect([status, createHash('sha256').update(text).digest('hex')]).toEqual([200, digest])
-    expect((await send(`${served.url}/api/cicd-templates/client.sh`, 'GET')).text).toBe(text)
-    const unknown = await send(`${served.url}/api/cicd-templates/client.sh?sha256=${'0'.repeat(64)}`, 'GET')
-    expect([unknown.status, unknown.body['error']]).toEqual([404, 'not_found'])
-  })
+  test.each(PLATFORMS)(
+    'of %s fetches the client that matches its digest, whatever is served later',
+    async (platform) => {
+      const { script } = STEP_OF[platform]!(await template(platform))
+      const digests = new Set([...script.matchAll(/[0-9a-f]{64}/g)].map(([digest]) => digest))
+      expect(digests.size).toBe(1)
+      const [digest = ''] = digests
+      const { status, text } = await send(`${served.url}/api/cicd-templates/client.sh?sha256=${digest}`, 'GET')
+      expect([status, createHash('sha256').update(text).digest('hex')]).toEqual([200, digest])
+      expect((await send(`${served.url}/api/cicd-templates/client.sh`, 'GET')).text).toBe(text)
+      const unknown = await send(`${served.url}/api/cicd-templates/client.sh?sha256=${'0'.repeat(64)}`, 'GET')
+      expect([unknown.status, unknown.body['error']]).toEqual([404, 'not_found'])
+    },
+  )
 
-  test.each(Object.keys(WORDS_OF))('of %s has only words that the platform knows', async (platform) => {
+  test.each(Object.keys(WORDS_OF))('of %s uses only keywords of the platform', async (platform) => {
     for (const [words, known] of WORDS_OF[platform]!(await template(platform))) {
       expect(words.filter((word) => !known.includes(word))).toEqual([])
     }
   })
 
-  test('of GitHub may read and nothing else, and runs actions of one commit', async () => {
+  test('of GitHub has read-only permissions and pins actions to commits', async () => {
     const text = await template('github')
     const workflow = parse(text) as { permissions: object; jobs: { gatehouse: object } }
     expect(workflow.permissions).toEqual({ contents: 'read' })
@@ -110,7 +113,7 @@ describe('a template', () => {
     })
   })
 
-  test('of Jenkins has a script in which Groovy changes nothing', async () => {
+  test('of Jenkins has a script without Groovy interpolation', async () => {
     const text = await template('jenkins')
     expect(STEP_OF['jenkins']!(text).script).toMatch(/client\.sh/)
     expect(STEP_OF['jenkins']!(text).script).not.toContain('\\')
@@ -142,7 +145,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     })
   }
 
-  test.each(PLATFORMS)('of %s passes what is clean, and stops what has a secret in it', async (platform) => {
+  test.each(PLATFORMS)('of %s passes clean code and fails on a secret', async (platform) => {
     desk.put('src/a.ts', 'export const a = 1\n')
     const passed = await build(platform)
     expect([passed.code, passed.out]).toEqual([0, expect.stringContaining('gate: PASSED')])
@@ -173,7 +176,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     ])
   })
 
-  test.each(PLATFORMS)('of %s ends with 2 where there is no answer', async (platform) => {
+  test.each(PLATFORMS)('of %s exits with 2 without a result', async (platform) => {
     for (const [env, says] of [
       [{ GATEHOUSE_URL: 'http://127.0.0.1:1' }, /curl: \(7\)/],
       [{ GATEHOUSE_URL: '' }, /GATEHOUSE_URL is not set/],
@@ -187,7 +190,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     expect(existsSync(join(desk.path, 'gatehouse-results'))).toBe(false)
   })
 
-  test('runs no other client than the one that its digest names', async () => {
+  test('runs only the client that matches its digest', async () => {
     const { script } = STEP_OF['github']!(await template('github'))
     const forged = script.replace('/api/cicd-templates/client.sh', '/api/precommit/install.sh')
     const { code, out } = await desk.sh(forged, { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key })
@@ -195,7 +198,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     expect(existsSync(join(desk.path, '.git/hooks/pre-commit'))).toBe(false)
   })
 
-  test('scans what attributes of the source would leave out or change', async () => {
+  test('scans files that git attributes would omit or change', async () => {
     desk.put('.gitattributes', 'hidden.ts export-ignore\nhidden export-ignore\n*.ts export-subst ident\n* -diff\n')
     desk.put('hidden.ts', `$Format:%an$ $Id$\n${LEAKING}`)
     desk.put('hidden/b.ts', LEAKING)
@@ -224,7 +227,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('in no repository of git')])
   })
 
-  test('shows the key to nobody who traces it', async () => {
+  test('hides the key from shell traces', async () => {
     desk.put('src/a.ts', 'export const a = 1\n')
     await build('github')
     const env = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key, GATEHOUSE_SCAN_TYPE: 'SECRETS_ONLY' }

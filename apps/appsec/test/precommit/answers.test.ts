@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
   ['a defect', 500, '{"error":"internal_error","block":true}', 0, /^gatehouse: not scanned, .* answered 500/],
 ]
 
-describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook, told', () => {
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook with a response', () => {
   let desk: Desk
   let server: Server
   let url: string
@@ -83,7 +83,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook, told', () => {
     expect([code, out, err]).toEqual([expected, '', expect.stringMatching(shown)])
   })
 
-  test('nothing at all, gives up after its time', async () => {
+  test('that never arrives stops after its timeout', async () => {
     says = undefined
     const { code, err } = await desk.sh('.git/hooks/pre-commit', { GATEHOUSE_TIMEOUT_S: '1' })
     expect([code, err]).toEqual([0, expect.stringMatching(/^gatehouse: not scanned, .*curl: \(28\) .*\n$/)])

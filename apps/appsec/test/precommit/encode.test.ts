@@ -18,7 +18,7 @@ interface Sent {
   readonly contentBase64?: string
 }
 
-describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('what awk writes of files', () => {
+describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('awk encoding of files', () => {
   let desk: Desk
   beforeEach(() => {
     desk = makeDesk()
@@ -99,7 +99,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('what awk writes of files', ()
     expect(bySize.files.map((one) => bytesOf(one).toString())).toEqual(files.map(String))
   })
 
-  test('is nothing where git said less than it should', async () => {
+  test('is empty when git output is incomplete', async () => {
     desk.put('names', 'a\nb\n')
     for (const objects of [
       '0 blob 9\nshort',

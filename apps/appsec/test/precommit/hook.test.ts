@@ -92,7 +92,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     expect(await desk.sh(`${shell} .git/hooks/pre-commit`, env)).toEqual({ code: 0, out: '', err: '' })
   })
 
-  test('judges by the index, whatever lies in the folder', async () => {
+  test('checks the index, not the working tree', async () => {
     await staged('a.ts', LEAKING)
     desk.put('a.ts', 'clean\n')
     expect((await commit()).code).not.toBe(0)
@@ -118,7 +118,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     expect([code, err]).toEqual([1, expect.stringContaining(`  ${shown}:1  `)])
   })
 
-  test('sends what is no text byte by byte', async () => {
+  test('sends binary content byte by byte', async () => {
     await staged('image.bin', Buffer.concat([Buffer.from([0, 0xff, 0xfe, 0x80]), Buffer.from(`\n${LEAKING}`)]))
     expect((await commit()).err).toContain('image.bin:')
     await desk.sh('git rm --quiet --cached -f image.bin')
@@ -146,7 +146,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     },
   )
 
-  test('has nothing to ask for what is deleted, empty, linked or of another repository', async () => {
+  test('sends no request for deleted, empty, linked and submodule entries', async () => {
     await staged('a.txt', 'a')
     expect((await commit()).code).toBe(0)
     const nowhere = { GATEHOUSE_URL: 'http://127.0.0.1:1', GATEHOUSE_UNREACHABLE: 'block' }
@@ -161,7 +161,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     expect(await commit()).toEqual({ code: 0, out: '', err: '' })
   })
 
-  test('looks at what a merge brings in where somebody has to commit it', async () => {
+  test('checks merged changes that need a manual commit', async () => {
     await staged('a.txt', 'one\n')
     await commit()
     await desk.sh('git checkout --quiet -b side')
@@ -218,7 +218,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     },
   )
 
-  test('shows the key neither to who lists processes nor to who traces the hook', async () => {
+  test('hides the key from process lists and shell traces', async () => {
     await staged('a.ts', LEAKING)
     let [lists, authorization] = ['', '']
     const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -239,7 +239,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     expect(lists + traced.out + traced.err).not.toContain(key)
   })
 
-  test('asks in several requests where one would be too large, and stops for any of them', async () => {
+  test('splits large input into several requests and blocks on any of them', async () => {
     for (let at = 0; at < 1_203; at += 1) desk.put(`many/${at}.txt`, `file ${at}\n`)
     desk.put('many/1100.txt', LEAKING)
     await desk.sh('git add -A')

@@ -13,7 +13,7 @@ test.each([
   [[], '0 findings in 0 files; nothing blocks the commit.'],
   [['const a = 1'], '0 findings in 1 file; nothing blocks the commit.'],
   [[['key = "AK', 'IAQ3EGRIJ7Z4XN2VPL"'].join(''), ''], '1 finding in 2 files; the commit is blocked.'],
-])('of %j it is said in a sentence what was found', async (contents, note) => {
+])('the summary of %j is one sentence', async (contents, note) => {
   const files = contents.map((content, index) => ({ path: `${index}.js`, content }))
   const { body } = await send(`${served.url}/api/precommit/scan`, 'POST', { files }, ann.key)
   expect(body['summary']).toMatchObject({ note })

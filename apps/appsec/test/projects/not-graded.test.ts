@@ -18,7 +18,7 @@ const OPEN_GATE = { maxCritical: -1, maxHigh: -1, maxMedium: -1, maxLow: -1, fai
 
 const asSam = (path: string, method: string, body?: unknown) => send(`${served.url}${path}`, method, body, sam.session)
 
-test('a project whose code nothing can analyse fails its gate and has no grade', async () => {
+test('a project without analysable code fails its gate and has no grade', async () => {
   const { body } = await asSam('/api/projects', 'POST', { name: `shop ${crypto.randomUUID()}` })
   const id = String(body['id'])
   await asSam('/api/settings/build-gates', 'PATCH', { projectId: id, ...OPEN_GATE })

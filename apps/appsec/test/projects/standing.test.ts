@@ -17,14 +17,14 @@ describe('the card of a project', () => {
     expect(gradeOf(counts)).toBe(grade)
   })
 
-  test('has no best grade where no source code was analysed', () => {
+  test('has no top grade without analysed source code', () => {
     const standing = { counts: none, lastScanAt: new Date(0), isAnalysed: false }
     expect(cardOf(standing).grade).toBe(null)
     expect(cardOf({ ...standing, counts: { ...none, high: 1 } }).grade).toBe('C')
     expect(cardOf({ ...standing, isAnalysed: true }).grade).toBe('A')
   })
 
-  test('says that a project was never scanned', () => {
+  test('reports that a project was never scanned', () => {
     expect(cardOf(undefined)).toEqual({ grade: null, counts: none, lastScanAt: null })
   })
 })

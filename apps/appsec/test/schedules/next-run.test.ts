@@ -11,7 +11,7 @@ describe('the next run', () => {
     expect(iso(vienna, '2026-10-24T12:00:00Z')).toBe('2026-10-25T05:00:00.000Z')
   })
 
-  test('comes once on the day whose hour is left out, and once on the day that has it twice', () => {
+  test('occurs once on the day of a skipped hour and once on the day of a repeated hour', () => {
     const vienna = daily('Europe/Vienna')
     const runs = (from: string) => {
       const found: string[] = []
@@ -30,7 +30,7 @@ describe('the next run', () => {
     ])
   })
 
-  test('of every second week is two weeks after the one before, wherever one begins to count', () => {
+  test('of a biweekly schedule is two weeks after the previous run, from any start', () => {
     const timing: Timing = { frequency: 'BIWEEKLY', cronExpr: '0 2 * * 1', timezone: 'America/New_York' }
     const first = nextRun(timing, new Date('2026-11-21T00:00:00Z'))!
     const second = nextRun(timing, first)!
@@ -38,7 +38,7 @@ describe('the next run', () => {
     expect(nextRun(timing, new Date(first.getTime() + 3 * 86_400_000))).toEqual(second)
   })
 
-  test('is none where no date comes', () => {
+  test('is undefined without a matching date', () => {
     expect(nextRun(daily('UTC', '0 0 30 2 *'), new Date('2026-01-01T00:00:00Z'))).toBeNull()
   })
 })

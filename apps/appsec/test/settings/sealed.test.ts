@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('secrets are sealed anew under the newest master key, whatever became of the others', async () => {
+test('secrets are re-encrypted with the newest master key, whatever the state of the old keys', async () => {
   const { store } = database
   const [lost, old, newest] = [randomBytes(32), randomBytes(32), randomBytes(32)]
   const before = createKeyRing([old])
@@ -67,7 +67,7 @@ test('secrets are sealed anew under the newest master key, whatever became of th
   expect(await resealStale(store, after, log)).toBe(0)
 })
 
-test('a sealed secret that is put into the row of another project does not open', async () => {
+test('an encrypted secret moved to the row of another project cannot be decrypted', async () => {
   const keys = createKeyRing([randomBytes(32)])
   const organizationId = await makeOrganization(database.store)
   const { id } = await insertProject(database.store, organizationId, { name: 'one' })

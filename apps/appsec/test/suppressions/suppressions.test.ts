@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(await listed(id)).toMatchObject([{ status: 'PENDING', onBaseBranch: true, counts: true }])
   })
 
-  test('that passes does not make its ignore file count for later code', async () => {
+  test('that passes does not apply its ignore file to later code', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     const list = { 'app/b.py': FINE, '.gatehouseignore': 'app/a.py\n' }
@@ -132,7 +132,7 @@ describe.skipIf(!hasPrograms('git'))('a repository', () => {
     return until(served, ann, made.body['scanId'], isOver)
   }
 
-  test('makes suppressions count at the head of its default branch alone', async () => {
+  test('applies suppressions only at the head of its default branch', async () => {
     const [old = ''] = makeRepository(root, 'base', [{ 'app/a.py': HIDDEN }, { 'app/a.py': HIDDEN, 'app/b.py': FINE }])
     makeRepository(root, 'other', [{ 'app/a.py': HIDDEN }])
     const repoUrl = `http://127.0.0.1:${git.port}/base.git`
@@ -155,7 +155,7 @@ describe.skipIf(!hasPrograms('git'))('a repository', () => {
 })
 
 describe('a comment that suppresses a finding', () => {
-  test('does not count in the scan that brings it, and counts once an approver accepts it', async () => {
+  test('has no effect in the scan that adds it and applies after approval', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     const first = await scan(id, { 'app/a.py': HIDDEN })
@@ -175,7 +175,7 @@ describe('a comment that suppresses a finding', () => {
     expect(record).toMatchObject({ gateResult: 'PASSED', suppressions: 1, notCounted: { SUPPRESSED: 1 } })
   })
 
-  test('of another branch never becomes the base by being scanned again', async () => {
+  test('on another branch never joins the baseline through a rescan', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     await scan(id, { 'app/a.py': FINE })
@@ -193,7 +193,7 @@ describe('a comment that suppresses a finding', () => {
     expect(await scan(id, { 'app/a.py': other })).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
   })
 
-  test('counts when an approver accepts it, and not when one rejects it on the base branch', async () => {
+  test('applies after approval, and not after rejection on the base branch', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     await scan(id, { 'app/a.py': HIDDEN }, { branch: 'feature' })
@@ -212,7 +212,7 @@ describe('a comment that suppresses a finding', () => {
     expect(body['entries']).toMatchObject([{ resource: 'suppression', details: { projectId: id } }])
   })
 
-  test('fails a gate that forbids suppressions, even an accepted one', async () => {
+  test('fails a gate that forbids suppressions, even after approval', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, allowSuppressions: false })
     await scan(id, { 'app/a.py': HIDDEN })
@@ -222,7 +222,7 @@ describe('a comment that suppresses a finding', () => {
     expect(again['gateReasons']).toContain('The source has 1 suppression; this gate allows none.')
   })
 
-  test('of a secret is no different', async () => {
+  test('applies to a secret in the same way', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0, maxCritical: 0, maxMedium: 0 })
     const env = 'db_password = "hg7Tq-nVz4wLkXc-9pR"  # gatehouse:allow reason="demo"\n'
@@ -235,7 +235,7 @@ describe('a comment that suppresses a finding', () => {
 })
 
 describe('an ignore file', () => {
-  test('leaves nothing out in the scan that brings it, and files out once an approver accepts it', async () => {
+  test('excludes no files in the scan that adds it, and excludes them after approval', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     await scan(id, { 'app/a.py': FINE })

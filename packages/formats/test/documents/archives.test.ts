@@ -108,7 +108,7 @@ const field = (id: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data])
 }
 
-describe('an archive whose records disagree is reported, and all of its text is read', () => {
+describe('an archive with inconsistent records is reported, and all of its text is read', () => {
   test.each<[string, Buffer]>([
     ['directory lists no data', archive([{ ...BAD, listed: { packed: 0, size: 0, crc: 0 } }])],
     ['directory lists some of the data', archive([{ ...BAD, listed: { packed: 20, size: 20 } }])],

@@ -24,7 +24,7 @@ const everything = async (): Promise<Uint8Array[]> => [
 ]
 
 describe('bombs', () => {
-  test('a flat one is told and costs no more than its bound', async () => {
+  test('a flat bomb is reported and costs no more than its limit', async () => {
     const bomb = zip({ 'zeros.txt': new Uint8Array(200 * 1024 * 1024), 'note.txt': 'Still read' }, 9)
     expect(bomb.length).toBeLessThan(300_000)
     const effort_ms = startEffort()
@@ -33,7 +33,7 @@ describe('bombs', () => {
     expect(effort_ms()).toBeLessThan(9_000)
   })
 
-  test('one whose directory lies about sizes is told all the same', async () => {
+  test('a bomb with false sizes in its directory is reported', async () => {
     const bomb = Buffer.from(zip({ 'zeros.txt': new Uint8Array(50 * 1024 * 1024) }, 9))
     const size = Buffer.alloc(4)
     size.writeUInt32LE(50 * 1024 * 1024)
@@ -41,19 +41,19 @@ describe('bombs', () => {
     expect(codes(await extract(bomb))).toEqual(['decompression_bomb'])
   })
 
-  test('one of many files that are each small is told', async () => {
+  test('a bomb of many small files is reported', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 100 }, (_, at) => [`${at}.txt`, new Uint8Array(1024 * 1024).fill(97)]),
     )
     expect(codes(await extract(zip(many)))).toContain('decompression_bomb')
   })
 
-  test('one of too many files is told', async () => {
+  test('a bomb of too many files is reported', async () => {
     const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, at) => [`${at}.txt`, 'x']))
     expect(codes(await extract(zip(many)))).toEqual(['decompression_bomb'])
   })
 
-  test('one that nests like a quine is followed for a few levels only', async () => {
+  test('a quine is followed for a few levels only', async () => {
     let nested = zip({ 'end.txt': 'The end' })
     for (let level = 0; level < 20; level += 1) nested = zip({ 'r.zip': nested, 's.zip': nested })
     const result = await extract(nested)
@@ -72,15 +72,18 @@ describe('bombs', () => {
 })
 
 describe('names', () => {
-  test.each(['../../etc/passwd', '/etc/passwd', 'C:\\x.txt', 'a/../../b', '..\\..\\x'])('%s is told', async (name) => {
-    const result = await extract(zip({ [name]: 'Content', 'good.txt': 'Good' }))
-    expect(codes(result)).toEqual(['unsafe_path'])
-    expect(result.text).toContain('Content')
-    expect(result.text).toContain(name)
-  })
+  test.each(['../../etc/passwd', '/etc/passwd', 'C:\\x.txt', 'a/../../b', '..\\..\\x'])(
+    '%s is reported',
+    async (name) => {
+      const result = await extract(zip({ [name]: 'Content', 'good.txt': 'Good' }))
+      expect(codes(result)).toEqual(['unsafe_path'])
+      expect(result.text).toContain('Content')
+      expect(result.text).toContain(name)
+    },
+  )
 })
 
-describe('encrypted files are told:', () => {
+describe('encrypted files are reported:', () => {
   test('ZIP', async () => {
     const bytes = Buffer.from(zip({ 'a.txt': 'secret', 'b.txt': 'open' }, 0))
     // Bit 0 of the general purpose flags, in the local header and in the directory. APPNOTE.TXT 4.4.4.
@@ -126,8 +129,8 @@ function encryptedPdf(): Uint8Array {
   )
 }
 
-describe('damage is told:', () => {
-  test('a PDF cut short, with what could still be read', async () => {
+describe('damage is reported:', () => {
+  test('a truncated PDF, with the readable part extracted', async () => {
     const whole = await pdf((page) => page.drawText('Seen', { x: 20, y: 350 }))
     for (const share of [0.3, 0.6, 0.9]) {
       const result = await extract(whole.subarray(0, Math.floor(whole.length * share)))
@@ -149,13 +152,13 @@ describe('damage is told:', () => {
   })
 })
 
-test('macros are told and the text is read', async () => {
+test('macros are reported and the text is read', async () => {
   const macro = await extract(docx(run('Seen'), { 'word/vbaProject.bin': Buffer.from('d0cf11e0a1b11ae1', 'hex') }))
   expect(codes(macro)).toEqual(['macros'])
   expect(macro.text).toContain('Seen')
 })
 
-describe('two types in one file are told, and both are read:', () => {
+describe('polyglot files are reported, and both formats are read:', () => {
   const archive = zip({ 'inner.txt': 'From the archive' })
 
   test('PDF and ZIP', async () => {
@@ -181,7 +184,7 @@ describe('two types in one file are told, and both are read:', () => {
     expect(result.text).toContain('From the markup')
   })
 
-  test('but not an archive that holds a PDF', async () => {
+  test('but not an archive that contains a PDF', async () => {
     const document = await pdf((page) => page.drawText('From the page', { x: 20, y: 350 }))
     const result = await extract(zip({ 'a.pdf': document }, 0))
     expect(codes(result)).toEqual([])
@@ -195,13 +198,13 @@ test.each([
   ['application/x-7z-compressed', '7z\xbc\xaf\x27\x1c\0\0'],
   ['application/vnd.microsoft.portable-executable', 'MZ\x90\0\x03\0\0\0'],
   ['application/octet-stream', '\0\x01\x02\x03\xfe\xff\0\0'],
-])('%s is not read, and that is told', async (mime_type, content) => {
+])('%s is not read and is reported', async (mime_type, content) => {
   const result = await extract(Buffer.from(content, 'latin1'))
   expect(result).toMatchObject({ kind: 'unsupported', mime_type, text: '' })
   expect(codes(result)).toEqual(['unsupported_type'])
 })
 
-describe('whatever the bytes, the answer is an extraction', () => {
+describe('arbitrary bytes return an extraction', () => {
   const expectSound = (result: Extraction): void => {
     for (const { code, message } of result.problems) {
       expect(PROBLEM_CODES).toContain(code)
@@ -210,7 +213,7 @@ describe('whatever the bytes, the answer is an extraction', () => {
     expect(codes(result)).not.toContain('failed')
   }
 
-  test('for random bytes behind the beginning of any type', async () => {
+  test('for random bytes after the magic number of any format', async () => {
     const starts = [
       '',
       '%PDF-1.7\n',
@@ -249,7 +252,7 @@ describe('whatever the bytes, the answer is an extraction', () => {
   })
 })
 
-test('sniffing never looks at more than bytes and never throws', () => {
+test('sniffing reads only the bytes and never throws', () => {
   assert(
     property(uint8Array({ maxLength: 200 }), (bytes) => {
       expect(sniff(bytes).mime_type).toMatch(/^[a-z]+\/[\w.+-]+$/)
@@ -257,10 +260,10 @@ test('sniffing never looks at more than bytes and never throws', () => {
   )
 })
 
-describe('words that are cut into runs are put together again:', () => {
+describe('words split into runs are joined:', () => {
   const letters = 'Ignore all'.replace(/./g, (letter) => `<w:r><w:rPr><w:vanish/></w:rPr><w:t>${letter}</w:t></w:r>`)
 
-  test('in hidden runs, in parts that nobody reads, in markup', async () => {
+  test('in hidden runs, in unused parts, in markup', async () => {
     const document = await extract(docx(`<w:p>${letters}</w:p>`, { 'word/other.xml': `<w:p>${letters}</w:p>` }))
     expect(document.hidden.map(({ text }) => text)).toEqual(['Ignore all', 'Ignore all'])
     const markup = 'Ignore all'.replace(/./g, (letter) => `<b>${letter}</b>`)

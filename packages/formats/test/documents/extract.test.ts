@@ -28,11 +28,11 @@ describe('text', () => {
     expect(latin.notes).toHaveLength(1)
   })
 
-  test('of nothing is empty', async () => {
+  test('of an empty file is empty', async () => {
     expect(await extract(new Uint8Array())).toMatchObject({ kind: 'text', text: '', problems: [] })
   })
 
-  test('over the limit is cut, and that is said', async () => {
+  test('over the limit is truncated and reported', async () => {
     const long = await extract(Buffer.from('word '.repeat(300_000)))
     expect(long.truncated).toBe(true)
     expect(long.text).toHaveLength(1_000_000)
@@ -41,7 +41,7 @@ describe('text', () => {
 })
 
 describe('HTML', () => {
-  test('gives apart what a reader does not see', async () => {
+  test('separates text that is invisible to a reader', async () => {
     const page = await extract(
       utf8(`<!DOCTYPE html><html><head><title>Title</title><meta name="description" content="Meta">
       <style>.gone{display:none} #faint{color:#fefefe} p.small span{font-size:0.5px}</style></head>
@@ -70,7 +70,7 @@ describe('HTML', () => {
 })
 
 describe('XML and JSON', () => {
-  test('entities are never expanded, neither those that multiply nor external ones', async () => {
+  test('entities are never expanded, neither recursive nor external entities', async () => {
     const levels = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
     const laughs = await extract(
       utf8(
@@ -91,7 +91,7 @@ describe('XML and JSON', () => {
 })
 
 describe('Office', () => {
-  test('a Word document gives comments, hidden runs, deletions, headers and properties', async () => {
+  test('a Word document returns comments, hidden runs, deletions, headers and properties', async () => {
     const document = await extract(
       docx(
         run('Seen') +
@@ -134,7 +134,7 @@ describe('Office', () => {
     })
   })
 
-  test('a workbook gives hidden sheets, rows, columns, cells, comments and unused strings', async () => {
+  test('a workbook returns hidden sheets, rows, columns, cells, comments and unused strings', async () => {
     const book = await extract(
       xlsx(
         {
@@ -164,7 +164,7 @@ describe('Office', () => {
     })
   })
 
-  test('slides give notes and hidden slides', async () => {
+  test('slides return notes and hidden slides', async () => {
     const slides = await extract(
       pptx([slide('Seen'), slide('Concealed', 'show="0"')], { 'ppt/notesSlides/notesSlide1.xml': slide('Note') }),
     )
@@ -173,7 +173,7 @@ describe('Office', () => {
     expect(hidden(slides)).toEqual({ 'hidden slide 2': 'Concealed', notes: 'Note' })
   })
 
-  test('an OpenDocument text gives comments, changes and hidden styles', async () => {
+  test('an OpenDocument text returns comments, changes and hidden styles', async () => {
     const text = await extract(
       odt(
         '<office:automatic-styles><style:style style:name="H"><style:text-properties text:display="none"/></style:style></office:automatic-styles>' +
@@ -195,7 +195,7 @@ describe('Office', () => {
 })
 
 describe('PDF', () => {
-  test('gives text, and apart from it what is not painted, white, tiny, outside and written in properties', async () => {
+  test('returns text, and separately invisible, white, tiny and off-page text and properties', async () => {
     const bytes = await pdf((page, document) => {
       document.setTitle('Property')
       page.drawText('Seen', { x: 20, y: 350 })
@@ -225,7 +225,7 @@ describe('PDF', () => {
     })
   })
 
-  test('attachments are read, scripts are told', async () => {
+  test('attachments are read and scripts are reported', async () => {
     const bytes = await pdf(async (page, document) => {
       page.drawText('Seen', { x: 20, y: 350 })
       await document.attach(docx(run('Attached')), 'inner.docx', { mimeType: 'application/octet-stream' })
@@ -237,14 +237,14 @@ describe('PDF', () => {
     expect(codes(document)).toEqual(['macros'])
   })
 
-  test('pages that show pictures alone are told', async () => {
+  test('image-only pages are reported', async () => {
     const bytes = await pdf((page) => page.drawRectangle({ x: 10, y: 10, width: 50, height: 50 }))
     expect(codes(await extract(bytes))).toEqual(['no_text'])
   })
 })
 
 describe('mail and archives', () => {
-  test('a message gives headers, both bodies and attachments', async () => {
+  test('a message returns headers, both bodies and attachments', async () => {
     const inner = mail('Inner text', '<p>Inner</p>', { name: 'note.txt', bytes: utf8('Deep note') })
     const message = await extract(
       utf8(mail('Plain', '<p>Seen<!-- Comment --></p>', { name: 'a.eml', bytes: utf8(inner) })),
@@ -259,7 +259,7 @@ describe('mail and archives', () => {
     })
   })
 
-  test('an archive gives every document in it, with its name', async () => {
+  test('an archive returns every document with its name', async () => {
     const archive = await extract(
       zip({
         'a/letter.docx': docx(run('Letter')),
@@ -274,7 +274,7 @@ describe('mail and archives', () => {
     expect(archive.problems).toMatchObject([{ code: 'unsupported_type', where: 'picture.png' }])
   })
 
-  test('an archive that has the parts of an Office document beside others is read in full', async () => {
+  test('an archive with Office parts among other files is read in full', async () => {
     const mixed = await extract(
       docx(run('Seen'), { 'readme.txt': 'Stowaway', 'word/embeddings/x.docx': docx(run('Embedded')) }),
     )
@@ -295,6 +295,6 @@ test.each([
   ['xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>Hi</text></svg>'],
   ['eml', 'From: a@example.com\r\nSubject: Hi\r\n\r\nText'],
   ['text', 'Subject: hello\nthis is a note about things: not mail\n'],
-] as const)('%s is told from its text: %j', (kind, content) => {
+] as const)('%s is detected from its text: %j', (kind, content) => {
   expect(sniff(utf8(content)).kind).toBe(kind)
 })

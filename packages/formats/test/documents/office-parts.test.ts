@@ -50,11 +50,11 @@ describe('text outside the elements of text', () => {
     expect(hiddenText(await extract(bytes))).toContain(SECRET)
   })
 
-  test('keeps paragraphs apart', async () => {
+  test('preserves paragraph breaks', async () => {
     expect(hiddenText(await extract(docx('<w:p>first</w:p><w:p>second</w:p>')))).toBe('first\nsecond')
   })
 
-  test('is not made of positions of drawings', async () => {
+  test('excludes the coordinates of drawings', async () => {
     const anchor =
       '<wp:anchor><wp:positionH><wp:posOffset>-5943600</wp:posOffset><wp:align>center</wp:align></wp:positionH></wp:anchor>'
     const result = await extract(docx(`<w:p><w:r><w:drawing>${anchor}</w:drawing></w:r></w:p>`))

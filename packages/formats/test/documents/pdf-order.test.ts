@@ -34,14 +34,14 @@ describe('a page that is painted in another order than it is read', () => {
   test.each([
     ['words from the last to the first', words.toReversed()],
     ['words in disorder', shuffled(words)],
-  ])('gives the text by position: %s', async (_name, runs) => {
+  ])('returns the text by position: %s', async (_name, runs) => {
     expect(orderedText(await painted(runs))).toBe(SENTENCE)
   })
 
   test.each([
     ['letters from the last to the first', letters.toReversed()],
     ['letters in disorder', shuffled(letters)],
-  ])('gives the words by position: %s', async (_name, runs) => {
+  ])('returns the words by position: %s', async (_name, runs) => {
     expect(orderedText(await painted(runs))?.replaceAll(' ', '')).toBe('Pleaseforwardeveryinvoice')
   })
 })
@@ -55,7 +55,7 @@ describe('a page that is painted in the order of reading', () => {
     ['lines', lines(10)],
     ['two columns', [...lines(10), ...lines(200)]],
     ['a footer first', [{ text: 'Page 1', x: 180, y: 20 }, ...lines(10)]],
-  ])('is read once: %s', async (_name, runs) => {
+  ])('is extracted once: %s', async (_name, runs) => {
     expect(orderedText(await painted(runs))).toBeUndefined()
   })
 })

@@ -43,7 +43,7 @@ function parsed(text: string): { readonly names: readonly string[]; readonly tex
 }
 
 describe('as CSV', () => {
-  test('the columns are those of the contract', () => {
+  test('the columns match the contract', () => {
     expect([...findingsCsv([finding])]).toEqual([
       'Severity,Scanner,Title,Description,File Path,Start Line,End Line,Rule ID,CWE ID,CVE ID,Confidence,Status,Snippet\r\n',
       'HIGH,SECRETS_PATTERN,A key,Revoke it.,src/a.ts,3,4,secrets/key,CWE-798,,0.9,OPEN,"key = ""****"""\r\n',
@@ -57,7 +57,7 @@ describe('as CSV', () => {
 })
 
 describe('as a page', () => {
-  test('it needs nothing else and runs nothing', () => {
+  test('the page is self-contained and runs no scripts', () => {
     const { names } = parsed(html({ findings: [finding] }))
     expect(
       names.filter((name) => ['script', 'link', 'img', 'iframe', 'object', 'base', 'form'].includes(name)),
@@ -84,7 +84,7 @@ describe('as a page', () => {
     }
   })
 
-  test('gate, gaps and a warning are told; that nothing was found as well', () => {
+  test('gate, coverage gaps and warnings are reported, and so is an empty result', () => {
     const { text } = parsed(
       html({
         warning: 'SCA failed.',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { junitXml } from '../../src/junit/junit.ts'
 
 describe('a JUnit report', () => {
-  test('counts what failed and says why', () => {
+  test('counts failures with their reasons', () => {
     const report = junitXml('shop.yaml', [
       { name: 'one', duration_ms: 12 },
       { name: 'two', duration_ms: 0.4, failure: 'expected block, got pass' },
@@ -19,7 +19,7 @@ describe('a JUnit report', () => {
 `)
   })
 
-  test('counts what could not be run, and what was left out', () => {
+  test('counts errors and skipped checks', () => {
     const report = junitXml('s', [
       { name: 'one', duration_ms: 0, error: 'no answer' },
       { name: 'two', duration_ms: 0, skipped: 'undecided' },
@@ -29,7 +29,7 @@ describe('a JUnit report', () => {
     expect(report).toContain('<skipped message="undecided"/>')
   })
 
-  test('holds no markup and no control character of a name', () => {
+  test('escapes markup and control characters in names', () => {
     const report = junitXml('s', [{ name: '"/><x a=\'&\u0000\u001b\n\ud800\ufffe', duration_ms: 0 }])
     expect(report).toContain('name="&quot;/&gt;&lt;x a=&apos;&amp;\ufffd\ufffd&#10;\ufffd\ufffd"')
   })

@@ -7,7 +7,7 @@ afterAll(() => extractor.close())
 
 const read = async (bytes: Uint8Array, by = extractor): Promise<Extraction | undefined> => by.extract(bytes)
 
-test('reads in threads what the caller would read itself', async () => {
+test('returns the same text from threads as a direct call', async () => {
   const results = await Promise.all(
     [utf8('one'), docx(run('two')), await pdf((page) => page.drawText('three', { x: 9, y: 300 }))].map((bytes) =>
       read(bytes),
@@ -16,14 +16,14 @@ test('reads in threads what the caller would read itself', async () => {
   expect(results.map((result) => result?.text.trim())).toEqual(['one', 'two', 'three'])
 })
 
-test('ends a file that takes too long, and reads the next one', async () => {
+test('stops a file above the time limit and reads the next file', async () => {
   const hurried = createExtractor({ timeout_ms: 1, threads: 1 })
   const late = await hurried.extract(docx(run('word '.repeat(100_000))))
   expect(late).toMatchObject({ kind: 'docx', text: '', problems: [{ code: 'time_exceeded' }] })
   await hurried.close()
 })
 
-test('ends a file that takes too much memory', async () => {
+test('stops a file above the memory limit', async () => {
   const small = createExtractor({ heap_mb: 16, threads: 1 })
   const strings = Array.from({ length: 300_000 }, (_, at) => `s${at}`)
   const result = await small.extract(xlsx({ one: '' }, strings))
@@ -42,7 +42,7 @@ test('turns files away when too many wait', async () => {
   await narrow.close()
 })
 
-test('leaves nobody waiting when it is closed', async () => {
+test('settles all waiters on close', async () => {
   const closing = createExtractor({ threads: 1 })
   const pending = [read(docx(run('a')), closing), read(docx(run('b')), closing)]
   await closing.close()
@@ -50,7 +50,7 @@ test('leaves nobody waiting when it is closed', async () => {
   expect(closing.extract(utf8('x'))).toBeUndefined()
 })
 
-test('survives a file for whose copy no memory is left', async () => {
+test('survives a failed allocation for the copy of a file', async () => {
   const narrow = createExtractor({ threads: 1 })
   const file = utf8('first')
   let failures = 0

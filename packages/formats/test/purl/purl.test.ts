@@ -17,11 +17,11 @@ describe('A package URL', () => {
       'pkg:rpm/fedora/Curl?arch=i386',
     ],
     [{ type: 'github', namespace: 'Actions', name: 'Checkout', version: 'v4' }, 'pkg:github/actions/checkout@v4'],
-  ] satisfies [PurlParts, string][])('of %o is written in one way', (parts, text) => {
+  ] satisfies [PurlParts, string][])('of %o has one canonical form', (parts, text) => {
     expect(buildPurl(parts)).toBe(text)
   })
 
-  test('tells apart what a registry tells apart by case', () => {
+  test('preserves case where the registry is case-sensitive', () => {
     expect(buildPurl({ type: 'npm', name: 'JSONStream' })).not.toBe(buildPurl({ type: 'npm', name: 'jsonstream' }))
     expect(normalisePurl('pkg:golang/github.com/BurntSushi/toml')).toBe('pkg:golang/github.com/BurntSushi/toml')
   })
@@ -62,7 +62,7 @@ describe('A package URL', () => {
     )
   })
 
-  test('no text makes anything but a URL or a refusal', () => {
+  test('parsing any text returns a URL or an error', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 60 }), (text) => {
         const once = outcome(`pkg:npm/${text}`)

@@ -24,7 +24,7 @@ async function joined(batches: readonly (readonly SarifResult[])[], unitsMax?: n
 
 describe('a log in pieces', () => {
   test.each([[[]], [[[]]], [[results]], [[results.slice(0, 1), [], results.slice(1, 40), results.slice(40)]]])(
-    'is the log that is made at once',
+    'equals the log created in a single step',
     async (batches) => {
       const made = await joined(batches)
       expect(made).toEqual(JSON.parse(JSON.stringify(sarif({ ...rest, results: batches.flat() }))))
@@ -32,12 +32,14 @@ describe('a log in pieces', () => {
     },
   )
 
-  test('that grows too large says how much is left out', async () => {
+  test('above the size limit reports the number of omitted results', async () => {
     const made = await joined([results], 3_000)
     const [run] = made.runs
     expect(run!.results.length).toBeGreaterThan(3)
     expect(run!.results.length).toBeLessThan(20)
-    expect(JSON.stringify(run!.invocations)).toContain(`${100 - run!.results.length} more results exceed the size limit`)
+    expect(JSON.stringify(run!.invocations)).toContain(
+      `${100 - run!.results.length} more results exceed the size limit`,
+    )
     expect(complaints.sarif(made)).toEqual([])
   })
 })

@@ -28,12 +28,12 @@ const run = (results: readonly SarifResult[], more: Partial<SarifRun> = {}): Sar
 })
 
 describe('SARIF 2.1.0', () => {
-  test('is what its schema wants, with and without results', () => {
+  test('matches its schema, with and without results', () => {
     expect(complaints.sarif(sarif(run([])))).toEqual([])
     expect(complaints.sarif(sarif(run([result])))).toEqual([])
   })
 
-  test('places are relative and written as addresses; the end column is theirs', () => {
+  test('locations are relative URIs, and the end column is exclusive', () => {
     const { locations } = sarif(run([result])).runs[0]!.results[0]!
     expect(locations[0]!.physicalLocation).toEqual({
       artifactLocation: { uri: 'src/a%20b%231.ts', uriBaseId: '%SRCROOT%' },
@@ -41,7 +41,7 @@ describe('SARIF 2.1.0', () => {
     })
   })
 
-  test('a rule is told once, its results point at it', () => {
+  test('a rule appears once, and its results reference it', () => {
     const other = { ...result, rule: { ...rule, id: 'secrets/other' } }
     const [{ tool, results }] = sarif(run([result, other, result])).runs as [ReturnType<typeof sarif>['runs'][number]]
     expect(tool.driver.rules.map(({ id }) => id)).toEqual(['secrets/github-token', 'secrets/other'])
@@ -52,7 +52,7 @@ describe('SARIF 2.1.0', () => {
     })
   })
 
-  test('what nobody could decide is open and has no level; what stands in no file is told by its name', () => {
+  test('an undecided result is open without a level; a result without a file has a logical location', () => {
     const { place: _place, ...nowhere } = result
     const subject = { name: 'https://agent.test/chat', kind: 'agent' }
     const made = sarif(run([{ ...nowhere, subject, kind: 'open' }, nowhere]))
@@ -63,7 +63,7 @@ describe('SARIF 2.1.0', () => {
     ])
   })
 
-  test('what somebody has judged is suppressed, what is new says so, and data that flows is followed', () => {
+  test('triaged results are suppressed, new results are marked, and data flows become code flows', () => {
     const made = sarif(
       run([
         { ...result, isNew: true, suppressed: { status: 'FALSE_POSITIVE', justification: 'made up' } },
@@ -84,7 +84,7 @@ describe('SARIF 2.1.0', () => {
     ])
   })
 
-  test('what may stand in its place is offered, and where more is said', () => {
+  test('fixes and help links are included', () => {
     const made = sarif(run([{ ...result, rule: { ...rule, page: 'https://example.org/why' }, fix: '"***"' }]))
     expect(complaints.sarif(made)).toEqual([])
     expect(made.runs[0]!.tool.driver.rules).toMatchObject([{ helpUri: 'https://example.org/why' }])
@@ -107,7 +107,7 @@ describe('SARIF 2.1.0', () => {
     })
   })
 
-  test('what was not scanned, and that a scanner failed, is in it', () => {
+  test('coverage gaps and failed scanners are included', () => {
     const made = sarif(
       run([], { successful: false, gaps: [{ message: 'too large', path: 'a' }, { message: 'no data' }] }),
     )
@@ -119,7 +119,7 @@ describe('SARIF 2.1.0', () => {
   })
 })
 
-test('whatever was found wherever, the document is valid', () => {
+test('the document is valid for any findings', () => {
   const results = fc.array(
     fc.record({
       rule: fc.constantFrom(rule, { ...rule, id: 'r2', owasp: [] }),

@@ -39,11 +39,11 @@ const example = bom(
 describe('CycloneDX 1.5', () => {
   const document = cycloneDx(example)
 
-  test('is what its schema wants', () => {
+  test('matches its schema', () => {
     expect(complaints.cycloneDx(document)).toEqual([])
   })
 
-  test('says its version and how far it can be trusted', () => {
+  test('contains its version and its completeness', () => {
     const said = { ...example, version: 3, completeness: 'unknown' } as const
     expect(complaints.cycloneDx(cycloneDx(said))).toEqual([])
     expect(cycloneDx(said)).toMatchObject({ version: 3, compositions: [{ aggregate: 'unknown' }] })
@@ -54,7 +54,7 @@ describe('CycloneDX 1.5', () => {
     })
   })
 
-  test('names each component by its purl, in one order, with all that is known', () => {
+  test('lists each component by its purl in a stable order with all metadata', () => {
     expect(document.components.map((one) => one.purl)).toEqual([a, b, c])
     expect(document.components[0]).toMatchObject({
       'bom-ref': a,
@@ -66,7 +66,7 @@ describe('CycloneDX 1.5', () => {
     expect(document.components[1]).toMatchObject({ scope: 'excluded', licenses: [{ expression: 'MIT OR Apache-2.0' }] })
   })
 
-  test('has every edge once, cycles too, and none to what is not there', () => {
+  test('contains every edge once, including cycles, and no edge to a missing component', () => {
     expect(document.dependencies).toEqual([
       { ref: ROOT, dependsOn: [a, b] },
       { ref: a, dependsOn: [c] },
@@ -81,7 +81,7 @@ describe('SPDX 2.3', () => {
   const idOf = (purl: string) =>
     document.packages.find((one) => JSON.stringify(one).includes(`"referenceLocator":"${purl}"`))?.SPDXID
 
-  test('is what its schema wants', () => {
+  test('matches its schema', () => {
     expect(complaints.spdx(document)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('SPDX 2.3', () => {
     expect(document.creationInfo.created).toBe('2026-03-04T05:06:07Z')
   })
 
-  test('has every edge as a relationship, and says which are for development', () => {
+  test('contains every edge as a relationship and marks development dependencies', () => {
     expect(document.relationships).toEqual([
       { spdxElementId: 'SPDXRef-DOCUMENT', relationshipType: 'DESCRIBES', relatedSpdxElement: 'SPDXRef-Project' },
       { spdxElementId: 'SPDXRef-Project', relationshipType: 'DEPENDS_ON', relatedSpdxElement: idOf(a) },
@@ -104,7 +104,7 @@ describe('SPDX 2.3', () => {
     ])
   })
 
-  test('gives words that are no SPDX expression an id of their own', () => {
+  test('assigns a license reference to text that is not an SPDX expression', () => {
     expect(document.packages.map((one) => one.licenseDeclared)).toEqual([
       'NOASSERTION',
       'LicenseRef-1 AND LicenseRef-2',
@@ -140,7 +140,7 @@ const components = fc.uniqueArray(
   { selector: ({ purl }) => purl, maxLength: 12 },
 )
 
-test('whatever the components and edges, both documents are valid and hold the same packages and edges', () => {
+test('for any components and edges, both documents are valid and list the same packages and edges', () => {
   fc.assert(
     fc.property(components, fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 40 }), (drawn, pairs) => {
       const nodes = [ROOT, ...drawn.map(({ purl }) => purl)]

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a signature holds everything that the contract names', () => {
+test('a signature contains all fields of the contract', () => {
   expect(signed).toEqual({
     algorithm: 'RSA-SHA256',
     artifactSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -47,11 +47,11 @@ describe.skipIf(!hasPrograms('openssl'))('openssl alone', () => {
     }
   }
 
-  test('verifies what was signed', () => {
+  test('verifies a signed document', () => {
     expect(verify(bytes, signed)).toBe('Verified OK')
   })
 
-  test('and nothing else', async () => {
+  test('and rejects any other document', async () => {
     expect(verify(Buffer.concat([bytes, Buffer.from(' ')]), signed)).toBe('Verification failure')
     const { publicKeyPem } = await makeSigningKey()
     expect(verify(bytes, { ...signed, publicKeyPem })).toBe('Verification failure')

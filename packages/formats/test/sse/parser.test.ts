@@ -108,7 +108,7 @@ describe('server-sent events', () => {
     ['in one piece', [] as number[]],
     ['in pieces', [5, 20, 60]],
     ['byte by byte', Array.from({ length: 120 }, (_, at) => at)],
-  ])('of more than the allowed length are refused, %s, and so is what follows', (_says, cuts) => {
+  ])('over the length limit are rejected, %s, together with the rest of the stream', (_says, cuts) => {
     const parser = new SseParser({ eventChars: 100 })
     const bytes = Buffer.from(`data: ${'x'.repeat(101)}\n\ndata: b\n\n`)
     const places = [0, ...cuts, bytes.length]
@@ -117,13 +117,13 @@ describe('server-sent events', () => {
     expect(() => parser.push(Buffer.from('data: c\n\n'))).toThrow('more than 100 characters')
   })
 
-  test('of many lines are bounded as a whole, and one of just the length passes', () => {
+  test('of many lines are limited in total, and an event of exactly the limit passes', () => {
     expect(() => parse(Buffer.from(`${'data: 0123456789\n'.repeat(12)}\n`), [], 100)).toThrow(Failure)
     expect(parse(Buffer.from(`data: ${'x'.repeat(100)}\n\n`), [], 100)).toHaveLength(1)
     expect(parse(Buffer.from(`:${'x'.repeat(1_000)}\n\ndata: a\n\n`), [10, 500], 100)).toHaveLength(1)
   })
 
-  test('are read again as they were written', () => {
+  test('round-trip unchanged', () => {
     const event = fc.record({
       event: fc.option(fc.constantFrom('ping', 'message_start', 'ünï'), { nil: undefined }),
       id: fc.option(fc.constantFrom('0', 'a-1', ''), { nil: undefined }),
@@ -148,7 +148,7 @@ describe('server-sent events', () => {
     expect(() => encodeSse({ id: value, data: '' })).toThrow(RangeError)
   })
 
-  test('cost time in proportion to their length, also one long line in many pieces', () => {
+  test('are parsed in linear time, even one long line in many chunks', () => {
     const seconds = (chars: number): number => {
       const bytes = Buffer.from(`data: ${'x'.repeat(chars)}\n\n`)
       const cuts = Array.from({ length: Math.floor(bytes.length / 16) }, (_, index) => index * 16)

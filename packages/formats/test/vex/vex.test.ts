@@ -47,7 +47,7 @@ test('OpenVEX names the product and the component below it', () => {
   ])
 })
 
-test('a document that has nothing to state is valid all the same, and names its version', () => {
+test('a document without statements is valid and contains its version', () => {
   const issuedAt = new Date('2026-03-01T00:00:00Z')
   const made = openVex({ ...document([]), version: 2, issuedAt })
   expect(complaints.openVex(made)).toEqual([])
@@ -60,7 +60,7 @@ test('a document that has nothing to state is valid all the same, and names its 
   expect(complaints.cycloneDx(cycloneDxVex({ ...document([]), version: 2 }))).toEqual([])
 })
 
-test('CycloneDX says the same in its words', () => {
+test('CycloneDX contains the same statements', () => {
   const made = cycloneDxVex(document([statement]))
   expect(complaints.cycloneDx(made)).toEqual([])
   expect(made.components).toMatchObject([{ name: '@scope/a', purl: 'pkg:npm/%40scope/a@1.0.0' }])
@@ -74,7 +74,7 @@ test('CycloneDX says the same in its words', () => {
   ])
 })
 
-test('of two statements about one thing the more cautious counts, whichever came first', () => {
+test('two conflicting statements resolve to the more cautious statement in any order', () => {
   const affected = { ...statement, status: 'affected', action: 'Upgrade.' } as const
   for (const both of [
     [statement, affected],
@@ -114,7 +114,7 @@ const STATE = {
   in_triage: 'under_investigation',
 }
 
-test('both documents are valid and say the same of the same', () => {
+test('both documents are valid and equivalent', () => {
   fc.assert(
     fc.property(drawn, (statements) => {
       const [one, other] = [openVex(document(statements)), cycloneDxVex(document(statements))]

@@ -22,14 +22,14 @@ function named({ manifests }: RenderedChart, kind: string): readonly Manifest[] 
 const names = (all: readonly Manifest[]): readonly string[] => all.map(({ metadata }) => metadata.name)
 
 describe.each([['as it comes', {}], ...Object.entries(TRIED)])('the chart %s', (_says, values) => {
-  test('is rendered in full, and the scanners find nothing in what it makes', async () => {
+  test('renders completely and without scanner findings', async () => {
     expect((await render(values)).gaps).toEqual([])
     const scan = await runScan({ tree: chartWith(values), scanners: [createK8sScanner(OWN), createIacScanner(OWN)] })
     expect(scan.observations.map(({ ruleId, filePath, startLine }) => `${ruleId} ${filePath}:${startLine}`)).toEqual([])
     expect(scan.gaps).toEqual([])
   })
 
-  test('makes pods of the Restricted level that write nowhere but where they should', async () => {
+  test('creates pods that meet the Restricted level and write only to their volumes', async () => {
     const pods = podsOf(await render(values))
     expect(pods.length).toBeGreaterThan(0)
     for (const { of, spec } of pods) {
@@ -46,7 +46,7 @@ describe.each([['as it comes', {}], ...Object.entries(TRIED)])('the chart %s', (
     }
   })
 
-  test('puts no secret into the environment, and says nothing twice', async () => {
+  test('keeps secrets out of the environment and has no duplicate keys', async () => {
     for (const { spec } of podsOf(await render(values))) {
       const { env } = spec.containers[0]
       const set = env.map(({ name }) => name)
@@ -97,8 +97,8 @@ type Labels = Readonly<Record<string, string>>
 const holds = (labels: Labels, wanted: Labels): boolean =>
   Object.entries(wanted).every(([key, value]) => labels[key] === value)
 
-describe('what values change', () => {
-  test('services run apart, and tell the console where they are', async () => {
+describe('chart values', () => {
+  test('separate services run in their own pods and pass their addresses to the console', async () => {
     const chart = await render({})
     const deployments = ['guard', 'appsec', 'redteam', 'console'].map((name) => `release-name-gatehouse-${name}`)
     expect(names(named(chart, 'Deployment')).toSorted()).toEqual(deployments.toSorted())
@@ -110,7 +110,7 @@ describe('what values change', () => {
     })
   })
 
-  test('together they are one pod with every port', async () => {
+  test('combined services run in one pod with every port', async () => {
     const chart = await render(TRIED['together']!)
     expect(names(named(chart, 'Deployment'))).toEqual(['release-name-gatehouse-all'])
     const [{ spec }] = podsOf(chart) as [ReturnType<typeof podsOf>[number]]
@@ -119,7 +119,7 @@ describe('what values change', () => {
     expect(named(chart, 'Service')).toHaveLength(4)
   })
 
-  test('one alone brings nothing of the others', async () => {
+  test('a single service excludes resources of the others', async () => {
     const chart = await render(TRIED['guard-alone']!)
     expect([names(named(chart, 'Deployment')), names(named(chart, 'Service'))]).toEqual([
       ['release-name-gatehouse-guard'],
@@ -168,7 +168,7 @@ describe('what values change', () => {
   })
 })
 
-test('the scanners find nothing in all of deploy that is not explained where it stands', async () => {
+test('the scanners report only findings in deploy that have a suppression with a reason', async () => {
   const scan = await runScan({
     tree: await openFolder(DEPLOY),
     scanners: [createK8sScanner(OWN), createIacScanner(OWN)],

@@ -115,7 +115,7 @@ const template = fc.oneof(
 )
 
 test(
-  'any template ends and says where each of its pieces comes from',
+  'any template terminates and maps each piece to its source',
   async () => {
     await fc.assert(
       fc.asyncProperty(template, async (text) => {

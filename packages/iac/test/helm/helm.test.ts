@@ -102,17 +102,17 @@ const ROWS: readonly (readonly [string, string])[] = [
 ]
 
 describe('templates', () => {
-  test.each(ROWS)('%s makes %j', async (template, wanted) => {
+  test.each(ROWS)('%s renders %j', async (template, wanted) => {
     expect(await textOf(template, { 'c/x.txt': 'file' })).toBe(wanted)
   })
 
-  test('know the functions that charts use', () => {
+  test('support the functions used by charts', () => {
     expect(HELM_FUNCTION_NAMES.length).toBeGreaterThan(180)
     expect(new Set(HELM_FUNCTION_NAMES).size).toBe(HELM_FUNCTION_NAMES.length)
   })
 })
 
-describe('what cannot be done is told, and the rest is made', () => {
+describe('template errors are reported, and the rest is rendered', () => {
   test.each([
     ['{{ nope 1 }}', 'Line 2: The function nope is not known.'],
     ['{{ include "nope" . }}', 'Line 2: Template nope not found.'],
@@ -126,7 +126,7 @@ describe('what cannot be done is told, and the rest is made', () => {
   })
 
   test.each(['{{ if }}', '{{ if true }}', '{{ end }}', '{{ "a', '{{ ( }}', '{{ range $a, := x }}{{ end }}', '{{'])(
-    '%s is no template',
+    '%s is an invalid template',
     async (text) => {
       const rendered = await render({ 'Chart.yaml': 'name: c\n', 'templates/a.yaml': text, 'templates/b.yaml': 'b: 1' })
       expect(rendered[0]!.text).toBe('b: 1')
@@ -160,7 +160,7 @@ describe('charts in a chart', () => {
     'templates/c.yaml': '{{ include "h" . }} {{ .Values.sub.size }}',
   }
 
-  test('get values from the one around them', async () => {
+  test('get values from the parent chart', async () => {
     const rendered = await render(FILES)
     expect(rendered.map(({ path, text }) => [path, text])).toEqual([
       ['charts/sub/templates/a.yaml', 'red 2 1 sub'],
@@ -171,13 +171,13 @@ describe('charts in a chart', () => {
     expect(rendered.at(-1)!.gaps[0]!.detail).toContain('The chart depends on packed, which is not in the source')
   })
 
-  test('are left out where a condition says so', async () => {
+  test('are omitted by a false condition', async () => {
     const rendered = await render({ ...FILES, 'values.yaml': 'sub: { on: false }\n' })
     expect(rendered.map(({ path }) => path)).not.toContain('charts/sub/templates/a.yaml')
   })
 })
 
-test('findings are told at the lines of templates', async () => {
+test('findings are reported at template lines', async () => {
   const tree = treeOf({
     'Chart.yaml': 'apiVersion: v2\nname: c\n',
     'values.yaml': 'security: { privileged: true }\n',

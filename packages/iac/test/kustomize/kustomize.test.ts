@@ -53,7 +53,7 @@ function pod(containers: readonly unknown[]): object {
 }
 
 describe('patches', () => {
-  test('are merged by the names of what is in lists', async () => {
+  test('merge lists by the names of their entries', async () => {
     const [made] = await objects('patches: [{ path: p.yaml }]\n', {
       'p.yaml': `apiVersion: apps/v1
 kind: Deployment
@@ -87,7 +87,7 @@ spec:
     expect(made).not.toHaveProperty('spec.template.spec.volumes')
   })
 
-  test('of operations go where they point', async () => {
+  test('of JSON operations apply to their target paths', async () => {
     const [made] = await objects(`patches:
   - target: { kind: Deployment, name: w.b }
     patch: |-
@@ -103,7 +103,7 @@ spec:
     })
   })
 
-  test('go to what labels select', async () => {
+  test('select targets by label', async () => {
     const patch = 'patch: |-\n      - { op: replace, path: /spec/replicas, value: 9 }\n'
     const [one] = await objects(`patches:\n  - target: { labelSelector: tier=front }\n    ${patch}`)
     expect(one).toMatchObject({ spec: { replicas: 9 } })
@@ -111,7 +111,7 @@ spec:
     expect(other).toMatchObject({ spec: { replicas: 1 } })
   })
 
-  test('that are for nothing, or lead nowhere, are told', async () => {
+  test('without a target or with an invalid path are reported', async () => {
     const rendered = await render({
       'kustomization.yaml':
         'resources: [web.yaml]\npatches:\n  - patch: "{ kind: Service, metadata: { name: none } }"\n  - target: { name: web }\n    patch: "[{ op: remove, path: /no/way }]"\n',
@@ -148,7 +148,7 @@ replicas: [{ name: web, count: 5 }]
   )
 })
 
-test('generators make objects of literals and files', async () => {
+test('generators create objects from literals and files', async () => {
   const made = await objects(
     'configMapGenerator:\n  - { name: c, literals: [A=1, "B=x y"], files: [f.txt, n=f.txt], envs: [e.env] }\nsecretGenerator:\n  - { name: s, literals: [K=v] }\n',
     { 'f.txt': 'text', 'e.env': '# no\nE=2\n' },
@@ -175,7 +175,7 @@ describe('overlays', () => {
     'prod/unused.yaml': 'a: 1\n',
   }
 
-  test('stand on their bases, and tell what is not in the tree', async () => {
+  test('apply to their bases and report missing files', async () => {
     const rendered = await render(FILES)
     expect(rendered.map(({ path }) => path)).toEqual([
       'prod/kustomization.yaml',
@@ -190,7 +190,7 @@ describe('overlays', () => {
     ])
   })
 
-  test('that stand on themselves end', async () => {
+  test('that reference themselves terminate', async () => {
     const rendered = await render({
       'a/kustomization.yaml': 'resources: [../b]\n',
       'b/kustomization.yaml': 'resources: [../a]\n',
@@ -205,7 +205,7 @@ describe('overlays', () => {
   })
 })
 
-test('findings are told in the file that says so, base or patch', async () => {
+test('findings are reported in the base or patch that causes them', async () => {
   const tree = treeOf({
     'base/kustomization.yaml': 'resources: [web.yaml]\n',
     'base/web.yaml': DEPLOYMENT.replace('args: [a, b]', 'securityContext: { privileged: true }'),
@@ -220,7 +220,7 @@ test('findings are told in the file that says so, base or patch', async () => {
 })
 
 test(
-  'any kustomization ends, and its pieces are those of its text',
+  'any kustomization terminates, and its pieces map to its text',
   async () => {
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),

@@ -81,7 +81,7 @@ const configuration = fc
   )
 
 test(
-  'ends, can be read again, and says where each of its pieces comes from',
+  'terminates, can be parsed again, and maps each piece to its source',
   async () => {
     await fc.assert(
       fc.asyncProperty(configuration, async (text) => {
@@ -110,7 +110,7 @@ test(
   patient_ms(60_000),
 )
 
-test('ends on values that hold each other twice, sixty times over', async () => {
+test('terminates on values that reference each other twice, sixty levels deep', async () => {
   const locals = Array.from({ length: 60 }, (_, at) => `  l${at + 1} = [local.l${at}, local.l${at}]\n`).join('')
   const texts = Array.from({ length: 60 }, (_, at) => `  t${at + 1} = "\${local.t${at}}\${local.t${at}}"\n`).join('')
   const text = `locals {\n  l0 = [1]\n  t0 = "x"\n${locals}${texts}}\noutput "o" {\n  value = [local.l60, local.t60]\n}\n`

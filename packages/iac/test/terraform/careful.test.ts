@@ -23,7 +23,7 @@ async function rulesOn(files: Readonly<Record<string, string>>): Promise<readonl
   return observations.map(({ ruleId, filePath, startLine }) => `${ruleId} ${filePath}:${startLine}`)
 }
 
-test('nothing is found where care was taken', async () => {
+test('secure configuration has no findings', async () => {
   expect(await rulesOn(careful())).toEqual([])
 })
 

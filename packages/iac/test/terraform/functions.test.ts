@@ -120,7 +120,7 @@ test.each(ROWS)('%s is %s', async (expression, wanted) => {
 })
 
 describe('functions', () => {
-  test('that are known are tried here', () => {
+  test('that are supported are tested here', () => {
     const tried = new Set(ROWS.flatMap(([expression]) => expression.match(/^\w+/) ?? []))
     const others = new Set([
       'ephemeralasnull',

@@ -79,7 +79,7 @@ const WAYS: readonly (readonly [string, (specimen: Specimen) => Readonly<Record<
   ['without the blanks that line it up', ({ text }) => ({ 'main.tf': text.replace(/[ \t]+=[ \t]+/g, ' = ') })],
 ]
 
-describe.each(WAYS)('a rule of ours holds on code %s', (_way, write) => {
+describe.each(WAYS)('a built-in rule matches code %s', (_way, write) => {
   let seen: ReadonlyMap<string, readonly number[]>
   beforeAll(async () => {
     seen = await found(write)

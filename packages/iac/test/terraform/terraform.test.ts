@@ -19,7 +19,7 @@ const details = (all: readonly Rendered[]): readonly string[] =>
   all.flatMap(({ gaps }) => gaps.map(({ detail }) => detail))
 
 describe('values', () => {
-  test('of variables come from defaults, then terraform.tfvars, then other values in the order of their names', async () => {
+  test('of variables use defaults, then terraform.tfvars, then other files in name order', async () => {
     const files = {
       'terraform.tfvars': 'b = "file"\nc = "file"\n',
       'z.auto.tfvars': 'c = "auto"\n',
@@ -34,7 +34,7 @@ describe('values', () => {
     expect(text).toContain('value = ["a", "file", "auto", ["x"], var.e]')
   })
 
-  test('get the defaults of optional parts of their types', async () => {
+  test('use the defaults of optional attributes', async () => {
     const text = await textOf(`variable "rules" {
   type    = list(object({ port = optional(number, 22), cidr = string }))
   default = [{ cidr = "a" }]
@@ -50,13 +50,13 @@ output "o" { value = var.rules[0].port }
     )
   })
 
-  test('of nothing are left out', async () => {
+  test('equal to null are omitted', async () => {
     expect(await textOf('resource "a" "b" {\n  c = null\n  d = false ? 1 : null\n  e = 1\n}\n')).toBe(
       'resource "a" "b" {\n  e = 1\n}\n',
     )
   })
 
-  test('that hang on what is unknown are written as they are', async () => {
+  test('that depend on unknown values stay as expressions', async () => {
     const text = await textOf(
       'resource "a" "b" {\n  c = var.x ? 1 : 2\n  d = "x-${a.c.id}"\n  e = a.c[*].id\n  f = -var.x\n}\n',
     )
@@ -68,14 +68,14 @@ output "o" { value = var.rules[0].port }
 })
 
 describe('blocks', () => {
-  test('are made as often as count says', async () => {
+  test('are repeated by count', async () => {
     const text = await textOf(
       'resource "a" "b" {\n  count = 2\n  c = "n${count.index}"\n}\nresource "a" "none" {\n  count = 0\n}\n',
     )
     expect(text).toBe('resource "a" "b" {\n  c = "n0"\n}\nresource "a" "b" {\n  c = "n1"\n}\n')
   })
 
-  test('are made for each of a map and of a set, and once where it is not known', async () => {
+  test('are repeated by for_each over a map or set, and once for an unknown value', async () => {
     const text = await textOf(`resource "a" "m" {
   for_each = { y = 1, x = 2 }
   c        = "\${each.key}\${each.value}"
@@ -92,7 +92,7 @@ resource "a" "u" {
     expect(text.match(/c = .+/g)).toEqual(['c = "x2"', 'c = "y1"', 'c = "q"', 'c = each.value.d'])
   })
 
-  test('that are dynamic are made for each', async () => {
+  test('of type dynamic are expanded for each element', async () => {
     const text = await textOf(`resource "a" "b" {
   dynamic "rule" {
     for_each = [22, 80]
@@ -114,7 +114,7 @@ resource "a" "u" {
     )
   })
 
-  test('that are too many are told', async () => {
+  test('above the limit are reported', async () => {
     const rendered = await render({ 'main.tf': 'resource "a" "b" {\n  count = 1000\n}\n' })
     expect(details(rendered)).toEqual(['count makes 1000 instances; the first 200 were read.'])
   })
@@ -158,7 +158,7 @@ describe('modules', () => {
   const BUCKET =
     'variable "acl" {\n  default = "private"\n}\nresource "aws_s3_bucket" "b" {\n  acl = var.acl\n}\noutput "id" {\n  value = aws_s3_bucket.b.id\n}\n'
 
-  test('are evaluated through those who call them', async () => {
+  test('are evaluated through their callers', async () => {
     const rendered = await render({
       'main.tf':
         'module "m" {\n  source   = "./bucket"\n  for_each = toset(["x"])\n  acl      = "public-read"\n}\noutput "o" {\n  value = module.m["x"].id\n}\n',
@@ -170,13 +170,13 @@ describe('modules', () => {
     expect(rendered[0]!.text).toContain('value = aws_s3_bucket.b.id')
   })
 
-  test('that nobody calls stand on their own', async () => {
+  test('without callers are evaluated separately', async () => {
     const rendered = await render({ 'a/main.tf': BUCKET, 'b/main.tf': 'output "x" {\n  value = 1\n}\n' })
     expect(rendered.map(({ path }) => path)).toEqual(['a/main.tf', 'b/main.tf'])
     expect(rendered[0]!.text).toContain('acl = "private"')
   })
 
-  test('of others are evaluated where they are called, and nowhere else', async () => {
+  test('in other folders are evaluated only at their calls', async () => {
     const rendered = await render({
       'main.tf': 'module "m" {\n  source = "./vendor/a"\n  acl    = "x"\n}\n',
       'vendor/a/main.tf': BUCKET,
@@ -187,7 +187,7 @@ describe('modules', () => {
     expect(rendered[0]!.text).toContain('acl = "x"')
   })
 
-  test('that call each other in a ring end, and are told', async () => {
+  test('that call each other in a cycle terminate and are reported', async () => {
     const rendered = await render({
       'a/main.tf': 'module "b" {\n  source = "../b"\n}\n',
       'b/main.tf': 'module "a" {\n  source = "../a"\n}\nresource "x" "y" {}\n',
@@ -196,7 +196,7 @@ describe('modules', () => {
     expect(rendered[0]!.text).toContain('resource "x" "y"')
   })
 
-  test('from elsewhere are told once', async () => {
+  test('from remote sources are reported once', async () => {
     const rendered = await render({
       'main.tf':
         'module "v" {\n  source = "acme/vpc/aws"\n}\nmodule "up" {\n  source = "../../up"\n}\noutput "o" {\n  value = [module.v.id, module.v.id]\n}\n',
@@ -206,7 +206,7 @@ describe('modules', () => {
   })
 })
 
-test('configuration in JSON says the same', async () => {
+test('JSON configuration is equivalent', async () => {
   const json = {
     resource: { aws_s3_bucket: { b: { acl: '${var.acl}', tags: { a: 'b' }, versioning: [{ enabled: false }] } } },
     variable: { acl: { default: 'public-read' } },
@@ -217,13 +217,13 @@ test('configuration in JSON says the same', async () => {
   )
 })
 
-test('what cannot be read is told, and the rest is evaluated', async () => {
+test('unreadable input is reported, and the rest is evaluated', async () => {
   const rendered = await render({ 'main.tf': 'resource "a" "b" {\n  c = = 1\n  d = 2\n}\n' })
   expect(rendered[0]!.text).toContain('d = 2')
   expect(details(rendered)).toEqual(['Line 2 could not be parsed and was not evaluated.'])
 })
 
-test('findings are told where they are written, and comments there are heeded', async () => {
+test('findings are reported at their source location, and comments there apply', async () => {
   const tree = treeOf({
     'main.tf':
       'module "a" {\n  source = "./m"\n  acl    = "public-read"\n}\nmodule "b" {\n  source = "./m"\n  acl    = "public-read"\n}\n',

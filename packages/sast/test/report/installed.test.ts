@@ -17,7 +17,7 @@ describe('a folder of installed packages', () => {
     ],
     [['.venv/pyvenv.cfg'], '.venv/lib/a.py', '.venv/'],
     [['infra/main.tf'], 'infra/.terraform/modules/a/main.py', 'infra/.terraform/'],
-  ])('is one beside its manifest: %j', (manifests, path, folder) => {
+  ])('requires a manifest: %j', (manifests, path, folder) => {
     expect(folderOf(manifests, path)).toBe(folder)
   })
 
@@ -29,7 +29,7 @@ describe('a folder of installed packages', () => {
     [['pyvenv.cfg'], 'venv/a.py'],
     [['package.json'], 'node_modules.js'],
     [['package.json'], 'my_node_modules/a.js'],
-  ])('is none by its name alone: %j %s', (manifests, path) => {
+  ])('is not detected by its name alone: %j %s', (manifests, path) => {
     expect(folderOf(manifests, path)).toBeUndefined()
   })
 })

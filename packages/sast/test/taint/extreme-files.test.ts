@@ -81,7 +81,7 @@ describe('work per class, method, closure and member is bounded', () => {
     expect(twice.looks).toBeLessThan(3 * some.looks)
   })
 
-  test('a call does not look at variables that closures only read', async () => {
+  test('a call skips variables that closures only read', async () => {
     const code = `function f(q) {\n${repeated(200, (at) => `let x${at} = q; g(() => x${at})\n`)}}\n`
     const file = lower(await sourceOf('a.js', code))
     const uses = cellsOf(file)
@@ -108,7 +108,7 @@ describe('work per class, method, closure and member is bounded', () => {
     expect(more.steps).toBeGreaterThan(8 * some.steps)
   })
 
-  test('registers that blocks read are kept as one list above a limit', () => {
+  test('registers read by blocks share one list above a limit', () => {
     const count = Math.ceil(Math.sqrt(LIVE_WORDS_MAX * 32)) + 100
     const blocks = Array.from({ length: count }, (_, at): Block => ({
       instructions: [{ op: 'constant', to: at, value: at, node: 0 }],
@@ -169,7 +169,7 @@ describe('nodes that rules mark are bounded', () => {
     return { looks, marked: marks.byNode.size, spent: spent.map(({ reason }) => reason) }
   }
 
-  test('nested ranges that are harmless are marked once', async () => {
+  test('nested sanitized ranges are marked once', async () => {
     const [some, twice] = [await marking(nested(200), RULE), await marking(nested(400), RULE)]
     expect(some.spent).toEqual([])
     expect(some.marked).toBeGreaterThan(200)
@@ -232,7 +232,7 @@ test('long chains of elsif in Ruby end at the limit of nesting', async () => {
   expect(unknown).toEqual(['code nested deeper than 400 levels'])
 })
 
-test('an index looks at each element once, and sees those that come later', () => {
+test('an index visits each element once and includes later additions', () => {
   let looks = 0
   const named = indexBy<{ readonly name: string }>(({ name }) => {
     looks += 1

@@ -11,8 +11,8 @@ function tangled(count: number): string {
   return `function f() {\n let ${names.map((name) => `${name} = {}`).join(', ')}\n ${lines.join('\n ')}\n}\n`
 }
 
-describe('what takes more than it may', () => {
-  test('a function is told by its name and line, and the rest of the file is known', async () => {
+describe('code above the flow limit', () => {
+  test('a function is reported by name and line, and the rest of the file is analysed', async () => {
     const code = `${tangled(120)}function g() { sink(source()) }\n`
     const facts = await factsOfText('a.js', code)
     expect(facts.gaps.length).toBeGreaterThan(0)
@@ -21,7 +21,7 @@ describe('what takes more than it may', () => {
     expect(arrivals(facts)).toContain(`source:${last} > sink:${last}`)
   })
 
-  test('a small one of the kind is known whole', async () => {
+  test('a small function of the same shape is analysed completely', async () => {
     expect((await factsOfText('a.js', tangled(4))).gaps).toEqual([])
   })
 })

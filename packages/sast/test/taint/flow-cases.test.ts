@@ -15,7 +15,7 @@ const JAVA = `String x = "a"; switch (k) { case 'A': x = source(); break; case '
 const GO = 'x := "a"\nswitch k {\ncase "A":\n x = source()\ncase "B", "C":\n x = "b"\n}\nsink(x)\n'
 const PHP = "$x = 'a'; switch ($k) { case 'A': $x = source(); break; case 'B': $x = 'b'; break; } sink($x);"
 
-describe('cases of a value that is known', () => {
+describe('switch cases of a constant value', () => {
   test.each([
     ['java', 'A.java', `class A { void f() { char k = "ABC".charAt(1); ${JAVA} } }`, false],
     ['java', 'A.java', `class A { void f() { char k = "ABC".charAt(0); ${JAVA} } }`, true],

@@ -10,7 +10,7 @@ async function toSinks(code: string): Promise<string> {
 
 const S = 'source:1 > sink:1'
 
-describe('what rules say', () => {
+describe('rule semantics', () => {
   test.each([
     ['a value that was cleaned', 'let x = source(); sink(clean(x))', ''],
     ['a variable that was cleaned by what was done to it', 'let x = source(); scrub(x); sink(x)', ''],

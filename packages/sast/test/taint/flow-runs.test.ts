@@ -32,7 +32,7 @@ async function really(code: string, answers: readonly boolean[]): Promise<readon
 }
 
 test(
-  'in programs without branches exactly what gets to a sink is found',
+  'programs without branches report exactly the values that reach a sink',
   async () => {
     await fc.assert(
       fc.asyncProperty(tapes, async (tape) => {
@@ -48,7 +48,7 @@ test(
 )
 
 test.each([0, 1, 2, 3])(
-  'whatever gets to a sink by branches, loops and exceptions is found, at level %i',
+  'values that reach a sink by branches, loops and exceptions are reported, at level %i',
   async (level) => {
     await fc.assert(
       fc.asyncProperty(tapes, fc.array(fc.boolean(), { maxLength: 20 }), async (tape, answers) => {
@@ -75,7 +75,7 @@ const RULE = `rules:
 `
 
 test(
-  'whatever gets to a sink by functions is found',
+  'values that reach a sink through functions are reported',
   async () => {
     await fc.assert(
       fc.asyncProperty(tapes, fc.array(fc.boolean(), { maxLength: 20 }), async (tape, answers) => {

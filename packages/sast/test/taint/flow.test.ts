@@ -10,7 +10,7 @@ async function toSinks(code: string): Promise<string> {
 
 const S = 'source:1 > sink:1'
 
-describe('what gets to a sink in one function', () => {
+describe('flows within a function', () => {
   test.each([
     ['a value by a variable', 'let x = source(); sink(x)', S],
     ['a value that was replaced', "let x = source(); x = 'a'; sink(x)", ''],
