@@ -24,11 +24,11 @@ const rulesIn = async (files: Readonly<Record<string, string>>): Promise<readonl
   return observations.map(({ filePath }) => filePath)
 }
 
-test('each is found in once', async () => {
+test('each template has exactly one finding', async () => {
   expect((await rulesIn(FILES)).toSorted()).toEqual(Object.keys(FILES).toSorted())
 })
 
-test('an EJS page is analysed with its scripts beside unescaped values', async () => {
+test('an EJS page is analysed, including scripts next to unescaped values', async () => {
   const scripts = [
     '<h1><%- title %></h1>',
     '<% items.forEach((item) => { %><script>',
@@ -50,7 +50,7 @@ test('an EJS page is analysed with its scripts beside unescaped values', async (
   expect(gaps).toEqual([])
 })
 
-test('the same in other texts is none', async () => {
+test('the same text in other files has no findings', async () => {
   const others = Object.fromEntries(
     Object.entries(FILES).map(([path, text]) => [`${path.replaceAll(/[/.]/g, '-')}.txt`, text]),
   )

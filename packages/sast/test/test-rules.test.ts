@@ -26,7 +26,7 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
-test('a file beside a rule that follows data is a program of its own', async () => {
+test('a test file of a taint rule is a separate program', async () => {
   write({
     'flow.yaml': RULE,
     'flow.js': '// ruleid: flow\nsink(source())\n// ruleid: flow\nsink(1)\n// ok: flow\nsink(source())\n',
@@ -36,7 +36,7 @@ test('a file beside a rule that follows data is a program of its own', async () 
   expect(tests).toMatchObject([{ rule: 'flow', missed: [4], wrong: [6], found: 2 }])
 })
 
-test('the files of a folder of the name of a rule are one program', async () => {
+test('the files in the folder of a rule form one program', async () => {
   write({
     'flow.yaml': RULE,
     'flow/a.js': "import { run } from './lib/b.js'\nrun(source())\n",
@@ -62,7 +62,7 @@ test('each folder in the folder of a rule is a program of its own', async () => 
   ])
 })
 
-test('a rule without code beside it is named', async () => {
+test('a rule without test code is reported', async () => {
   write({ 'flow.yaml': RULE })
   expect((await testRules(folder)).untested).toEqual(['flow'])
 })

@@ -48,7 +48,7 @@ describe('a regex of a rule', () => {
     expect(found(source, text)).toEqual(expected)
   })
 
-  test('gives its groups', () => {
+  test('returns its groups', () => {
     const groups = [{ start: 1, end: 2 }, { start: 1, end: 2 }, undefined]
     expect(regexOf('(?=a)(a)(b)?', 'r').findAll('xac', 1)[0]?.groups).toEqual(groups)
     expect(regexOf('(a)(b)?', 'r').findAll('xac', 1)[0]?.groups).toEqual(groups)
@@ -59,7 +59,7 @@ describe('a regex of a rule', () => {
     ['(?:x)[(](?=y)\\((?i)(?<!z)(?<C>a)', [undefined, 'C']],
     ['[]()](a)', [undefined, undefined]],
     ["(?'D'a)[[:alpha:](](b)", [undefined, 'D', undefined]],
-  ])('knows the names of its groups: %s', (source, names) => {
+  ])('lists the names of its groups: %s', (source, names) => {
     expect(groupNames(source)).toEqual(names)
   })
 
@@ -74,7 +74,7 @@ describe('a regex of a rule', () => {
   })
 
   test.each(['a(?(1)b)', '(?|a)', 'a\\Kb', '(?=a', 'a(?=)**', '(?R)(?=a)', '(?=a)\\q', '(?=a)\\9'])(
-    'is refused where it is none: %s',
+    'is rejected when invalid: %s',
     (source) => {
       expect(() => regexOf(source, 'r')).toThrow(RuleProblem)
     },
@@ -84,7 +84,7 @@ describe('a regex of a rule', () => {
     expect(() => regexOf('(?=a)(a+)+$', 'r').findAll(`${'a'.repeat(5_000)}b`, 1)).toThrow(Failure)
   })
 
-  test('says what the runtime says', () => {
+  test('matches the same as the runtime', () => {
     const piece = fc.constantFrom(
       'a',
       'b',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 test(
-  'threads find the same, in the same order, as one here, with rules of both kinds',
+  'threads return the same findings in the same order as a scan in process, for all rules',
   async () => {
     const threads = createScanThreads(2)
     try {

@@ -17,7 +17,7 @@ function shape(tree: CompactTree, node = 0): string {
 }
 
 describe('a compact tree', () => {
-  test('holds nodes in pre-order, with tokens and comments', async () => {
+  test('contains nodes in pre-order, with tokens and comments', async () => {
     const { tree, unread } = await parse('a.js', 'f(a) // é\n')
     expect(shape(tree)).toBe(
       'program(expression_statement(call_expression(identifier arguments(( identifier ))) #comment))',
@@ -25,7 +25,7 @@ describe('a compact tree', () => {
     expect(unread).toEqual([])
   })
 
-  test('counts in UTF-16 units and keeps parents, ends and fields', async () => {
+  test('counts in UTF-16 units and stores parents, ends and fields', async () => {
     const { tree } = await parse('a.py', "x = '😀'; y = 1\n")
     const words = Array.from({ length: tree.count }, (_, node) => textOf(tree, node))
     expect(words).toContain("'😀'")
@@ -38,7 +38,7 @@ describe('a compact tree', () => {
     expect(tree.field.some((one) => one !== 0)).toBe(true)
   })
 
-  test('is read around a region that nobody can read, which is named', async () => {
+  test('is parsed around an unreadable region, and the region is reported', async () => {
     const { tree, unread } = await parse(
       'A.java',
       'class A {\n void f() { g(1); }\n ]] ?? [[\n void h() { g(2); }\n}\n',

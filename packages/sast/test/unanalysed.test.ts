@@ -3,7 +3,7 @@ import { UNANALYSED_FILES_MAX } from '@gatehouse/scan-engine'
 import { codeOf, unanalysedCode } from '@gatehouse/scan-engine/gate'
 import { LeftOut } from '../src/scan/left.ts'
 
-test('unanalysed code lists each path once, and a whole file before a part of it', () => {
+test('unanalysed code lists each path once, and a whole file before parts of it', () => {
   const part = { path: 'b.py', language: 'python', cause: 'unparsed', extent: 'part' } as const
   const whole = { path: 'b.py', language: 'python', cause: 'failed', extent: 'file' } as const
   const other = { path: 'a.js', language: 'javascript', cause: 'installed', extent: 'file' } as const

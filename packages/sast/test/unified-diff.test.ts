@@ -19,7 +19,7 @@ function applied(path: string, before: string, diff: string): string {
   }
 }
 
-test('changes that are far apart are told apart, with three lines around each', () => {
+test('distant changes are separate hunks with three lines of context', () => {
   const lines = Array.from({ length: 20 }, (_, at) => `line ${at + 1}\n`)
   const after = lines.with(1, 'second\n').toSpliced(16, 1)
   expect(unifiedDiff('a b.txt', lines.join(''), after.join(''))).toBe(
@@ -46,7 +46,7 @@ test('changes that are far apart are told apart, with three lines around each', 
   )
 })
 
-test('equal texts have no difference, and a last line without its end says so', () => {
+test('equal texts have an empty diff, and a missing final newline is marked', () => {
   expect(unifiedDiff('a', 'x\n', 'x\n')).toBe('')
   expect(unifiedDiff('a', 'x', 'y\n')).toContain('-x\n\\ No newline at end of file\n+y\n')
 })
@@ -57,7 +57,7 @@ const text = fc
   .map(([lines, last]) => lines.join('') + last)
 
 test(
-  'git makes of one text the other, whatever they are',
+  'git applies the diff of any two texts',
   () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom('a.js', 'a b.js', 'ü"\\.py'), (before, after, path) => {
@@ -71,7 +71,7 @@ test(
   patient_ms(30_000),
 )
 
-test('texts that have hardly a line in common are told all the same', () => {
+test('texts with hardly any common line have a valid diff', () => {
   const all = (word: string): string => Array.from({ length: 3_000 }, (_, at) => `${word} ${at}\n`).join('')
   expect(applied('a', all('x'), unifiedDiff('a', all('x'), all('y')))).toBe(all('y'))
 })

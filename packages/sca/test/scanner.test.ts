@@ -67,7 +67,7 @@ async function openMade(records: readonly unknown[]) {
 }
 
 describe('the scanner of dependencies', () => {
-  test('tells what is wrong, how it comes in and what to do', async () => {
+  test('reports the vulnerability, the dependency path and the fix', async () => {
     const advisories = await openMade([pollution, worse])
     const scan = await runScan({
       tree: memoryTree(project),
@@ -112,7 +112,7 @@ describe('the scanner of dependencies', () => {
     expect(first?.description).toContain('mkdirp@0.5.1 → minimist@0.0.8')
   })
 
-  test('says that nothing was looked up where no advisories are imported', async () => {
+  test('reports a coverage gap without imported advisories', async () => {
     const scan = await runScan({ tree: memoryTree(project), scanners: [createScaScanner()] })
     expect(scan.observations).toEqual([])
     expect(scan.gaps).toMatchObject([
@@ -188,7 +188,7 @@ describe('the scanner of dependencies', () => {
     expect(await unread(`tests/fixtures/${path}`)).toEqual({ files: 0, examples: [] })
   })
 
-  test('has nothing to do where no file names a package, and says that', async () => {
+  test('reports that no file names a package', async () => {
     const scan = await runScan({ tree: memoryTree({ 'a.txt': 'x' }), scanners: [createScaScanner()] })
     expect(scan.gaps).toMatchObject([{ scanner: 'SCA', reason: 'nothing_analysed' }])
   })
@@ -204,7 +204,7 @@ describe('the scanner of dependencies', () => {
     ['v4', 0],
     ['v4.1.0', 1],
     ['v4.1.3', 0],
-  ])('takes the tag %s of an action for what it stands for', async (tag, count) => {
+  ])('resolves the action tag %s to its version', async (tag, count) => {
     const advisories = await openMade([checkout])
     const tree = memoryTree({ '.github/workflows/ci.yml': `    - uses: actions/download-artifact@${tag}\n` })
     const scan = await runScan({ tree, scanners: [createScaScanner({ advisories })] })
@@ -227,7 +227,7 @@ describe('the scanner of dependencies', () => {
     expect(scan.gaps.filter(({ reason }) => reason === 'unresolved_version')).toEqual([])
   })
 
-  test('refuses a licence that the policy denies, once for each package', async () => {
+  test('rejects a licence denied by the policy, once for each package', async () => {
     const scanner = createScaScanner({ licences: [{ deny: ['ISC', 'MIT'] }] })
     const scan = await runScan({ tree: memoryTree(project), scanners: [scanner] })
     const [minimist] = scan.observations.filter(({ title }) => title.startsWith('minimist'))

@@ -42,7 +42,7 @@ test.each([
   expect(found).toEqual(['CRITICAL', 'MEDIUM'])
 })
 
-test('what stands beside an entry point in a folder of tests is production code, and tests are not', async () => {
+test('a file next to an entry point in a test folder is production code, and test files are not', async () => {
   const manifest = JSON.stringify({ main: 'spec/server.js' })
   const paths = ['spec/handlers.js', 'spec/db/store.js', 'spec/server.test.js', 'spec/server_test.py', 'tests/a.js']
   const found = await severities({ 'package.json': manifest }, ['spec/server.js', ...paths])

@@ -31,7 +31,7 @@ const places = (results: ReturnType<typeof run>) =>
     results.map((one) => [`${one.observation.filePath}:${one.observation.startLine}`, one.fingerprint]),
   )
 
-describe('a finding keeps its fingerprint', () => {
+describe('the fingerprint of a finding stays the same', () => {
   const [first] = run([seen('a.ts', 3)])
   test.each([
     ['when lines are added above it', seen('a.ts', 90)],
@@ -41,7 +41,7 @@ describe('a finding keeps its fingerprint', () => {
     expect(run([moved])[0]!.fingerprint).toBe(first!.fingerprint)
   })
 
-  test('and another one when what it is about is exchanged at the same line', () => {
+  test('and changes if the flagged code is replaced on the same line', () => {
     expect(run([seen('a.ts', 3, 's2')], known([seen('a.ts', 3)]))[0]).not.toMatchObject({
       fingerprint: first!.fingerprint,
     })
@@ -49,14 +49,14 @@ describe('a finding keeps its fingerprint', () => {
 })
 
 describe('twins', () => {
-  test('are told apart, and keep their fingerprints when the first of them goes', () => {
+  test('are distinct and keep their fingerprints when the first is removed', () => {
     const before = places(run([seen('a.ts', 1), seen('b.ts', 1)]))
     const after = run([seen('b.ts', 7)], known([seen('a.ts', 1), seen('b.ts', 1)]))
     expect(before['a.ts:1']).not.toBe(before['b.ts:1'])
     expect(places(after)).toEqual({ 'b.ts:7': before['b.ts:1'] })
   })
 
-  test('a new one before the old one does not take its fingerprint', () => {
+  test('a new finding before the old finding does not inherit its fingerprint', () => {
     const before = places(run([seen('b.ts', 1)]))
     const after = places(run([seen('a.ts', 1), seen('b.ts', 1)], known([seen('b.ts', 1)])))
     expect(after['b.ts:1']).toBe(before['b.ts:1'])
@@ -64,7 +64,7 @@ describe('twins', () => {
   })
 })
 
-test('two scanners that see one thing make one finding, told by the more severe', () => {
+test('the same finding from two scanners is merged, with the higher severity', () => {
   const [one, ...rest] = mergeObservations([
     seen('a.ts', 3, 's1', { scanner: 'SECRETS_LLM', severity: 'LOW', metadata: { kept: 1 } }),
     seen('a.ts', 3, 's1', { severity: 'CRITICAL' }),
@@ -99,7 +99,7 @@ const drawn = fc.uniqueArray(
   { selector: String, maxLength: 20 },
 )
 
-test('fingerprints are unique within a scan, and the same whatever the order of shards', () => {
+test('fingerprints are unique within a scan and independent of the order of shards', () => {
   fc.assert(
     fc.property(drawn, drawn, (now, before) => {
       const observations = now.map((one) => seen(...one))
@@ -111,7 +111,7 @@ test('fingerprints are unique within a scan, and the same whatever the order of 
   )
 })
 
-test('nothing changes where nothing changed', () => {
+test('an unchanged source has unchanged fingerprints', () => {
   fc.assert(
     fc.property(drawn, (same) => {
       const observations = same.map((one) => seen(...one))
@@ -120,7 +120,7 @@ test('nothing changes where nothing changed', () => {
   )
 })
 
-describe('a finding that stands for others', () => {
+describe('a finding merged from several rules', () => {
   const hash = seen('a.ts', 3, 'hash', { cweId: 'CWE-328', ruleId: 'sast/a', startColumn: 1, endColumn: 9 })
   const fast = seen('a.ts', 3, 'fast', {
     cweId: 'CWE-916',
@@ -140,11 +140,11 @@ describe('a finding that stands for others', () => {
     expect(result([as(storedHash, {}), as(storedFast, {})])).toEqual([storedFast!.fingerprint])
   })
 
-  test('continues the stored finding of the other rule where that one alone is known', () => {
+  test('continues the stored finding of the other rule if only that finding exists', () => {
     expect(result([as(storedHash, { status: 'FALSE_POSITIVE' })])).toEqual([storedHash!.fingerprint])
   })
 
-  test('stays open where one of the two was dismissed and the other was not', () => {
+  test('stays open if only one of the two was dismissed', () => {
     const dismissed = as(storedFast, { status: 'FALSE_POSITIVE', lastScanId: '1' })
     expect(result([as(storedHash, { status: 'OPEN', lastScanId: '1' }), dismissed])).toEqual([storedHash!.fingerprint])
     expect(result([as(storedHash, { status: 'ACCEPTED_RISK', lastScanId: '1' }), dismissed])).toEqual([
@@ -152,12 +152,12 @@ describe('a finding that stands for others', () => {
     ])
   })
 
-  test('stays dismissed when the other one was reported last by an earlier scan', () => {
+  test('stays dismissed if an earlier scan last reported the other finding', () => {
     const dismissed = as(storedFast, { status: 'FALSE_POSITIVE', lastScanId: '2' })
     expect(result([as(storedHash, { status: 'OPEN', lastScanId: '1' }), dismissed])).toEqual([storedFast!.fingerprint])
   })
 
-  test('never takes a stored finding that another one of the scan is', () => {
+  test('never replaces a stored finding that matches another finding of the scan', () => {
     const other = { ...hash, startLine: 9, endLine: 9 }
     const results = run([hash, fast, other], known([other]))
     expect(new Set(results.map((one) => one.fingerprint)).size).toBe(2)

@@ -38,7 +38,7 @@ function scanner({ carry = (path: string) => [path], isBroken = false } = {}): S
   }
 }
 
-test.each([1, 3])('what all shards show together is found once, behind them, with %i at once', async (atOnce) => {
+test.each([1, 3])('a cross-shard finding is reported once, after the shards, with concurrency %i', async (atOnce) => {
   const counts: number[] = []
   const scan = await runScan({
     tree,
@@ -51,7 +51,7 @@ test.each([1, 3])('what all shards show together is found once, behind them, wit
   expect(scan.failed).toEqual([])
 })
 
-test('an end that fails is a gap and its scanner failed; what the shards found counts', async () => {
+test('a failed finalization is a gap and fails its scanner; findings of the shards count', async () => {
   const scan = await runScan({ tree, scanners: [scanner({ isBroken: true })] })
   expect(scan.observations).toHaveLength(3)
   expect(scan).toMatchObject({
@@ -60,12 +60,12 @@ test('an end that fails is a gap and its scanner failed; what the shards found c
   })
 })
 
-test('where no shard ran there is nothing to end', async () => {
+test('without shards finalization does not run', async () => {
   const scan = await runScan({ tree: { ...tree, files: [] }, scanners: [scanner({ isBroken: true })] })
   expect(scan).toMatchObject({ observations: [], failed: [] })
 })
 
-test('a shard carries no more than can be kept, and that is told', async () => {
+test('carried data above the shard limit is dropped and reported', async () => {
   const half = 'x'.repeat(CARRY_UNITS_MAX / 2)
   const scan = await runScan({
     tree: { ...tree, files: tree.files.slice(0, 1) },

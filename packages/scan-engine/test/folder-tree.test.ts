@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
-test('a folder is listed in one order, without the folders of version control', async () => {
+test('a folder is listed in a stable order, without version control folders', async () => {
   const tree = await openFolder(join(root, 'in'))
   expect(tree.files).toEqual([
     { path: '.env', size_bytes: 5 },
@@ -31,7 +31,7 @@ test('a folder is listed in one order, without the folders of version control', 
   expect([text(await tree.read('lib/a.ts')), text(await tree.read('.env', 2))]).toEqual(['two', 'th'])
 })
 
-test('a large file comes in pieces that make it whole', async () => {
+test('a large file is read in chunks that form the whole file', async () => {
   const bytes = Buffer.alloc(2_500_000, 'abcdefg')
   await writeFile(join(root, 'in/large'), bytes)
   const tree = await openFolder(join(root, 'in'))
@@ -41,8 +41,8 @@ test('a large file comes in pieces that make it whole', async () => {
   expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
 })
 
-describe('what is left out is told', () => {
-  test('links, whatever they point at', async () => {
+describe('excluded files are reported', () => {
+  test('links to any target', async () => {
     await symlink('../secret', join(root, 'in/link'))
     await symlink('..', join(root, 'in/up'))
     const tree = await openFolder(join(root, 'in'))
@@ -81,7 +81,7 @@ describe('what is left out is told', () => {
     expect(tree.gaps).toMatchObject([{ reason: 'skipped', detail: 'Its name is not UTF-8.' }])
   })
 
-  test('what the rules of the folder name, counted', async () => {
+  test('files matched by ignore rules, as a count', async () => {
     const tree = await openFolder(join(root, 'in'), { ignores: (path) => path === 'lib/' || path === '.env' })
     expect(tree.files.map(({ path }) => path)).toEqual(['b.ts'])
     expect(tree.gaps).toMatchObject([{ detail: '2 files and folders were excluded by ignore rules of the folder.' }])
@@ -98,7 +98,7 @@ describe('what is left out is told', () => {
   })
 })
 
-describe('what changed since it was listed is not followed', () => {
+describe('changes after listing are not followed', () => {
   test('a file that became a link', async () => {
     const tree = await openFolder(join(root, 'in'))
     await rm(join(root, 'in/b.ts'))
@@ -115,16 +115,13 @@ describe('what changed since it was listed is not followed', () => {
     await expect(tree.read('lib/a.ts')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test.each(['../secret', '/etc/passwd', '.git/config', 'lib/../b.ts'])(
-    'nothing but what was listed: %s',
-    async (path) => {
-      const tree = await openFolder(join(root, 'in'))
-      await expect(async () => tree.read(path)).rejects.toMatchObject({ code: 'not_found' })
-    },
-  )
+  test.each(['../secret', '/etc/passwd', '.git/config', 'lib/../b.ts'])('unlisted paths: %s', async (path) => {
+    const tree = await openFolder(join(root, 'in'))
+    await expect(async () => tree.read(path)).rejects.toMatchObject({ code: 'not_found' })
+  })
 })
 
-test('a folder that is none is refused', async () => {
+test('a path that is not a folder is rejected', async () => {
   await expect(openFolder(join(root, 'nowhere'))).rejects.toMatchObject({ code: 'not_found' })
   await expect(openFolder(join(root, 'secret'))).rejects.toMatchObject({ code: 'not_found' })
 })

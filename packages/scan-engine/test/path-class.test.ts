@@ -48,7 +48,7 @@ const seen = (filePath: string, more: Partial<MergedObservation> = {}): MergedOb
   ...more,
 })
 
-test('findings outside the program weigh less, and say what they weighed', () => {
+test('findings outside production code have lower severity and record the original severity', () => {
   const severity = (path: string, more: Partial<MergedObservation> = {}) =>
     classifyPaths([seen(path, more)], true).map((one) => [one.severity, one.metadata['originalSeverity']])[0]
   expect(severity('src/a.py')).toEqual(['CRITICAL', undefined])

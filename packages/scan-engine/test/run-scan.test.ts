@@ -35,7 +35,7 @@ const scanner = (broken?: string): Scanner => ({
   },
 })
 
-test('all shards run, in order, and how far they are is told', async () => {
+test('all shards run in order and report progress', async () => {
   const told: number[] = []
   const scan = await runScan({
     tree,
@@ -58,14 +58,14 @@ test('a shard that fails is a gap and its scanner failed; the others count', asy
   ])
 })
 
-test('it ends with the reason that it is told', async () => {
+test('it rejects with the abort reason', async () => {
   const stop = new AbortController()
   const reason = new Error('stopped')
   const scan = runScan({ tree, scanners: [scanner()], signal: stop.signal, onProgress: () => stop.abort(reason) })
   await expect(scan).rejects.toBe(reason)
 })
 
-test('a scan that has nothing to look at says so', async () => {
+test('a scan without files reports a coverage gap', async () => {
   const none = { ...tree, files: [], gaps: [] }
   const idle: Scanner = { ...scanner(), plan: () => [] }
   const detailsOf = async (of: SourceTree, by: Scanner) =>

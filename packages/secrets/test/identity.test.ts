@@ -15,7 +15,7 @@ const digestOf = async (hit: ReturnType<typeof hitOf>, digester = createDigester
 const value = (kind: string, seed = 1) => KINDS[kind]?.(randomFrom(seed)) ?? ''
 
 describe('the digest', () => {
-  test('of a weak value is slow to make, of a strong one it is not', async () => {
+  test('of a weak value is slow to compute, and of a strong value it is fast', async () => {
     expect(await digestOf(hitOf(`DB_PASSWORD=${value('word')}`))).toMatch(/^w:[0-9a-f]{40}$/)
     expect(await digestOf(hitOf(`K=${value('github')}`))).toMatch(/^s:[0-9a-f]{40}$/)
   })
@@ -38,7 +38,7 @@ describe('the digest', () => {
     expect(new Set(digests).size).toBe(1)
   })
 
-  test('of the same weak value is made once', async () => {
+  test('of the same weak value is computed once', async () => {
     let made = 0
     const digester = createDigester({ stretch: () => Promise.resolve(`w:${(made += 1)}`) })
     const hit = hitOf(`DB_PASSWORD=${value('pw')}`)
@@ -59,7 +59,7 @@ test.each([
   expect(isStrong(hitOf(`DB_PASSWORD=${value(kind)}`))).toBe(strong)
 })
 
-test('weak values beyond the bound of a shard are told apart coarsely, the same ones every time', async () => {
+test('weak values above the shard limit are grouped coarsely and deterministically', async () => {
   const hits = Array.from({ length: 6 }, (_, seed) => hitOf(`DB_PASSWORD=${value('pw', seed + 1)}`))
   const digests = () => createDigester({ slowMax: 2 }).digests(hits, new AbortController().signal)
   expect((await digests()).map((digest) => digest.replace(/:.*/, ''))).toEqual(['w', 'w', 'c', 'c', 'c', 'c'])

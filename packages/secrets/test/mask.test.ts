@@ -19,7 +19,7 @@ describe('masking values by their names', () => {
     'tokens.filter(Boolean)',
     'author = authors.find(author => author.id === id)',
     'const token = process.env.TOKEN',
-  ])('leaves code as it is: %s', (code) => {
+  ])('leaves code unchanged: %s', (code) => {
     expect(withoutValues(code)).toBe(code)
   })
 
@@ -41,13 +41,13 @@ describe('masking values by their names', () => {
     expect(withoutValues(code)).toBe(shown)
   })
 
-  test('takes time in proportion to the length', () => {
+  test('runs in linear time', () => {
     const text = `key = ${'a.'.repeat(200_000)}-`
     expect(withoutValues(text)).toBe('key = ****')
   })
 })
 
-test('a snippet masks every place of the secret and nothing beside it', async () => {
+test('a snippet masks every occurrence of the secret and nothing else', async () => {
   const token = KINDS['github']!(randomFrom(1))
   const line = `const all = keys.map(function (k) { return k === "${token}" || k.startsWith("${token.slice(0, 3)}") || k === "${token}" })`
   const [found] = await scanOne('src/a.ts', line)

@@ -5,7 +5,7 @@ import { scanFiles, scanOne } from './scan.ts'
 
 const value = (kind: string, seed = 1) => KINDS[kind]?.(randomFrom(seed)) ?? ''
 
-describe('a place', () => {
+describe('a location', () => {
   test('counts lines and columns from 1, columns in UTF-16 code units', async () => {
     const token = value('gitlab')
     const [found] = await scanOne('a.ts', `// one\nconst k = { "ключ😀": "x", token: '${token}' }\n`)
@@ -48,7 +48,7 @@ describe('a place', () => {
 })
 
 describe('a finding', () => {
-  test('says what, whose, how bad, and what to do, and shows nothing of the value', async () => {
+  test('contains type, vendor, severity and remediation, without any part of the value', async () => {
     const token = value('github')
     const [found] = await scanOne('src/a.ts', `const token = "${token}"`)
     expect(found).toMatchObject({
@@ -63,14 +63,14 @@ describe('a finding', () => {
     expect(found?.description).toContain('Its checksum fits')
   })
 
-  test('folds one value that stands in a file more than once', async () => {
+  test('merges repeated values in a file', async () => {
     const token = value('gitlab')
     const found = await scanOne('a.yaml', `a: ${token}\nb: ${token}\n`)
     expect(found).toHaveLength(1)
     expect(found[0]?.metadata['occurrences']).toBe(2)
   })
 
-  test('has the same identity for the same value, wherever it stands and whichever rule finds it', async () => {
+  test('has the same fingerprint for the same value, in any file and by any rule', async () => {
     const password = value('pw')
     const { observations } = await scanFiles({
       'a.env': `DB_PASSWORD=${password}`,
@@ -92,7 +92,7 @@ describe('a finding', () => {
     expect(found?.metadata['account']).toBe('029608264753')
   })
 
-  test('says when a JSON Web Token ends and who made it', async () => {
+  test('contains the expiry and issuer of a JSON Web Token', async () => {
     const [found] = await scanOne('a.env', `SESSION=${value('jwt')}`)
     expect(found).toMatchObject({
       ruleId: 'secrets/json-web-token',
@@ -115,8 +115,8 @@ describe('a finding', () => {
   })
 })
 
-describe('nothing that is shown', () => {
-  test('holds a value of the corpus', async () => {
+describe('no reported text', () => {
+  test('contains a value of the corpus', async () => {
     const random = randomFrom(3)
     const kinds = fc.constantFrom(...Object.keys(KINDS))
     const shown = async (one: string, other: string, gap: number) => {
@@ -169,20 +169,20 @@ describe('a comment', () => {
     ['without a reason', '# gatehouse:allow', 'without a reason'],
     ['that expired', '# gatehouse:allow reason="closed" until=2026-11-20', 'expired on 2026-11-20'],
     ['with a day that is none', '# gatehouse:allow reason="closed" until=tomorrow', 'cannot be read'],
-  ])('%s does not, and the finding says why', async (_label, comment, said) => {
+  ])('%s has no effect, and the finding contains the reason', async (_label, comment, said) => {
     const [found] = await scanOne('a.yaml', `a: ${token} ${comment}`)
     expect(found?.description).toContain(said)
     expect(found?.metadata['allowance']).toBeDefined()
   })
 
-  test('for another rule or another line allows nothing', async () => {
+  test('for another rule or another line suppresses nothing', async () => {
     expect(await scanOne('a.yaml', `a: ${token} # gatehouse:allow slack-bot-token reason="x"`)).toHaveLength(1)
     expect(await scanOne('a.yaml', `b: 1 # gatehouse:allow reason="x"\na: ${token}`)).toHaveLength(1)
     expect(await scanOne('a.yaml', `# gatehouse:allow reason="x"\n\na: ${token}`)).toHaveLength(1)
   })
 })
 
-describe('what is encoded', () => {
+describe('an encoded secret', () => {
   const env = `USER=app\nSTRIPE_KEY=${value('stripe')}\n`
   const base64 = (text: string) => Buffer.from(text).toString('base64')
 
@@ -190,25 +190,25 @@ describe('what is encoded', () => {
     ['base64', base64(env), ['base64']],
     ['base64 within base64', base64(`data: ${base64(env)}`), ['base64', 'base64']],
     ['hexadecimal digits', Buffer.from(env).toString('hex'), ['hex']],
-  ])('in %s is found at its encoded place', async (_label, encoded, encodings) => {
+  ])('in %s is found at its encoded location', async (_label, encoded, encodings) => {
     const [found] = await scanOne('a.yaml', `x: 1\nfile: ${encoded}\n`)
     expect(found).toMatchObject({ ruleId: 'secrets/stripe-key', startLine: 2, startColumn: 7, metadata: { encodings } })
     expect(found?.snippet).toBe('file: ****')
   })
 
-  test('in percent signs is found at its encoded place', async () => {
+  test('in percent-encoding is found at its encoded location', async () => {
     const [found] = await scanOne('a.log', `POST /x?q=${encodeURIComponent(`{"password":"${value('pwr')}"}`)}`)
     expect(found).toMatchObject({ ruleId: 'secrets/password', metadata: { encodings: ['percent'] } })
     expect(found?.snippet).toBe('POST ****')
   })
 
-  test('in base64 deeper than the bound is left alone, and costs no more', async () => {
+  test('in base64 nested above the limit is ignored at no extra cost', async () => {
     const deep = Array.from({ length: 6 }).reduce((text: string) => base64(`x: ${text}`), env)
     expect(await scanOne('a.yaml', deep)).toEqual([])
   })
 })
 
-test('strings of binary files are searched, narrow and wide, and names alone convince nobody there', async () => {
+test('narrow and wide strings of binary files are searched, and names alone are not enough', async () => {
   const noise = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) & 0xff))
   const narrow = Buffer.from(` ${value('slack')} password=${value('pw')} `)
   const wide = Buffer.from(` ${value('github')} `, 'utf16le')
@@ -216,7 +216,7 @@ test('strings of binary files are searched, narrow and wide, and names alone con
   expect(found.map(({ ruleId }) => ruleId)).toEqual(['secrets/slack-bot-token', 'secrets/github-token'])
 })
 
-test('a file with more secrets than can be listed says so', async () => {
+test('a file with secrets above the limit is reported', async () => {
   const text = Array.from({ length: 600 }, (_, seed) => `token: ${value('gitlab', seed + 1)}`).join('\n')
   const { observations, gaps } = await scanFiles({ 'dump.yaml': text })
   expect(observations).toHaveLength(500)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('a scan in threads says the same, in the same order, as one here', async () => {
+test('a scan in threads returns the same results in the same order as in process', async () => {
   const threads = createScanThreads(2)
   try {
     const here = await runScan({ tree, scanners: [createSecretsScanner()] })
@@ -69,7 +69,7 @@ test('an aborted scan ends early, and its threads serve the next', async () => {
   }
 })
 
-test('what a thread cannot read is a gap; threads that are closed leave their shards to be told of', async () => {
+test('an unreadable file in a thread is a gap; closed threads return their shards to be reported', async () => {
   const threads = createScanThreads(1)
   const lost = { ...tree, files: tree.files.map((file) => ({ ...file, path: `gone-${file.path}` })) }
   const scan = await runScan({ tree: lost, scanners: [threads.spread(createSecretsScanner())] })

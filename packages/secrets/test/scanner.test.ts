@@ -9,7 +9,7 @@ import { contextOf, treeOf } from './tree.ts'
 const value = (kind: string, seed = 1) => KINDS[kind]?.(randomFrom(seed)) ?? ''
 
 describe('the plan', () => {
-  test('cuts the tree by bytes and by number of files, the same every time, and reads nothing', () => {
+  test('splits the tree by bytes and file count, deterministically and without reading', () => {
     const files = Array.from({ length: 5_000 }, (_, at) => ({
       path: `f${at}`,
       size_bytes: at === 7 ? 200_000_000 : 100,
@@ -21,7 +21,7 @@ describe('the plan', () => {
     expect(new Set(shards.map(({ id }) => id)).size).toBe(shards.length)
   })
 
-  test('leaves out what is empty, and counts of pictures only what is looked at', () => {
+  test('skips empty files and counts only the scanned part of images', () => {
     const tree = treeOf({ 'a.png': 'x', 'c.ts': '', 'd.ts': 'x' })
     const large = ['e.png', 'f.png'].map((path) => ({ path, size_bytes: 200_000_000 }))
     const shards = createSecretsScanner().plan({ ...tree, files: [...tree.files, ...large] })
@@ -42,7 +42,7 @@ describe('a shard', () => {
     expect(effort_ms()).toBeLessThan(6_000)
   })
 
-  test('counts its files and turns one that cannot be read into a gap', async () => {
+  test('counts its files and reports an unreadable file as a gap', async () => {
     const tree = treeOf({ 'a.env': `K=${value('github')}`, 'b.env': 'x', 'c.env': `K=${value('gitlab')}` })
     const broken = {
       ...tree,
@@ -75,7 +75,7 @@ describe('a history', () => {
   })
   const context = { clock: { now: () => Date.UTC(2026, 10, 21) }, signal: new AbortController().signal }
 
-  test('is searched blob by blob, each once, and a value is reported once with its first commit', async () => {
+  test('is searched once per blob, and a value is reported once with its first commit', async () => {
     let scanned = 0
     const token = value('github')
     async function* blobs() {

@@ -34,7 +34,7 @@ describe.each(readdirSync(FOLDER).toSorted())('%s', async (file) => {
     .map((line, index) => ({ line: line.trim(), place: index + 1, isFound: /(?:\/\/|#) found$/.test(line) }))
     .filter(({ line }) => /\bsink\(/.test(line))
 
-  test('shows what is found and what is not', () => {
+  test('lists reported and unreported sinks', () => {
     expect(rows.filter(({ isFound }) => isFound).length).toBeGreaterThan(0)
     expect(rows.filter(({ isFound }) => !isFound).length).toBeGreaterThan(0)
   })
@@ -95,7 +95,7 @@ const ROWS: readonly (readonly [cwe: string, code: string, isFound: boolean])[] 
   ['CWE-89', 'if (seen.has(x)) sink(x)', true],
 ]
 
-describe('what a guard is enough for', () => {
+describe('sanitizing guards by CWE', () => {
   test.each(ROWS)('%s: %s: %s', async (cwe, code, isFound) => {
     const text = `function f() { const x = source(); ${code} }\n`
     const found = await findings(rule('javascript', cwe), { 'a.js': text })
@@ -103,7 +103,7 @@ describe('what a guard is enough for', () => {
   })
 })
 
-test('a text that is written in the code says what is allowed although rules about such texts run, too', async () => {
+test('a string literal in a guard is an allowlist even when rules with string sources run', async () => {
   const rules = `${rule('javascript', 'CWE-22')}- id: key
   mode: taint
   languages: [javascript]

@@ -41,7 +41,7 @@ function ladder(steps: number): string {
   return `${rungs.join('')}a = A${steps - 1}()\na.missing(source())\nsink(a.other)\n`
 }
 
-test('modules that import each other are gone through once, and what they give on is found', async () => {
+test('modules that import each other are visited once, and re-exported flows are reported', async () => {
   const effort_ms = startEffort()
   expect(places(await findings(RULE, tangled()))).toEqual([
     'p/m0.py:34 → app.py:3',
@@ -51,7 +51,7 @@ test('modules that import each other are gone through once, and what they give o
   expect(effort_ms()).toBeLessThan(15_000)
 })
 
-test('a member that no class above has is looked for in each class once', async () => {
+test('a member missing from all base classes is searched once per class', async () => {
   const effort_ms = startEffort()
   expect(places(await findings(RULE, { 'a.py': ladder(40) }))).toEqual([])
   expect(effort_ms()).toBeLessThan(6_000)

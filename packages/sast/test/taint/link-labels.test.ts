@@ -12,7 +12,7 @@ async function found(rule: string, path: string, code: string): Promise<number> 
   return (await findings(BEGIN + rule, { [path]: code })).length
 }
 
-describe('labels that come to a sink', () => {
+describe('labels at a sink', () => {
   const labelled = (requires: string): string => `  languages: [javascript]
   pattern-sources: [{pattern: a(), label: A}, {pattern: b(), label: B}]
   pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}], requires: ${requires}}]
@@ -62,7 +62,7 @@ describe('labels of propagators', () => {
   })
 })
 
-describe('what is done after something', () => {
+describe('control-flow sources', () => {
   const RULE = `  languages: [python]
   pattern-sources: [{pattern: start(), control: true}]
   pattern-sinks: [{pattern: danger(...)}]
@@ -80,7 +80,7 @@ describe('what is done after something', () => {
   })
 })
 
-describe('what variables hold where a function ends', () => {
+describe('state of variables at function exit', () => {
   const RULE = `${BEGIN}  languages: [python]
   pattern-sources: [{patterns: [{pattern: $F = open(...)}, {focus-metavariable: $F}], by-side-effect: true}]
   pattern-sanitizers: [{patterns: [{pattern: $F.close()}, {focus-metavariable: $F}], by-side-effect: true}]

@@ -160,13 +160,13 @@ test.each(ACCESSED)('%s: %s', async (language, _says, files, expected) => {
   expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual(expected)
 })
 
-test.each(SHARED)('%s: %s that another file gives', async (language, _says, files, expected) => {
+test.each(SHARED)('%s: %s from another file', async (language, _says, files, expected) => {
   expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual(expected)
 })
 
 const SINKS = 'class Box {\n constructor(part) { this.part = part }\n run(v) { sink(v) }\n}\n'
 
-test('what an object is its members are not', async () => {
+test('the class of an object does not apply to its members', async () => {
   const code = `${SINKS}const box = new Box(made())\nbox.part.run(source())\nbox.run(1)`
   expect(places(await findings(RULE.replace('LANGUAGE', 'javascript'), { 'a.js': code }))).toEqual([])
 })

@@ -39,13 +39,13 @@ describe('a call of C# and a method of the tree that has its name', () => {
     ['of a namespace that is not there', 'using System.Diagnostics;\nnamespace X;', ''],
     ['of a namespace that is there', 'using Own;\nnamespace X;', 'sure'],
     ['of the namespace around', 'namespace Own.Inner;', 'sure'],
-  ])('a class with the name of another one, %s', async (_says, head, expected) => {
+  ])('a class with the same name, %s', async (_says, head, expected) => {
     const process = 'namespace Own;\npublic class Process { public static void Start(string q) { sink(q); } }\n'
     const own = `${head}\nclass A { void F() { Process.Start(source()); } }\n`
     expect(await told('csharp', { 'a.cs': own, 'b.cs': process })).toBe(expected)
   })
 
-  test('a namespace that one file brings in for all', async () => {
+  test('a global using directive applies to all files', async () => {
     const process = 'namespace Own;\npublic class Process { public static void Start(string q) { sink(q); } }\n'
     const own = 'namespace X;\nclass A { void F() { Process.Start(source()); } }\n'
     const all = { 'a.cs': own, 'b.cs': process, 'usings.cs': 'global using Own;\n' }
@@ -135,7 +135,7 @@ describe.each(ROWS)('%s', (language, path, jobs, rows) => {
   })
 })
 
-describe('names that are brought in as a whole', () => {
+describe('wildcard imports', () => {
   test.each([
     ['a function', 'import b.*\nfun f() { top(source()) }'],
     ['a class', 'import b.*\nfun f(d: Dao) { d.find(source()) }'],
@@ -166,21 +166,21 @@ describe('names that are brought in as a whole', () => {
   })
 })
 
-describe('a way on which a call is known by its name alone', () => {
+describe('a path with a call resolved by name only', () => {
   /** Passes the input through this number of calls before an unknown call. */
   const code = (steps: number): string =>
     `${Array.from({ length: steps }, (_, at) => `function go${at}(x, d) {\n go${at + 1}(x, d) }\n`).join('')}function go${steps}(x, d) { d.startIt(x) }\nfunction f(d) { go0(source(), d) }\n`
   const JOBS = 'export class Jobs { startIt(q) { sink(q) } }\n'
 
-  test('is told where it is short', async () => {
+  test('is reported if it is short', async () => {
     expect(await told('javascript', { 'a.js': code(2), 'jobs.js': JOBS })).toBe('guess')
   })
 
-  test('is not told where it is long', async () => {
+  test('is not reported if it is long', async () => {
     expect(await told('javascript', { 'a.js': code(20), 'jobs.js': JOBS })).toBe('')
   })
 
-  test('is told however long it is where the call is known', async () => {
+  test('is reported at any length if the call is resolved', async () => {
     const known = `import { Jobs } from './jobs.js'\n${code(20).replace('function f(d) {', 'function f() { const d = new Jobs();')}`
     expect(await told('javascript', { 'a.js': known, 'jobs.js': JOBS })).toBe('sure')
   })
@@ -193,7 +193,7 @@ test.each([
   ['javascript', 'a.js', 'function f(env, x) { env["HTTP_HOST"] += x; sink(env["HTTP_HOST"]) }', 1],
   ['php', 'a.php', '<?php $env["HTTP_HOST"] = $x; sink($x);', 0],
   ['php', 'a.php', '<?php $x = $env["HTTP_HOST"]; sink($x);', 1],
-])('what is given to a member by its key is no source: %s: %#', async (language, name, code, count) => {
+])('an assignment to a member by its key is not a source: %s: %#', async (language, name, code, count) => {
   const env = language === 'php' ? '$env' : 'env'
   const rule = RULE.replace('LANGUAGE', language).replace('source()', `'${env}["HTTP_HOST"]'`)
   expect(await findings(rule, { [name]: code })).toHaveLength(count)

@@ -28,7 +28,7 @@ const ANY = 'all number truth'
 const NO_NUMBER = 'all truth'
 const NO_TRUTH = 'all number'
 
-describe('what is declared in Java', () => {
+describe('declared types in Java', () => {
   const DTO = 'class Form { int count; boolean isOpen; String name; UUID id; }'
   const MADE =
     'class Data { private int count; private String name; int getCount() { return count; } String getName() { return name; } }'
@@ -144,7 +144,7 @@ const ROWS: readonly (readonly [string, string, string, readonly (readonly [stri
   ],
 ]
 
-describe.each(ROWS)('what is declared in %s', (language, path, handler, rows) => {
+describe.each(ROWS)('declared types in %s', (language, path, handler, rows) => {
   test.each(rows)('%j', async (code, expected) => {
     expect(await found(language, handler, { [path]: code })).toBe(expected)
   })

@@ -34,7 +34,7 @@ async function found(path: string, code: string): Promise<string> {
   return (await findings(RULES, { [path]: code })).map(({ rule }) => rule).join(' ')
 }
 
-describe('a source that is named again after a part of it was given to a call', () => {
+describe('a source read again after a call received a part of it', () => {
   test.each([
     ['the part', 'f(req.body.x); const { x } = req.body; sink(x)', 'first'],
     ['the part by its name', 'f(req.body.x); sink(req.body.x)', 'first'],
@@ -52,7 +52,7 @@ describe('a source that is named again after a part of it was given to a call', 
   })
 })
 
-describe('what is done to a variable by a call that it is given to', () => {
+describe('side effects of a call on its arguments', () => {
   test.each([
     ['filled', 'let x = f(); fill(x); sink(x); other(x)', 'first second'],
     ['filled and cleaned for one', 'let x = f(); fill(x); scrub(x); sink(x); other(x)', 'second'],
@@ -71,7 +71,7 @@ describe('what is done to a variable by a call that it is given to', () => {
   test.each([
     ['new byte[16]', 'second'],
     ['source()', 'second'],
-  ])('a method fills what was %s', async (given, expected) => {
+  ])('a method taints a value from %s', async (given, expected) => {
     const code = `byte[] iv = ${given}; random.nextBytes(iv); sink(iv); other(iv);`
     expect(await found('A.java', `class A { void f() { ${code} } }`)).toBe(expected)
   })

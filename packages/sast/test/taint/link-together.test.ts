@@ -38,7 +38,7 @@ function shown({ rule: id, message, source, sink }: TaintFinding): string {
 }
 
 test(
-  'rules that are followed together find what each finds alone, and each tells a way that it allows',
+  'rules run together find the same as each rule alone, and each trace is valid for its rule',
   async () => {
     const tapes = fc.array(fc.nat(1000), { minLength: 20, maxLength: 120, size: 'max' })
     let all = 0
@@ -62,7 +62,7 @@ test(
   patient_ms(120_000),
 )
 
-test('a rule tells the way that its own sanitizers let pass', async () => {
+test('a trace follows a path that the sanitizers of its rule allow', async () => {
   const files = {
     'a.js': [
       'function direct(v) { return v }',

@@ -201,7 +201,7 @@ describe.each([
   })
 })
 
-test('the order of files changes nothing', async () => {
+test('the order of files does not change the result', async () => {
   const files = Object.entries({
     'a.js': "import { b } from './b.js'\nb(source())\nb(source())",
     'b.js': "import { c } from './c.js'\nexport function b(v) { c(v) }",

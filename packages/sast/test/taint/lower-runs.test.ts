@@ -28,7 +28,7 @@ async function bothLogs(code: string): Promise<{ readonly ours: readonly string[
   return { ours: logOf((globals) => runFile(file, globals)), real }
 }
 
-test('programs do in our form what they do in JavaScript', async () => {
+test('lowered programs behave as in JavaScript', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(1000), { maxLength: 120, size: 'max' }), async (tape) => {
       const code = writeProgram(tape)
@@ -66,7 +66,7 @@ test.each([
   expect(ours).toEqual(real)
 })
 
-test('values that really get from a source to a sink are told', async () => {
+test('values that reach a sink at run time are reported', async () => {
   const code = [
     'function wrap(x) { return { v: x } }',
     'const p = source(), q = source()',

@@ -20,7 +20,7 @@ async function entriesFor(functions: number): Promise<number> {
   return entries
 }
 
-test('functions that call each other keep nothing of each other where nothing was found out', async () => {
+test('mutually recursive functions store no summaries of each other without facts', async () => {
   expect(await entriesFor(50)).toBe(0)
   expect(await entriesFor(400)).toBe(0)
 })

@@ -64,7 +64,7 @@ def go(x=1):
 }
 
 describe('packed facts', () => {
-  test.each(Object.entries(FILES))('of %s say what the facts say', async (path, text) => {
+  test.each(Object.entries(FILES))('of %s equal the unpacked facts', async (path, text) => {
     const said = await factsOfText(path, text, taint)
     // Facts local to the file's analysis are not stored.
     const { functions } = JSON.parse(
@@ -77,7 +77,7 @@ describe('packed facts', () => {
     expect(packed.length).toBeLessThan(JSON.stringify(facts).length + 150)
   })
 
-  test('say first which rules they are for', async () => {
+  test('start with the rules they belong to', async () => {
     const packed = packFacts(await factsOfText('a.py', FILES['a.py']!, taint))
     expect(headOf(packed)).toEqual({
       path: 'a.py',
@@ -110,7 +110,7 @@ describe('packed facts', () => {
     expect(await shapeOf(text)).not.toBe(await shapeOf(CODE))
   })
 
-  test('say of their places what stands where, however far the code has moved', async () => {
+  test('keep correct locations after the code moves', async () => {
     const facts = await factsOfText('a.js', CODE, taint)
     const moved = await factsOfText('a.js', `\n\n${CODE}`, taint)
     const [before, after] = [facts, moved].map((one) => new Positions(placesIn(packFacts(one))))
@@ -124,7 +124,7 @@ describe('packed facts', () => {
     expect(before!.at(9999)).toBeUndefined()
   })
 
-  test('are far smaller than the facts where code is of a common size', async () => {
+  test('are far smaller than the unpacked facts for code of common size', async () => {
     const text = Array.from({ length: 40 }, (_, at) => FILES['a.py']!.replace(/Shape|go/g, `$&${at}`)).join('\n')
     const facts = await factsOfText('a.py', text, taint)
     expect(packFacts(facts).length * 3).toBeLessThan(JSON.stringify(facts).length)

@@ -176,18 +176,18 @@ const ROWS: readonly (readonly [string, string, string, readonly number[]])[] = 
   ],
 ]
 
-describe('what a taint rule says', () => {
+describe('taint rule semantics', () => {
   test.each(ROWS)('%s', async (_says, rest, code, expected) => {
     expect(await lines(rest, code)).toEqual(expected)
   })
 
-  test('a message names what source and sink bound, the sink first', async () => {
+  test('a message contains the metavariables of source and sink, with the sink first', async () => {
     const rest = `pattern-sources: [{pattern: 'get($A, $B)'}], pattern-sinks: [{pattern: put($B)}]`
     const [finding] = await run(rest, 'put(get(one, two))', 'js', '$A and $B; $C')
     expect(finding?.message).toBe('one and get(one, two); $C')
   })
 
-  test('a trace leads from the source over each place to the sink', async () => {
+  test('a trace lists each step from the source to the sink', async () => {
     const [finding] = await run(`${SOURCE}, ${SINK}`, 'function f(v) {\n  sink(v)\n}\nconst a = source()\nf(a)\n')
     expect(finding?.trace.map(({ kind, line }) => `${kind} ${line}`)).toEqual([
       'source 4',
@@ -198,7 +198,7 @@ describe('what a taint rule says', () => {
   })
 })
 
-describe('what is not understood', () => {
+describe('invalid rules', () => {
   test.each([
     ['pattern-sources: [{pattern: a()}]', 'pattern-sinks has to be a list.'],
     [`${SOURCE}, pattern-sinks: [{pattern: b(), requires: A &&}]`, 'requires: A && is not understood.'],

@@ -37,7 +37,7 @@ function really(code: string): readonly number[] {
 }
 
 test(
-  'a program says the same in one file and in several, and tells what it really does',
+  'a program has the same flows in one file and in several, equal to its run-time flows',
   async () => {
     const tapes = fc.array(fc.nat(1000), { minLength: 20, maxLength: 120, size: 'max' })
     await fc.assert(

@@ -61,7 +61,7 @@ describe('a shard that loses its thread', () => {
     expect(done).toHaveLength(36)
   })
 
-  test('is cut in halves where the count of its files does not name the file', async () => {
+  test('is split in halves when its file count does not identify the file', async () => {
     for (const wrong of [() => 0, () => 99, () => 1_000]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { done, left } = await ran(16, [5], wrong)
@@ -81,7 +81,7 @@ describe('a shard that loses its thread', () => {
     expect(left.length).toBeGreaterThan(LOST_MAX)
   })
 
-  test('is not run again when it failed for another reason', async () => {
+  test('is not retried after another failure', async () => {
     let runs = 0
     const context = { clock: { now: () => 0 }, signal: new AbortController().signal, progress: () => undefined }
     const failing = runSplit('SAST_PATTERN', shardOf(4), context, () => {
@@ -125,7 +125,7 @@ describe('a thread that runs out of memory', () => {
   })
   afterAll(() => rm(root, { recursive: true, force: true }))
 
-  test('costs the scan the one file', async () => {
+  test('loses only the one file', async () => {
     const threads = createScanThreads(1, { heap_mb: HEAP_MB })
     try {
       const scan = await runScan({

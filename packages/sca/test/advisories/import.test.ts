@@ -30,7 +30,7 @@ describe('Advisories are imported', () => {
     expect(idsOf(folder, 'a', '0.9.0')).toEqual(['GHSA-1'])
   })
 
-  test('from a folder, its folders too, and nothing that a link points to', async () => {
+  test('from a folder and its subfolders, without following links', async () => {
     const folder = temporaryFolder()
     const tree = temporaryFolder()
     const outside = temporaryFolder()
@@ -49,7 +49,7 @@ describe('Advisories are imported', () => {
     })
   })
 
-  test('from a folder of collections, as mirrors keep them', async () => {
+  test('from a folder of collections, in the layout of mirrors', async () => {
     const folder = temporaryFolder()
     const tree = temporaryFolder()
     writeFileSync(join(tree, 'npm.jsonl.gz'), gzipSync(JSON.stringify(RECORDS[0])))
@@ -58,13 +58,13 @@ describe('Advisories are imported', () => {
     expect(added).toBe(2)
   })
 
-  test('and not from where there are none: an empty snapshot would find nothing in anything', async () => {
+  test('and an import without advisories fails: an empty snapshot would match no package', async () => {
     const folder = temporaryFolder()
     await expect(importAdvisories({ ...into(folder), sources: [temporaryFolder()] })).rejects.toThrow('There was none.')
     expect(openAdvisories({ folder })).toBeUndefined()
   })
 
-  test('in the place of a snapshot that is damaged', async () => {
+  test('and replace a damaged snapshot', async () => {
     const folder = temporaryFolder()
     const { snapshot } = await importAdvisories({ ...into(folder), sources: [given(RECORDS[0])] })
     const [path] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -78,7 +78,7 @@ describe('Advisories are imported', () => {
     expect([again.snapshot.records, again.previous]).toEqual([2, snapshot.id])
   })
 
-  test('and what cannot be read is counted and named', async () => {
+  test('and unreadable records are counted and named', async () => {
     const folder = temporaryFolder()
     const report = await importAdvisories({ ...into(folder), sources: [given('{', { id: 7 }, '', RECORDS[0])] })
     expect(report).toMatchObject({ added: 1, rejected: 3 })
@@ -89,7 +89,7 @@ describe('Advisories are imported', () => {
     ])
   })
 
-  test('never from nothing that can be read, and then the old snapshot stays', async () => {
+  test('and an import without readable records fails and keeps the old snapshot', async () => {
     const folder = temporaryFolder()
     await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     const path = join(temporaryFolder(), 'page.html')
@@ -102,7 +102,7 @@ describe('Advisories are imported', () => {
     expect(readdirSync(folder).sort()).toEqual(['current', 'snapshots'])
   })
 
-  test('and go by the same id whatever their order', async () => {
+  test('with the same snapshot id in any order', async () => {
     const [one, other] = [temporaryFolder(), temporaryFolder()]
     const forth = await importAdvisories({ ...into(one), sources: [given(...RECORDS)] })
     const back = await importAdvisories({ ...into(other), sources: [given(...RECORDS.toReversed())] })
@@ -111,7 +111,7 @@ describe('Advisories are imported', () => {
     expect(less.snapshot.id).not.toBe(forth.snapshot.id)
   })
 
-  test('until they are stopped, and nothing is left of it', async () => {
+  test('until cancelled, and no files remain', async () => {
     const folder = temporaryFolder()
     const signal = AbortSignal.abort(new Error('stopped'))
     await expect(importAdvisories({ ...into(folder), sources: [given(...RECORDS)], signal })).rejects.toThrow('stopped')
@@ -130,7 +130,7 @@ describe('Advisories are imported', () => {
 })
 
 describe('An update', () => {
-  test('adds, replaces by what is newer, and keeps the rest', async () => {
+  test('adds records, replaces older versions, and keeps the rest', async () => {
     const folder = temporaryFolder()
     const first = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     const newer = advisory('GHSA-1', 'a', '1.5.0', { modified: '2026-01-02T00:00:00Z' })
@@ -147,7 +147,7 @@ describe('An update', () => {
     expect(idsOf(folder, 'c', '1.0.0')).toEqual(['GHSA-3'])
   })
 
-  test('gives the snapshot that importing everything at once gives', async () => {
+  test('creates the same snapshot as a full import', async () => {
     const [steps, whole] = [temporaryFolder(), temporaryFolder()]
     await importAdvisories({ ...into(steps), sources: [given(RECORDS[0])] })
     const second = await importAdvisories({ ...into(steps), update: true, sources: [given(RECORDS[1])] })
@@ -155,7 +155,7 @@ describe('An update', () => {
     expect(second.snapshot).toEqual(once.snapshot)
   })
 
-  test('withdraws and brings back', async () => {
+  test('withdraws and restores advisories', async () => {
     const folder = temporaryFolder()
     await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     const withdrawn = advisory('GHSA-1', 'a', '1.0.0', {
@@ -190,7 +190,7 @@ describe('A snapshot that is damaged', () => {
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 9)],
     ['empty', () => Buffer.alloc(0)],
     ['something else', (bytes: Buffer) => Buffer.alloc(bytes.length, 0xff)],
-  ])('because a table is %s is told, not used', async (_says, damage) => {
+  ])('because a table is %s is reported and not used', async (_says, damage) => {
     const folder = temporaryFolder()
     const { snapshot } = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     const path = join(folder, 'snapshots', snapshot.id, 'packages.table')
@@ -198,7 +198,7 @@ describe('A snapshot that is damaged', () => {
     expect(() => openAdvisories({ folder })).toThrow('damaged')
   })
 
-  test('or was never made is not an empty one', () => {
+  test('or missing is not an empty snapshot', () => {
     expect(openAdvisories({ folder: temporaryFolder() })).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ const V3_HIGH = { type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/
 const V3_CRITICAL = { type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }
 
 describe('A version matches', () => {
-  test('each vulnerability once, whatever databases describe it', async () => {
+  test('each vulnerability once, even if several databases describe it', async () => {
     const database = await databaseOf([
       advisory('GHSA-1', 'a', '1.2.0', { aliases: ['CVE-2026-0001'], severity: [V3_HIGH] }),
       advisory('NSWG-ECO-1', 'a', '1.3.0', { aliases: ['CVE-2026-0001'], severity: [V3_CRITICAL] }),
@@ -36,7 +36,7 @@ describe('A version matches', () => {
     expect(database.namesOf('CVE-0000-0000')).toEqual(['CVE-0000-0000'])
   })
 
-  test('under one name before and after another database is imported', async () => {
+  test('under a stable id before and after another database is imported', async () => {
     const own = advisory('PYSEC-1', 'a', '1.0.0', { aliases: ['CVE-2026-0001', 'GHSA-1'] })
     const folder = temporaryFolder()
     await importAdvisories({ ...into(folder), sources: [given(own)] })
@@ -73,7 +73,7 @@ describe('A version matches', () => {
     expect(database.match({ ecosystem, name: 'curl', version })).toHaveLength(count)
   })
 
-  test('as an attack where the record says that the package is one', async () => {
+  test('as malicious if the record marks the package as malicious', async () => {
     const database = await databaseOf([
       {
         id: 'MAL-2026-1',
@@ -88,7 +88,7 @@ describe('A version matches', () => {
     ])
   })
 
-  test('and an upgrade can be kept from what the next version has', async () => {
+  test('and an upgrade avoids vulnerabilities of the next version', async () => {
     const next = {
       package: { ecosystem: 'npm', name: 'a' },
       ranges: [{ type: 'SEMVER', events: [{ introduced: '1.2.0' }, { fixed: '1.2.1' }] }],
@@ -117,7 +117,7 @@ describe('Signs of exploitation', () => {
   const EPSS =
     '#model_version:v2025.03.14,score_date:2026-01-01T00:00:00+0000\ncve,epss,percentile\nCVE-2026-0001,0.94321,0.99912\nCVE-2026-0002,0.00043,0.0923\nCVE-2026-0003,7,x\n'
 
-  test('come by the CVE of a match, and stay through an update without them', async () => {
+  test('are added by the CVE of a match and persist through an update without them', async () => {
     const folder = temporaryFolder()
     const files = temporaryFolder()
     const kevPath = join(files, 'kev.json')
@@ -146,7 +146,7 @@ describe('Signs of exploitation', () => {
     ['kevPath', 'not JSON', 'Not a KEV catalogue'],
     ['epssPath', 'a,b,c\n', 'Not an EPSS file'],
     ['epssPath', '', 'Not an EPSS file'],
-  ] as const)('are refused from a file that holds none: %s %s', async (option, text, reason) => {
+  ] as const)('are rejected from an invalid file: %s %s', async (option, text, reason) => {
     const path = join(temporaryFolder(), 'file')
     writeFileSync(path, text)
     const options: ImportOptions = {

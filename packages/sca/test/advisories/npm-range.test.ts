@@ -16,7 +16,7 @@ function compiled(events: readonly OsvEvent[], versions: readonly string[] = [])
   })
 }
 
-describe('What records say of a package is said as npm says it', () => {
+describe('Advisory ranges of a package are converted to npm syntax', () => {
   test.each<[string, readonly OsvEvent[], readonly string[], string]>([
     ['all versions before a fix', [{ introduced: '0' }, { fixed: '1.2.3' }], [], '<1.2.3'],
     ['from one on', [{ introduced: '1.0.0' }], [], '>=1.0.0'],
@@ -35,13 +35,13 @@ describe('What records say of a package is said as npm says it', () => {
     expect(npmRangeOf([compiled(events, versions)], [], [])).toBe(range)
   })
 
-  test('of several records together, each part once', () => {
+  test('for several records combined, each range once', () => {
     const one = compiled([{ introduced: '0' }, { fixed: '1.2.3' }])
     const other = compiled([{ introduced: '0' }, { fixed: '1.4.0' }])
     expect(npmRangeOf([one, other, one], ['1.0.0'], ['2.0.0'])).toBe('<1.2.3 || <1.4.0')
   })
 
-  test('and as the versions that were asked about where npm cannot say it', () => {
+  test('or listed as the queried versions if npm cannot express the range', () => {
     const odd = compiled([{ introduced: 'first' }, { fixed: '1.2.3' }])
     expect(npmRangeOf([odd], ['1.0.0', '1.1.0'], ['3.0.0'])).toBe('1.0.0 || 1.1.0')
     const disagreeing = compiled([{ introduced: '0' }, { fixed: '1.2.3' }])
@@ -53,7 +53,7 @@ describe('What records say of a package is said as npm says it', () => {
     expect(npmRangeOf([many], ['1.0.7'], [])).toBe('1.0.7')
   })
 
-  test('so that npm means the versions that we mean, whatever the ranges', () => {
+  test('so that npm matches the same versions for any ranges', () => {
     const number = fc.nat({ max: 3 })
     const version = fc
       .tuple(number, number, number, fc.constantFrom('', '', '-rc.1', '-alpha'))

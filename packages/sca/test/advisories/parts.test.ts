@@ -22,7 +22,7 @@ import { writeTable } from '../../src/advisories/table/write.ts'
 import { temporaryFolder } from './make.ts'
 
 describe('A table', () => {
-  test('gives back each value that was put in, and no other', () => {
+  test('returns exactly the stored values', () => {
     const folder = temporaryFolder()
     const text = string({ unit: 'grapheme', maxLength: 8 })
     let number = 0
@@ -43,7 +43,7 @@ describe('A table', () => {
 })
 
 describe('Blocks', () => {
-  test('give back each text, small ones and such as are larger than a block', () => {
+  test('return each text, whether small or larger than a block', () => {
     const path = join(temporaryFolder(), 'blocks')
     const texts = Array.from({ length: 3_000 }, (_, at) => `${at} é `.repeat(at % 100 === 0 ? 20_000 : at % 50))
     const writer = openBlockWriter(path)
@@ -58,7 +58,7 @@ describe('Blocks', () => {
     reader.close()
   })
 
-  test('take no more memory where texts are as large as they may be', async () => {
+  test('use bounded memory for texts of maximum size', async () => {
     const path = join(temporaryFolder(), 'large')
     const writer = openBlockWriter(path)
     const numbers = Array.from({ length: 12 }, (_, at) => writer.add(`${at} `.repeat(2_000_000)))
@@ -85,7 +85,7 @@ describe('Alias sets', () => {
   const name = constantFrom('CVE-1', 'CVE-2', 'GHSA-1', 'GHSA-2', 'PYSEC-1', 'GO-1', 'MAL-1', 'RUSTSEC-1')
   const joins = array(array(name, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
 
-  test('are the same whatever the order of records', () => {
+  test('are the same for any order of records', () => {
     assert(
       property(
         joins.chain((all) =>
@@ -136,7 +136,7 @@ describe('Lines', () => {
     )
   })
 
-  test('end where one is too long', async () => {
+  test('above the length limit cause an error', async () => {
     await expect(
       Array.fromAsync(linesOf(pieces(Buffer.alloc(5_000, 'x'), new Uint8Array([100])), 1_000)),
     ).rejects.toThrow('Line 1 is longer than 1000 bytes')

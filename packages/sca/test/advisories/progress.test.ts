@@ -20,6 +20,6 @@ test.each<[ImportProgress, string]>([
   expect(progressText(progress)).toBe(line)
 })
 
-test.each([0, -1, 1])('a declared total of %d gives no share above 100 %', (bytesTotal) => {
+test.each([0, -1, 1])('a declared total of %d reports no share above 100 %', (bytesTotal) => {
   expect(percentOf({ ...download, bytesTotal }) ?? 100).toBe(100)
 })

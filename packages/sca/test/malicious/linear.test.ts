@@ -51,7 +51,7 @@ function cost(piece: string, units: number, syntax: (typeof SYNTAXES)[number]): 
 }
 
 describe.each(SYNTAXES)('read as %s', (syntax) => {
-  test.each(Object.entries(HOSTILE))('eight times as many %s take about eight times as long', (_label, piece) => {
+  test.each(Object.entries(HOSTILE))('eight times as many %s need about eight times as long', (_label, piece) => {
     cost(piece, 5_000, syntax)
     const short = Math.min(cost(piece, 20_000, syntax), cost(piece, 20_000, syntax))
     const long = Math.min(cost(piece, 160_000, syntax), cost(piece, 160_000, syntax))
@@ -82,7 +82,7 @@ const anySource = array(
   { maxLength: 200 },
 )
 
-test('tokens go forward and cover no character twice, whatever the source', () => {
+test('tokens advance and never overlap for any source', () => {
   assert(
     property(anySource, constantFrom('js' as const, 'python' as const), (pieces, syntax) => {
       const text = pieces.join('')
@@ -112,7 +112,7 @@ test('any source and any command is judged without an error, and the same each t
   )
 })
 
-test('a name of any length is looked up at once', () => {
+test('a name of any length is looked up immediately', () => {
   const names = knownNames('npm')
   const effort_ms = startEffort()
   for (const name of ['a'.repeat(1_000_000), '-'.repeat(200), `@${'x'.repeat(210)}/y`]) names?.mistakenFor(name)

@@ -18,7 +18,7 @@ function npm(entries: Readonly<Record<string, object>>): Record<string, string> 
 }
 
 describe('dependency confusion', () => {
-  test('is a scope that comes from a private registry, but for one package', async () => {
+  test('is detected for a private scope with a single public package', async () => {
     const files = npm({
       '@acme/core': { resolved: `${OWN}/@acme/core/-/core-1.0.0.tgz` },
       '@acme/billing': { resolved: `${PUBLIC}/@acme/billing/-/billing-1.0.0.tgz` },
@@ -27,7 +27,7 @@ describe('dependency confusion', () => {
     expect(await rulesOf(files)).toEqual(['HIGH malicious/dependency-confusion @acme/billing'])
   })
 
-  test('is told by what .npmrc says of the scope', async () => {
+  test('is detected from the scope registry in .npmrc', async () => {
     const files = {
       ...npm({ '@acme/core': { resolved: `${PUBLIC}/@acme/core/-/core-1.0.0.tgz` } }),
       '.npmrc': `@acme:registry=${OWN}/\n`,
@@ -35,7 +35,7 @@ describe('dependency confusion', () => {
     expect(await rulesOf(files)).toEqual(['HIGH malicious/dependency-confusion @acme/core'])
   })
 
-  test('is none where everything comes from one place', async () => {
+  test('is not reported if all packages have the same registry', async () => {
     expect(await rulesOf(npm({ '@acme/core': { resolved: `${PUBLIC}/@acme/core/-/core-1.0.0.tgz` } }))).toEqual([])
     expect(
       await rulesOf(
@@ -47,7 +47,7 @@ describe('dependency confusion', () => {
     ).toEqual([])
   })
 
-  test('is told by a version that nobody counts up to', async () => {
+  test('is detected from an implausibly high version', async () => {
     expect(await rulesOf(npm({ 'acme-core': { version: '99.99.99' } }))).toEqual([
       'MEDIUM malicious/probe-version acme-core',
     ])
@@ -55,7 +55,7 @@ describe('dependency confusion', () => {
   })
 })
 
-describe('where a package is taken from', () => {
+describe('package sources', () => {
   test.each([
     [
       'another name',
@@ -84,7 +84,7 @@ describe('where a package is taken from', () => {
   })
 })
 
-describe('what runs at install', () => {
+describe('install scripts', () => {
   const pnpm = `lockfileVersion: '6.0'\n\npackages:\n\n  /acme-native@1.0.0:\n    resolution: {integrity: sha512-aaaa}\n    requiresBuild: true\n`
   const bun = JSON.stringify({
     lockfileVersion: 1,
@@ -97,11 +97,11 @@ describe('what runs at install', () => {
     ['npm', npm({ 'acme-native': { hasInstallScript: true } })],
     ['pnpm', { 'pnpm-lock.yaml': pnpm }],
     ['bun', { 'bun.lock': bun }],
-  ])('is known from the lock file of %s, and told quietly', async (_tool, files) => {
+  ])('is detected from the lock file of %s, with low severity', async (_tool, files) => {
     expect(await rulesOf(files)).toEqual(['LOW malicious/install-script acme-native'])
   })
 
-  test('is a remark for packages that are known to build', async () => {
+  test('is informational for packages with a known build step', async () => {
     expect(await rulesOf(npm({ esbuild: { hasInstallScript: true } }))).toEqual([
       'INFO malicious/install-script esbuild',
     ])
@@ -109,7 +109,7 @@ describe('what runs at install', () => {
 })
 
 test.each(['', '@', '@/x', '..', 'a'.repeat(5_000), '\u0000', '__proto__', '%'])(
-  'a name that is none (%j) ends no scan',
+  'an invalid name (%j) does not abort a scan',
   async (name) => {
     const { observations, failed } = await runScan({
       tree: memoryTree(

@@ -43,7 +43,7 @@ describe('a name that could be mistaken for another', () => {
     expect(knownNames(ecosystem)?.mistakenFor(name)).toBeUndefined()
   })
 
-  test('is found after any one slip of the fingers, in any known name that is long enough', () => {
+  test('is detected after any single typo in a sufficiently long known name', () => {
     const known = ['wonderland', 'marmalade', 'tambourine', 'blackbird']
     const names = makeKnown('npm', known, [])
     assert(
@@ -86,13 +86,13 @@ describe('a name that could be mistaken for another', () => {
     expect((makeKnown('npm', [known], []).mistakenFor(name)?.sure ?? 0) >= SURE_MIN).toBe(isMistaken)
   })
 
-  test('of several words is a companion where its own word is a known name', () => {
+  test('of several words is a companion if its distinct word is a known name', () => {
     const names = makeKnown('RubyGems', ['sassc', 'sass-rails'], [])
     expect(names.mistakenFor('sassc-rails')).toBeUndefined()
     expect(names.mistakenFor('sassx-rails')).toMatchObject({ known: 'sass-rails' })
   })
 
-  test('is told the same way round only', () => {
+  test('is never similar to itself or to an unrelated name', () => {
     expect(likenessOf('lodash', 'lodash')).toBeUndefined()
     expect(likenessOf('lodash', 'underscore')).toBeUndefined()
     expect(SURE_MIN).toBeGreaterThan(0.3)
@@ -110,7 +110,7 @@ const scan = (files: Readonly<Record<string, string>>) =>
   runScan({ tree: memoryTree(files), scanners: [createMaliciousScanner()] })
 
 describe('in a project', () => {
-  test('a look-alike that it asks for is told, with both names', async () => {
+  test('a typosquat dependency is reported with both names', async () => {
     const { observations } = await scan(lock({ 'node_modules/epxress': { version: '4.18.2' } }, { epxress: '^4.0.0' }))
     expect(observations).toMatchObject([
       { ruleId: 'malicious/typosquat', severity: 'HIGH', cweId: 'CWE-1357', metadata: { mistakenFor: 'express' } },
@@ -118,7 +118,7 @@ describe('in a project', () => {
     expect(observations[0]?.description).toContain('epxress')
   })
 
-  test('one that a well-known package asks for is not: its makers chose it', async () => {
+  test('a similar name required by a well-known package is not reported', async () => {
     const files = lock(
       {
         'node_modules/express': { version: '4.18.2', dependencies: { comander: '1' } },
@@ -144,7 +144,7 @@ describe('in a project', () => {
     expect(await typosquats({ hasInstallScript: true })).toHaveLength(1)
   })
 
-  test('a script at install makes a look-alike more likely to be an attack', async () => {
+  test('a script at install raises the confidence of a typosquat', async () => {
     const with_ = (more: object) =>
       scan(lock({ 'node_modules/requestz': { version: '1.0.0', ...more } }, { requestz: '1' }))
     const [plain] = (await with_({})).observations.filter((one) => one.ruleId === 'malicious/typosquat')

@@ -36,12 +36,12 @@ function malicious(id: string, name: string, versions: readonly string[], more: 
 const scan = (files: Readonly<Record<string, string | Uint8Array>>, advisories?: AdvisoryPort) =>
   runScan({ tree: memoryTree(files), scanners: [createMaliciousScanner({ advisories })] })
 
-describe('records of known attacks', () => {
+describe('records of known malicious packages', () => {
   const files = {
     'package-lock.json': lock({ 'node_modules/good-helper': { version: '1.2.3' } }, { 'good-helper': '^1.0.0' }),
   }
 
-  test('make a critical finding that says what to do', async () => {
+  test('create a critical finding with remediation', async () => {
     const advisories = await advisoriesOf(malicious('MAL-2026-1', 'good-helper', ['1.2.3']))
     const { observations, gaps } = await scan(files, advisories)
     expect(observations).toMatchObject([
@@ -51,7 +51,7 @@ describe('records of known attacks', () => {
     expect(gaps).toEqual([])
   })
 
-  test('are one finding with what SCA says of the same record', async () => {
+  test('share one finding with the SCA match of the same record', async () => {
     const advisories = await advisoriesOf(malicious('MAL-2026-1', 'good-helper', ['1.2.3']))
     const scanners = [createScaScanner({ advisories }), createMaliciousScanner({ advisories })]
     const { observations } = await runScan({ tree: memoryTree(files), scanners })
@@ -66,7 +66,7 @@ describe('records of known attacks', () => {
       'a record that was withdrawn',
       malicious('MAL-2026-1', 'good-helper', ['1.2.3'], { withdrawn: '2026-02-01T00:00:00Z' }),
     ],
-  ])('do not speak of %s', async (_says, record) => {
+  ])('do not match %s', async (_says, record) => {
     const { observations } = await scan(files, await advisoriesOf(record))
     expect(observations).toEqual([])
   })
@@ -77,12 +77,12 @@ describe('records of known attacks', () => {
       malicious('GHSA-aaaa-bbbb-cccc', 'good-helper', ['1.2.3'], { database_specific: { cwe_ids: ['CWE-506'] } }),
     ],
     ['another name of it', malicious('GHSA-aaaa-bbbb-cccc', 'good-helper', ['1.2.3'], { aliases: ['MAL-2026-7'] })],
-  ])('are known by what %s says as well', async (_says, record) => {
+  ])('are also recognised by %s', async (_says, record) => {
     const { observations } = await scan(files, await advisoriesOf(record))
     expect(observations).toMatchObject([{ severity: 'CRITICAL' }])
   })
 
-  test('that nobody imported are a gap, not silence', async () => {
+  test('that are not imported cause a coverage gap', async () => {
     const { gaps } = await scan(files)
     expect(gaps).toMatchObject([{ scanner: 'MALICIOUS_PKG', reason: 'no_advisories' }])
   })

@@ -28,7 +28,7 @@ describe.each(Object.entries(SAMPLES))('%s', (name, { files, finds, edges = [] }
     for (const [from, to] of edges) expect(dependencies.get(from)).toContain(to)
   })
 
-  test('takes any damage to it as a gap or as less, and never throws', async () => {
+  test('treats any damage as a coverage gap or as less data, and never throws', async () => {
     const [[path, text] = ['', '']] = Object.entries(files)
     await assert(
       asyncProperty(damages(), async (damage) => {

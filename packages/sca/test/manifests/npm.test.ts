@@ -9,7 +9,7 @@ const project = {
   'packages/cart/package.json': fixture('member.package.json'),
 }
 
-describe('one project, as every package manager for JavaScript locks it', () => {
+describe('one project, as locked by every JavaScript package manager', () => {
   test.each([
     ['npm 6', { 'package-lock.json': fixture('npm-v1.package-lock.json') }],
     ['npm 7', { 'package-lock.json': fixture('npm-v2.package-lock.json') }],
@@ -47,7 +47,7 @@ describe('one project, as every package manager for JavaScript locks it', () => 
   })
 })
 
-test('pnpm may keep its own tools in a document before that of the project', async () => {
+test('pnpm may store its own tools in a document before the project', async () => {
   const lock = fixture('pnpm-9.pnpm-lock.yaml')
   const tools =
     "lockfileVersion: '9.0'\nimporters:\n  .: {}\npackages:\n  tool@1.0.0: {}\nsnapshots:\n  tool@1.0.0: {}\n"

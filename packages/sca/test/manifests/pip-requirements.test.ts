@@ -13,7 +13,7 @@ test.each([`-e ${FROM_GIT}`, `--editable ${FROM_GIT}`, `--editable=${FROM_GIT}`,
 )
 
 test.each(['-e git+https://git.example/team/tool.git', '--editable=svn+ssh://svn.example/tool'])(
-  '%s names no package, which is told',
+  '%s names no package and is reported',
   async (line) => {
     const { components, gaps } = await readInventory(memoryTree({ 'requirements.txt': `${line}\n` }))
     expect(components).toEqual([])

@@ -8,7 +8,7 @@ test.each([
   ['ios/Podfile.lock', 'PODS:\n  - AFNetworking (2.5.0)\n', 'CocoaPods'],
   ['deno.lock', '{"version": "3"}', 'Deno'],
   ['environment.yml', 'name: x\ndependencies:\n  - numpy=1.19\n', 'conda'],
-])('%s names packages that nobody looks up, which is told', async (path, text, manager) => {
+])('%s names packages of an unsupported manager and is reported', async (path, text, manager) => {
   expect(await gapsOf({ [path]: text })).toEqual([
     {
       scanner: 'SCA',
@@ -19,6 +19,6 @@ test.each([
   ])
 })
 
-test('an environment of something else names none', async () => {
+test('an unrelated environment file names no packages', async () => {
   expect(await gapsOf({ 'environment.yml': 'stage: production\n' })).toEqual([])
 })

@@ -107,7 +107,7 @@ describe('A version is affected', () => {
     expect(affects(affected, 'PyPI', evaluatedVersion('PyPI', '1.0')).affected).toBe(false)
   })
 
-  test('as the algorithm of OSV says, whatever the order of events', () => {
+  test('according to the OSV algorithm, in any order of events', () => {
     const numbered = integer({ min: 0, max: 8 }).map((number) => `${number}.0.0`)
     const pairs = array(
       record({ from: numbered, length: integer({ min: 1, max: 3 }), kind: constantFrom('fixed', 'last_affected') }),
@@ -154,7 +154,7 @@ describe('An upgrade', () => {
     expect(smallestSafeUpgrade('npm', version, affected)).toBe(safe)
   })
 
-  test('uses what the registry has where only the last affected version is known', () => {
+  test('uses registry versions if only the last affected version is known', () => {
     const affected = [
       compiled('npm', { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { last_affected: '1.2.0' }] }] }),
     ]
@@ -176,7 +176,7 @@ describe('An upgrade', () => {
     expect(fixedVersions('npm', [until('1.10.0'), until('1.9.0'), until('1.10.0')])).toEqual(['1.9.0', '1.10.0'])
   })
 
-  test('is never affected and never goes down', () => {
+  test('is never affected and never a downgrade', () => {
     const numbered = integer({ min: 0, max: 9 }).map((number) => `${number}.0.0`)
     const ranges = array(
       shuffledSubarray(['1.0.0', '2.0.0', '4.0.0', '5.0.0', '8.0.0'], { minLength: 2, maxLength: 2 }),

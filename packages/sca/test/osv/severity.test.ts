@@ -35,11 +35,11 @@ describe('The base score', () => {
     '7.5',
     '',
     `CVSS:3.1/${'AV:N/'.repeat(CVSS_VECTOR_UNITS_MAX)}`,
-  ])('is not made up for %#', (vector) => {
+  ])('is undefined for %#', (vector) => {
     expect(rateCvss(vector)).toBeUndefined()
   })
 
-  test('grows with each metric that gets worse', () => {
+  test('rises with each worsened metric', () => {
     const order = {
       AV: 'PLAN',
       AC: 'HL',
@@ -80,7 +80,7 @@ describe('A record is rated', () => {
     expect(rateRecord(OsvRecord.parse({ id: 'X-1', ...given }))?.severity).toBe(severity)
   })
 
-  test('for one package by what is said of that package', () => {
+  test('by the severity of the affected package', () => {
     const record = OsvRecord.parse({
       id: 'RUSTSEC-1',
       severity: [V3],

@@ -52,7 +52,7 @@ describe('whether the code imports a package', () => {
     })
   })
 
-  test('what an imported package brings in is reached through it', async () => {
+  test('a dependency of an imported package is reachable through it', async () => {
     const found = await reachOf(QS, { 'a.js': "require('express')" }, { direct: false })
     expect(found).toMatchObject({ reachable: true, importedThrough: EXPRESS })
   })
@@ -70,11 +70,11 @@ describe('whether the code imports a package', () => {
       false,
     ],
     ['only an installed package imports it', { 'a.js': '1', 'node_modules/b/a.js': "require('express')" }, false],
-  ] as const)('where %s', async (_says, files, reachable) => {
+  ] as const)('when %s', async (_says, files, reachable) => {
     expect((await reachOf(EXPRESS, files)).reachable).toBe(reachable)
   })
 
-  test('of what is for development alone nothing is said to be out of reach', async () => {
+  test('development dependencies are never reported as unreachable', async () => {
     expect((await reachOf(EXPRESS, { 'a.js': '1' }, { scope: 'dev' })).reachable).toBeUndefined()
   })
 
@@ -98,7 +98,7 @@ describe('whether the code imports a package', () => {
     expect((await reachOf(YAML, { 'a.py': text })).reachable).toBe(reachable)
   })
 
-  test('long runs of what could open an import take no time', async () => {
+  test('long runs of possible import prefixes are read quickly', async () => {
     const effort_ms = startEffort()
     const hostile = ['import ', 'import(', 'require (  ', 'from "', '/*', 'import\t']
       .map((one) => one.repeat(100_000))

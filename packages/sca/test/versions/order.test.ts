@@ -83,7 +83,7 @@ describe.each(SCHEMES)('The order of %s', (ecosystem) => {
     assert(property(version, version, (a, b) => compare(a, b) === 0 - compare(b, a) && compare(a, a) === 0))
   })
 
-  test('goes on: what is before the earlier is before the later', () => {
+  test('is transitive', () => {
     assert(
       property(version, version, version, (a, b, c) => {
         const [low = '', middle = '', high = ''] = sortVersions(ecosystem, [a, b, c])
@@ -92,14 +92,14 @@ describe.each(SCHEMES)('The order of %s', (ecosystem) => {
     )
   })
 
-  test('is one, with keys and without', () => {
+  test('is the same with keys and without', () => {
     // Two published rules are not an order (see there); keys are.
     if (ecosystem === 'Maven') return
     const harmless = version.filter((text) => !text.includes('#'))
     assert(property(harmless, harmless, (a, b) => compare(a, b) === keyed(a, b)))
   })
 
-  test('takes hostile versions in linear time', () => {
+  test('sorts hostile versions in linear time', () => {
     const hostile = [
       '1',
       '0',
@@ -187,7 +187,7 @@ describe('Versions', () => {
     ['NuGet', '1.0-pre', '1.0'],
     ['Packagist', 'v4.1.0-BETA2', 'v4.1.0'],
     ['Go', 'go1.22rc1', 'go1.22'],
-  ] as const)('of %s: %s is before a release, %s is one', (ecosystem, before, release) => {
+  ] as const)('of %s: %s is a pre-release, %s is not', (ecosystem, before, release) => {
     expect([isPrerelease(ecosystem, before), isPrerelease(ecosystem, release)]).toEqual([true, false])
   })
 

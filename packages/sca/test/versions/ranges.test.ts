@@ -125,7 +125,7 @@ describe.each(CASES)('A requirement of %s', (ecosystem, rows) => {
   })
 })
 
-describe('What is no requirement', () => {
+describe('An invalid requirement', () => {
   test.each([
     ['npm', 'github:user/repo'],
     ['crates.io', '1.0 || 2.0'],
@@ -138,11 +138,11 @@ describe('What is no requirement', () => {
     ['NuGet', 'latest'],
     ['Hex', 'main'],
     ['Go', 'v1.0.0'],
-  ] as const)('of %s is told: %s', (ecosystem, range) => {
+  ] as const)('of %s is reported: %s', (ecosystem, range) => {
     expect(parseRange(ecosystem, range)).toBeUndefined()
   })
 
-  test.each(CASES.map(([ecosystem]) => ecosystem))('of %s is told in linear time', (ecosystem) => {
+  test.each(CASES.map(([ecosystem]) => ecosystem))('of %s is reported in linear time', (ecosystem) => {
     const pieces = [
       '1.',
       '>=1 ',
@@ -172,7 +172,7 @@ describe('What is no requirement', () => {
     expect(effort_ms()).toBeLessThan(9_000)
   })
 
-  test('and of any ecosystem what is too long', () => {
+  test('of any ecosystem is reported above the length limit', () => {
     expect(parseRange('npm', `>=1.0.0 ${'|| >=2.0.0 '.repeat(RANGE_UNITS_MAX)}`)).toBeUndefined()
   })
 })

@@ -38,7 +38,7 @@ const finding = (change: Partial<RecordedFinding>): RecordedFinding => ({
   ...change,
 })
 
-test('a record holds what counted, the worst first, and why the others did not', () => {
+test('a record contains the counted findings, worst first, and reasons for the others', () => {
   const record = gateRecordOf({
     ...input,
     findings: [
@@ -60,7 +60,7 @@ test('a record holds what counted, the worst first, and why the others did not',
   expect(record.countedFingerprints.map(({ fingerprint }) => fingerprint)).toEqual(['2', '3', '1'])
 })
 
-test('a record is valid, bounded and says what the gate says, whatever the findings are', () => {
+test('a record is valid, bounded and consistent with the gate for any findings', () => {
   const findings = fc.array(
     fc.record({
       fingerprint: fc.string({ maxLength: 32 }),

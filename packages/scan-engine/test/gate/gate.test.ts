@@ -29,7 +29,7 @@ const decide = (findings: readonly GateFinding[], gate = {}, more = {}) =>
     ...more,
   })
 
-test('a build of which a check could not be made never passes, and the reason says which', () => {
+test('a build with an unavailable check never passes, and the reason names the check', () => {
   const sentence = '5 packages were listed and none was looked up.'
   const gaps = [
     { scanner: 'SCA', reason: 'no_advisories', detail: sentence },
@@ -46,7 +46,7 @@ test('a build of which a check could not be made never passes, and the reason sa
   expect(decide([], {}, { gaps: 1 }).gateResult).toBe('PASSED')
 })
 
-test('a scanner that did not run is no input that was not scanned', () => {
+test('a scanner that did not run is not unscanned input', () => {
   const optional = { reason: 'not_run', detail: 'The scanner did not run.', isOptional: true } as const
   const gaps = [
     { ...optional, scanner: 'CONTAINER' },
@@ -66,7 +66,7 @@ test('a scanner that did not run is no input that was not scanned', () => {
   ])
 })
 
-describe('the gate of a project that set none', () => {
+describe('the default gate of a project', () => {
   test.each([
     ['nothing found', [], 'PASSED'],
     ['one critical finding', [finding({ severity: 'CRITICAL' })], 'FAILED'],
@@ -86,7 +86,7 @@ describe('the gate of a project that set none', () => {
   })
 })
 
-test('a scan that failed never passes, whatever it found', () => {
+test('a failed scan never passes, regardless of its findings', () => {
   const gate = { maxCritical: -1, maxHigh: -1, maxMedium: -1, failOnNew: false }
   expect(decide([], gate, { scanStatus: 'FAILED' })).toMatchObject({
     gateResult: 'FAILED',
@@ -94,7 +94,7 @@ test('a scan that failed never passes, whatever it found', () => {
   })
 })
 
-test('every broken rule has its sentence, and what was not scanned is told beside a pass', () => {
+test('every violated rule has a reason, and unscanned input is reported next to a pass', () => {
   const findings = [finding({ severity: 'CRITICAL', isNew: true, fingerprint: 'b' }), finding({ severity: 'CRITICAL' })]
   expect(decide(findings).gateReasons).toEqual([
     '2 CRITICAL findings; the limit is 0.',
@@ -106,7 +106,7 @@ test('every broken rule has its sentence, and what was not scanned is told besid
   })
 })
 
-test('a stricter gate never passes what a looser one fails', () => {
+test('a stricter gate never passes a scan that a looser gate fails', () => {
   const findings = fc.array(
     fc.record({
       fingerprint: fc.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateUnanalysed, leftEntryGaps } from '../../src/gate/index.ts'
 
-test('entries are one gap for each folder and reason', () => {
+test('entries are grouped into one gap per folder and reason', () => {
   const link = 'Not unpacked: it is a symbolic link.'
   const gaps = leftEntryGaps([
     { path: 'bin/a.js', detail: link, isLink: true },

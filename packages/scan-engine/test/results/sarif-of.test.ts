@@ -17,7 +17,7 @@ const sink: DataFlowStep = {
   snippet: 'run(x)',
 }
 
-test('steps of a flow are told from the source to the sink', () => {
+test('steps of a flow are listed from the source to the sink', () => {
   const { flow } = sarifResultOf(finding({ metadata: { dataFlow: [source, { ...source, role: 'step' }, sink] } }))
   expect(flow).toEqual([
     { path: 'a.py', startLine: 3, endLine: 3, startColumn: 5, says: 'Comes from a request.', isEssential: true },
@@ -39,11 +39,11 @@ test.each([
   ['no list', 'x'],
   ['a list of anything', [1, null, { line: 0 }, { ...source, line: 0.5 }]],
   ['none', undefined],
-])('metadata that holds %s makes no flow', (_what, dataFlow) => {
+])('metadata that contains %s creates no flow', (_what, dataFlow) => {
   expect(sarifResultOf(finding({ metadata: { dataFlow } }))).not.toHaveProperty('flow')
 })
 
-test('a repair is offered where it is known what it is put in the place of', () => {
+test('a fix is included if its replaced range is known', () => {
   const metadata = { fix: 'safe()', references: ['https://example.org/why', 'other'] }
   const made = sarifResultOf(finding({ startColumn: 1, endColumn: 2, metadata }))
   expect(made).toMatchObject({ fix: 'safe()', rule: { page: 'https://example.org/why' } })

@@ -24,15 +24,15 @@ test('a statement names the vulnerability by its CVE, the others as aliases, and
   })
 })
 
-describe('what the code imports', () => {
-  test('and nothing of the package means that it is not affected', () => {
+describe('imports in the code', () => {
+  test('without the package result in not_affected', () => {
     expect(statementOf({}, { reachable: false })).toMatchObject({
       status: 'not_affected',
       justification: 'vulnerable_code_not_in_execute_path',
     })
   })
 
-  test('and the package too means that it is affected, with the place and the smallest safe upgrade', () => {
+  test('with the package result in affected, with the location and the smallest safe upgrade', () => {
     const facts = { reachable: true, importedAt: { path: 'src/a.ts', line: 3 }, importedThrough: 'pkg:npm/outer@1.0.0' }
     expect(statementOf({}, facts)).toMatchObject({
       status: 'affected',
@@ -50,7 +50,7 @@ describe('what the code imports', () => {
   })
 })
 
-describe('what a person says', () => {
+describe('manual triage', () => {
   proves('appsec:finer.not-affected', 'of a false positive becomes not_affected, with the reason', () => {
     expect(statementOf({ status: 'FALSE_POSITIVE', statusNote: 'We ship without it.' })).toMatchObject({
       status: 'not_affected',
@@ -58,7 +58,7 @@ describe('what a person says', () => {
     })
   })
 
-  test.each(VEX_JUSTIFICATIONS)('may begin with the justification %s', (word) => {
+  test.each(VEX_JUSTIFICATIONS)('may use the justification %s', (word) => {
     expect(statementOf({ status: 'FALSE_POSITIVE', statusNote: `${word}: Patched by us.` })).toMatchObject({
       justification: word,
       impact: 'Patched by us.',
@@ -66,7 +66,7 @@ describe('what a person says', () => {
     expect(statementOf({ status: 'FALSE_POSITIVE', statusNote: `${word}ish` })).not.toHaveProperty('justification')
   })
 
-  test('goes before what the code imports', () => {
+  test('overrides imports in the code', () => {
     expect(statementOf({ status: 'ACCEPTED_RISK', statusNote: 'Until May.' }, { reachable: false })).toMatchObject({
       status: 'affected',
       action: 'The risk was accepted. Until May. Upgrade to 3.2.0 or later.',
@@ -79,14 +79,14 @@ describe('what a person says', () => {
   })
 })
 
-test('secrets, licences and coverage say nothing', () => {
+test('secrets, licences and coverage create no statements', () => {
   for (const ruleId of ['secrets/github-token', 'sca/licence-denied', 'coverage/no-advisories']) {
     expect(statementOf({ ruleId })).toBeUndefined()
   }
   expect(vexStatementsOf([{ ...vulnerable, metadata: {} }], { at })).toEqual([])
 })
 
-test('whatever the metadata and the note hold, the rules of OpenVEX for each status are kept', () => {
+test('any metadata and note satisfy the OpenVEX rules for each status', () => {
   const facts = fc.dictionary(
     fc.constantFrom('aliases', 'cwes', 'reachable', 'importedAt', 'importedThrough', 'safeVersion', 'malicious'),
     fc.anything(),

@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-describe('a gap tells of', () => {
+describe('a coverage gap is reported for', () => {
   test.each([
     ['an archive that is not opened', 'a.7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]), 'unparsed'],
     [
@@ -71,7 +71,7 @@ describe('a gap tells of', () => {
   })
 })
 
-test('what is unpacked in all is bounded, also where many names stand for the same bytes', () => {
+test('total unpacked size is bounded, even for many names of the same bytes', () => {
   const one = zip({ bomb: Buffer.alloc(20_000_000) })
   const end = one.length - 22
   const directory = one.subarray(one.readUInt32LE(end + 16), end)
@@ -92,7 +92,7 @@ test('what is unpacked in all is bounded, also where many names stand for the sa
   expect(refused).toBeGreaterThan(20)
 })
 
-test('any bytes behind any beginning of an archive end in entries, never in an exception', () => {
+test('arbitrary bytes after any archive header return entries and never throw', () => {
   let read = 0
   const heads = [[0x50, 0x4b, 3, 4], [0x1f, 0x8b, 8], Array.from(tar('a', bytes).subarray(0, 512))]
   fc.assert(
@@ -106,7 +106,7 @@ test('any bytes behind any beginning of an archive end in entries, never in an e
   expect(read).toBeGreaterThan(100)
 })
 
-describe('an entry with a wrong checksum is a gap, and nothing of it is read', () => {
+describe('an entry with a wrong checksum is a coverage gap, and its content is not read', () => {
   const problemsOf = (archive: Buffer) =>
     [...archiveEntries(archive, archiveKind(archive.subarray(0, 512))!, newBudget())].map((one) =>
       'bytes' in one ? one.name : one.detail,

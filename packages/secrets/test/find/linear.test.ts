@@ -36,7 +36,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'test words': 'password = "adminadminadminadmin',
 }
 
-test.each(Object.entries(HOSTILE))('%s take time in proportion to their length', (_label, piece) => {
+test.each(Object.entries(HOSTILE))('%s are read in linear time', (_label, piece) => {
   for (const path of ['a.env', 'a.ts', 'a.xml', 'a.bin']) {
     const nature = natureOf(path)
     const text = piece.repeat(Math.ceil(UNITS / piece.length)).slice(0, UNITS)
@@ -47,18 +47,15 @@ test.each(Object.entries(HOSTILE))('%s take time in proportion to their length',
   }
 })
 
-test.each(Object.entries(HOSTILE))(
-  'four times as many %s take no more than about four times as long',
-  (_label, piece) => {
-    const run = (units: number) => {
-      const text = piece.repeat(Math.ceil(units / piece.length)).slice(0, units)
-      const effort_ms = startEffort()
-      scanText(text, natureOf('a.env'))
-      return effort_ms()
-    }
-    run(5_000)
-    const short = Math.min(run(10_000), run(10_000))
-    const long = Math.min(run(40_000), run(40_000))
-    expect(long).toBeLessThan(short * 12 + 180)
-  },
-)
+test.each(Object.entries(HOSTILE))('four times as many %s need at most about four times as long', (_label, piece) => {
+  const run = (units: number) => {
+    const text = piece.repeat(Math.ceil(units / piece.length)).slice(0, units)
+    const effort_ms = startEffort()
+    scanText(text, natureOf('a.env'))
+    return effort_ms()
+  }
+  run(5_000)
+  const short = Math.min(run(10_000), run(10_000))
+  const long = Math.min(run(40_000), run(40_000))
+  expect(long).toBeLessThan(short * 12 + 180)
+})

@@ -20,7 +20,7 @@ describe('a value of a vendor without a mark of its own', () => {
     ['a digest', `algolia_hash: ${value('hex32')}`],
     ['of another length', `ALGOLIA=${value('hex40')}`],
     ['in a test', `ALGOLIA=${value('hex32')}`],
-  ])('is not found where it is %s', (label, text) => {
+  ])('is not reported if it is %s', (label, text) => {
     expect(idsIn(label === 'in a test' ? 'test/a.yaml' : 'a.yaml', text)).toEqual([])
   })
 })
@@ -84,7 +84,7 @@ describe('a name of a secret', () => {
     'https://id.kestrel.io/token',
     '2026-11-21',
     'null',
-  ])('does not make a secret of %s', (filler) => {
+  ])('does not make %s a secret', (filler) => {
     expect(idsIn('a.py', `password = "${filler}"`)).toEqual([])
     expect(idsIn('a.py', `api_key = "${filler}"`)).toEqual([])
   })

@@ -49,7 +49,7 @@ const scan = async (files: Readonly<Record<string, string | Buffer>>) => {
 }
 
 describe('media', () => {
-  test.each(Object.entries(MEDIA))('%s is known by its first bytes', (_name, content) => {
+  test.each(Object.entries(MEDIA))('%s is detected by its first bytes', (_name, content) => {
     expect(isMedia(content)).toBe(true)
   })
 
@@ -67,7 +67,7 @@ describe('media', () => {
   })
 })
 
-describe('what is only called so is searched', () => {
+describe('a file with a misleading media extension is searched', () => {
   test.each<[string, string | Buffer]>([
     ['text', `API_KEY=${token}\n`],
     ['text that begins like a picture', `BM\nAPI_KEY=${token}\n`],

@@ -34,7 +34,7 @@ function textOf(seed: number): string {
 }
 
 describe('a file in pieces', () => {
-  test('holds what the same file in one piece holds, at the same places, whatever the pieces are', async () => {
+  test('finds the same secrets at the same locations as the whole file, for any chunks', async () => {
     const text = textOf(5)
     for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
       const whole = await placesIn(bytes, [bytes.length])
@@ -51,7 +51,7 @@ describe('a file in pieces', () => {
     }
   })
 
-  test('may begin with pieces of a few bytes', async () => {
+  test('may start with chunks of a few bytes', async () => {
     const bytes = Buffer.from(`\ufeffx token = "${KINDS['github']?.(randomFrom(1))}"`, 'utf16le')
     expect(await placesIn(bytes, [1])).toEqual(await placesIn(bytes, [bytes.length]))
     expect(await placesIn(bytes, [1])).toHaveLength(1)

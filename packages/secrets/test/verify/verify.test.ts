@@ -68,7 +68,7 @@ async function verify(files: Readonly<Record<string, string | Uint8Array>>, more
   return { ...result, before: observations, verdicts: result.observations.map(({ metadata }) => metadata['verified']) }
 }
 
-test('a secret goes to its issuer in a header, and the finding says what came of it and nothing else', async () => {
+test('a secret is sent to its issuer in a header, and the finding contains only the verdict', async () => {
   const secret = value('stripe')
   const { observations, before, verdicts } = await verify({ 'a.env': `ü = 1\nSTRIPE_KEY=${secret}\n` })
   expect(verdicts).toEqual(['live'])
@@ -124,7 +124,7 @@ describe('bounds', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, at) => `K${at}=${value('stripe', at + 1)}\n`).join('')
 
-  test('one value is asked about once, wherever it stands', async () => {
+  test('each value is verified once, wherever it occurs', async () => {
     const line = `K=${value('npm')}\n`
     const { verdicts } = await verify({ 'a.env': line, 'b.env': line, 'c.env': `x\n${line}` })
     expect([verdicts, asked.length]).toEqual([['live', 'live', 'live'], 1])
@@ -135,7 +135,7 @@ describe('bounds', () => {
     expect([verdicts.filter((one) => one === 'live').length, left, sent, asked.length]).toEqual([5, 3, 5, 5])
   })
 
-  test('an issuer that says it is too much, or nothing, is asked no more', async () => {
+  test('an issuer that rate-limits or does not answer is not queried again', async () => {
     answer = () => (asked.length < 3 ? { status: 200 } : { status: 429 })
     const { verdicts } = await verify({ 'a.env': lines(6) })
     expect([asked.length, verdicts]).toEqual([3, ['live', 'live', 'unknown', 'unknown', 'unknown', 'unknown']])
@@ -161,20 +161,20 @@ describe('bounds', () => {
     await expect(verify({ 'a.env': lines(3) }, { signal: stop.signal })).rejects.toThrow('paused')
   })
 
-  test('nothing is sent to an address that the policy refuses', async () => {
+  test('requests to addresses blocked by the policy are not sent', async () => {
     const egress = createEgress({ resolve: async () => ['127.0.0.1'] })
     expect((await verify({ 'a.env': lines(1) }, { egress })).verdicts).toEqual(['unknown'])
     expect(asked).toEqual([])
   })
 })
 
-describe('what is not asked about', () => {
+describe('skipped verification', () => {
   test('kinds that no issuer answers for carry no verdict', async () => {
     const { verdicts } = await verify({ 'a.env': 'DB_PASSWORD="kV9#mQ2x!Lr7Zp4w"\n' })
     expect([verdicts, asked]).toEqual([[undefined], []])
   })
 
-  test('a value that stands encoded, or in a file that has changed since, is unknown', async () => {
+  test('an encoded value or a value in a changed file is unknown', async () => {
     const env = Buffer.from(`DATA=1\nTOKEN=${value('github')}\nMORE=2\n`).toString('base64')
     const files = { 'a.txt': `x ${env} y`, 'b.env': `K=${value('npm')}\n` }
     const changed = treeOf({ ...files, 'b.env': `K=${value('npm', 2)}\n` })
@@ -185,7 +185,7 @@ describe('what is not asked about', () => {
 })
 
 describe('the list of issuers', () => {
-  test('names rules that are there, each once, and addresses that hold no value', () => {
+  test('names existing rules, each once, and addresses without values', () => {
     const rules = ISSUERS.flatMap((one) => one.rules)
     const known = new Set(SECRET_RULES.map(({ id }) => id))
     expect(rules.filter((id) => !known.has(id))).toEqual([])
@@ -196,7 +196,7 @@ describe('the list of issuers', () => {
     }
   })
 
-  test('is cautious: what is no clear yes is no yes', () => {
+  test('treats only a clear confirmation as valid', () => {
     for (const { verdict } of ISSUERS) {
       for (const status of [0, 204, 301, 400, 404, 418, 500]) expect(verdict(status, undefined)).toBe('unknown')
     }

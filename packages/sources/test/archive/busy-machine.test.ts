@@ -41,7 +41,7 @@ async function failed(bytes: Uint8Array, read: typeof unpackZip): Promise<unknow
   )
 }
 
-test('an entry that inflates to more than it declares is refused, however late its reader comes', async () => {
+test('an entry larger than declared is rejected, even with a late reader', async () => {
   expect(lyingZip().length).toBeLessThan(1_200)
   expect(await failed(lyingZip(), unpackZip)).toMatchObject({
     code: 'invalid_request',
@@ -49,14 +49,14 @@ test('an entry that inflates to more than it declares is refused, however late i
   })
 })
 
-test('an entry whose packed bytes are damaged is refused, however late its reader comes', async () => {
+test('an entry with damaged compressed bytes is rejected, even with a late reader', async () => {
   const bytes = lyingZip()
   const start = bytes.indexOf('a.txt') + 'a.txt'.length
   bytes.fill(0xff, start, start + 100)
   expect(await failed(bytes, unpackZip)).toMatchObject({ code: 'invalid_request' })
 })
 
-test('a tar that is cut within an entry is refused, however late its reader comes', async () => {
+test('a tar truncated within an entry is rejected, even with a late reader', async () => {
   const tar = pack()
   tar.entry({ name: 'a.txt' }, 'x'.repeat(100_000))
   tar.finalize()

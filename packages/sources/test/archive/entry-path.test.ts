@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { entryPath, shownName } from '../../src/archive/entry-path.ts'
 
 describe('the name of an entry', () => {
-  test('keeps its extension where it is shown shortened', () => {
+  test('keeps its extension when shortened for display', () => {
     const shown = shownName(`${'d/'.repeat(120)}a.js`)
     expect(shown.length).toBeLessThanOrEqual(201)
     expect(shown).toMatch(/….*\/a\.js$/)
@@ -22,7 +22,7 @@ describe('the name of an entry', () => {
     expect(entryPath(name)).toMatchObject({ kind: 'escape' })
   })
 
-  test('may hold a colon and is absolute only with a drive and a slash', () => {
+  test('may contain a colon and is absolute only with a drive and a slash', () => {
     expect(entryPath('a:b.js')).toEqual(['a:b.js'])
     for (const name of ['C:/a.js', 'C:\\a.js', '/a.js']) expect(entryPath(name)).toMatchObject({ kind: 'escape' })
   })

@@ -130,12 +130,12 @@ describe('a refused archive names its cause', () => {
 test.each([
   ['an encrypted entry', 'flags', 1, 'it is encrypted'],
   ['an entry of another compression method', 'method', 93, 'its compression method 93 is not supported'],
-] as const)('%s beside readable ones is left out', async (_says, field, value, detail) => {
+] as const)('%s next to readable entries is skipped', async (_says, field, value, detail) => {
   const zip = withField(zipSync({ 'a.js': source, 'b.js': source }), 'a.js', field, value)
   expect(await unpacked(zip)).toMatchObject({ files: 1, skipped: [{ name: 'a.js', detail }] })
 })
 
-test('names with a colon and names that return into the folder are files; the folder itself is none', async () => {
+test('names with a colon or with ".." inside the folder are files; the folder itself is not', async () => {
   const names = ['a:b.js', 'src/__tests__/../c.js', 'a/..']
   const left = { files: 2, skipped: [{ name: 'a/..', detail: 'its name is empty or refers to the archive folder' }] }
   expect(await unpacked(zipSync(Object.fromEntries(names.map((name) => [name, source]))))).toMatchObject(left)

@@ -51,7 +51,7 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-describe('what people send', () => {
+describe('supported archives', () => {
   test.each([
     ['tar', false],
     ['tar.gz', true],
@@ -102,7 +102,7 @@ describe('an entry that leaves the folder ends the archive, and the refusal name
   )
 })
 
-describe('what is left out, and told', () => {
+describe('skipped and reported entries', () => {
   test.each([
     ['a symbolic link', { name: 'a', type: 'symlink', linkname: '/etc/passwd' }, 'it is a symbolic link'],
     ['a hard link', { name: 'a', type: 'link', linkname: '/etc/passwd' }, 'it is a hard link'],
@@ -119,7 +119,7 @@ describe('what is left out, and told', () => {
     expect(await contents()).toEqual({ fine: 'y' })
   })
 
-  test('a file below a link is a file below a folder: nothing is written through the link', async () => {
+  test('a file below a link is written to a real folder, never through the link', async () => {
     const entries = [
       { name: 'a', type: 'symlink' as const, linkname: root },
       { name: 'a/planted', text: 'x' },
@@ -129,7 +129,7 @@ describe('what is left out, and told', () => {
     expect(await readdir(root)).toEqual(['archive', 'into'])
   })
 
-  test('of two files with one name the last stays', async () => {
+  test('the last of two files with the same name is kept', async () => {
     const result = await unpack(
       await tarOf([
         { name: 'a', text: '1' },
@@ -145,7 +145,7 @@ describe('what is left out, and told', () => {
     expect(await contents()).toEqual({ a: '2' })
   })
 
-  test('a file where a folder is, and a folder where a file is', async () => {
+  test('a file at the path of a folder, and a folder at the path of a file', async () => {
     const entries = ['a/b', 'a', 'c', 'c/d'].map((name) => ({ name, text: 'x' }))
     expect(await unpack(await tarOf(entries), into, never)).toMatchObject({ files: 2, skippedCount: 2 })
     expect(await contents()).toEqual({ 'a/b': 'x', c: 'x' })
@@ -153,7 +153,7 @@ describe('what is left out, and told', () => {
 })
 
 describe('bombs', () => {
-  test('a gzip that grows a thousandfold is cut off, and what came out by then is little', async () => {
+  test('a gzip that grows a thousandfold is aborted with little output', async () => {
     const path = join(root, 'archive')
     const zeros = Buffer.alloc(1024 * 1024)
     const tar = pack()
@@ -174,7 +174,7 @@ describe('bombs', () => {
   })
 })
 
-describe('what is left out counts like what is written', () => {
+describe('skipped entries count towards the limits', () => {
   const MiB = 1024 * 1024
   /** Creates a malicious gzipped tar with one header followed by zeros. */
   async function bombOf(header: Partial<Header> & { readonly name: string }): Promise<string> {
@@ -217,8 +217,8 @@ describe('what is left out counts like what is written', () => {
   })
 })
 
-describe('what the machine cannot take', () => {
-  test('a name that is another one’s here is left out and told', async () => {
+describe('entries that the file system rejects', () => {
+  test('a name that collides on the file system is skipped and reported', async () => {
     // As on a case-insensitive file system.
     await writeFile(join(into, 'a'), 'other')
     await mkdir(join(into, 'b'))
@@ -246,7 +246,7 @@ test.each([
 })
 
 test.each(['a', 'folder/folder/a', 'a\nb'])(
-  'a tar that is cut off within %j is refused: what is missing nobody scans',
+  'a tar truncated within %j is rejected, because the rest would not be scanned',
   async (name) => {
     const path = await tarOf([{ name, text: 'x'.repeat(5_000) }])
     await writeFile(path, (await readFile(path)).subarray(0, 3_000))
@@ -254,14 +254,14 @@ test.each(['a', 'folder/folder/a', 'a\nb'])(
   },
 )
 
-test('it stops when it is told to', async () => {
+test('it stops on abort', async () => {
   const stop = new AbortController()
   const reason = new Error('paused')
   stop.abort(reason)
   await expect(unpack(await tarOf([{ name: 'a', text: 'x' }]), into, stop.signal)).rejects.toBe(reason)
 })
 
-test('whatever the bytes are, it answers with files below the folder or a sentence', async () => {
+test('arbitrary bytes result in files below the folder or an error', async () => {
   const whole = await readFile(
     await tarOf([
       { name: 'a/b', text: 'x'.repeat(600) },
@@ -285,6 +285,6 @@ test('whatever the bytes are, it answers with files below the folder or a senten
   )
 })
 
-test('formats are told by their bytes', () => {
+test('formats are detected by their bytes', () => {
   expect([kindOf(gzipSync('x')), kindOf(zipSync({})), kindOf(Buffer.from('hello'))]).toEqual(['gzip', 'zip', undefined])
 })

@@ -96,7 +96,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!HAS_GIT)('a few kilobytes that are gigabytes', () => {
-  test('are refused before they take the memory', async () => {
+  test('are rejected before they exhaust memory', async () => {
     const into = join(root, 'into')
     const cloning = cloneGit({
       url: `http://127.0.0.1:${server.port}/bomb.git`,
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_GIT)('a few kilobytes that are gigabytes', () => {
     expect(await readdir(into)).toEqual([])
   })
 
-  test('take no memory where the history is read, and what cannot be read is told', async () => {
+  test('do not exhaust memory during a history scan, and unreadable content is reported', async () => {
     const signal = new AbortController().signal
     const history = await openHistory({ folder: join(root, 'bomb.git'), searchPath: SEARCH_PATH, signal })
     const paths = []

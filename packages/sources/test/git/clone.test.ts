@@ -46,13 +46,13 @@ const clone = (more: Partial<CloneOptions> = {}): Promise<Cloned> =>
   })
 
 describe.skipIf(!HAS_GIT)('a repository', () => {
-  test('comes as its last commit, without git’s own folder', async () => {
+  test('is fetched at its latest commit, without the .git folder', async () => {
     expect(await clone()).toEqual({ commit: commits[1], branch: undefined, isBranchHead: true })
     expect((await readdir(into)).sort()).toEqual(['.gitattributes', '.gitmodules', 'a.txt', 'big.bin', 'lib'])
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('two')
   })
 
-  test('comes as a branch, or as a commit', async () => {
+  test('is fetched by branch or by commit', async () => {
     expect(await clone({ branch: 'feature/one' })).toEqual({
       commit: commits[0],
       branch: 'feature/one',
@@ -63,7 +63,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
     expect(await clone({ branch: 'main', commit: commits[1]! })).toMatchObject({ commit: commits[1] })
   })
 
-  test('comes as the branch where a tag has the same name', async () => {
+  test('is fetched by branch if a tag has the same name', async () => {
     const tag = (name: string) =>
       execFileSync('git', ['-C', join(root, 'repo.git'), 'update-ref', `refs/tags/${name}`, commits[0]!])
     tag('main')
@@ -75,12 +75,12 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
     await expect(clone({ branch: 'nowhere' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('comes with all its history when that is asked for', async () => {
+  test('is fetched with full history on request', async () => {
     await clone({ history: true })
     expect(await readdir(into)).toContain('.git')
   })
 
-  test('is fetched from the address that was judged: the name is not resolved again', async () => {
+  test('is fetched from the checked address: the name is not resolved again', async () => {
     // Only the egress policy resolves this name.
     expect(await clone({ url: `http://git.test:${open.port}/repo.git` })).toMatchObject({ commit: commits[1] })
   })
@@ -94,7 +94,7 @@ describe.skipIf(!HAS_GIT)('a token', () => {
     expect(closed.requests.at(-1)!.authorization).toMatch(/^Basic /)
   })
 
-  test('that is wrong or missing is told without being shown', async () => {
+  test('that is wrong or missing is reported without being shown', async () => {
     const wrong = 'another-made-up-token'
     await expect(clone({ url: url(), token: wrong })).rejects.toMatchObject({
       code: 'invalid_request',
@@ -103,7 +103,7 @@ describe.skipIf(!HAS_GIT)('a token', () => {
     await expect(clone({ url: url() })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('goes to no place that the host points to', async () => {
+  test('is not sent to redirect targets', async () => {
     const failure: unknown = await clone({
       url: `http://127.0.0.1:${closed.port}/elsewhere`,
       token: TOKEN,
@@ -124,7 +124,7 @@ describe.skipIf(!HAS_GIT)('a token', () => {
   })
 })
 
-describe.skipIf(!HAS_GIT)('what is refused', () => {
+describe.skipIf(!HAS_GIT)('rejected repositories', () => {
   test.each([
     ['a file', 'file:///etc', 'egress_refused'],
     ['ssh', 'ssh://git@example.org/x', 'egress_refused'],
@@ -134,7 +134,7 @@ describe.skipIf(!HAS_GIT)('what is refused', () => {
     await expect(clone({ url })).rejects.toMatchObject({ code })
   })
 
-  test('http to a host that nobody named', async () => {
+  test('http to a host that is not allowed', async () => {
     const egress = createEgress({ resolve: async () => ['93.184.216.34'] })
     await expect(clone({ url: 'http://example.org/x.git', egress })).rejects.toMatchObject({
       code: 'egress_refused',
@@ -164,7 +164,7 @@ describe.skipIf(!HAS_GIT)('what is refused', () => {
   })
 })
 
-test.skipIf(!HAS_GIT)('links in a repository come as text, and nothing is read through them', async () => {
+test.skipIf(!HAS_GIT)('links in a repository are written as text and never followed', async () => {
   makeRepository(root, 'linked', [{ 'a.txt': { link: '/etc/passwd' }, lib: { link: '..' } }])
   await clone({ url: `http://127.0.0.1:${open.port}/linked.git` })
   const found = await Promise.all(
@@ -179,7 +179,7 @@ test.skipIf(!HAS_GIT)('links in a repository come as text, and nothing is read t
   ])
 })
 
-test.skipIf(!HAS_GIT)('it ends when it is told to', async () => {
+test.skipIf(!HAS_GIT)('it stops on abort', async () => {
   const stop = new AbortController()
   const reason = new Error('paused')
   const cloning = clone({ signal: stop.signal })

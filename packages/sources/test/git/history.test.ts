@@ -61,7 +61,7 @@ async function read(options: Partial<HistoryOptions> = {}) {
 }
 
 describe.skipIf(!hasPrograms('git'))('a history', () => {
-  test('holds every content once, with the commit that brought it in and where it is now', async () => {
+  test('contains each version once, with the commit that added it and its current path', async () => {
     const one = commit({ 'a b.txt': 'one', 'lib/ü\n:100644 x.txt': 'odd', 'same.txt': 'one' })
     const two = commit({ 'a b.txt': 'two' })
     commit({ 'a b.txt': 'one', 'same.txt': null, 'empty.txt': '' })
@@ -76,7 +76,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     expect(counts).toEqual({ commits: 3, blobs: 3, bytes: 9 })
   })
 
-  test('is of all branches and tags, and of what a merge made itself; one branch alone when it is asked for', async () => {
+  test('includes all branches, tags and merge changes, or a single branch on request', async () => {
     commit({ 'a.txt': 'base' })
     git('checkout', '--quiet', '-b', 'side')
     commit({ 'side.txt': 'side' })
@@ -98,7 +98,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     await expect(read({ branch: '--output=x' })).rejects.toThrow('not found in the repository')
   })
 
-  test('since a commit or a day holds what came after, and of the rest what is there now', async () => {
+  test('since a commit or a day contains later versions and the current state of the rest', async () => {
     const one = commit({ 'a.txt': 'one', 'b.txt': 'kept' })
     commit({ 'a.txt': 'two' })
     const since = (await read({ since: one })).versions
@@ -114,7 +114,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     }
   })
 
-  test('that is cut off, too long or too large says so', async () => {
+  test('that is truncated, too long or too large is reported', async () => {
     commit({ 'a.txt': 'one' })
     commit({ 'big.txt': 'x'.repeat(200), 'b.txt': 'b' })
     expect((await read({ limits: { blobBytes: 100 } })).left[0]).toMatch(/^1 file version is larger than/)
@@ -138,7 +138,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     expect(left).toEqual([expect.stringContaining('HEAD contains more than')])
   })
 
-  test('is that of this very folder: one further up is not taken', async () => {
+  test('is read from this folder only, never from a parent repository', async () => {
     commit({ 'sub/a.txt': 'one' })
     await expect(read({ folder: join(folder, 'sub') })).rejects.toThrow('not the root of a git repository')
   })
@@ -147,7 +147,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     expect((await read()).versions).toEqual([])
   })
 
-  test('runs nothing that the settings of the repository name', async () => {
+  test('runs no commands from the repository configuration', async () => {
     commit({ 'a.txt': 'one' })
     const proof = join(folder, 'ran')
     const run = `touch ${proof}`

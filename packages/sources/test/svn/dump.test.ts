@@ -41,13 +41,13 @@ async function unpackBytes(bytes: Buffer, prefix = '') {
   return unpacking.done()
 }
 
-test('files come whole, below the folder that was asked for', async () => {
+test('files are written whole, below the requested folder', async () => {
   await unpack([node('lib/a.txt', 'one'), node('lib/deep/b.txt', 'two'), node('other.txt', 'three')], 'lib')
   expect((await readdir(into)).sort()).toEqual(['a.txt', 'deep'])
   expect(await readFile(join(into, 'deep/b.txt'), 'utf8')).toBe('two')
 })
 
-describe('a server that means harm', () => {
+describe('a malicious server', () => {
   test.each(['../out', '/etc/out', 'a/../../out', 'C:\\out'])('writes nothing to %s', async (path) => {
     await expect(unpack([node(path, 'x')])).rejects.toMatchObject({
       code: 'invalid_request',
@@ -56,7 +56,7 @@ describe('a server that means harm', () => {
     expect(await readdir(root)).toEqual(['into'])
   })
 
-  test('writes nothing through a link that it has sent before', async () => {
+  test('writes nothing through a link sent earlier', async () => {
     const link = node('a', 'link /etc', { properties: 'K 11\nsvn:special\nV 1\n*\n' })
     const result = await unpack([link, node('a/planted', 'x')])
     expect(result).toMatchObject({ files: 1, skipped: [{ name: 'a', detail: 'it is a symbolic link' }] })
@@ -81,13 +81,13 @@ describe('a server that means harm', () => {
   })
 })
 
-test('a copy may reach into what it makes', async () => {
+test('a copy may overlap its own output', async () => {
   const delta = Buffer.from([...Buffer.from('SVN\u0000'), 0, 0, 7, 3, 2, 0x82, 0x45, 0, 0x61, 0x62])
   await unpack([node('a', '', { delta })])
   expect(await readFile(join(into, 'a'), 'utf8')).toBe('abababa')
 })
 
-test('whatever the bytes are, it answers with files below the folder or a sentence', async () => {
+test('arbitrary bytes result in files below the folder or an error', async () => {
   const whole = Buffer.concat([Buffer.from(HEAD), node('a/b.txt', 'one'), node('c', 'two')])
   const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
   await fc.assert(

@@ -105,27 +105,27 @@ const svn = (more: Partial<SvnOptions> = {}): Promise<Exported> =>
   })
 
 describe.skipIf(!HAS_SVN)('a repository', () => {
-  test('comes as its newest revision, without externals', async () => {
+  test('is exported at its latest revision, without externals', async () => {
     expect(await svn()).toMatchObject({ revision: '2' })
     expect((await readdir(into)).sort()).toEqual(['a.txt', 'lib'])
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('two')
   })
 
-  test('comes without its links, which are told: nothing is ever written through one', async () => {
+  test('is exported without links; skipped links are reported and never written through', async () => {
     expect(await svn()).toMatchObject({
       skipped: [{ name: 'link', detail: 'it is a symbolic link' }],
       skippedCount: 1,
     })
   })
 
-  test('comes with every byte of files that svn packs', async () => {
+  test('is exported with every byte of files compressed by svn', async () => {
     await svn()
     expect(await readFile(join(into, 'lib/large.txt'), 'utf8')).toBe(LARGE)
     expect(await readFile(join(into, 'lib/random'))).toEqual(RANDOM)
     expect(await readFile(join(into, 'lib/empty'), 'utf8')).toBe('')
   })
 
-  test('comes as an older one, as a folder of it, and from a name that only the policy knows', async () => {
+  test('is exported at an older revision, by subfolder, and from a host in the policy only', async () => {
     expect(await svn({ revision: '1' })).toMatchObject({ revision: '1' })
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('one')
     await rm(into, { recursive: true })
@@ -137,7 +137,7 @@ describe.skipIf(!HAS_SVN)('a repository', () => {
 describe.skipIf(!HAS_SVN)('a password', () => {
   const url = () => `svn://127.0.0.1:${port}/closed`
 
-  test('opens a repository, and nothing of it stays', async () => {
+  test('grants access and leaves no files behind', async () => {
     expect(await svn({ url: url(), username: 'ann', password: PASSWORD })).toMatchObject({ revision: '2' })
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('gatehouse-svn-'))).toEqual([])
   })
@@ -145,7 +145,7 @@ describe.skipIf(!HAS_SVN)('a password', () => {
   test.each([
     ['wrong', { username: 'ann', password: 'another-made-up-password' }],
     ['missing', {}],
-  ])('that is %s is told without being shown', async (_says, more) => {
+  ])('that is %s is reported without being shown', async (_says, more) => {
     await expect(svn({ url: url(), ...more })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'The repository requires a user name and password with read permission.',
@@ -153,7 +153,7 @@ describe.skipIf(!HAS_SVN)('a password', () => {
   })
 })
 
-describe.skipIf(!HAS_SVN)('what is refused', () => {
+describe.skipIf(!HAS_SVN)('rejected repositories', () => {
   test.each([
     ['a file', { url: 'file:///etc' }, 'egress_refused'],
     ['a tunnel', { url: 'svn+ssh://example.org/x' }, 'egress_refused'],
@@ -176,13 +176,13 @@ describe.skipIf(!HAS_SVN)('what is refused', () => {
     await expect(svn({ url: `svn://127.0.0.1:${port}/nothing` })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('http to a host that nobody named', async () => {
+  test('http to a host that is not allowed', async () => {
     const open = createEgress({ resolve: async () => ['93.184.216.34'] })
     await expect(svn({ url: 'http://example.org/x', egress: open })).rejects.toMatchObject({ code: 'egress_refused' })
   })
 })
 
-test('the pinned proxy leads to one place and to no other', async () => {
+test('the pinned proxy connects to one target only', async () => {
   const answered = createServer((socket) => socket.end('here')).listen(0, '127.0.0.1')
   await once(answered, 'listening')
   const { port: target } = answered.address() as { port: number }
@@ -201,7 +201,7 @@ test('the pinned proxy leads to one place and to no other', async () => {
   answered.close()
 })
 
-test('the pinned proxy hands requests in the clear on as they are, also in pieces of unknown length', async () => {
+test('the pinned proxy forwards plain requests unchanged, including chunked bodies', async () => {
   const seen: string[] = []
   const upstream = createHttpServer((request, response) => {
     let body = ''
@@ -239,7 +239,7 @@ test('the pinned proxy hands requests in the clear on as they are, also in piece
   upstream.close()
 })
 
-test.skipIf(!HAS_SVN)('it ends when it is told to', async () => {
+test.skipIf(!HAS_SVN)('it stops on abort', async () => {
   const stop = new AbortController()
   const reason = new Error('paused')
   const exporting = svn({ signal: stop.signal })

@@ -28,7 +28,7 @@ describe('A service is asked for advisories', () => {
     database.close()
   })
 
-  test('in batches of 1,000, over all pages, and for each record once', async () => {
+  test('in batches of 1,000, across all pages, and once for each record', async () => {
     const records = Array.from({ length: 7 }, (_, at) => advisory(`GHSA-${at}`, 'p7', `1.0.${at + 1}`))
     const server = await serveOsv(...records)
     server.pageSize = 3
@@ -46,7 +46,7 @@ describe('A service is asked for advisories', () => {
     )
   })
 
-  test('again only after a while, and for records only where they have changed', async () => {
+  test('again only after a delay, and for records only after a change', async () => {
     const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
     const { clock, source } = online(server)
     const once = async () => {
@@ -66,12 +66,12 @@ describe('A service is asked for advisories', () => {
     expect(server.log).toEqual(['POST /v1/querybatch 1', 'GET /v1/vulns/GHSA-1'])
   })
 
-  test('one package at a time where nobody prepared', async () => {
+  test('for one package at a time without a prepared batch', async () => {
     const { source } = online(await serveOsv(advisory('GHSA-1', 'left', '2.0.0')))
     expect(await source.open().match(npm('left'))).toMatchObject([{ id: 'GHSA-1', fixedVersions: ['2.0.0'] }])
   })
 
-  test('with what is known elsewhere of exploitation', async () => {
+  test('and matches include local exploitation data', async () => {
     const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0', { aliases: ['CVE-2026-1'] }))
     const kev = { dateAdded: '2026-01-01', dueDate: '2026-02-01', ransomware: false }
     const exploitationOf = (names: readonly string[]) => ({

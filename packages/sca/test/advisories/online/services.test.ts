@@ -20,16 +20,19 @@ const RECORD = advisory('GHSA-aaaa-aaaa-aaaa', 'left', '2.0.0', { aliases: ['CVE
 const clock = { now: () => Date.UTC(2026, 1, 3, 4, 5, 6) }
 
 describe('A service of advisories is asked', () => {
-  test.each(['', '/', '/v1', '/osv/v1/'])('through the way out, at an address that ends with "%s"', async (end) => {
-    const server = await serveOsv(RECORD)
-    const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock })
-    const { port, snapshot, gap } = await online.of(server.url + end)
-    expect([snapshot, gap]).toEqual(['online@2026-02-03T04:05:06.000Z', undefined])
-    expect(await port!.prepare!([LEFT])).toEqual([])
-    expect(await port!.match(LEFT)).toMatchObject([{ id: 'GHSA-aaaa-aaaa-aaaa' }])
-  })
+  test.each(['', '/', '/v1', '/osv/v1/'])(
+    'through the egress proxy, at an address that ends with "%s"',
+    async (end) => {
+      const server = await serveOsv(RECORD)
+      const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock })
+      const { port, snapshot, gap } = await online.of(server.url + end)
+      expect([snapshot, gap]).toEqual(['online@2026-02-03T04:05:06.000Z', undefined])
+      expect(await port!.prepare!([LEFT])).toEqual([])
+      expect(await port!.match(LEFT)).toMatchObject([{ id: 'GHSA-aaaa-aaaa-aaaa' }])
+    },
+  )
 
-  test('by one name for all parts of one scan', async () => {
+  test('under one snapshot name for all shards of a scan', async () => {
     const server = await serveOsv(RECORD)
     const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock })
     const wanted = 'online@2026-02-03T04:00:00.000Z'
@@ -37,7 +40,7 @@ describe('A service of advisories is asked', () => {
     expect((await online.of(server.url, { wanted: 'f'.repeat(64) })).snapshot).toBe('online@2026-02-03T04:05:06.000Z')
   })
 
-  test('for a record once, also by the next process', async () => {
+  test('once for each record, even across processes', async () => {
     const server = await serveOsv(RECORD)
     const folder = temporaryFolder()
     for (let at = 0; at < 2; at += 1) {
@@ -55,7 +58,7 @@ describe('A service of advisories is asked', () => {
     expect(server.log).toEqual([])
   })
 
-  test('and what it does not answer is told', async () => {
+  test('and unanswered queries are reported', async () => {
     const server = await serveOsv()
     server.intercept = (_request, response) => {
       send(response, 500, {})
@@ -69,7 +72,7 @@ describe('A service of advisories is asked', () => {
     expect(await gone.port!.prepare!([LEFT])).toEqual([expect.stringContaining('127.0.0.1 could not be reached')])
   })
 
-  test('for one owner apart from another: what one makes it refuse does not count for others', async () => {
+  test('separately for each owner: refusals for one owner do not affect others', async () => {
     const server = await serveOsv(RECORD)
     server.intercept = (_request, response, body) => {
       if (!body.includes('odd')) return false
@@ -83,7 +86,7 @@ describe('A service of advisories is asked', () => {
     expect(await (await portOf('other')).prepare!([LEFT])).toEqual([])
   })
 
-  test('and no redirect leads to a host that nobody has named', async () => {
+  test('and redirects to other hosts are not followed', async () => {
     const elsewhere = await serveOsv(RECORD)
     const server = await serveOsv()
     server.intercept = (_request, response) => {
@@ -96,7 +99,7 @@ describe('A service of advisories is asked', () => {
   })
 })
 
-describe('Records are kept in a folder', () => {
+describe('Records are cached in a folder', () => {
   const record = OsvRecord.parse(RECORD)
   const reference = { id: record.id, modified: record.modified }
 
@@ -109,13 +112,13 @@ describe('Records are kept in a folder', () => {
     expect(await cache.get({ ...reference, id: 'GHSA-other' })).toBeUndefined()
   })
 
-  test('whatever their ids are, within the folder', async () => {
+  test('without leaving the folder, for any record id', async () => {
     const folder = temporaryFolder()
     await createRecordFolder(join(folder, 'cache')).put({ id: '../../out', modified: '' }, record)
     expect(readdirSync(folder)).toEqual(['cache'])
   })
 
-  test('and fetched again where they are damaged', async () => {
+  test('and fetched again after damage', async () => {
     const folder = temporaryFolder()
     const cache = createRecordFolder(folder)
     await cache.put(reference, record)

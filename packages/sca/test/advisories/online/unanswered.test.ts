@@ -10,7 +10,7 @@ import { advisory, temporaryFolder } from '../make.ts'
 import { send, serveOsv } from './osv-server.ts'
 import { npm, online } from './asked.ts'
 
-describe('What a service does not answer is told, and never taken for sound', () => {
+describe('An unanswered query is reported and never counts as safe', () => {
   const inventory: Inventory = {
     components: ['left', 'right'].map((name) => ({
       purl: `pkg:npm/${name}@1.0.0`,
@@ -44,7 +44,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     ])
   })
 
-  test('by a search for malicious packages too, which asks for all of them at once', async () => {
+  test('in a search for malicious packages too, with one batch for all packages', async () => {
     const folder = temporaryFolder()
     const packages = Object.fromEntries(['left', 'evil'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]))
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
@@ -74,7 +74,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     expect(gaps).toContainEqual(expect.objectContaining({ scanner: 'MALICIOUS_PKG', reason: 'no_advisories' }))
   })
 
-  test('after three tries, and then not again for a while', async () => {
+  test('after three attempts, then not retried for a while', async () => {
     const server = await serveOsv()
     server.intercept = (_request, response) => {
       send(response, 503, {})
@@ -91,7 +91,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     expect(await source.open().prepare!([npm('left')])).toEqual([])
   })
 
-  test('and a busy one gets the time that it asks for, where that is short', async () => {
+  test('and a busy service is retried after its requested delay if the delay is short', async () => {
     const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
     let left = 1
     server.intercept = (_request, response) => {
@@ -115,7 +115,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     expect(server.log).toHaveLength(1)
   })
 
-  test('where it never answers', async () => {
+  test('when the service never answers', async () => {
     const server = await serveOsv()
     server.intercept = () => true
     const port = online(server, { prepare_ms: 100 }).source.open()
@@ -130,7 +130,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     ['with less than it was asked', () => ({ results: [] }), 'did not answer every question'],
     ['with something else', () => 'welcome', 'not in the form of OSV'],
     ['with lists of nonsense', () => ({ results: [{ vulns: [{ id: 7 }] }] }), 'not in the form of OSV'],
-  ])('where it answers %s', async (_says, body, why) => {
+  ])('when the service answers %s', async (_says, body, why) => {
     const server = await serveOsv()
     server.intercept = (request, response) => {
       send(response, 200, body(request.url ?? ''))
@@ -139,7 +139,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     expect(await online(server).source.open().prepare!([npm('left')])).toEqual([expect.stringContaining(why)])
   })
 
-  test('where one record is missing or another one: what else is known stays known', async () => {
+  test('when a record is missing or mismatched: other matches stay', async () => {
     const server = await serveOsv(
       advisory('GHSA-1', 'left', '2.0.0'),
       advisory('GHSA-2', 'left', '3.0.0'),
@@ -158,7 +158,7 @@ describe('What a service does not answer is told, and never taken for sound', ()
     expect(await port.match(npm('right'))).toHaveLength(1)
   })
 
-  test('where it refuses one question, and the others are answered', async () => {
+  test('when the service rejects one query, and the others are answered', async () => {
     const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
     server.intercept = (_request, response, body) => {
       if (!body.includes('odd')) return false
@@ -167,14 +167,12 @@ describe('What a service does not answer is told, and never taken for sound', ()
     }
     const port = online(server).source.open()
     const wanted = [...Array.from({ length: 20 }, (_, at) => npm(`p${at}`)), npm('odd'), npm('left')]
-    expect(await port.prepare!(wanted)).toEqual([
-      expect.stringMatching(/^1 package was.*does not support this query/),
-    ])
+    expect(await port.prepare!(wanted)).toEqual([expect.stringMatching(/^1 package was.*does not support this query/)])
     expect(await port.match(npm('left'))).toHaveLength(1)
     expect(await port.match(npm('odd'))).toEqual([])
   })
 
-  test('where it names more than there is', async () => {
+  test('when the service returns too many vulnerabilities', async () => {
     const server = await serveOsv(advisory('GHSA-1', 'left', '2.0.0'))
     const vulns = Array.from({ length: 15_000 }, (_, at) => ({ id: `X-${at}` }))
     server.intercept = (_request, response, body) => {

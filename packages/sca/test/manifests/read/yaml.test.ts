@@ -12,7 +12,7 @@ function shown(value: Value | undefined): unknown {
 
 describe('the fast reader of YAML', () => {
   test.each(['pnpm-7.pnpm-lock.yaml', 'pnpm-8.pnpm-lock.yaml', 'pnpm-9.pnpm-lock.yaml', 'berry.yarn.lock'])(
-    'reads %s as the full one does',
+    'reads %s like the full parser',
     (name) => {
       const text = fixture(name)
       const plain = readPlainYaml(text)
@@ -21,7 +21,7 @@ describe('the fast reader of YAML', () => {
     },
   )
 
-  test('means the same as the full one wherever it reads a text at all', () => {
+  test('returns the same as the full parser for any text that it accepts', () => {
     const key = constantFrom('a', 'b-c', "'d e'", '"f"', '/g@1.0', '/@h/i/2(j)', 'k: l', '-m', "n'o", 'p:q', '')
     const value = constantFrom(
       '',
@@ -74,7 +74,7 @@ describe('the fast reader of YAML', () => {
   })
 
   test.each(['a: &x b\nc: *x', 'a: b\n  c', '- a', '? a\n: b', 'a: "\\x41"', 'a: [b, [c]]', 'a: b: c', '\ta: b'])(
-    'leaves %j to the full one',
+    'leaves %j to the full parser',
     (text) => {
       expect(readPlainYaml(text)).toBeUndefined()
     },
