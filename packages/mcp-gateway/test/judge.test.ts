@@ -63,7 +63,9 @@ describe('tools that nobody has seen', () => {
   test('are told apart: what gives orders, and what nobody has read to its end', async () => {
     const reasonOf = async (finding: string) =>
       (await judged([tool('a')], [], { poison: () => [finding] })).standings.get('a')?.reason
-    expect(await reasonOf('override:ignore_previous')).toBe('It tries to instruct the model: override:ignore_previous.')
+    expect(await reasonOf('override:ignore_previous')).toBe(
+      'The definition contains instructions to the model: override:ignore_previous.',
+    )
     expect(await reasonOf('unreadable:too_large')).toBe('It cannot be read to its end: it is too large.')
   })
 

@@ -173,7 +173,8 @@ function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: reado
   const poisoned = tools.filter(({ findings }) => findings.length > 0)
   const warnings = poisoned.map(({ name, findings }) => {
     const unreadable = unreadableWhy(findings)
-    const what = unreadable === undefined ? 'tries to instruct the model' : `cannot be read to its end (${unreadable})`
+    const what =
+      unreadable === undefined ? 'contains instructions to the model' : `cannot be read to its end (${unreadable})`
     return `Tool "${name}" ${what} and will be refused.`
   })
   const elsewhere = new Map<string, string>()

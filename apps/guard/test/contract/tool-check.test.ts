@@ -226,7 +226,7 @@ describe('caller identity', () => {
       const after = await team('after', {}, {}, [{ agent_id: 'bot', tools: ['x'] }])
       expect((await after.check({ tool_name: 'x', agent_key: 'stranger' })).body['allowed']).toBe(false)
       expect((await after.check({ tool_name: 'x' })).body['message']).toBe(
-        'The call names no agent; send X-Agent-Key or agent_key.',
+        'The call has no agent. Send X-Agent-Key or agent_key.',
       )
       expect((await after.check({ tool_name: 'x' }, { 'x-agent-key': 'bot' })).body['allowed']).toBe(true)
       expect((await after.check({ tool_name: 'x' }, { 'x-agent-id': 'bot' })).body['allowed']).toBe(true)

@@ -101,7 +101,7 @@ describe('the steps', () => {
       expect(await said({ currency: 'EUR', lines: [{ price: 10 }] }, { note: 'short' })).toBe('')
       expect(await said({ id: null })).toBe('Argument "order.id" is required.')
       expect(await said({ internal: false })).toBe('Argument "order.internal" is forbidden.')
-      expect(await said({ currency: 'USD' })).toBe('Argument "order.currency" is none of the allowed values.')
+      expect(await said({ currency: 'USD' })).toBe('Argument "order.currency" is not an allowed value.')
       expect(await said({ lines: [{ price: 1 }, { price: 11 }] })).toBe(
         'Argument "order.lines.1.price" must be at most 10.',
       )

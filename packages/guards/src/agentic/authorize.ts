@@ -68,7 +68,7 @@ export function identityProblem(config: AgenticConfig, agentKey: string | undefi
   const rule = config.unregisteredAgents ?? (hasHadAgents(config) ? 'block' : 'allow')
   if (rule === 'allow') return undefined
   return agentKey === undefined
-    ? 'The call names no agent; send X-Agent-Key or agent_key.'
+    ? 'The call has no agent. Send X-Agent-Key or agent_key.'
     : `Agent "${shown(agentKey)}" is not registered.`
 }
 
@@ -112,7 +112,7 @@ export function roleProblem(
   restriction: RoleRestriction | undefined,
 ): string | undefined {
   if (role === undefined) {
-    return restriction === 'block' ? `Tool "${shown(tool)}" may not be used without a role.` : undefined
+    return restriction === 'block' ? `Tool "${shown(tool)}" requires a role.` : undefined
   }
   const { roles } = config.rbac
   const record = Object.hasOwn(roles, role) ? roles[role] : undefined
@@ -123,10 +123,10 @@ export function roleProblem(
   const knowsRoles = Object.keys(roles).length > 0 || Object.keys(permissions).length > 0
   if (record === undefined && ofAgent === undefined && knowsRoles) return `Role "${shown(role)}" is not known.`
   if (record?.allowed_tools !== undefined && !toolMatcher(record.allowed_tools).has(tool)) {
-    return `Role "${shown(role)}" is not allowed tool "${shown(tool)}".`
+    return `Tool "${shown(tool)}" is not allowed for role "${shown(role)}".`
   }
   if (Object.keys(permissions).length > 0 && (ofAgent === undefined || !toolMatcher(ofAgent).has(tool))) {
-    return `Role "${shown(role)}" is not allowed tool "${shown(tool)}" through agent "${shown(agentKey!)}".`
+    return `Tool "${shown(tool)}" is not allowed for role "${shown(role)}" through agent "${shown(agentKey!)}".`
   }
   return undefined
 }

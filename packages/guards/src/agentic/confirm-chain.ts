@@ -12,7 +12,7 @@ export interface ConfirmCall extends AgentCall {
   readonly token: string
 }
 
-const NOT_CONFIRMED = 'The confirmation token is unknown, used, expired or of another action.'
+const NOT_CONFIRMED = 'The confirmation token is unknown, used, expired or for another action.'
 
 /**
  * Second half of `sensitive_action_confirmation`: spends the token of its check. Actions revoked since then, by the kill switch or in the

@@ -45,10 +45,7 @@ export function makeToolCall(
   }
   const argumentsHash = canonicalHash(args)
   if (holdsUnsafeInteger(args)) {
-    throw new Failure(
-      'invalid_request',
-      'An integer beyond 2^53 cannot be told from its neighbours once it is read; send it as text.',
-    )
+    throw new Failure('invalid_request', 'Integers beyond 2^53 lose precision when parsed; send the value as a string.')
   }
   return {
     agentKey: undefined,

@@ -233,7 +233,7 @@ async function inSession(
   const together = judgeTogether(before, text)
   const counts = alone.score >= TURN_SCORE_MIN || alone.signs.length > 0
   if (!counts || together.score < threshold) return outcomeOf(alone, threshold, placesOf)
-  return flag('The last turns of the conversation together attack the model’s instructions.', {
+  return flag('The last turns of the conversation together form a prompt injection or jailbreak.', {
     score: together.score,
     category: 'multi_turn',
     severity: 'high',
@@ -256,7 +256,7 @@ function sessionKey({ tenantId, sessionId }: GuardContext): string | undefined {
 function plantedIn({ score, signs, start, end }: DocumentJudgement, { isRecord }: GuardContext): Outcome {
   const isPlaced = start !== undefined && end !== undefined && isRecord !== true
   const places = isPlaced ? [{ start, end, label: 'planted_instruction' }] : []
-  return flag('A sentence of the file gives orders to the model that reads it.', {
+  return flag('The file contains a sentence with instructions to the model.', {
     score: Math.round(score * 1_000) / 1_000,
     category: 'planted_instruction',
     severity: 'high',
@@ -276,7 +276,7 @@ function outcomeOf(
     if (score >= SUSPECT_SCORE) return { ...clear, score: rounded, details: { suspicious: true } }
     return { ...clear, score: rounded }
   }
-  return flag('The text tries to turn the model against its instructions.', {
+  return flag('The text contains a prompt injection or jailbreak attempt.', {
     score: rounded,
     category,
     severity: 'high',

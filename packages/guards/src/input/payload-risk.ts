@@ -38,7 +38,7 @@ export default defineGuard({
           .max(NAME_CHARS_MAX)
           .refine((name) => categoriesNamed(name) !== undefined, {
             error: (issue) =>
-              `"${String(issue.input)}" is no payload category. Known: ${PAYLOAD_CATEGORIES.join(', ')}.`,
+              `"${String(issue.input)}" is not a payload category. Known: ${PAYLOAD_CATEGORIES.join(', ')}.`,
           }),
       )
       .max(NAMES_MAX)
@@ -112,7 +112,7 @@ function report(findings: readonly PayloadFinding[], found: PayloadFindings): Ou
   const worst = findings[0]!
   const categories = [...new Set(findings.map((finding) => finding.category))]
   const titles = categories.map((category) => findings.find((finding) => finding.category === category)!.rule.title)
-  return flag(`The text holds a payload: ${titleList(titles)}.`, {
+  return flag(`The text contains a payload: ${titleList(titles)}.`, {
     spans: findings.map(({ start, end, view, category }) => ({ start, end, view, label: category.toUpperCase() })),
     score: worst.score,
     category: worst.category,
@@ -139,7 +139,7 @@ function report(findings: readonly PayloadFinding[], found: PayloadFindings): Ou
 /** Reports a text with so many lookalikes that a rule gave up: it is not proved harmless. */
 function reportUnread(found: PayloadFindings): Outcome {
   const [first] = found.unread
-  return flag('The text is flooded with look-alikes of payloads and could not be read to its end.', {
+  return flag('The text contains too many payload look-alikes and could not be read to its end.', {
     score: 0.5,
     category: first!.category,
     severity: 'medium',

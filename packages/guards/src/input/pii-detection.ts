@@ -68,7 +68,7 @@ export default defineGuard({
   }),
   check: (text, { detector, ignoresReserved, actionOf, vault }) => {
     const found = detector.detect(text)
-    const outcome = outcomeOf(ignoresReserved ? withoutReserved(found, text.original) : found, 'The text holds')
+    const outcome = outcomeOf(ignoresReserved ? withoutReserved(found, text.original) : found, 'The text contains')
     return withEntityActions(outcome, text.original, actionOf, vault)
   },
   stream: piiStream<Prepared>(({ detector }) => [detector]),

@@ -46,7 +46,7 @@ export default defineGuard({
     if (contextDocs.length === 0) {
       const details = { checked: false, reason: 'no context_docs' }
       if (without_documents === 'pass') return { ...clear, details }
-      return flag('No documents were given, so nothing could be checked.', {
+      return flag('No documents were given, so the response could not be checked.', {
         category: 'no_documents',
         severity: 'low',
         details,
@@ -65,7 +65,7 @@ export default defineGuard({
       ...(isCut || statements.length >= STATEMENTS_MAX ? { truncated: true } : {}),
     }
     if (bad.length === 0) return { ...clear, score, details }
-    return flag('The response states what the documents do not say.', {
+    return flag('The response contains statements that the documents do not support.', {
       score,
       category: 'unsupported',
       severity: 'medium',

@@ -14,7 +14,7 @@ const LINK_MARK_UNITS = 9
 const SAYS: Readonly<Record<LinkDoubt, string>> = {
   not_in_context: 'leads to a domain that neither the prompt, the documents nor the allowed domains name',
   lookalike_domain: 'imitates a well-known name',
-  shortener: 'hides where it leads behind a shortener',
+  shortener: 'hides its target behind a shortener',
   ip_address: 'leads to a bare address',
   hidden_host: 'hides its host behind a user name',
   unknown_suffix: 'leads to a top-level domain that does not exist',

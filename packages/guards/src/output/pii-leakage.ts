@@ -65,10 +65,7 @@ export default defineGuard({
   }),
   check: (text, { detector, ignoresReserved, autoRedact, actionOf, vault }) => {
     const found = detector.detect(text)
-    const outcome = outcomeOf(
-      ignoresReserved ? withoutReserved(found, text.original) : found,
-      'The response gives away',
-    )
+    const outcome = outcomeOf(ignoresReserved ? withoutReserved(found, text.original) : found, 'The response discloses')
     return autoRedact ? withEntityActions(outcome, text.original, actionOf, vault) : withoutSpans(outcome)
   },
   stream: piiStream<Prepared>(({ detector }) => [detector]),

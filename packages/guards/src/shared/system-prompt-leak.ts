@@ -162,11 +162,14 @@ function findLeak(text: TextViews, prompt: PromptIndex, canaries: ReturnType<typ
   }
   const share = Math.round(covered * 1_000) / 1_000
   if (spans.length === 0) return { ...clear, details: { covered: share } }
-  return flag(hasCanary ? 'The answer holds a canary of the system prompt.' : 'The answer repeats the system prompt.', {
-    spans,
-    score: hasCanary ? 1 : Math.min(1, 0.6 + share * 0.4),
-    category: hasCanary ? 'canary' : 'prompt_overlap',
-    severity: 'critical',
-    details: { covered: share },
-  })
+  return flag(
+    hasCanary ? 'The answer contains a canary of the system prompt.' : 'The answer repeats the system prompt.',
+    {
+      spans,
+      score: hasCanary ? 1 : Math.min(1, 0.6 + share * 0.4),
+      category: hasCanary ? 'canary' : 'prompt_overlap',
+      severity: 'critical',
+      details: { covered: share },
+    },
+  )
 }

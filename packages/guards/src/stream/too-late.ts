@@ -86,7 +86,7 @@ function late(result: GuardrailResult, count: number): GuardrailResult {
   return {
     ...result,
     action: 'block',
-    message: `${result.message} It was recognised only after it had left, and could not be replaced.`.trim(),
+    message: `${result.message} Detection came after the text was sent, so it could not be replaced.`.trim(),
     details: { ...result.details, configured_action: 'redact', left_unreplaced: count },
   }
 }

@@ -8,7 +8,7 @@ export interface BenignText {
   readonly template: string
 }
 
-/** Messages of Gatehouse guards, gateways and services when they block. */
+/** Messages of Gatehouse guards, gateways and services when they block. Logs and conversations also contain the former wordings. */
 const MESSAGES: readonly string[] = [
   'The text tries to turn the model against its instructions.',
   'The last turns of the conversation together attack the model’s instructions.',
@@ -69,6 +69,31 @@ const MESSAGES: readonly string[] = [
   'Too many files wait to be read.',
   'The content is not readable after redaction.',
   'Cross-site writes with a session are not allowed.',
+  'The text contains a prompt injection or jailbreak attempt.',
+  'The last turns of the conversation together form a prompt injection or jailbreak.',
+  'The file contains a sentence with instructions to the model.',
+  'The answer contains a canary of the system prompt.',
+  'The text contains a payload: shell command after a separator.',
+  'The text contains a payload: SQL condition that is always true, serialized PHP object and 2 more.',
+  'The text contains too many payload look-alikes and could not be read to its end.',
+  'The response contains statements that the documents do not support.',
+  'The response discloses EMAIL_ADDRESS (2).',
+  'The value contains a prompt injection or jailbreak attempt.',
+  'The value contains encoded instructions.',
+  'The value contains a persistent instruction.',
+  'The value contains instructions on how to use tools.',
+  'The value instructs the agent to hide something from its user.',
+  'The value contains credentials.',
+  'Tool "send_mail" resembles tool "send_email" but is a different tool.',
+  'Tool "web.search" keeps failing; its circuit breaker is open for 60 seconds.',
+  'The arguments of "run_query" contain destructive commands: DROP TABLE.',
+  'The session contains untrusted and private content, and the call may send data outside.',
+  'The call contains content from untrusted source, "web.fetch".',
+  'The session reached the limit of 10 calls for tool "search".',
+  'The tool requires a capability token, and tokens cannot be issued here.',
+  'Role "guest" has no tool for deleting data.',
+  'The session exceeded its attack budget.',
+  'Action "refund_order" requires approval.',
 ]
 
 const GUARDS: readonly string[] = [

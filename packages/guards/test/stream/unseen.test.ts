@@ -168,7 +168,7 @@ describe('what is recognised only after it has left', () => {
         {
           guardrail: 'regex_pattern',
           action: 'block',
-          message: expect.stringContaining('after it had left'),
+          message: expect.stringContaining('after the text was sent'),
           details: { configured_action: 'redact', left_unreplaced: 1 },
         },
       ],

@@ -15,7 +15,7 @@ const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
   changed: 'its definition has changed since it was accepted',
   renamed: 'its definition was accepted under another name',
   shadowed: 'it has the name of a tool of another server',
-  poisoned: 'its definition tries to instruct the model',
+  poisoned: 'its definition contains instructions to the model',
 }
 
 /**

@@ -101,7 +101,10 @@ function ofKnown(tool: ListedTool, pin: Pin, by: JudgedBy): ToolStanding {
 function poisoned(findings: readonly string[]): ToolStanding {
   const unreadable = unreadableWhy(findings)
   if (unreadable !== undefined) return { state: 'poisoned', reason: `${UNREADABLE}: it is ${unreadable}.` }
-  return { state: 'poisoned', reason: `It tries to instruct the model: ${findings.slice(0, FINDINGS_MAX).join(', ')}.` }
+  return {
+    state: 'poisoned',
+    reason: `The definition contains instructions to the model: ${findings.slice(0, FINDINGS_MAX).join(', ')}.`,
+  }
 }
 
 function shadowing(owner: string): string {

@@ -32,7 +32,7 @@ export function changeProblem(
   const agent = agentKey === undefined ? undefined : agents.get(agentKey)
   const what = `"${shown(action)}" of "${shown(resource)}"`
   if (agent !== undefined && !covers(agent.tools ?? [], action, resource)) {
-    return { message: `No tool of agent "${shown(agentKey!)}" is for ${what}.`, category: 'toolset' }
+    return { message: `Agent "${shown(agentKey!)}" has no tool for ${what}.`, category: 'toolset' }
   }
   if (role === undefined) return undefined
   const ofRole = Object.hasOwn(rbac.roles, role) ? rbac.roles[role]?.allowed_tools : undefined
@@ -40,7 +40,7 @@ export function changeProblem(
   const ofAgent = Object.hasOwn(permissions, role) ? permissions[role]! : NOTHING
   const lists = [...(ofRole === undefined ? [] : [ofRole]), ...(Object.keys(permissions).length === 0 ? [] : [ofAgent])]
   if (lists.every((list) => covers(list, action, resource))) return undefined
-  return { message: `No tool of role "${shown(role)}" is for ${what}.`, category: 'role' }
+  return { message: `Role "${shown(role)}" has no tool for ${what}.`, category: 'role' }
 }
 
 const NOTHING: readonly string[] = []

@@ -32,7 +32,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'protection_off',
     action: 'require_approval',
     severity: 'critical',
-    says: 'switches protection or records off',
+    says: 'disables protection or logging',
     words: [
       'disable stop off bypass suspend mute pause clear delete purge wipe erase remove kill uninstall skip tamper truncate drop destroy silence deactivate'.split(
         ' ',
@@ -44,14 +44,14 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'irreversible',
     action: 'require_approval',
     severity: 'critical',
-    says: 'cannot be undone',
+    says: 'is irreversible',
     words: [DESTROY, GRAVE],
   },
   {
     name: 'irreversible',
     action: 'require_approval',
     severity: 'critical',
-    says: 'cannot be undone',
+    says: 'is irreversible',
     words: [
       ['reset', 'format'],
       'factory all everything database production prod cluster system disk drive partition volume'.split(' '),
@@ -61,7 +61,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'rights',
     action: 'require_approval',
     severity: 'high',
-    says: 'gives rights away',
+    says: 'grants privileges',
     words: [
       'grant elevate escalate assume promote add assign modify change set update create give impersonate edit attach override'.split(
         ' ',
@@ -75,7 +75,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'money_transfer',
     action: 'require_approval',
     severity: 'high',
-    says: 'moves money away',
+    says: 'transfers money',
     words: [
       'transfer wire withdraw send remit payout disburse pay'.split(' '),
       'money fund funds payment wire bank crypto bitcoin cash salary payroll dollar usd euro balance transfer payout'.split(
@@ -87,7 +87,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'mass_export',
     action: 'require_approval',
     severity: 'high',
-    says: 'takes many records out',
+    says: 'exports many records',
     words: [
       'export dump download copy extract exfiltrate share publish upload send sync replicate'.split(' '),
       'all bulk mass everything database db entire full complete public external dump customers users accounts records everyone'.split(
@@ -99,7 +99,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'production_change',
     action: 'require_approval',
     severity: 'high',
-    says: 'changes what runs for customers',
+    says: 'changes production',
     words: [
       'deploy release rollback migrate merge push restart scale shutdown reboot apply publish promote'.split(' '),
       'prod production main master live'.split(' '),
@@ -134,7 +134,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
     name: 'destructive',
     action: 'warn',
     severity: 'medium',
-    says: 'takes something away',
+    says: 'removes something',
     words: [DESTROY],
     isWeak: true,
   },

@@ -22,15 +22,15 @@ type Spent = Awaited<ReturnType<Approvals['spend']>>
 
 /** Why a grant does not authorize the call. */
 const REFUSALS: Readonly<Record<Exclude<Spent, 'spent'>, string>> = {
-  unknown: 'The tenant knows no such grant.',
-  mismatch: 'The grant was given for another agent, tool or other arguments.',
+  unknown: 'Approval grant not found.',
+  mismatch: 'The grant is for another agent, tool or set of arguments.',
   expired: 'The grant or its request has expired.',
   consumed: 'The grant has been used.',
-  pending: 'The request has not been decided yet.',
+  pending: 'The request is still pending.',
   denied: 'The request was denied.',
 }
 
-const NOBODY_TO_ASK = 'it cannot be asked for here'
+const NOBODY_TO_ASK = 'approval cannot be requested here'
 
 /** Calls with a spent grant: several guards may request an approval of one call, and there is only one request. */
 const answered = new WeakMap<ApprovableCall, Promise<AgenticOutcome>>()
@@ -40,8 +40,8 @@ export function policyReason(call: ApprovableCall, context: AgenticContext): str
   const rule = ruleFor(call, context)
   if (rule === undefined) return undefined
   return rule.policy.when.length === 0
-    ? `The policy of tool "${shown(call.tool)}" asks for an approval of every call.`
-    : `The policy of tool "${shown(call.tool)}" asks for an approval of calls with such arguments.`
+    ? `The policy of tool "${shown(call.tool)}" requires approval for every call.`
+    : `The policy of tool "${shown(call.tool)}" requires approval for calls with these arguments.`
 }
 
 /** Returns the approval rule for a call; of two the one with more approvers. */
@@ -74,7 +74,7 @@ export async function askApproval(
     return refuse(reason, { ...NEEDED, details: { needs_approval: true, grant_looked_at: false, has_grant: hasGrant } })
   }
   if (ports.approvals === undefined) {
-    return refuse(`${reason} There is nobody to ask.`, {
+    return refuse(`${reason} No approver is available.`, {
       action: 'block',
       category: 'approval_required',
       severity: 'high',

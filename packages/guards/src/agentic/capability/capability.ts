@@ -136,9 +136,9 @@ export function readCapability(
   if (parsed === undefined) return refusal('malformed_token', 'This is not a capability token.')
   const key = keyOf(parsed.kid)
   if (key === undefined) return refusal('unknown_key', 'The token names a signing key that is not in use.')
-  if (!isGenuine(parsed, key)) return refusal('invalid_signature', 'A signature of the token does not hold.')
+  if (!isGenuine(parsed, key)) return refusal('invalid_signature', 'A signature of the token is invalid.')
   const reach = reachOf(parsed)
-  if (typeof reach === 'string') return refusal('widened', `A narrowing of the token would widen its ${reach}.`)
+  if (typeof reach === 'string') return refusal('widened', `An attenuation of the token would widen its ${reach}.`)
   return shown(reach, parsed.kid, parsed.narrowings.length)
 }
 
@@ -150,20 +150,20 @@ export function judgeCapability(
 ): CapabilityRefusal | undefined {
   const [iat_ms, exp_ms] = [claims.iat * 1_000, claims.exp * 1_000]
   const isOfTenant = claims.tenant === use.tenant && claims.tenant_since === use.tenant_since
-  if (!isOfTenant) return refusal('tenant_mismatch', 'The token was not made for this tenant.')
-  if (iat_ms > now_ms + CLOCK_AHEAD_MS_MAX) return refusal('not_yet_valid', 'The token was made in the future.')
+  if (!isOfTenant) return refusal('tenant_mismatch', 'The token was issued for another tenant.')
+  if (iat_ms > now_ms + CLOCK_AHEAD_MS_MAX) return refusal('not_yet_valid', 'The token was issued in the future.')
   // The lifetime is checked again: a defective issuer must not create a token that is valid for years.
   if (exp_ms <= now_ms || exp_ms - iat_ms > CAPABILITY_LIFETIME_S_MAX * 1_000 + 1) {
     return refusal('token_expired', 'The token has expired.')
   }
   if (use.tool !== undefined && !isWithin(use.tool, claims.tool)) {
-    return refusal('tool_mismatch', 'The token was not made for this tool.')
+    return refusal('tool_mismatch', 'The token was issued for another tool.')
   }
   if (use.resource !== undefined && !isWithin(use.resource, claims.resource)) {
-    return refusal('resource_mismatch', 'The token was not made for this resource.')
+    return refusal('resource_mismatch', 'The token was issued for another resource.')
   }
   if (use.args_hash !== undefined && use.args_hash !== claims.args_hash) {
-    const what = claims.args_hash === undefined ? 'names no arguments' : 'was not made for these arguments'
+    const what = claims.args_hash === undefined ? 'has no arguments' : 'was issued for other arguments'
     return refusal('arguments_mismatch', `The token ${what}.`)
   }
   return undefined

@@ -23,7 +23,7 @@ const pattern = (chars_max: number) =>
     .string()
     .min(1)
     .max(chars_max)
-    .refine((text) => !text.slice(0, -1).includes('*'), 'may hold "*" at its end only')
+    .refine((text) => !text.slice(0, -1).includes('*'), 'may contain "*" only at its end')
 
 const Base64url = (chars: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${chars}}$`))
 

@@ -93,7 +93,7 @@ export async function withdrawal(
 /** docs/spec/guard.md §4 rule 6. */
 function identityProblems({ agentKey, headerAgentKey }: CapabilityWish): Problem[] {
   if (headerAgentKey === undefined || agentKey === headerAgentKey) return []
-  const reason = 'X-Agent-Key and the agent of the body differ: one agent may not act as another.'
+  const reason = 'X-Agent-Key and the agent in the body differ: an agent may not act as another agent.'
   return [{ guardrail: certIdentity.name, reason }]
 }
 
@@ -142,7 +142,9 @@ function listProblem(config: AgenticConfig, tool: string, agentKey: string | und
   if (allowed.length > 0 && !toolMatcher(allowed).has(tool))
     return `Tool "${shown(tool)}" is not among the allowed tools.`
   const meant = lookalikeOf(config, tool, agentKey)
-  return meant === undefined ? undefined : `Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`
+  return meant === undefined
+    ? undefined
+    : `Tool "${shown(tool)}" resembles tool "${shown(meant)}" but is a different tool.`
 }
 
 /** An open breaker denies every token; a half-open one denies those that its probe step did not create. */
@@ -156,5 +158,7 @@ async function breakerProblems(
   if (entriesOf(config).get(circuitBreaker.name)?.enabled !== true) return []
   const { state: now } = await breakerState(state, config.tenantId, tool, now_ms)
   if (now === 'closed' || (now === 'half_open' && checked !== undefined)) return []
-  return [{ guardrail: circuitBreaker.name, reason: `Tool "${shown(tool)}" keeps failing; calls of it are stopped.` }]
+  return [
+    { guardrail: circuitBreaker.name, reason: `Tool "${shown(tool)}" keeps failing; its circuit breaker is open.` },
+  ]
 }

@@ -31,16 +31,16 @@ export function demandsOf(config: AgenticConfig, tool: string, checked: Checked)
     [toolCallValidation.name, hasSchema(config, tool), 'has a schema of its arguments'],
     [parameterPolicy.name, policyOf(config, tool)?.parameter_policy !== undefined, 'has rules on its arguments'],
     [toolUseControl.name, isOrdered(config, tool), 'has rules on its session'],
-    [dataFlow.name, true, 'has its arguments compared with what tools answered'],
-    [approvalWorkflow.name, mayNeedApproval(config, tool), 'may need an approval'],
-    [sensitiveActionConfirmation.name, isSensitive(config, tool), 'must be confirmed'],
-    [capabilityIssuance.name, policyOf(config, tool)?.issue_capability === true, 'gets tokens for checked calls alone'],
+    [dataFlow.name, true, 'has its arguments compared with tool outputs'],
+    [approvalWorkflow.name, mayNeedApproval(config, tool), 'may require approval'],
+    [sensitiveActionConfirmation.name, isSensitive(config, tool), 'requires confirmation'],
+    [capabilityIssuance.name, policyOf(config, tool)?.issue_capability === true, 'gets tokens for checked calls only'],
   ]
   return found
     .filter(([guardrail, isAsked]) => isAsked && entriesOf(config).get(guardrail)?.enabled === true)
     .map(([guardrail, , what]) => ({
       guardrail,
-      reason: `Tool "${shown(tool)}" ${what}; ask for a token with the arguments of the call, or at tool/check.`,
+      reason: `Tool "${shown(tool)}" ${what}. Request a token with the arguments of the call, or use tool/check.`,
     }))
 }
 

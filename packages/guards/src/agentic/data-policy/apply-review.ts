@@ -41,7 +41,7 @@ export function appliedReview(review: Review, payload: Payload, shown: string): 
   const ai = { verdict, reasoning, redactions, ...(notFound > 0 ? { not_found: notFound } : {}) }
   const isMissing = verdict === 'redact' && spans.length === 0 && (notFound > 0 || review.redactions.length === 0)
   return isMissing
-    ? { spans, ai, error: 'The model wants something redacted that does not occur in the payload.' }
+    ? { spans, ai, error: 'The model requests redaction of text that does not occur in the payload.' }
     : { spans, ai }
 }
 

@@ -170,10 +170,10 @@ function resultOf(
 
 function messageOf(action: Action, stage: DataRequest['stage'], tool: string, failed: boolean): string {
   if (failed) return 'The data policy could not decide.'
-  const what = stage === 'output' ? 'What the tool answered' : 'What the tool is to be given'
+  const what = stage === 'output' ? 'The tool output' : 'The tool input'
   const shown = tool.length > 128 ? `${tool.slice(0, 128)}…` : tool
-  if (action === 'block') return `${what} is refused by the data policy of "${shown}".`
+  if (action === 'block') return `${what} is blocked by the data policy of "${shown}".`
   return action === 'redact'
     ? `${what} was redacted by the data policy of "${shown}".`
-    : `${what} breaks a rule of the data policy of "${shown}".`
+    : `${what} violates a rule of the data policy of "${shown}".`
 }

@@ -113,5 +113,8 @@ async function unintendedUse(
   const judged = await judgeIntendedUse(config, use, model, signal)
   validated['llm_validation'] = judged.judged ? { model: model.name, ...judged } : judged.reason
   if (!judged.judged || judged.intended) return undefined
-  return { reason: 'A model finds the use foreign to the purpose of agent or tool.', category: 'unintended_use' }
+  return {
+    reason: 'A model judged the use to be outside the purpose of the agent or the tool.',
+    category: 'unintended_use',
+  }
 }

@@ -22,7 +22,7 @@ const Pattern = z
   .string()
   .min(1)
   .max(PATTERN_CHARS_MAX)
-  .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most')
+  .refine((pattern) => globOf(pattern) !== undefined, 'may contain at most 16 `*` wildcards')
 const Patterns = z
   .array(Pattern)
   .max(PATTERNS_MAX)
@@ -133,11 +133,11 @@ function listed({ action }: ActionCall, set: Settings, context: AgenticContext):
     found.push({ category: 'denied', action: context.action, severity: 'high', message })
   }
   if (set.allowed_actions.length > 0 && !isListed(set.allowed_actions, name)) {
-    const message = `Action "${shown(action)}" is not among the allowed ones.`
+    const message = `Action "${shown(action)}" is not in the list of allowed actions.`
     found.push({ category: 'not_allowed', action: context.action, severity: 'high', message })
   }
   if (isListed(set.approval_actions, name)) {
-    const message = `Action "${shown(action)}" needs an approval.`
+    const message = `Action "${shown(action)}" requires approval.`
     found.push({ category: 'approval', action: 'require_approval', severity: 'medium', message })
   }
   return found
@@ -149,7 +149,7 @@ function ofNumbers({ action, params }: ActionCall, set: Settings): Finding[] {
     if (globOf(plainName(limit.action))?.matches(name) !== true) return []
     const problem = limitProblem(params, limit)
     if (problem === undefined) return []
-    const what = { below: 'is below its limit', above: 'is above its limit', not_a_number: 'is no plain number' }[
+    const what = { below: 'is below its limit', above: 'is above its limit', not_a_number: 'is not a plain number' }[
       problem.kind
     ]
     return [{ category: 'limit', action: limit.over, severity: 'high', message: `"${problem.path}" ${what}.` }]
@@ -185,7 +185,7 @@ function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding
       category: 'destructive_arguments',
       action: set.class_actions['destructive_arguments'] ?? 'require_approval',
       severity: 'critical',
-      message: `The arguments of "${shown(action)}" destroy something: ${commands.join(', ')}.`,
+      message: `The arguments of "${shown(action)}" contain destructive commands: ${commands.join(', ')}.`,
     })
   }
   return found
@@ -203,6 +203,6 @@ function isConfirming({ guardrails, mode }: AgenticConfig): boolean {
 
 function ofRisk({ action, risk }: ActionCall, set: Settings): Finding[] {
   if (risk === undefined || risk < set.approval_risk) return []
-  const message = `The caller holds action "${shown(action)}" to be risky.`
+  const message = `The caller reports a high risk for action "${shown(action)}".`
   return [{ category: 'risk', action: 'require_approval', severity: 'high', message }]
 }

@@ -93,7 +93,7 @@ export default defineAgenticGuard({
     const now = clock.now()
     const retryAfter_s = over.span === 'day' ? (DAY_MS - (now % DAY_MS)) / 1_000 : set.session_seconds
     return refuse(
-      `The ${WORDS[over.what]} of the ${over.span === 'day' ? 'agent for today' : 'session'} are used up.`,
+      `The budget for ${WORDS[over.what]} of the ${over.span === 'day' ? 'agent for today' : 'session'} is exhausted.`,
       {
         category: 'budget_exceeded',
         severity: 'medium',
@@ -187,7 +187,7 @@ function roleProblem(call: BudgetCall, { config }: AgenticContext): Problem | un
   const max = record?.max_tokens_per_request
   if (max === undefined || call.tokens <= max) return undefined
   return {
-    message: `The request has ${call.tokens} tokens, and its role may use ${max} at once.`,
+    message: `The request has ${call.tokens} tokens and exceeds the limit of ${max} tokens per request for its role.`,
     category: 'request_tokens',
     severity: 'medium',
     details: { tokens: call.tokens, max_tokens_per_request: max },
@@ -214,5 +214,5 @@ async function loopProblem(
       : loop.period === 1
         ? `The same call was made ${loop.times} times in a row.`
         : `The same ${loop.period} calls were made ${loop.times} times in a row.`
-  return { message: `The agent goes in circles: ${what}`, category: 'loop', severity: 'medium', details: { loop } }
+  return { message: `Agent loop detected: ${what}`, category: 'loop', severity: 'medium', details: { loop } }
 }

@@ -27,7 +27,7 @@ export default defineAgenticGuard({
     const reason = policyReason(call, context)
     if (reason !== undefined) return askApproval(call, context, reason)
     // docs/spec/guard.md §3: a check with a grant spends it or is blocked, whether or not it needed one.
-    if (call.grantId !== undefined) return askApproval(call, context, 'The call comes with a grant.')
+    if (call.grantId !== undefined) return askApproval(call, context, 'The call includes a grant.')
     return fine
   },
 })

@@ -25,7 +25,7 @@ const Settings = z.object({
       z
         .string()
         .max(NAME_CHARS_MAX)
-        .refine((name) => categoriesNamed(name) !== undefined, 'is no payload category'),
+        .refine((name) => categoriesNamed(name) !== undefined, 'is not a payload category'),
     )
     .max(NAMES_MAX)
     .default([])
@@ -70,7 +70,7 @@ export default defineAgenticGuard({
       if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
       const problem = problemOf(part, blocksInternal)
       if (problem !== undefined && isWanted(problem.category)) {
-        return refuse(`The argument "${shown(part.name)}" holds ${problem.title}.`, {
+        return refuse(`The argument "${shown(part.name)}" contains ${problem.title}.`, {
           category: problem.category,
           severity: 'high',
           details: { parameter: shown(part.name), rule: problem.rule },
@@ -81,7 +81,7 @@ export default defineAgenticGuard({
         ({ mention, severity }) => !mention && SEVERITIES.indexOf(severity) >= severityMin,
       )
       if (found !== undefined) {
-        return refuse(`The argument "${shown(part.name)}" holds a payload: ${titleList([found.rule.title])}.`, {
+        return refuse(`The argument "${shown(part.name)}" contains a payload: ${titleList([found.rule.title])}.`, {
           category: found.category,
           severity: found.severity,
           score: found.score,

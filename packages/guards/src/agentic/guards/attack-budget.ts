@@ -3,9 +3,9 @@ import { AttackRules, strictnessOf } from '../attack-points.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 
 const MESSAGES = {
-  session: 'The session has tried too much that was blocked.',
-  user: 'The user has tried too much that was blocked.',
-  agent: 'The agent has tried too much that was blocked.',
+  session: 'The session exceeded its attack budget.',
+  user: 'The user exceeded the attack budget.',
+  agent: 'The agent exceeded its attack budget.',
 } as const
 
 /** Runs before the approvals, since it may request one. */
@@ -34,7 +34,7 @@ export default defineAgenticGuard({
     if (rules.response === 'block') {
       return refuse(MESSAGES[scope], { action: 'block', category, severity: 'high', details })
     }
-    const answer = await askApproval(call, context, `${MESSAGES[scope]} Its calls need an approval for a while.`)
+    const answer = await askApproval(call, context, `${MESSAGES[scope]} Its calls require approval for a limited time.`)
     return { ...answer, details: { ...answer.details, ...details } }
   },
 })

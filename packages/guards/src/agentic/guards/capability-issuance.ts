@@ -23,7 +23,7 @@ export default defineAgenticGuard({
   async check(call: ToolCall, { ttl }, { config, ports, monitored }): Promise<AgenticOutcome> {
     if (toolPolicyFor(config, call.tool)?.policy.issue_capability !== true) return fine
     if (ports.capabilities === undefined) {
-      return refuse('The tool needs a capability token, and none can be made here.', {
+      return refuse('The tool requires a capability token, and tokens cannot be issued here.', {
         category: 'capability_unavailable',
         severity: 'high',
         details: { issued: false },

@@ -31,8 +31,8 @@ export default defineAgenticGuard({
     }
     return refuse(
       state === 'open'
-        ? `Tool "${shown(tool)}" keeps failing; calls of it are stopped for ${open_for_seconds} seconds.`
-        : `Tool "${shown(tool)}" kept failing; the call that tries whether it works again is under way.`,
+        ? `Tool "${shown(tool)}" keeps failing; its circuit breaker is open for ${open_for_seconds} seconds.`
+        : `Tool "${shown(tool)}" kept failing; a probe call is in progress.`,
       { category: 'circuit_open', severity: 'medium', details },
     )
   },

@@ -32,7 +32,7 @@ const settings = z.object({
             .string()
             .min(1)
             .max(PATTERN_CHARS_MAX)
-            .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most'),
+            .refine((pattern) => globOf(pattern) !== undefined, 'may contain at most 16 `*` wildcards'),
           classification: Clearance,
           actions: Names.optional().describe('Allowed actions; a trailing `*` matches a prefix.'),
           agents: Names.optional().describe('Allowed agents; a trailing `*` matches a prefix.'),
@@ -112,8 +112,8 @@ function classify({ classification }: AccessCall, set: Settings, rule: ResourceR
 
 function nameProblem({ problem }: ResourceName): Problem | undefined {
   if (problem === undefined) return undefined
-  const what = problem === 'traversal' ? 'leads above where it begins' : 'holds a control character'
-  return { message: `The name of the resource ${what}.`, category: problem }
+  const what = problem === 'traversal' ? 'leaves its root path' : 'contains a control character'
+  return { message: `The resource name ${what}.`, category: problem }
 }
 
 /** Returns why the action is not permitted to the agent and role. */

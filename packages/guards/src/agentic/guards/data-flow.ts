@@ -94,13 +94,13 @@ function strictest(
     action: 'require_approval',
     category: 'untrusted_private_external',
     message: isNameless
-      ? 'The call may send something outside and names no session, so that what was read before it is not known.'
-      : 'The session has held untrusted and private content, and the call may send something outside.',
+      ? 'The call may send data outside and has no session, so content read earlier is unknown.'
+      : 'The session contains untrusted and private content, and the call may send data outside.',
   }
   if (rule === undefined) return isTrifecta ? trifecta : undefined
   const { action } = rule.rule
   const label = rule.source.untrusted ? 'an untrusted' : rule.source.private ? 'a private' : 'a'
-  const message = `The call carries content from ${label} source, "${shown(rule.source.source)}".`
+  const message = `The call contains content from ${label} source, "${shown(rule.source.source)}".`
   const carried: Judged = { action, category: 'data_flow', message }
   return isTrifecta && actionRank(action) < actionRank(trifecta.action) ? trifecta : carried
 }

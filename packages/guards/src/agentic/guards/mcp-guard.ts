@@ -23,7 +23,7 @@ const Patterns = z
       .string()
       .min(1)
       .max(PATTERN_CHARS_MAX)
-      .refine((pattern) => globOf(pattern) !== undefined, 'may hold 16 stars at most'),
+      .refine((pattern) => globOf(pattern) !== undefined, 'may contain at most 16 `*` wildcards'),
   )
   .max(PATTERNS_MAX)
   .default(() => [])
@@ -104,7 +104,7 @@ function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer
   }
   // A lookalike of an allowed server is not allowed.
   if (set.allowed_servers.length > 0 && !isIn(set.allowed_servers, [plain(serverId)])) {
-    return { message: `${name} is not among the allowed ones.`, category: 'not_allowed_server' }
+    return { message: `${name} is not in the list of allowed servers.`, category: 'not_allowed_server' }
   }
   if (server === undefined) {
     return set.require_registration
@@ -113,7 +113,7 @@ function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer
   }
   if (trustOf(server.trust_score) < trustOf(set.min_trust_score)) {
     return {
-      message: `${name} is not trusted enough.`,
+      message: `${name} is below the required trust.`,
       category: 'low_trust',
       details: { min_trust: trustOf(set.min_trust_score) },
     }
@@ -137,13 +137,13 @@ function toolProblem({ tool, texts }: McpCall, set: Settings, server: KnownServe
   const name = `Tool "${shown(tool)}"`
   const known = server?.byName.get(tool)
   if (known === undefined && server !== undefined && server.byName.size > 0 && set.require_known_tools) {
-    return { message: `${name} is not among the registered tools of its server.`, category: 'unknown_tool' }
+    return { message: `${name} is not registered with its server.`, category: 'unknown_tool' }
   }
   if (set.pin_tools && known !== undefined && texts !== undefined) {
     const changed = changedParts(known.parts, texts)
     if (changed.length > 0) {
       return {
-        message: `${name} is not described as it was when it was registered.`,
+        message: `${name} differs from its registered definition.`,
         category: 'rug_pull',
         severity: 'critical',
         details: { changed },
@@ -155,7 +155,7 @@ function toolProblem({ tool, texts }: McpCall, set: Settings, server: KnownServe
   if (findings.length === 0) return undefined
   const unreadable = unreadableWhy(findings)
   const what =
-    unreadable === undefined ? 'tries to instruct the model' : `cannot be read to its end: it is ${unreadable}`
+    unreadable === undefined ? 'contains instructions to the model' : `cannot be read to its end: it is ${unreadable}`
   return {
     message: `The definition of tool "${shown(tool)}" ${what}.`,
     category: 'tool_poisoning',

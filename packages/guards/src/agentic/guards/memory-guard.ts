@@ -74,7 +74,7 @@ export default defineAgenticGuard({
     const namespace = namespaceOf(config, call, set.shared_namespaces)
     const { text, hash } = call.value === undefined ? NOTHING : textOf(call.value)
     if (text.length > set.max_value_chars) {
-      return refuse(`The value has ${text.length} characters, more than ${set.max_value_chars}.`, {
+      return refuse(`The value has ${text.length} characters and exceeds the limit of ${set.max_value_chars}.`, {
         category: 'too_large',
         severity: 'medium',
         details: { chars: text.length, max_value_chars: set.max_value_chars },
@@ -159,16 +159,16 @@ function deletionProblem(
 const SEVERITY: Readonly<Record<string, Problem['severity']>> = { secret: 'critical', pii: 'medium' }
 
 const MESSAGES: Readonly<Record<ContentFinding['category'], string>> = {
-  injection: 'The value tries to turn the model against its instructions.',
-  jailbreak: 'The value tries to turn the model against its instructions.',
-  obfuscation: 'The value hides instructions in an encoding.',
-  hidden_text: 'The value hides text from people.',
-  persistent_instruction: 'The value would be an instruction whenever it is read.',
-  tool_poisoning: 'The value tries to steer how tools are used.',
-  planted_instruction: 'A sentence of the value gives orders to the machine that reads it.',
-  concealment: 'The value tells the agent to hide something from its user.',
-  secret: 'The value holds credentials.',
-  pii: 'The value holds personal data.',
+  injection: 'The value contains a prompt injection or jailbreak attempt.',
+  jailbreak: 'The value contains a prompt injection or jailbreak attempt.',
+  obfuscation: 'The value contains encoded instructions.',
+  hidden_text: 'The value contains hidden text.',
+  persistent_instruction: 'The value contains a persistent instruction.',
+  tool_poisoning: 'The value contains instructions on how to use tools.',
+  planted_instruction: 'The value contains a sentence with instructions to the model.',
+  concealment: 'The value instructs the agent to hide something from its user.',
+  secret: 'The value contains credentials.',
+  pii: 'The value contains personal data.',
 }
 
 /** A delete changes nothing that will be read, and its value is not looked at. */
@@ -199,7 +199,7 @@ function integrityProblem(call: MemoryCall, set: Settings, entry: MemoryEntry | 
   }
   if (!set.integrity || entry.isSameValue !== false) return undefined
   return {
-    message: 'The value is not the one that was last allowed to be written.',
+    message: 'The value differs from the last allowed write.',
     category: 'tampered',
     severity: 'critical',
     details: { written_at: entry.writtenAt.toISOString(), written_by: entry.writtenBy },
@@ -251,14 +251,14 @@ async function note(
   )
   if (done === 'written') return undefined
   if (done === 'owned') {
-    return refuse('Another agent has just taken this namespace.', {
+    return refuse('Another agent has just claimed this namespace.', {
       category: 'cross_agent',
       severity: 'high',
       details,
     })
   }
   const whose = done === 'tenant_full' ? 'the tenant' : 'the namespace'
-  return refuse(`There are as many memory entries as ${whose} may have.`, {
+  return refuse(`The limit of memory entries of ${whose} is reached.`, {
     category: 'full',
     severity: 'medium',
     details: { ...details, limit: done },

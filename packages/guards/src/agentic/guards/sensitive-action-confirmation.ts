@@ -45,7 +45,7 @@ export default defineAgenticGuard({
     if (await isApproved(call)) return { flagged: false, details: { ...details, confirmed_by: 'approval' } }
     const { tool, argumentsHash } = call
     const bound = { agentKey: call.agentKey ?? call.headerAgentKey, action, tool, argumentsHash }
-    const message = `"${shown(action)}" must be confirmed.`
+    const message = `"${shown(action)}" requires confirmation.`
     const category = 'confirmation_required'
     if (monitored) return refuse(message, { category, severity: 'high', details })
     if (call.confirmationToken !== undefined) {
@@ -57,7 +57,7 @@ export default defineAgenticGuard({
     return refuse(
       call.confirmationToken === undefined
         ? message
-        : `${message} The token given is spent, expired or of another call.`,
+        : `${message} The confirmation token is used, expired or for another call.`,
       {
         category,
         severity: 'high',

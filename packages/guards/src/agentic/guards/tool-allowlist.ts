@@ -46,7 +46,7 @@ export default defineAgenticGuard({
     if (problem !== undefined) return refuse(problem, { category: 'unlisted_tool', severity: 'high' })
     const meant = lookalikeOf(config, tool, agentKey)
     if (meant === undefined) return fine
-    return refuse(`Tool "${shown(tool)}" looks like "${shown(meant)}" and is another one.`, {
+    return refuse(`Tool "${shown(tool)}" resembles tool "${shown(meant)}" but is a different tool.`, {
       category: 'lookalike_tool',
       severity: 'critical',
     })

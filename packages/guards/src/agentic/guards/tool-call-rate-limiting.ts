@@ -56,7 +56,7 @@ export default defineAgenticGuard({
     const role = effectiveRole(config, call)
     const tokens_max = recordOf(config, role)?.max_tokens_per_request
     if (tokens_max !== undefined && (call.estimatedTokens ?? 0) > tokens_max) {
-      return refuse(`The call may use more than the ${tokens_max} tokens of its role.`, {
+      return refuse(`The call may exceed the limit of ${tokens_max} tokens of its role.`, {
         category: 'role_token_limit',
         severity: 'medium',
         details: { limit: tokens_max, estimated_tokens: call.estimatedTokens },
@@ -119,7 +119,7 @@ function recordOf({ rbac: { roles } }: AgenticConfig, role: string | undefined) 
 
 /** Decisions, 0025: omitting the session must not bypass a configured limit. */
 function noSession(tool: string, limit: number): AgenticOutcome {
-  return refuse(`Tool "${shown(tool)}" has a limit of calls in a session, and the call names none; send session_id.`, {
+  return refuse(`Tool "${shown(tool)}" has a call limit per session. Send session_id.`, {
     category: 'no_session',
     severity: 'medium',
     details: { limit },
@@ -127,7 +127,7 @@ function noSession(tool: string, limit: number): AgenticOutcome {
 }
 
 function sessionFull(tool: string, limit: number): AgenticOutcome {
-  return refuse(`The session has used the ${limit} calls of tool "${shown(tool)}" that it may make.`, {
+  return refuse(`The session reached the limit of ${limit} calls for tool "${shown(tool)}".`, {
     category: 'session_limit',
     severity: 'medium',
     details: { limit },

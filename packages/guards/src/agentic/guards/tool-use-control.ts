@@ -97,7 +97,7 @@ function placeOf({ config, ports, call, sessionId }: Session): Promise<Place> {
 }
 
 function orderProblem({ config, call }: Session, { previous, isKnown }: Place): Problem | undefined {
-  if (!isKnown) return { category: 'workflow_order', message: 'Too many calls of the session are under way at once.' }
+  if (!isKnown) return { category: 'workflow_order', message: 'Too many concurrent calls in the session.' }
   for (const tool of previous) {
     const message = transitionProblem(config, tool, call.tool)
     if (message !== undefined) return { category: 'workflow_order', message }
@@ -123,7 +123,7 @@ async function missingBefore(
 function overLimit(totals: Totals, { max_tool_calls, max_cost_usd, max_tokens }: Limits): Problem | undefined {
   const over = (what: string): Problem => ({
     category: 'workflow_limit',
-    message: `The session would use more than ${what}.`,
+    message: `The session would exceed ${what}.`,
   })
   if (max_tool_calls !== undefined && totals.tool_calls > max_tool_calls) return over(`${max_tool_calls} tool calls`)
   if (max_cost_usd !== undefined && totals.cost_usd > max_cost_usd) return over(`${max_cost_usd} USD`)
@@ -169,7 +169,7 @@ function strictest(settings: Limits, workflow: ToolWorkflow | undefined): Limits
 }
 
 function noSession(tool: string): AgenticOutcome {
-  return refuse(`Tool "${shown(tool)}" has rules on its session, and the call names none.`, {
+  return refuse(`Tool "${shown(tool)}" has session rules. Send session_id.`, {
     category: 'no_session',
     severity: 'high',
   })

@@ -89,6 +89,6 @@ export function crossAgentProblem(
   if (call.operation === 'read' || sourceAgent === undefined || sourceAgent === agentKey) return undefined
   // Writes to another agent's memory: the target agent's record lists the permitted writers.
   const unregistered = agentKey === undefined || !config.agents.has(agentKey)
-  if (unregistered) return `Agent "${shown(sourceAgent)}" reaches into the memory of another agent.`
+  if (unregistered) return `Agent "${shown(sourceAgent)}" accesses the memory of another agent.`
   return delegationProblem(config, sourceAgent, agentKey, [`memory.${call.operation}`])
 }

@@ -47,7 +47,7 @@ function* broken(
   for (const path of namedBy(policy)) {
     const other = valuesAt(args, path).find(({ isAmbiguous }) => isAmbiguous)
     if (other !== undefined) {
-      yield { path: other.place, rule: 'names', message: 'is given in two spellings of one name' }
+      yield { path: other.place, rule: 'names', message: 'appears in two spellings' }
     }
   }
   for (const path of policy.required_fields) {
@@ -62,7 +62,7 @@ function* broken(
   for (const [path, allowed] of Object.entries(policy.allowed_values)) {
     const set = new Set<unknown>(allowed)
     // Strict equality with type: "1" is not 1, and an object that prints as an allowed word does not match.
-    yield* each(args, path, 'allowed_values', (value) => (set.has(value) ? undefined : 'is none of the allowed values'))
+    yield* each(args, path, 'allowed_values', (value) => (set.has(value) ? undefined : 'is not an allowed value'))
   }
   for (const [path, limits] of Object.entries(policy.numeric_limits)) {
     yield* each(args, path, 'numeric_limits', (value) => outside(value, limits))

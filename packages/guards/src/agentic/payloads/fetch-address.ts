@@ -10,12 +10,12 @@ const METADATA: ValueProblem = {
 const DISGUISED: ValueProblem = {
   rule: 'ssrf-disguised-host',
   category: 'ssrf',
-  title: 'an internal address in a disguise',
+  title: 'a disguised internal address',
 }
 const SERVICE: ValueProblem = {
   rule: 'ssrf-internal-service',
   category: 'ssrf',
-  title: 'the address of an internal service that is no web server',
+  title: 'the address of an internal non-web service',
 }
 const INTERNAL: ValueProblem = { rule: 'ssrf-internal-host', category: 'ssrf', title: 'an internal address' }
 const SCHEME: ValueProblem = {

@@ -5,7 +5,7 @@ import type { ValueProblem } from './value-checks.ts'
 const OPERATOR: ValueProblem = {
   rule: 'nosql-operator-in-value',
   category: 'nosql_injection',
-  title: 'a query operator in the place of one value',
+  title: 'a query operator instead of a single value',
 }
 const SCRIPT: ValueProblem = {
   rule: 'nosql-script',

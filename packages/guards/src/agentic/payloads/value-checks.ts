@@ -10,7 +10,7 @@ export interface ValueProblem {
 const SHELL: ValueProblem = {
   rule: 'shell-syntax-in-value',
   category: 'shell_injection',
-  title: 'shell syntax in the place of one value',
+  title: 'shell syntax instead of a single value',
 }
 const COMMAND: ValueProblem = {
   rule: 'shell-command-in-value',
@@ -20,7 +20,7 @@ const COMMAND: ValueProblem = {
 const OPTION: ValueProblem = {
   rule: 'option-in-value',
   category: 'shell_injection',
-  title: 'a command-line option in the place of one value',
+  title: 'a command-line option instead of a single value',
 }
 const GIT: ValueProblem = {
   rule: 'git-option-injection',
@@ -31,7 +31,7 @@ const NUL: ValueProblem = { rule: 'null-byte', category: 'path_traversal', title
 const FILE: ValueProblem = {
   rule: 'path-credential-file',
   category: 'path_traversal',
-  title: 'the path of a file with credentials or of the system',
+  title: 'the path of a credential file or system file',
 }
 const HEADER: ValueProblem = {
   rule: 'header-line-break',

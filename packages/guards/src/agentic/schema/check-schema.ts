@@ -84,7 +84,7 @@ export function schemaProblems(
   for (const { ref, path: from } of nodes.values()) {
     if (ref === undefined || nodes.has(ref)) continue
     const why = ref.startsWith('#')
-      ? 'refers to no schema within this one'
+      ? 'refers to no schema in this document'
       : 'refers to another document, which is never fetched'
     problems.push(at([...from, '$ref'], why, 'unknown_reference'))
   }
@@ -141,7 +141,7 @@ function checkKeyword(keyword: string, value: unknown, path: Path, problems: Vio
   if (Object.hasOwn(REFUSED, keyword)) problems.push(at(here, REFUSED[keyword]!, 'unsupported_keyword'))
   if (keyword === 'format' && typeof value === 'string' && !Object.hasOwn(FORMATS, value)) {
     problems.push(
-      at(here, `names no format that is checked; known: ${Object.keys(FORMATS).join(', ')}`, 'unknown_format'),
+      at(here, `is not a supported format; supported: ${Object.keys(FORMATS).join(', ')}`, 'unknown_format'),
     )
   }
   if (keyword === 'pattern' && typeof value === 'string') checkPattern(value, here, problems)

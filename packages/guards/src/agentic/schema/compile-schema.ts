@@ -105,7 +105,7 @@ function toProblem({ instancePath, keyword, message = 'is wrong', params }: Erro
   const steps = instancePath.split('/').slice(1).map(unescaped)
   const path = [...steps, ...(name === undefined ? [] : [name])].join('.').slice(0, PLACE_CHARS_MAX)
   if (keyword === 'required') return { path, rule: keyword, message: 'is required' }
-  if (name !== undefined) return { path, rule: keyword, message: 'is not an argument that the schema knows' }
+  if (name !== undefined) return { path, rule: keyword, message: 'is not an argument in the schema' }
   return { path, rule: keyword, message }
 }
 

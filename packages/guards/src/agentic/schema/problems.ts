@@ -10,7 +10,7 @@ export interface ArgumentProblem {
 }
 
 /** Arguments that cannot be checked in time do not fit: else a caller would only have to send more of them. */
-export const TOO_LARGE: ArgumentProblem = { path: '', rule: 'size', message: 'hold too much to be checked' }
+export const TOO_LARGE: ArgumentProblem = { path: '', rule: 'size', message: 'are too large to validate' }
 
 /** Returns the problems, or a single problem if the check takes too long. */
 export function withinSteps(find: () => readonly ArgumentProblem[]): readonly ArgumentProblem[] {

@@ -64,7 +64,7 @@ function newCompiler(): Ajv2020 {
     type: 'array',
     schemaType: 'boolean',
     validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || areUnique(items),
-    error: { message: 'must not hold one item twice' },
+    error: { message: 'must not contain duplicate items' },
   })
   return ajv
 }

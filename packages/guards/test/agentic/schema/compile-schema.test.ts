@@ -42,7 +42,7 @@ describe('arguments against a schema', () => {
     ['a number at an excluded end', { order: 'A-1', amount: 0 }, 'amount', 'must be > 0'],
     ['a text for a number', { order: 'A-1', amount: '5' }, 'amount', 'must be number'],
     ['a text without its pattern', { order: 'x', amount: 1 }, 'order', 'must match pattern "^[A-Z]-\\d+$"'],
-    ['a name that nobody knows', { order: 'A-1', amount: 1, x: 1 }, 'x', 'is not an argument that the schema knows'],
+    ['a name that nobody knows', { order: 'A-1', amount: 1, x: 1 }, 'x', 'is not an argument in the schema'],
     [
       'something inside a list',
       { order: 'A-1', amount: 1, lines: [{ sku: 'c' }] },
@@ -53,7 +53,7 @@ describe('arguments against a schema', () => {
       'one item twice',
       { order: 'A-1', amount: 1, lines: [{ sku: 'a' }, { sku: 'a' }] },
       'lines',
-      'must not hold one item twice',
+      'must not contain duplicate items',
     ],
     ['a text of another format', { order: 'A-1', amount: 1, to: 'nobody' }, 'to', 'must match format "email"'],
   ])('names %s', (_what, args, path, message) => {

@@ -167,9 +167,9 @@ describe('what a session may use', () => {
     const call = (estimatedCostUsd: number, estimatedTokens: number) =>
       guard.check({ tool: 'x', sessionId: 's', estimatedCostUsd, estimatedTokens })
     expect((await call(0.6, 10)).allowed).toBe(true)
-    expect((await call(0.5, 10)).message).toBe('The session would use more than 1 USD.')
+    expect((await call(0.5, 10)).message).toBe('The session would exceed 1 USD.')
     expect((await call(0.4, 10)).allowed).toBe(true)
-    expect((await call(0, 81)).message).toBe('The session would use more than 100 tokens.')
+    expect((await call(0, 81)).message).toBe('The session would exceed 100 tokens.')
     expect((await call(0, 80)).allowed).toBe(true)
     expect((await call(0.000_000_1, 0)).allowed).toBe(false)
   })
