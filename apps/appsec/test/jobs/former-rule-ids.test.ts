@@ -36,3 +36,11 @@ test('triage of a finding with a former rule id applies to later scans', async (
     runs: [{ tool: { driver: { rules: [{ id: CURRENT, deprecatedIds: [FORMER] }] } } }],
   })
 })
+
+test('a search for a former rule id finds the findings of the renamed rule', async () => {
+  const scan = await scanned(served, sam, { 'a.py': WEAK }, { scanType: 'SAST_ONLY', newProjectName: 'Searched' })
+  const found = (search: string) => findingsOf(served, sam, scan['id'], `?search=${encodeURIComponent(search)}`)
+  expect((await found(FORMER)).findings).toMatchObject([{ ruleId: CURRENT }])
+  expect((await found('python-unsafe-yaml')).findings).toMatchObject([{ ruleId: CURRENT }])
+  expect((await found('python-unsafe-yaml-loader')).findings).toEqual([])
+})
