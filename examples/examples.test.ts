@@ -60,7 +60,7 @@ function configuration(): Promise<unknown[]> {
 }
 
 test.each(stories.map(({ name }) => name))(
-  '%s runs and finds what it expects',
+  '%s runs and its assertions succeed',
   async (name) => {
     const script = join(folder, name, 'run.ts')
     const env = { ...process.env, GATEHOUSE_URL: gatehouse.url }

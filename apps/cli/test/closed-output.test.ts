@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 
-test('a command whose reader has left does its work to the end', async () => {
+test('a command completes its work after its output stream is closed', async () => {
   const folder = temporaryFolder()
   onTestFinished(() => folder.remove())
   const report = join(folder.path, 'rules.json')

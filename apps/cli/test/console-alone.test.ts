@@ -75,7 +75,7 @@ test.each([
   expect(run.stderr()).toMatch(names)
 })
 
-test('a name that is none of a service is refused', async () => {
+test('an unknown service name is rejected', async () => {
   const run = runGatehouse(['health', 'guards'], { env })
   expect(await run.ended()).toBe(2)
   expect(run.stderr()).toContain('guard, appsec, redteam, console')

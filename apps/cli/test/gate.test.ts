@@ -51,7 +51,7 @@ const SOUND: GateDecisionRecord = {
 }
 
 describe('a scan with a gate', () => {
-  test('fails when a limit is broken, and passes when all are kept, whatever --fail-on says', async () => {
+  test('fails if a limit is exceeded and passes otherwise, regardless of --fail-on', async () => {
     expect(await scan('--gate', '0,0,20,-1')).toMatchObject({
       code: 1,
       out: expect.stringContaining('Build gate: FAILED'),
@@ -64,14 +64,14 @@ describe('a scan with a gate', () => {
     expect(JSON.parse(out)).toMatchObject({ gateResult: 'FAILED', gateReasons: [expect.stringContaining('HIGH')] })
   })
 
-  test('takes the gate of the service as a file, with defaults for what it leaves out', async () => {
+  test('accepts the gate of the service as a file and fills in defaults', async () => {
     place.put({ 'gate.json': { projectId: 'p', maxHigh: 0 } })
     expect((await scan('--gate-file', 'gate.json', '--decision', 'out.json')).code).toBe(1)
     expect(record('out.json').gate).toEqual({ ...BUILD_GATE_DEFAULT, maxHigh: 0 })
     expect((await scan('--decision', 'out.json')).code).toBe(0)
   })
 
-  test('fails for what is new since a baseline, and says what has gone', async () => {
+  test('fails for findings new since the baseline and counts removed findings', async () => {
     await scan('--write-baseline', 'base.json')
     place.put({ 'app/deploy.sh': null, 'app/new.env': `TOKEN=${TOKEN}\n` })
     expect((await scan('--baseline', 'base.json', '--gate', '9,9,9,9', '--decision', 'gate.json')).code).toBe(1)
@@ -88,7 +88,7 @@ describe('a scan with a gate', () => {
     expect(await scan('--gate', gate)).toMatchObject({ code: 2, err: expect.stringContaining('Invalid build gate') })
   })
 
-  test('refuses two gates, and a file that is none', async () => {
+  test('rejects two gates and an invalid gate file', async () => {
     place.put({ 'gate.json': { maxHigh: 'all' } })
     expect((await scan('--gate', '0,0,0,0', '--gate-file', 'gate.json')).err).toContain('either')
     expect((await scan('--gate-file', 'gate.json')).err).toContain('gate.json is not a valid build gate: maxHigh')
@@ -101,7 +101,7 @@ describe('gate explain', () => {
     return cli('gate', 'explain', 'record.json', ...args)
   }
 
-  test('says each limit with its count, what counted and what did not, what changed and what nobody looked at', async () => {
+  test('lists each limit with its count, excluded findings, changes and coverage gaps', async () => {
     expect(await explain(SOUND)).toEqual({
       code: 1,
       err: '',
@@ -141,7 +141,7 @@ Packages were checked against the advisories snapshot-1.
     })
   })
 
-  test('reads what a scan has written, and exits as the gate decided', async () => {
+  test('reads the decision record of a scan and exits with the gate result', async () => {
     await scan('--gate', '0,0,0,0', '--decision', 'gate.json')
     expect((await cli('gate', 'explain', 'gate.json')).code).toBe(1)
     await scan('--gate', '0,9,0,0', '--decision', 'gate.json')
@@ -178,7 +178,7 @@ Packages were checked against the advisories snapshot-1.
     return { gate: { ...SOUND.gate, maxCritical: 1, failOnNew: false }, gateResult: 'PASSED' }
   }
 
-  test('shows nothing that steers a terminal', async () => {
+  test('escapes terminal control sequences', async () => {
     const [first] = SOUND.countedFingerprints
     const evil = '\u001b[2J\u0007\u202e\n  new  0'
     const { out } = await explain({
@@ -194,7 +194,7 @@ Packages were checked against the advisories snapshot-1.
     expect(out.match(/^ {2}new/gm)).toHaveLength(1)
   })
 
-  test('refuses what is no record, or too large a one', async () => {
+  test('rejects an invalid or oversized record', async () => {
     expect(await explain({ version: 2 })).toMatchObject({
       code: 2,
       err: expect.stringContaining('is not a valid gate decision record'),

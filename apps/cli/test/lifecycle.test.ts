@@ -56,21 +56,24 @@ describe('a first start', () => {
     },
   )
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s lets requests finish and stops the database', async (signal) => {
-    const run = await startGatehouse(dataDir)
-    const inFlight = Array.from({ length: 20 }, (_, i) => post(run.url, `message ${i} ${'word '.repeat(2_000)}`))
-    // The requests are in flight when the signal arrives; each is answered completely or was never accepted.
-    await Promise.race(inFlight)
-    run.child.kill(signal)
-    const answers = await Promise.allSettled(inFlight)
-    expect(await run.ended()).toBe(0)
-    const answered = answers.filter((one) => one.status === 'fulfilled')
-    for (const { value } of answered) expect([200, 503]).toContain(value.status)
-    expect(answered.length).toBeGreaterThan(0)
-    expect(run.stdout()).toContain('stopped')
-    const verify = runGatehouse(['audit', 'verify'], { env: { GATEHOUSE_DATA_DIR: dataDir } })
-    expect(await verify.ended()).toBe(0)
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s completes in-flight requests and stops the database',
+    async (signal) => {
+      const run = await startGatehouse(dataDir)
+      const inFlight = Array.from({ length: 20 }, (_, i) => post(run.url, `message ${i} ${'word '.repeat(2_000)}`))
+      // The requests are in flight when the signal arrives; each is answered completely or was never accepted.
+      await Promise.race(inFlight)
+      run.child.kill(signal)
+      const answers = await Promise.allSettled(inFlight)
+      expect(await run.ended()).toBe(0)
+      const answered = answers.filter((one) => one.status === 'fulfilled')
+      for (const { value } of answered) expect([200, 503]).toContain(value.status)
+      expect(answered.length).toBeGreaterThan(0)
+      expect(run.stdout()).toContain('stopped')
+      const verify = runGatehouse(['audit', 'verify'], { env: { GATEHOUSE_DATA_DIR: dataDir } })
+      expect(await verify.ended()).toBe(0)
+    },
+  )
 
   proves('all:audit.verify-command', 'a second start on one data folder says who holds it', async () => {
     const run = await startGatehouse(dataDir)

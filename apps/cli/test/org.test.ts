@@ -37,7 +37,7 @@ proves('appsec:finer.org-create', 'an organization is made whose first ADMIN reg
   expect(chain).toEqual({ valid: true, checked: 1 })
 })
 
-test('it is told in words, too', async () => {
+test('the default output is plain text', async () => {
   const { out } = await create('--name', 'Third', '--admin-email', 'bob@example.org')
   expect(out).toMatch(/^organization Third: [0-9a-f-]{36}\nbob@example.org becomes its ADMIN/)
 })
@@ -46,7 +46,7 @@ test.each([
   ['no address', ['--name', 'X', '--admin-email', 'nobody'], /"nobody" is not an address of mail/],
   ['no name', ['--name', ' ', '--admin-email', 'a@example.org'], /1 to 100 characters/],
   ['half of it', ['--name', 'X'], /--admin-email/],
-])('%s makes none', async (_says, args, says) => {
+])('invalid arguments create no organization: %s', async (_says, args, says) => {
   const { code, err } = await create(...args)
   expect([code, err]).toEqual([2, expect.stringMatching(says)])
 })

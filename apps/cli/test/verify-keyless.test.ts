@@ -76,7 +76,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
       'the certificate issuer is not --issuer',
     ],
     ['another root', ['--trusted-root', 'other-root.json', ...WHO], 1, 'against the trusted root'],
-  ])('with %s it is told so', async (_says, args, code, sentence) => {
+  ])('with %s is rejected or unverified', async (_says, args, code, sentence) => {
     expect(await verify('bom.json', 'signature.json', ...args)).toMatchObject({
       code,
       out: expect.stringContaining(sentence),
@@ -99,7 +99,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
     ['bom.json', 'signature.json', ['--trusted-root', 'none.json']],
     ['bom.json', 'signature.json', ['--trusted-root', 'bom.json']],
     ['bom.json', 'signature.json', ['--trusted-root', 'not-there.json']],
-  ])('what cannot be read ends with 2: %s, %s, %j', async (file, bundle, args) => {
+  ])('unreadable input exits with 2: %s, %s, %j', async (file, bundle, args) => {
     expect((await verify(file, bundle, ...args)).code).toBe(2)
   })
 })

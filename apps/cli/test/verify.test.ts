@@ -50,17 +50,17 @@ describe('an artifact', () => {
     expect(out).toContain('signed by org 1, key 1 at 2026-05-01T00:00:00.000Z')
   })
 
-  test('without a trusted key is not: whose key it is was not checked, with a code of its own', async () => {
+  test('without a trusted key is unverified and has its own exit code', async () => {
     const { code, out } = await verify('bom.json', ...BUNDLE)
     expect([code, out]).toEqual([3, expect.stringContaining('SIGNER NOT CHECKED')])
   })
 
-  test('that somebody else has signed in our name is refused', async () => {
+  test('signed with another key in the same name is rejected', async () => {
     const { code, out } = await verify('bom.json', '--signature', 'theirs.json', ...TRUSTED)
     expect([code, out]).toEqual([1, expect.stringContaining('the signing key is not the --public-key')])
   })
 
-  test('that was changed is refused, also under the label of the one that was signed', async () => {
+  test('with changed content is rejected, also under the signed label', async () => {
     expect(await verify('changed.json', ...BUNDLE, ...TRUSTED)).toMatchObject({
       code: 1,
       out: expect.stringContaining('signatures: cyclonedx, log'),
@@ -71,14 +71,14 @@ describe('an artifact', () => {
     expect((await verify('bom.json', ...BUNDLE, ...TRUSTED, '--label', 'sarif')).code).toBe(1)
   })
 
-  test('whose bundle joins the trusted key to a signature of another is refused', async () => {
+  test('with the trusted key and a foreign signature in its bundle is rejected', async () => {
     const { cyclonedx } = sign(theirs)
     place.put({ 'joined.json': { cyclonedx: { ...cyclonedx, publicKeyPem: pemOf(ours) } } })
     const { code, out } = await verify('bom.json', '--signature', 'joined.json', ...TRUSTED)
     expect([code, out]).toEqual([1, expect.stringContaining('does not match the file')])
   })
 
-  test('whose bundle says that it was changed to what it is now is refused', async () => {
+  test('with a forged digest in its bundle is rejected', async () => {
     const { cyclonedx } = sign(ours)
     const digest = (await import('node:crypto')).createHash('sha256').update(`${bytes.toString()} `).digest('hex')
     place.put({ 'said.json': { cyclonedx: { ...cyclonedx, artifactSha256: digest, digest } } })
@@ -86,7 +86,7 @@ describe('an artifact', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('invalid input', () => {
   test.each([
     ['no artifact', ['nowhere.json', ...BUNDLE, ...TRUSTED], 'Cannot read'],
     ['no bundle', ['bom.json', '--signature', 'bom.json', ...TRUSTED], 'is not a valid signature bundle'],
@@ -100,7 +100,7 @@ describe('what cannot be read', () => {
     })
   })
 
-  test('a bundle of another algorithm, or with a key that is none, verifies nothing', async () => {
+  test('a bundle with another algorithm or an invalid key exits with 2', async () => {
     const { cyclonedx } = sign(ours)
     place.put({ 'other.json': { cyclonedx: { ...cyclonedx, algorithm: 'none' } } })
     expect((await verify('bom.json', '--signature', 'other.json', ...TRUSTED)).code).toBe(2)
@@ -109,7 +109,7 @@ describe('what cannot be read', () => {
   })
 })
 
-test('what a bundle says of itself does not steer the terminal', async () => {
+test('bundle text cannot control the terminal', async () => {
   const bundle = signArtifacts([{ label: ESCAPE, bytes }], { privateKey: ours.privateKey, identity: ESCAPE, at })
   writeFileSync(join(place.folder, 'evil.json'), JSON.stringify(bundle))
   const { out } = await verify('bom.json', '--signature', 'evil.json')

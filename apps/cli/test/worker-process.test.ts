@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('scan workers run in a process of their own: killed it is started again, and it ends with its parent', async () => {
+test('scan workers run in their own process, which restarts when killed and ends with its parent', async () => {
   const port = await freePort()
   const run = await startGatehouse(join(folder.path, 'killed'), { APPSEC_PORT: port })
   const appsec = `http://127.0.0.1:${port}`
@@ -64,7 +64,7 @@ test('scan workers run in a process of their own: killed it is started again, an
   }
 })
 
-test('an orderly stop ends the worker process too, and restarts nothing', async () => {
+test('an orderly shutdown ends the worker process without a restart', async () => {
   const run = await startGatehouse(join(folder.path, 'stopped'))
   await expect.poll(() => pids(run.stderr()).length, patience).toBe(1)
   const [pid] = pids(run.stderr()) as [number]

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('missing advisories in the console', () => {
   }, 120_000)
   afterAll(() => void source.close())
 
-  test('are imported in one click, with the reason of a failure, and the scan is repeated', async () => {
+  test('are imported in a single click, a failure shows its reason, and the scan is repeated', async () => {
     const { page } = browser
     await browser.visit('/appsec/new-scan')
     const vulnDbUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}/osv/`

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     return findings[0]
   }
 
-  test('a hundred thousand answer at once, wherever one looks', async () => {
+  test('100,000 findings load without delay at any scroll position', async () => {
     const { page } = browser
     await browser.visit(`/appsec/scans/${scanId}/findings`)
     await page.getByRole('heading', { name: '100,000 findings' }).waitFor()
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     browser.settle()
   }, 300_000)
 
-  test('the keyboard never leaves the list, however fast one goes and whether or not a row is loaded', async () => {
+  test('keyboard focus stays in the list at any speed, also on rows that are not loaded', async () => {
     const { page } = browser
     await browser.visit(`/appsec/scans/${scanId}/findings`)
     await row(0).getByText(XSS).first().waitFor()
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     browser.settle()
   }, 300_000)
 
-  test('filters, order and search are the service’s work and stand in the address', async () => {
+  test('filters, order and search run in the service and are part of the URL', async () => {
     const { page } = browser
     await browser.visit(`/appsec/scans/${scanId}/findings`)
     await page.getByRole('button', { name: 'High', exact: true }).click()
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     browser.settle()
   }, 120_000)
 
-  test('they are triaged by keyboard, alone and many at once, with a reason where there must be one', async () => {
+  test('are triaged by keyboard, individually and in bulk, with a reason where required', async () => {
     const { page } = browser
     await browser.visit(`/appsec/scans/${scanId}/findings`)
     await row(1).getByText('Finding number 1 ').waitFor()
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     browser.settle(/net::ERR_FAILED/)
   }, 120_000)
 
-  test('a finding shows all that is known of it, and what attackers wrote is text', async () => {
+  test('show all details and escape text of attackers', async () => {
     const { page } = browser
     await browser.visit(`/appsec/scans/${scanId}/findings`)
     await row(0).getByText(XSS).first().waitFor()

@@ -8,7 +8,7 @@ const CLIENT_ID = 'gatehouse here'
 let provider: Provider | undefined
 const env: Record<string, string> = { OIDC_CLIENT_ID: CLIENT_ID, GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
 
-describe.skipIf(!hasBrowser)('people of the application-security service', () => {
+describe.skipIf(!hasBrowser)('members of the AppSec service', () => {
   // Before the world, which reads its settings when it starts.
   beforeAll(async () => {
     provider = await startProvider(CLIENT_ID)
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
   }, 120_000)
   afterAll(() => provider?.close())
 
-  test('who is invited signs in by the provider, and a stranger is told why not', async () => {
+  test('an invited member signs in through the provider, and a stranger sees the rejection reason', async () => {
     const invited = { method: 'POST', body: JSON.stringify({ email: 'vera@example.org', role: 'VIEWER' }) }
     await askService(admin, '/api/users', invited)
     viewer = await world.open()
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     viewer.settle(/asked elsewhere|40[14] \(/)
   }, 180_000)
 
-  test('pages whose service is away say so, and come back', async () => {
+  test('pages of an unreachable service show an error and recover', async () => {
     const { page } = admin
     for (const path of [
       '/appsec/projects',
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     admin.settle(/ERR_FAILED|404/)
   }, 180_000)
 
-  test('forms keep what was typed until the service has it, and then it is there as text', async () => {
+  test('forms keep their input until the service accepts it, and show it as escaped text', async () => {
     const { page } = admin
     const dialog = page.getByRole('dialog')
     const fails = '**/api/appsec/**'

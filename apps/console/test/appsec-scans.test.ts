@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     60_000,
   )
 
-  test('a document that was changed on its way is not verified', async () => {
+  test('a modified document fails verification', async () => {
     const { page } = browser
     await page.route('**/artifacts/sarif', async (route) => {
       const answer = await route.fetch()
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     browser.settle(/net::ERR_FAILED/)
   }, 60_000)
 
-  test('a project shows how it stands, and what another gate would have said', async () => {
+  test('a project shows its status and the decision of another gate', async () => {
     const { page } = browser
     await browser.visit('/appsec/projects')
     await page.getByRole('row').getByText(XSS).click()
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     browser.settle(/net::ERR_FAILED|400|422/)
   }, 180_000)
 
-  test('people, keys, policies and the log of an organization are managed', async () => {
+  test('members, keys, policies and the audit log of an organization are managed', async () => {
     const { page } = browser
     await browser.visit('/appsec/organization')
     await page.getByRole('button', { name: 'Invite member' }).click()

@@ -25,7 +25,7 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
   await devtools.detach()
 }
 
-describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
+describe.skipIf(!hasBrowser)('sources of scanned code', () => {
   // Setting of an operator with a git server on the same machine.
   const world = useWorld({ GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' })
   let browser: Watched
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     folder.remove()
   })
 
-  test('a folder and an archive are dropped, and an upload that broke off is sent again', async () => {
+  test('a folder and an archive are dropped, and an aborted upload is retried', async () => {
     const { page } = browser
     const root = join(folder.path, 'dropped')
     mkdirSync(join(root, 'node_modules/left'), { recursive: true })
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     browser.settle()
   }, 120_000)
 
-  test('a git repository is scanned, its findings are shown with flow and way, and repaired', async () => {
+  test('a git repository is scanned, and its findings show their paths and are fixed', async () => {
     const { page } = browser
     await browser.visit('/appsec/new-scan')
     await askService(browser, '/api/settings/policies', {
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     browser.settle(/400 \(Bad|ERR_FAILED/)
   }, 180_000)
 
-  test('a schedule has scanned by itself, what is repaired is counted, and it is paused and removed', async () => {
+  test('a schedule starts a scan, fixed findings are counted, and it is paused and deleted', async () => {
     const { page } = browser
     const ofSchedule = async () => {
       const { scans } = (await askService(browser, '/api/scans?status=COMPLETED')) as { scans: readonly Scanned[] }

@@ -23,7 +23,7 @@ describe('the list of scans', () => {
     expect(markup.includes('text-ok')).toBe(colour === 'text-ok')
   })
 
-  test('counts zero only where a scan completed', () => {
+  test('shows zero counts only for a completed scan', () => {
     const counts = { criticalCount: 0, highCount: 3 }
     expect(countText(scan({ ...counts, status: 'COMPLETED' }), 'CRITICAL')).toBe('0')
     for (const status of ['FAILED', 'RUNNING', 'QUEUED', 'STOPPED', 'CANCELLED'] as const) {
@@ -45,7 +45,7 @@ describe('the projects that the overview counts', () => {
     return { asked, read }
   }
 
-  test('are those of all pages', async () => {
+  test('cover all pages', async () => {
     const { asked, read } = pages(250)
     const { projects, total } = await allProjects(read)
     expect([projects.length, total, asked]).toEqual([250, 250, [1, 2, 3]])
@@ -53,7 +53,7 @@ describe('the projects that the overview counts', () => {
     expect(projectsText(1, 1)).toBe('1 project')
   })
 
-  test('are none twice when a project is created between two pages, and none without projects', async () => {
+  test('contain no duplicates after a concurrent insert, and are empty without projects', async () => {
     const { read } = pages(150)
     const shifted = async (page: number) => {
       const answer = await read(page)
@@ -63,7 +63,7 @@ describe('the projects that the overview counts', () => {
     expect(await allProjects(pages(0).read)).toEqual({ projects: [], total: 0 })
   })
 
-  test('are named with the total where an organization has more than are read', async () => {
+  test('are shown with the total if an organization exceeds the read limit', async () => {
     const { asked, read } = pages(5_000)
     const { projects, total } = await allProjects(read)
     expect([asked.length, projects.length]).toEqual([20, 2_000])
@@ -77,7 +77,7 @@ describe('the score of a run', () => {
   const summary = (inconclusive: number, errors = 0, score = 100) =>
     ({ score, scoreStatus: 'final', totalAttacks: 16, inconclusive, errors }) as const
 
-  test('names the judged attacks where some stayed without a verdict', () => {
+  test('shows the number of judged attacks if some have no verdict', () => {
     const markup = renderToStaticMarkup(createElement(RunScore, { summary: summary(5, 3) }))
     expect(markup.replace(/<[^>]+>/g, '')).toBe('100 · 8 of 16 judged')
     expect(judgedText(summary(0))).toBeUndefined()
@@ -91,7 +91,7 @@ describe('the score of a run', () => {
     expect(isWellJudged({ ...summary(0), totalAttacks: 0 })).toBe(false)
   })
 
-  test('is a dash without colour where too few attacks were judged', () => {
+  test('is a dash without colour if too few attacks were judged', () => {
     const blind = { ...summary(16), scoreStatus: 'inconclusive' } as const
     expect([scoreText(blind), scoreColour(blind)]).toEqual(['–', ''])
   })

@@ -46,7 +46,7 @@ describe('rows', () => {
     ['pairs', pairs],
     ['conditions', conditions],
     ['Roles', roles],
-  ])('whatever is typed into %s reads back as what it was written as', (_, shape) => {
+  ])('any input for %s survives a round trip', (_, shape) => {
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 3 }), (rows) => {
         const value = shape.write(rows)
@@ -62,7 +62,7 @@ describe('rows', () => {
     ['a sentence with the mark of lists', roles, [{ role: 'support', input_rules: ['dates; of birth'] }]],
     ['a list in the place of a map', textsByName, ['a']],
     ['a step too many', pairs, [['a', 'b', 'c']]],
-  ])('%s has no place in rows', (_, shape, value) => {
+  ])('%s cannot be edited as rows', (_, shape, value) => {
     expect(isWhole(shape, value)).toBe(false)
   })
 
@@ -80,7 +80,7 @@ describe('rows', () => {
 describe('changes', () => {
   const before = { name: 'a', tools: ['x'], roles: { manager: ['*'], guest: [] }, metadata: { team: 'red' } }
 
-  test('say nothing of what stays, and null of what is gone', () => {
+  test('omit unchanged members and set removed members to null', () => {
     expect(changesOf(before, before, true)).toEqual({})
     expect(changesOf(before, { ...before, roles: { manager: ['*'], agent: [] } }, true)).toEqual({
       roles: { agent: [], guest: null },
@@ -90,7 +90,7 @@ describe('changes', () => {
     expect(changesOf(before, rest, false)).toEqual({})
   })
 
-  test('hold an object that is new, and names that every object has', () => {
+  test('contain a new empty object and members named like built-in properties', () => {
     expect(changesOf({}, { limits: {} }, true)).toEqual({ limits: {} })
     expect(changesOf({}, { constructor: {}, toString: 'x' }, true)).toEqual({ constructor: {}, toString: 'x' })
   })

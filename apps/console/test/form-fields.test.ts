@@ -9,7 +9,7 @@ const NAME = 'name'
 test.each([
   ['routes of tool servers', McpRouteRequest.shape, ROUTE_SECTIONS],
   ['providers of models', ModelUpstreamWrite.shape, UPSTREAM_SECTIONS],
-])('the form of %s has every member that the service takes, and no other', (_what, shape, sections) => {
+])('the form of %s has exactly the members that the service accepts', (_what, shape, sections) => {
   const shown = new Set(sections.flatMap(({ fields }) => fields.map(({ path }) => path[0])))
   const taken = Object.keys(shape).filter((member) => member !== NAME)
   expect(shown).toEqual(new Set<string | undefined>(taken))

@@ -26,7 +26,7 @@ const finding = fc.record({
 })
 
 // The page may not import the engine: its preview must equal the service's decision.
-test('what the editor says a gate would decide is what the service decides, of any findings under any gate', () => {
+test('the gate preview of the editor equals the decision of the service for any findings', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(

@@ -3,7 +3,7 @@ import { hasBrowser, inspect, useWorld } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
 
-describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
+describe.skipIf(!hasBrowser)('decisions on agent actions', () => {
   const world = useWorld()
   const ask = async (method: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${world.gatehouse.url}${path}`, {
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     browser.settle()
   })
 
-  test('a tool is switched off and on again, and a breaker that opened is closed', async () => {
+  test('a tool is disabled and enabled again, and an open breaker is closed', async () => {
     for (let at = 0; at < 3; at++) {
       await ask('POST', '/v1/tenant/me/agentic/circuit-breakers/report', {
         tool_name: 'search',
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     browser.settle(/422 \(/)
   })
 
-  test('whoever attacked too often is seen, and lifted after a question', async () => {
+  test('a session over its attack budget is listed, and unblocked after confirmation', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/switches')
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     browser.settle()
   })
 
-  test('a key is shown once and revoked, and usage is told', async () => {
+  test('a key is shown a single time and revoked, and usage is displayed', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/keys')

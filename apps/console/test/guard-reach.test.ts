@@ -14,12 +14,12 @@ const receiver = createServer((incoming, answer) => {
   })
 })
 
-describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
+describe.skipIf(!hasBrowser)('tenants, agents and webhooks', () => {
   const world = useWorld({ GATEHOUSE_EGRESS_ALLOW: '127.0.0.0/8' })
   beforeAll(() => new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve)))
   afterAll(() => new Promise((resolve) => receiver.close(resolve)))
 
-  test('a tenant is made, changed, given a key, deleted and brought back', async () => {
+  test('a tenant is created, changed, assigned a key, deleted and restored', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/tenants')
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     browser.settle(/4(00|22) \(/)
   })
 
-  test('an agent is registered, its roles are seen beside those of others, and a tool is bounded', async () => {
+  test('an agent is registered, its roles are compared with other agents, and a tool is limited', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/agents')
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     browser.settle(/422 \(/)
   })
 
-  test('a webhook is made with its secret shown once, tried, and its deliveries are told', async () => {
+  test('a webhook is created, its secret is shown a single time, and test deliveries are listed', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/webhooks')

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     browser.settle(/422 \(/)
   })
 
-  test('a tool whose description changes is refused, shown with what changed, and accepted as it is seen', async () => {
+  test('a changed tool description is blocked, shown as a diff, and accepted by its hash', async () => {
     await ask('POST', '/v1/agents/registry', { agent_id: 'reader', tools: ['*'] })
     const client = new Client({ name: 'agent', version: '1' })
     await client.connect(new StreamableHTTPClientTransport(new URL(`${world.gatehouse.url}/gateway/files/mcp`)))
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     browser.settle(/409 \(/)
   })
 
-  test('what tools give away is bounded: a ready-made set, a policy of a tool, and what becomes of a payload', async () => {
+  test('tool output is restricted by a preset and a tool policy, with a preview of the payload', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/data-policies')
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     browser.settle(/422 \(/)
   })
 
-  test('a tool server is registered, and what its tools say to a model is found', async () => {
+  test('a tool server is registered, and injections in its tool descriptions are detected', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/mcp-servers')
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     browser.settle(/422 \(/)
   })
 
-  test('tokens are shown and erased, keys are rotated, and defaults of the deployment are set and taken back', async () => {
+  test('tokens are listed and erased, keys are rotated, and deployment defaults are set and reset', async () => {
     await ask('PUT', '/v1/tenant/me/policies', {
       input_guardrails: {
         pii_detection: { enabled: true, action: 'redact', settings: { entity_actions: { EMAIL_ADDRESS: 'tokenise' } } },

@@ -3,10 +3,10 @@ import { hasBrowser, inspect, useWorld } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
 
-describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
+describe.skipIf(!hasBrowser)('guard playground and policies', () => {
   const world = useWorld()
 
-  test('the playground shows what each guard says, where in the text, and what would change it', async () => {
+  test('the playground shows each guard verdict, its position, and the relevant setting', async () => {
     const browser = await world.open()
     const { page, context } = browser
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     browser.settle()
   })
 
-  test('a policy is changed as form and as text, tried on what came, saved, compared and brought back', async () => {
+  test('a policy is edited as form and YAML, replayed, saved, compared and restored', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/policies')

@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, ReactElement>> = {
   figure: createElement(Stat, { label: XSS, value: XSS, note: XSS }),
 }
 
-test.each(Object.entries(PARTS))('%s: what strangers wrote is text', (_name, part) => {
+test.each(Object.entries(PARTS))('%s: untrusted text is escaped', (_name, part) => {
   const markup = renderToStaticMarkup(part)
   expect(markup).toContain('&lt;script&gt;')
   expect(markup).not.toMatch(/<script|<img|onerror=['"]?alert\(1\)['"]?>/)

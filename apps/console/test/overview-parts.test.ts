@@ -15,7 +15,7 @@ const session = (guard: object, appsec: object, redteam: object): Session => ({
 })
 
 describe('an overview without items', () => {
-  test('says that nothing needs attention only when every service was asked', () => {
+  test('reports that no item needs attention only if every service was checked', () => {
     const unchecked = uncheckedAreas(session({}, {}, {}))
     expect(unchecked).toEqual([])
     expect(nothingText(unchecked)).toBe('Nothing needs attention.')
@@ -27,7 +27,7 @@ describe('an overview without items', () => {
     expect(nothingText(unchecked)).not.toContain('Nothing needs attention')
   })
 
-  test('claims nothing when no service was asked', () => {
+  test('lists the unchecked services if no service was checked', () => {
     const unchecked = uncheckedAreas(session({ tenant: false, admin: true }, OUT, OUT))
     expect(nothingText(unchecked)).toBe(
       'Not checked: Guard (no tenant key), AppSec (signed out), Red team (signed out).',
@@ -68,7 +68,7 @@ describe('webhooks that need attention', () => {
     payload: {},
   })
 
-  test('are those that fail, that the service disabled, or with a recent dead delivery', () => {
+  test('are failing, disabled by the service, or have a recent dead delivery', () => {
     const failing = hook({ failing_since: '2026-11-23T10:00:00Z' })
     const disabled = hook({ id: 'b', enabled: false, disabled_reason: 'no successful delivery for a day' })
     const lost = hook({ id: 'c' })
@@ -80,7 +80,7 @@ describe('webhooks that need attention', () => {
     ])
   })
 
-  test('are not those that work, that a person disabled, or whose dead deliveries are old', () => {
+  test('are not healthy, disabled by a user, or with old dead deliveries only', () => {
     const hooks = [
       hook({}),
       hook({ id: 'b', enabled: false, failing_since: '2026-11-23T10:00:00Z' }),
@@ -109,7 +109,7 @@ describe('the command palette', () => {
     expect(ranked('pol')).toEqual(['Agent policies'])
   })
 
-  test('finds words in any order and hides what does not match', () => {
+  test('matches words in any order and hides other entries', () => {
     expect(ranked('scan red')).toEqual(['Run an agent scan'])
     expect(ranked('zebra')).toEqual([])
   })

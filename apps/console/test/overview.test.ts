@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
   let first: Watched
   const waiting = () => first.page.getByRole('list', { name: 'Needs attention' })
 
-  test('teaches the first step, and then shows what the guard decides as it decides it', async () => {
+  test('shows the first step, and then guard decisions in real time', async () => {
     first = await world.open()
     const [browser, page] = [first, first.page]
     await browser.visit('/')
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     browser.settle()
   })
 
-  test('tells what needs attention at each service that one is signed in to, and takes no word of others for markup', async () => {
+  test('lists open items of each signed-in service and escapes untrusted text', async () => {
     const [browser, page] = [first, first.page]
     await signUp(browser)
     const scanId = await useAppsec(page)
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     browser.settle()
   })
 
-  test('every page of the menu opens, and begins where a reader goes on', async () => {
+  test('every page of the menu opens without an error', async () => {
     const [browser, page] = [first, first.page]
     await browser.visit('/')
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     browser.settle()
   })
 
-  test('whose session ends while they read is asked to sign in again, at the same place', async () => {
+  test('an expired session requires a new sign-in at the same address', async () => {
     const { page, context } = first
     await first.visit('/appsec/projects')
     await page.getByText('Web shop').first().waitFor()
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     await context.close()
   })
 
-  test('lets in no script, style, picture, frame or connection that is not its own', async () => {
+  test('blocks foreign scripts, styles, images, frames and connections', async () => {
     const browser = await world.open()
     const { page, context } = browser
     await browser.visit('/')
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     browser.settle()
   })
 
-  test('on a narrow screen the menu comes from the side', async () => {
+  test('on a narrow screen the menu opens as a drawer', async () => {
     const browser = await world.open()
     const { page } = browser
     await page.setViewportSize({ width: 375, height: 812 })
@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     browser.settle()
   })
 
-  test('an unknown address says so', async () => {
+  test('an unknown address shows a not-found page', async () => {
     const browser = await world.open()
     await browser.visit('/no/such/page')
     await expect.poll(() => browser.page.getByText('No page at this address').count()).toBe(1)

@@ -5,7 +5,7 @@ import { hasBrowser, inspect, useWorld } from './world.ts'
 const OUTSIDE = { library: 'http://127.0.0.1:9/c', origin: 'http://127.0.0.1:9' }
 const XSS = '<img src=x onerror="document.title=\'owned\'">'
 
-describe.skipIf(!hasBrowser)('what somebody calls targets and attacks', () => {
+describe.skipIf(!hasBrowser)('user-defined names of targets and attacks', () => {
   const world = useWorld()
   let agent: RunningAgent
   beforeAll(async () => {

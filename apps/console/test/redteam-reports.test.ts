@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
   )
 
   test(
-    'two runs with one seed are compared attack by attack, and everything stands in the audit log',
+    'two runs with the same seed are compared attack by attack, and all actions are audited',
     async () => {
       const browser = await world.open()
       const { page } = browser
@@ -216,8 +216,8 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
   )
 })
 
-describe('what stands in a report', () => {
-  test('evidence is pointed out at the places that judges name, in its own turn alone, and once', () => {
+describe('report details', () => {
+  test('evidence is highlighted at its spans, only in its own turn, without duplicates', () => {
     const evidence = [
       { code: 'marker_in_reply', detail: 'It says the word.', turn: 1, excerpt: 'bakolidu', spans: [{ start: 6, end: 14 }] },
       { code: 'canary_in_reply', detail: 'It tells more.', turn: 1, spans: [{ start: 8, end: 20 }, { start: 30, end: 33 }] },
@@ -236,7 +236,7 @@ describe('what stands in a report', () => {
     expect(evidence.filter(isPlaceless).map(({ detail }) => detail)).toEqual(['Said in Base64.'])
   })
 
-  test('chance is told as a fair coin tells it', () => {
+  test('the McNemar p-value equals the exact binomial test', () => {
     expect(mcNemar(0, 0)).toBe(1)
     expect(mcNemar(5, 5)).toBe(1)
     expect(mcNemar(8, 0)).toBeCloseTo(2 / 2 ** 8, 10)

@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
   )
 
   test(
-    'a run goes on while nobody looks, is found again where it stands, and can be cancelled',
+    'a run continues in the background, is reopened at its current state, and can be cancelled',
     async () => {
       const browser = await world.open()
       const { page } = browser
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
   )
 
   test(
-    'what is judged again when all attacks are over is shown as the report has it',
+    'verdicts revised at the end of a run are shown as in the report',
     async () => {
       const browser = await world.open()
       const { page } = browser
@@ -271,7 +271,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
     patient_ms(120_000),
   )
 
-  test('a target that may not be reached, and a run that there is not, say so', async () => {
+  test('a blocked target and an unknown run show an error', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/redteam/runs/new')

@@ -5,12 +5,12 @@ import { hasBrowser, inspect, useWorld, WIDTHS } from './world.ts'
 const XSS = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 const AREAS = ['Guard', 'AppSec', 'Red team']
 
-describe.skipIf(!hasBrowser)('what stays around every page', () => {
+describe.skipIf(!hasBrowser)('shared page layout', () => {
   const world = useWorld()
   const heading = (page: Page, area: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: area, exact: true })
 
-  test('is drawn with the document, in the theme that was chosen, before any script or answer has come', async () => {
+  test('is rendered with the document, in the selected theme, before any script or response', async () => {
     const browser = await world.open()
     const { page, context } = browser
     await context.addInitScript(`localStorage.setItem('gatehouse-theme', 'dark')`)
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await context.close()
   })
 
-  test('the menu names every area within one screen, and areas are closed and opened with mouse or keyboard, and stay so', async () => {
+  test('the menu shows every area on a single screen, and areas stay collapsed or expanded', async () => {
     const browser = await world.open()
     const { page, context } = browser
     await browser.visit('/')
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await context.close()
   })
 
-  test('what somebody typed is text in lists, toasts, drawers, the palette and failures', async () => {
+  test('user input is escaped in lists, toasts, drawers, the palette and errors', async () => {
     const browser = await world.open()
     const { page, context } = browser
     await browser.visit('/guard/tool-policies')

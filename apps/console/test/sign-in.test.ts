@@ -7,10 +7,10 @@ const PASSWORD = 'a made-up pass phrase'
 const scriptSees = (page: Watched['page']): Promise<unknown> =>
   page.evaluate('JSON.stringify([document.cookie, Object.entries(localStorage), Object.entries(sessionStorage)])')
 
-describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () => {
+describe.skipIf(!hasBrowser)('sign-in with authentication on every service', () => {
   const world = useWorld({ SHIELD_AUTH_ENABLED: 'true', REDTEAM_AUTH: 'api_key' })
 
-  test('the first person makes the organization, signs out, and signs in again where they were', async () => {
+  test('the first user creates the organization, signs out, and signs in again at the same page', async () => {
     const browser = await world.open()
     const { page, context } = browser
     await browser.visit('/appsec/projects')
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     browser.settle(/401 \(Unauthorized\)/)
   })
 
-  test('the admin key opens the tenants, a wrong one does not', async () => {
+  test('the admin key opens the tenants, and a wrong key is rejected', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/tenants')
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     browser.settle(/40[13] \(/)
   })
 
-  test('a key of scope runtime tries texts and looks at some lists, and is shown nothing that decides', async () => {
+  test('a runtime key can check texts and read some lists, and sees no decisions', async () => {
     const browser = await world.open()
     const { page } = browser
     const made = await fetch(`${world.gatehouse.url}/v1/admin/tenants`, {
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     browser.settle()
   })
 
-  test('whoever may only read is shown nothing that attacks', async () => {
+  test('a read-only key sees no controls that start attacks', async () => {
     const env = { GATEHOUSE_DATA_DIR: world.dataDir }
     const make = runGatehouse(['redteam', 'key', 'create', '--role', 'viewer', '--json'], { env })
     expect(await make.ended()).toBe(0)
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     browser.settle()
   })
 
-  test('all three states are on one page', async () => {
+  test('a single page shows all three session states', async () => {
     const browser = await world.open()
     await browser.visit('/sign-in')
     await expect.poll(() => browser.page.getByText('Signed out').count()).toBe(3)

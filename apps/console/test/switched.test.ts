@@ -28,7 +28,7 @@ beforeEach(() => {
   forgotten = []
 })
 
-test('whoever signs in again finds what was typed, and nobody else does', () => {
+test('the same user finds the drafts after a new sign-in, and other users do not', () => {
   attempts.type({ ...FIRST_DRAFT, prompt: 'what only acme may read' })
   noteSession(session(OUT))
   noteSession(session({}))
@@ -43,12 +43,12 @@ test.each([
   ['a key of less scope', session({ scope: 'runtime' }), ['guard']],
   ['another member', session({}, 'bob'), ['appsec']],
   ['nobody new', session({}), []],
-])('%s forgets what is not theirs', (_, now, areas) => {
+])('%s clears only drafts of a different principal', (_, now, areas) => {
   noteSession(now)
   expect(forgotten).toEqual(areas)
 })
 
-test('signing out forgets at once', () => {
+test('signing out clears drafts at once', () => {
   noteLeft('redteam')
   expect(forgotten).toEqual(['redteam'])
 })

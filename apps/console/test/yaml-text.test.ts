@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readYaml, withChange } from '../src/pages/guard/parts/yaml-text.ts'
 import { readPolicy } from '../src/pages/guard/policies/policy-text.ts'
 
-describe('a place of a text', () => {
-  test('is changed, made or taken away, and comments stay', () => {
+describe('a path in a YAML text', () => {
+  test('is changed, created or removed, and comments are preserved', () => {
     const text = '# why\nrate:\n  limit: 5 # not more\nname: a\n'
     expect(withChange(text, ['rate', 'limit'], 7)).toBe('# why\nrate:\n  limit: 7 # not more\nname: a\n')
     expect(withChange(text, ['approval', 'required'], true)).toBe(`${text}approval:\n  required: true\n`)
@@ -13,7 +13,7 @@ describe('a place of a text', () => {
     )
   })
 
-  test('changes nothing elsewhere where parts stand for others', () => {
+  test('is changed without effect on aliases of the same node', () => {
     const text = 'first: &x\n  a: 1\n  b: 2\nsecond: *x\n'
     const changed = readYaml(withChange(text, ['second', 'a'], 3))
     expect(changed).toMatchObject({ broken: [], value: { first: { a: 1, b: 2 }, second: { a: 3, b: 2 } } })
@@ -25,7 +25,7 @@ describe('a place of a text', () => {
   })
 })
 
-test('a policy tells of its text, of names that it does not have, and of shapes', () => {
+test('a policy reports syntax errors, unknown names and wrong types with their line', () => {
   const told = (text: string) => readPolicy(text).broken.map(({ line, message }) => `${line}: ${message}`)
   expect(told('mode: enforce\ninput_guardrails:\n  a: { enabled: true }\n')).toEqual([])
   expect(told('- a\n')).toEqual(['0: The document must be a YAML mapping.'])

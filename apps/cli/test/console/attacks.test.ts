@@ -40,7 +40,7 @@ describe('paths', () => {
     '/assets/../secret.key',
     '/assets/%2e%2e/secret.key',
     '/assets/..%2fsecret.key',
-  ])('%s is refused and reaches nobody', async (path) => {
+  ])('%s is rejected and not forwarded', async (path) => {
     const { status, text } = await world.ask(path)
     expect(status).toBe(400)
     expect(text).not.toContain('not to be served')
@@ -60,7 +60,7 @@ describe('paths', () => {
     expect(seen).toHaveLength(0)
   })
 
-  test('a name with an escaped slash is one name on the other side too', async () => {
+  test('an escaped slash in a name is forwarded unchanged', async () => {
     expect((await world.ask('/api/guard/v1/tools/a%2Fb?x=1')).status).toBe(200)
     expect(seen[0]!.url).toBe('/v1/tools/a%2Fb?x=1')
   })
@@ -82,7 +82,7 @@ describe('paths', () => {
   })
 })
 
-describe('who asks', () => {
+describe('request origin', () => {
   const change = (headers: Record<string, string>) =>
     world.ask('/api/guard/v1/x', {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('who asks', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('nobody else may', async () => {
+  test('requests from other origins are rejected', async () => {
     const refused = [
       changed({ origin: 'https://evil.example' }),
       changed({ origin: 'null' }),
@@ -121,7 +121,7 @@ describe('who asks', () => {
   })
 
   test.each(['/session/guard', '/session/appsec', '/session/redteam'])(
-    'nor sign anybody in or out at %s',
+    'cross-origin sign-in and sign-out at %s are rejected',
     async (path) => {
       for (const method of ['POST', 'DELETE']) {
         expect((await world.ask(path, { method, body: '{"key":"x"}' })).status).toBe(403)
@@ -137,7 +137,7 @@ describe('who asks', () => {
   })
 
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1'])(
-    'the name %j is not one of this machine',
+    'the host name %j is rejected',
     async (host) => {
       expect((await world.ask('/', { headers: { host } })).status).toBe(403)
     },
@@ -145,7 +145,7 @@ describe('who asks', () => {
 })
 
 describe('credentials', () => {
-  test('a sealed key reaches its own service, and what the page itself sends does not', async () => {
+  test('a sealed key reaches only its own service, and credentials in page headers are dropped', async () => {
     const cookie = `${cookieOf('guard', { key: 'tenant-key-made-up', adminKey: 'admin-key-made-up' })}; other=1`
     const forged = {
       authorization: 'Bearer x',
@@ -166,7 +166,7 @@ describe('credentials', () => {
     expect(seen[1]!.headers).not.toHaveProperty('x-api-key')
   })
 
-  test('a cookie that was changed, belongs to another service, or stands there twice opens nothing', async () => {
+  test('a tampered cookie, a cookie of another service, and a duplicate cookie are rejected', async () => {
     const good = cookieOf('redteam', { key: 'red-team-key-made-up' })
     const [name = '', value = ''] = good.split('=')
     const turned = value.startsWith('B') ? 'C' : 'B'
@@ -191,14 +191,14 @@ describe('credentials', () => {
     expect(seen.at(-1)!.headers.authorization).toBe('Bearer red-team-key-made-up')
   })
 
-  test('the sealed text says nothing of the key', () => {
+  test('the sealed text does not contain the key', () => {
     const cookie = cookieOf('redteam', { key: 'red-team-key-made-up' })
     expect(Buffer.from(cookie.split('=')[1]!, 'base64url').toString('latin1')).not.toContain('made-up')
   })
 })
 
-describe('what comes back', () => {
-  test('of a service: as a document it may do nothing, and neither cookies nor redirects pass', async () => {
+describe('responses', () => {
+  test('of a service are sandboxed and carry neither cookies nor redirects', async () => {
     const { headers } = await world.ask('/api/appsec/x')
     expect(headers['content-security-policy']).toContain('sandbox')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -231,7 +231,7 @@ describe('what comes back', () => {
     }
   })
 
-  test('files: packed where it is taken, kept for long where the name has a hash, and 404 where there is none', async () => {
+  test('with files are compressed if accepted, cached if the name has a hash, and 404 if missing', async () => {
     const packed = await world.ask('/assets/app.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed).toMatchObject({ text: 'packed', headers: { 'content-encoding': 'br', vary: 'accept-encoding' } })
     const plain = await world.ask('/assets/app.js', { headers: { 'accept-encoding': 'br;q=0' } })

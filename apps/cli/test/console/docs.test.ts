@@ -33,7 +33,7 @@ test('the documentation is served from the moment on in which it is whole, under
   expect((await ask('/docs/nothing')).status).toBe(404)
 })
 
-test('a build that failed is told with its reason, which is text, and stops nothing else; one that then succeeds is shown', async () => {
+test('a failed build shows its reason as escaped text, and a later successful build is served', async () => {
   const broken = join(folder.path, 'broken')
   const { ask } = await serveConsole((_, response) => response.end('served'), openDocs(broken))
   writeFileSync(`${broken}.failed`, '<script>alert(1)</script> leads nowhere in guide/scans.md')

@@ -39,7 +39,7 @@ function open(path: string, method = 'GET') {
 }
 
 describe('streams', () => {
-  test('the first event is here while the stream goes on, and leaving ends it at the service', async () => {
+  test('the first event arrives before the stream ends, and a disconnect ends the upstream stream', async () => {
     const { outgoing, answered } = open('/api/guard/events')
     outgoing.end()
     const [answer] = await answered
@@ -49,7 +49,7 @@ describe('streams', () => {
     await gone
   })
 
-  test('an upload passes as it comes', async () => {
+  test('an upload is forwarded as a stream', async () => {
     const pieces = 64
     const piece = Buffer.alloc(1024 * 1024, 'x')
     const { outgoing, answered } = open('/api/appsec/upload', 'POST')
@@ -73,7 +73,7 @@ describe('streams', () => {
     expect(error).toBeInstanceOf(Error)
   })
 
-  test('a service that does not answer is told of in JSON', async () => {
+  test('an unreachable service returns a JSON error', async () => {
     const { status, text } = await world.ask('/api/guard/away')
     expect([status, JSON.parse(text)]).toMatchObject([502, { error: 'unreachable' }])
   })

@@ -52,13 +52,13 @@ describe('requests that two readers would read differently', () => {
     ['a folded line', ['X-A: 1', ' Content-Length: 0', 'Transfer-Encoding: chunked']],
     ['a sign before the length', ['Content-Length: +0']],
     ['a length in hex', ['Content-Length: 0x10']],
-  ])('%s: nothing is smuggled past us to the service', async (_what, lines) => {
+  ])('%s: no smuggled request reaches the service', async (_what, lines) => {
     const bytes = head('POST /api/guard/x HTTP/1.1', HOST, ...own, ...lines) + SMUGGLED
     expect(await askRaw(world.port, bytes)).toMatch(/^HTTP\/1\.1 400 /)
     expect(seen.map(({ url }) => url)).not.toContain('/smuggled')
   })
 
-  test('what an upgrade or a word of another method asks for is not handed on', async () => {
+  test('upgrade requests and method override headers are not forwarded', async () => {
     const upgrade = head(
       'GET /api/guard/x HTTP/1.1',
       HOST,
@@ -89,7 +89,7 @@ describe('requests that two readers would read differently', () => {
     },
   )
 
-  test('lines in an address or a header end nothing', async () => {
+  test('encoded line breaks in a path or a header do not split the request', async () => {
     for (const path of [
       '/api/guard/x%0d%0aX-Admin-Key:%20a',
       '/api/guard/%250d%250aX',
@@ -100,7 +100,7 @@ describe('requests that two readers would read differently', () => {
     expect(seen).toHaveLength(0)
   })
 
-  test('a head that does not come to an end is not waited for', async () => {
+  test('an incomplete request head times out', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const outgoing = request({ host: '127.0.0.1', port: world.port, path: '/', agent: false })
       outgoing.once('error', reject)
@@ -117,14 +117,14 @@ describe('requests that two readers would read differently', () => {
 })
 
 describe('services that misbehave', () => {
-  test('where one leads elsewhere, nobody follows and nobody is told where', async () => {
+  test('a redirect is not followed, and its location is removed', async () => {
     const { status, headers } = await world.ask('/api/guard/moved')
     expect(status).toBe(302)
     expect(headers).not.toHaveProperty('location')
     expect(seen).toHaveLength(1)
   })
 
-  test('an answer without end is not gathered for a reader who does not read', async () => {
+  test('an endless response is not buffered for a client that does not read', async () => {
     const outgoing = request({ host: '127.0.0.1', port: world.port, path: '/api/guard/endless', agent: false })
     outgoing.end()
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
@@ -172,14 +172,14 @@ describe('services that misbehave', () => {
     ['a name that is none', 'HTTP/1.1 200 OK\r\nX A: b\r\n\r\n'],
     ['a head without end', `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`],
     ['no HTTP', 'SSH-2.0-x\r\n'],
-  ])('%s is a 502, and the console goes on', async (_what, bytes) => {
+  ])('%s returns 502, and the console keeps running', async (_what, bytes) => {
     const raw = await serveRaw(bytes)
     const { status, text } = await throughForward(raw.origin)
     expect([status, JSON.parse(text)]).toMatchObject([502, { error: 'unreachable' }])
     raw.close()
   })
 
-  test('two answers to one request: the second is nobody’s', async () => {
+  test('a second response to the same request is discarded', async () => {
     const raw = await serveRaw(
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL',
     )

@@ -32,7 +32,7 @@ test('an address names the scripts of the page that it leads to, words before na
     expect([none, preloadsOf(folder, none)]).toEqual([none, undefined])
 })
 
-test('a page without the list is served without, and so is one whose list nobody could have built', () => {
+test('a page is served without preloads if the list is missing or invalid', () => {
   expect(preloadsOf(join(folders[1]!.path, 'none'), '')).toBeUndefined()
   const files = ['https://evil.example/x.js']
   expect(preloadsOf(built(1, JSON.stringify([{ path: '/', files }])), '')).toBeUndefined()

@@ -33,7 +33,7 @@ const post = (area: string, body: object, cookie = '', method = 'POST') =>
 const cookiesOf = ({ headers }: { headers: IncomingMessage['headers'] }): string[] => headers['set-cookie'] ?? []
 
 describe('sessions', () => {
-  test('signing in gives a new cookie, whatever was planted before, and the planted one is not kept in it', async () => {
+  test('signing in replaces a planted cookie with a new one', async () => {
     const planted = cookieOf(world.sessions, 'appsec', { key: 'fresh-of-the-attacker' })
     const account = { email: 'ann@example.org', password: 'x' }
     const [first = ''] = cookiesOf(await post('appsec', account, planted))
@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect(first).not.toBe(second)
   })
 
-  test('a wrong key leaves no cookie and tells nothing of the right one', async () => {
+  test('a wrong key sets no cookie', async () => {
     for (const [area, body] of [
       ['guard', { key: 'wrong' }],
       ['redteam', { key: 'wrong' }],
@@ -69,14 +69,14 @@ describe('sessions', () => {
     expect(ended.at(-1)).toBe('gatehouse_session=fresh-to-end')
   })
 
-  test('what a service refuses is forgotten', async () => {
+  test('a credential that the service rejects is removed', async () => {
     const held = cookieOf(world.sessions, 'redteam', { key: 'revoked' })
     const answer = await world.ask('/session', { headers: { cookie: held } })
     expect(JSON.parse(answer.text)).toMatchObject({ redteam: { signedIn: false } })
     expect(cookiesOf(answer)[0]).toMatch(/^gatehouse_console_redteam=; .*Max-Age=0/)
   })
 
-  test('a cookie runs out by the clock of the server, however long a browser keeps it', () => {
+  test('a cookie expires by the server clock, regardless of its age in the browser', () => {
     const keys = createKeyRing([randomBytes(32)])
     let now = 1_000_000
     const sessions = new Sessions(keys, { now: () => now })
@@ -91,7 +91,7 @@ describe('sessions', () => {
     expect(others.read(asking(cookie), 'guard')).toBeUndefined()
   })
 
-  test('over TLS a cookie is of this very host alone, and one without that mark counts for nothing', () => {
+  test('over TLS the cookie requires the __Host- prefix', () => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
     world.sessions.keep(response, 'guard', { key: 'good' }, true)
     const line = String(response.getHeader('set-cookie'))

@@ -56,7 +56,7 @@ describe.each(SERVICES)('the service %s', (name, service) => {
     expect(service.pull_policy === 'build' ? '10001:10001' : service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   })
 
-  test('is open to this machine at most, and holds no secret', () => {
+  test('listens on loopback only and contains no secret', () => {
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:(\d+):\1$/)
     const secret = Object.entries(service.environment ?? {}).filter(([key]) =>
       /KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(key),
@@ -64,7 +64,7 @@ describe.each(SERVICES)('the service %s', (name, service) => {
     for (const [, value] of secret) expect(value).toMatch(/^\/run\/secrets\/|^http:\/\/[a-z]+:\d+$/)
   })
 
-  test('waits for what it needs, and stands on what there is', () => {
+  test('waits for its dependencies and mounts existing files', () => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const needed = compose.services[other]
       expect([name, other, needed !== undefined]).toEqual([name, other, true])
@@ -79,14 +79,14 @@ describe.each(SERVICES)('the service %s', (name, service) => {
   })
 })
 
-test('the database and the cache reach nobody, and nobody else reaches them', () => {
+test('the database and the cache are reachable only on the internal network', () => {
   expect(compose.networks['inside']).toEqual({ internal: true })
   for (const name of ['postgres', 'redis']) {
     expect([compose.services[name]?.networks, compose.services[name]?.ports]).toEqual([['inside'], undefined])
   }
 })
 
-test('our services are built here and run what there is, each with the port that it has', () => {
+test('Gatehouse services are built locally and run existing commands on their configured ports', () => {
   const settings = resolveSettings({ env: {} })
   const ports = {
     guard: settings.guardPort,
@@ -114,7 +114,7 @@ describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
 
   const made = (name: string): string => readFileSync(join(desk.path, 'secrets', name), 'utf8')
 
-  test('are made for all that compose names, in a folder that nobody else enters', () => {
+  test('cover every secret in the compose file, in a folder with mode 0700', () => {
     for (const [name, { file }] of Object.entries(compose.secrets)) {
       expect(file).toBe(`./secrets/${name}`)
       expect(made(name).length).toBeGreaterThan(40)
@@ -122,7 +122,7 @@ describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
     expect(statSync(join(desk.path, 'secrets')).mode & 0o777).toBe(0o700)
   })
 
-  test('are settings that the services take, and fit together', () => {
+  test('are valid and consistent settings', () => {
     const [, { environment = {} }] = OURS.find(([name]) => name === 'console')!
     for (const name of Object.keys(environment))
       expect(settingsReference()).toContain(`
@@ -142,7 +142,7 @@ describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
     expect(settings.adminKey?.reveal().length).toBeGreaterThan(40)
   })
 
-  test('differ from one machine to another, and are never written over', async () => {
+  test('differ between machines and are never overwritten', async () => {
     const before = made('gatehouse.yaml')
     const again = await desk.sh('sh make-secrets.sh')
     expect([again.code, made('gatehouse.yaml')]).toEqual([1, before])
@@ -151,17 +151,14 @@ describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
     expect(made('gatehouse.yaml')).not.toBe(before)
   })
 
-  test.skipIf(!hasPrograms('redis-server', 'redis-cli'))(
-    'let only those into Redis who have its password',
-    async () => {
-      const { code, out } = await desk.sh(`
+  test.skipIf(!hasPrograms('redis-server', 'redis-cli'))('require the password for Redis access', async () => {
+    const { code, out } = await desk.sh(`
       sed "s#^dir .*#dir $PWD#" secrets/redis.conf >here.conf
       redis-server "$PWD/here.conf" --port 0 --unixsocket "$PWD/s" --daemonize yes >/dev/null
       for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do redis-cli -s s ping >/dev/null 2>&1 && break; sleep 0.2; done
       redis-cli -s s ping | grep -E '^(PONG|NOAUTH)'
       REDISCLI_AUTH=$(sed -n 's/^requirepass //p' secrets/redis.conf) redis-cli -s s config get maxmemory-policy
       REDISCLI_AUTH=$(sed -n 's/^requirepass //p' secrets/redis.conf) redis-cli -s s shutdown nosave`)
-      expect([code, out]).toEqual([0, expect.stringMatching(/^NOAUTH[^\n]*\nmaxmemory-policy\nnoeviction\n/)])
-    },
-  )
+    expect([code, out]).toEqual([0, expect.stringMatching(/^NOAUTH[^\n]*\nmaxmemory-policy\nnoeviction\n/)])
+  })
 })

@@ -141,7 +141,7 @@ describe('rules and dashboard', () => {
   })
 
   test.each(EXPRESSIONS.map((one): [string, Expression] => [one.where, one]))(
-    '%s asks what services show',
+    '%s queries exported metrics',
     (_says, one) => {
       expect(problemsOf(one, exported)).toEqual([])
     },
@@ -156,11 +156,11 @@ describe('rules and dashboard', () => {
     ['groups that there are not', 'sum by (tenant) (gatehouse_http_requests_in_flight)', ''],
     ['a name for what was grouped away', 'sum by (service) (gatehouse_http_requests_total)', '{{route}}'],
     ['no PromQL', 'sum by (service) (rate(gatehouse_http_requests_total[5m])', ''],
-  ])('what asks for %s is told', (_says, text, words) => {
+  ])('a query with %s is reported', (_says, text, words) => {
     expect(problemsOf({ where: 'x', text, words }, exported)).not.toEqual([])
   })
 
-  test('variables of the dashboard take values that series have', () => {
+  test('dashboard variables use labels of exported metrics', () => {
     for (const { name, definition } of DASHBOARD.templating.list) {
       if (definition === undefined) continue
       const [, metric = '', label = ''] = /^label_values\((\w+), (\w+)\)$/.exec(definition) ?? []
@@ -173,7 +173,7 @@ describe('rules and dashboard', () => {
   })
 })
 
-test('each rule leads to what there is to do', () => {
+test('each alert rule links to an existing runbook section', () => {
   const guide = read('docs/guide/operations.md')
   const anchors = [...guide.matchAll(/^#{2,4} (.+)$/gm)].map(([, title]) =>
     title!
@@ -190,7 +190,7 @@ test('each rule leads to what there is to do', () => {
   expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length)
 })
 
-test('panels of the dashboard have numbers of their own and cover no other one', () => {
+test('dashboard panels have unique ids and do not overlap', () => {
   expect(new Set(DASHBOARD.panels.map(({ id }) => id)).size).toBe(DASHBOARD.panels.length)
   const cells = DASHBOARD.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),

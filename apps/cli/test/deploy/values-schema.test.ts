@@ -32,7 +32,7 @@ function merged(below: Values, above: Values): Values {
   return { ...below, ...Object.fromEntries(over) }
 }
 
-test('values that come with the chart are allowed, but for the image, which leads nowhere', () => {
+test('default chart values are valid except for the image repository, which is required', () => {
   expect(complaints({})).toEqual(['/image/repository not'])
   expect(complaints(IMAGE)).toEqual([])
 })
@@ -60,7 +60,7 @@ test.each([
   expect(complaints(merged(IMAGE, values))).not.toEqual([])
 })
 
-test('the chart takes every setting that is no secret and that it does not set itself', () => {
+test('the chart accepts every non-secret setting that it does not set itself', () => {
   const own = [...read('templates/_helpers.tpl').matchAll(/^- name: ([A-Z_]+)$/gm)].map(([, name]) => name!)
   const made = ['GUARD', 'APPSEC', 'REDTEAM', 'CONSOLE'].map((name) => `${name}_PORT`)
   const told = ['GUARD', 'APPSEC', 'REDTEAM'].map((name) => `CONSOLE_${name}_URL`)

@@ -9,14 +9,14 @@ import { readScript } from './shell.ts'
 const blocks = readBlocks()
 
 describe('the code on pages', () => {
-  test('says its language, one that is checked, or why it cannot be', () => {
+  test('declares a checked language or a reason for its exemption', () => {
     const open = blocks.filter((block) => heldElsewhere(block) === undefined && !(nameOf(block) in UNCHECKED))
     const unknown = open.filter(({ language }) => !(language in CHECKS))
     expect(unknown.map(({ path, line, language }) => `${path}:${line} ${language || 'has no language'}`)).toEqual([])
     expect(open.length).toBeGreaterThan(200)
   })
 
-  test('holds: commands, options, endpoints, bodies, policies, rules, settings and scripts exist', async () => {
+  test('is valid: commands, options, endpoints, bodies, policies, rules, settings, scripts', async () => {
     const problems: string[] = []
     const pages = new Map(blocks.map(({ path }) => [path, { functions: new Set<string>(), writes: new Set<string>() }]))
     for (const block of blocks) {
@@ -27,13 +27,13 @@ describe('the code on pages', () => {
     expect(problems).toEqual([])
   })
 
-  test('is left out only where it is still there', () => {
+  test('is exempt only if the block still exists', () => {
     const names = new Set(blocks.map(nameOf))
     expect(Object.keys(UNCHECKED).filter((name) => !names.has(name))).toEqual([])
   })
 })
 
-describe('what checks it', () => {
+describe('block checks', () => {
   test('reads blocks with the marks above them', () => {
     const page = '# A\n\n<!-- from: a.ts -->\n\n```ts\nlet a\n```\n\nText\n\n```\nb\n```\n'
     expect(blocksOf('a.md', page)).toMatchObject([
@@ -67,7 +67,7 @@ describe('what checks it', () => {
     ['curl -s localhost:4000/guardrails/input -d {', 'the body is no JSON'],
     ['curl -s https://other.example/', 'is no address that pages use'],
     ['curl --unknown localhost:4000/v1/tenant/me', 'curl has no option --unknown'],
-  ])('finds what is wrong with %s', (script, problem) => {
+  ])('report the problem in %s', (script, problem) => {
     const [command] = readScript(script).commands
     expect(problemsOfCurl(command?.words ?? []).join()).toContain(problem)
   })
@@ -78,7 +78,7 @@ describe('what checks it', () => {
     ['scan a b', 'takes no argument b'],
     ['policy push', 'needs 1 arguments'],
     ['guard chekc', 'takes no argument chekc'],
-  ])('finds what is wrong with gatehouse %s', async (words, problem) => {
+  ])('report the problem in gatehouse %s', async (words, problem) => {
     expect((await problemsOfGatehouse(words.split(' '))).join()).toContain(problem)
   })
 
@@ -94,7 +94,7 @@ describe('what checks it', () => {
     ['sh', 'GATEHOUSE_HOTS=1 npm start', 'nothing reads the variable GATEHOUSE_HOTS'],
     ['sh', 'node examples/none.ts', 'there is no file examples/none.ts'],
     ['sh', 'unheard-of now', 'nothing here knows the program unheard-of'],
-  ])('finds what is wrong with %s: %s', async (language, text, problem) => {
+  ])('report the problem in %s: %s', async (language, text, problem) => {
     const block = { path: 'page.md', line: 1, language, text, marks: [] }
     const page = { functions: new Set<string>(), writes: new Set<string>() }
     expect((await CHECKS[language]!(block, page)).join()).toContain(problem)

@@ -40,7 +40,7 @@ function compile(sources: readonly string[]): string[] {
 }
 
 test(
-  'the code on pages compiles against the packages, and what is wrong does not',
+  'the code on pages compiles against the packages, and invalid code fails',
   () => {
     const blocks = readBlocks().filter(
       (block) => COMPILED.has(block.language) && heldElsewhere(block) === undefined && !(nameOf(block) in UNCHECKED),

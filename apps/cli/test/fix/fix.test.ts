@@ -49,7 +49,7 @@ async function gatehouseOn({ isTTY }: { readonly isTTY: boolean }, ...args: stri
 
 const OWN = ['--rules', 'rules.yaml', '--only-rules'] as const
 
-test('what would be changed is printed, and nothing is written', async () => {
+test('--dry-run prints the changes and writes nothing', async () => {
   const { code, out, err } = await gatehouse('fix', 'app', '--dry-run', ...OWN)
   expect([code, out]).toEqual([0, '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-danger(1)\n+safe(1)\n loop(2)\n'])
   expect(err).toContain('a.js:2 sast/loop not fixed: With what the rule writes it would still be found.')
@@ -57,7 +57,7 @@ test('what would be changed is printed, and nothing is written', async () => {
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
 })
 
-test('what is proved is written, with the rights that the file had', async () => {
+test('verified fixes are written, and the file mode is preserved', async () => {
   chmodSync(join(folder, 'app/a.js'), 0o750)
   const { code, out, err } = await gatehouse('fix', 'app', '--rules', 'rules.yaml')
   expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger fixed: Calls danger.'])
@@ -76,12 +76,12 @@ test('what is proved is written, with the rights that the file had', async () =>
   expect((await gatehouse('fix', 'app', '--rules', 'rules.yaml')).err).toContain('0 findings fixed')
 })
 
-test('what is left out is repaired when that is asked for', async () => {
+test('--all also fixes ignored files', async () => {
   await gatehouse('fix', 'app', '--all', ...OWN)
   expect(read('app/out/d.js')).toBe('safe(3)\n')
 })
 
-test('a file that somebody else has changed stays theirs', async () => {
+test('a file modified during the fix is not overwritten', async () => {
   const path = join(folder, 'app/a.js')
   await expect(replaceFile(path, Buffer.from('something else'), 'new')).rejects.toThrow('was modified during the fix')
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
@@ -102,21 +102,21 @@ const scan = async (...more: string[]) => {
   return { code, err, paths: findings.map(({ filePath }) => filePath) }
 }
 
-test('a scan runs the rules that come with the program, those that are given, or these alone', async () => {
+test('a scan runs built-in rules, built-in and custom rules, or custom rules only', async () => {
   // The number of our matching rules is not tested here.
   expect(new Set((await scan()).paths)).toEqual(new Set(['c.py']))
   expect(new Set((await scan('--rules', 'rules.yaml')).paths)).toEqual(new Set(['a.js', 'c.py']))
   expect((await scan(...OWN)).paths).toEqual(['a.js', 'a.js'])
 })
 
-test('a rule that does not run is told once, however many scanners were given it', async () => {
+test('an unsupported rule is reported a single time for all scanners', async () => {
   put('odd.yaml', 'rules:\n- {id: odd, message: m, severity: ERROR, languages: [javascript], pattern-of-mine: x}\n')
   const { out } = await gatehouse('scan', 'app', '--rules', 'odd.yaml', '--format', 'json')
   const { gaps } = JSON.parse(out) as { gaps: { scanner: string; detail: string }[] }
   expect(gaps.filter(({ detail }) => detail.includes('The rule odd of'))).toMatchObject([{ scanner: 'SAST_PATTERN' }])
 })
 
-test('results are kept where nobody who sends a source can write them', async () => {
+test('the cache must be outside the scanned folder', async () => {
   const inside = await scan('--cache', 'app/.cache')
   expect([inside.code, inside.err]).toEqual([2, expect.stringContaining('must be outside the scanned folder')])
   expect(new Set((await scan('--cache', 'kept')).paths)).toEqual(new Set(['c.py']))

@@ -64,7 +64,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
   })
 
   // `npm run bench:waits` compares its duration with the 5 minutes of the guide.
-  test('a build is gated as the guide says', async () => {
+  test('gate-a-build.md gates a build with the documented output', async () => {
     const blocks = await followGuide('gate-a-build.md', desk, { env, instead })
     for (const { heading, text, code, output, shown } of blocks) {
       expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
@@ -73,7 +73,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
     expect(git.requests.some(({ url }) => url.endsWith('/git-receive-pack'))).toBe(true)
   })
 
-  test('a commit is stopped as the guide says', async () => {
+  test('pre-commit.md blocks a commit with the documented output', async () => {
     const key = (await desk.sh('sed \'s/.*"plaintext":"\\([^"]*\\)".*/\\1/\' key.json')).out.trim()
     await desk.sh('rm -rf shop')
     const withKey = { GATEHOUSE_API_KEY: key }

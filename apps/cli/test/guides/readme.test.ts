@@ -37,11 +37,11 @@ describe.skipIf(!hasPrograms('sh', 'git', 'curl', 'npx'))(
       desk.remove()
     })
 
-    test('begin with clone and start', () => {
+    test('start with clone and start', () => {
       expect(blocks[0]?.text).toBe(START)
     })
 
-    test('succeed in order on a clone and print what the README says', async () => {
+    test('succeed in order on a clone and print the output in the README', async () => {
       const agentPort = String(await freePort())
       const env = {
         PORT: agentPort,

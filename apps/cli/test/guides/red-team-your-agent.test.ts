@@ -45,7 +45,7 @@ describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the re
 
   test(
     // `npm run bench:waits` compares its duration with the 5 minutes of the guide.
-    'an agent is attacked, repaired and gated as the guide says',
+    'attacks, repairs and gates an agent with the documented output',
     async () => {
       const instead = { 'http://localhost:3000': `http://localhost:${port}` }
       const blocks = await followGuide('red-team-your-agent.md', desk, { env, instead })
@@ -58,7 +58,7 @@ describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the re
   )
 
   test.each(['github.yml', 'gitlab-ci.yml'])(
-    'the pipeline of ci/%s passes the agent that is repaired and stops the one that is not',
+    'the pipeline of ci/%s passes the repaired agent and fails the vulnerable agent',
     async (name) => {
       const text = readFileSync(new URL(`ci/${name}`, EXAMPLE), 'utf8')
       expect(parse(text)).toBeTypeOf('object')

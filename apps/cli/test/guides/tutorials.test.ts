@@ -54,7 +54,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'grep', 'tail'))('the tutorials
     ['protect-a-chat-app.md', 5],
     ['scan-your-first-project.md', 4],
     ['from-finding-to-policy.md', 7],
-  ])('%s goes as it says, and shows %i outputs', async (name, outputs) => {
+  ])('%s runs as documented with %i matching outputs', async (name, outputs) => {
     const desk = makeDesk()
     try {
       mkdirSync(join(desk.path, 'gatehouse/examples/red-team'), { recursive: true })

@@ -59,7 +59,7 @@ const ENV = {
   B_KEY: 'made-up-b',
 }
 
-test('gateways go from one tenant to another by their file, and their secrets by the environment', async () => {
+test('gateways are transferred between tenants by file, and their secrets by environment', async () => {
   const [from, to] = [await team('from'), await team('to')]
   const file = fileIn(folder.path, 'gateways.yaml', GATEWAYS)
   const without = await from.cli(['push', file])
@@ -127,7 +127,7 @@ test('gateways go from one tenant to another by their file, and their secrets by
   expect(await to.cli(['diff', moved])).toEqual({ code: 0, out: '', err: '' })
 })
 
-test('sections that are not there stay, what a section does not name goes, and a secret stays where it was', async () => {
+test('absent sections and stored secrets are preserved, and absent entries are deleted', async () => {
   const { cli, call } = await team('changing')
   await cli(['push', fileIn(folder.path, 'all.yaml', GATEWAYS)], ENV)
   await cli(['push', fileIn(folder.path, 'mode.yaml', 'version: 1\nmode: monitor\n')])
@@ -149,7 +149,7 @@ test('sections that are not there stay, what a section does not name goes, and a
   expect((await call('GET', '/v1/tenant/me/model-upstreams'))['upstreams']).toEqual([])
 })
 
-test('secrets are sent again where that is asked for, and shown nowhere', async () => {
+test('--renew-secrets resends secrets, and no output contains them', async () => {
   const { cli } = await team('renewing')
   const file = fileIn(folder.path, 'renew.yaml', GATEWAYS)
   await cli(['push', file], ENV)
@@ -174,7 +174,7 @@ test.each([
   ['mcp_routes: { "a/b": { url: "https://a.invalid/" } }', 'mcp_routes'],
   ['mcp_routes: { a: { transport: stdio } }', 'requires command'],
   ['model_upstreams: [{ name: a, base_url: "https://a.invalid/v1", models: [b], key: c }]', 'model_upstreams.0'],
-])('%s is refused where it is read', async (text, place) => {
+])('%s is rejected with its field path', async (text, place) => {
   const file = fileIn(folder.path, 'wrong.yaml', `version: 1\n${text}\n`)
   const { code, err } = await policyIn(folder.path, ['diff', file])
   expect([code, err]).toEqual([2, expect.stringContaining(place)])

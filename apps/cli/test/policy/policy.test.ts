@@ -35,7 +35,7 @@ async function team(id: string) {
 }
 
 describe('push', () => {
-  test('makes the service hold what the file says, shows what it did, and does it once', async () => {
+  test('applies the file to the service, lists the changes and is idempotent', async () => {
     const { run: cli, call, versions } = await team('pushing')
     file('shop.yaml', SHOP)
     const before = await cli('diff', 'shop.yaml')
@@ -110,7 +110,7 @@ agents:
     expect((await call('GET', '/v1/tenant/me/tools'))['total']).toBe(1)
   })
 
-  test('leaves a masked secret as it is, and refuses one that there is nothing behind', async () => {
+  test('preserves a masked secret and rejects a mask without a stored secret', async () => {
     const { run: cli, call } = await team('secretive')
     await cli('push', file('secret.yaml', SHOP))
     const { out } = await cli('pull')
@@ -132,7 +132,7 @@ agents:
     })
   })
 
-  test('of a file of another tenant, or without a key that may write, is refused in one line', async () => {
+  test('rejects a file of another tenant and a read-only key with a single-line error', async () => {
     const { run: cli, call } = await team('mine')
     const foreign = await cli('push', file('foreign.yaml', 'version: 1\ntenant: yours\nmode: monitor\n'))
     expect(foreign).toMatchObject({
@@ -151,7 +151,7 @@ agents:
     for (const { err } of [foreign, weak, none, wrong]) expect(err.trimEnd()).not.toContain('\n')
   })
 
-  test('that is refused in the middle keeps what was done, says why, and goes on when it is mended', async () => {
+  test('that fails midway preserves applied changes, reports the error and resumes after a fix', async () => {
     const { run: cli, call } = await team('halfway')
     const broken = SHOP.replace('numeric_limits: { amount: { max: 100 } }', "regex_rules: { order: '(a+)\\1' }")
     const { code, out, err } = await cli('push', file('half.yaml', broken))
@@ -163,7 +163,7 @@ agents:
     expect(mended.out).toContain('done: replace the tool policies')
   })
 
-  test('says where no service answers, and follows no redirect', async () => {
+  test('reports an unreachable service and follows no redirect', async () => {
     const args = ['diff', file('mode.yaml', 'version: 1\nmode: monitor\n')]
     const nobody = await policy([...args, '--url', 'http://127.0.0.1:9'], {})
     expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Cannot reach the service') as string })
@@ -176,7 +176,7 @@ agents:
 })
 
 describe('replay', () => {
-  test('shows what a file would change on what really came', async () => {
+  test('shows the effect of a file on recorded requests', async () => {
     const { run: cli, call } = await team('replaying')
     const draft = file('draft.yaml', 'version: 1\ninput_guardrails: { keyword_blocklist: { blocklist: [falcon] } }\n')
     expect(await cli('replay', draft)).toMatchObject({
@@ -202,7 +202,7 @@ describe('replay', () => {
 })
 
 describe('pull', () => {
-  test('writes the same text for the same configuration, and keeps the cases that the file has', async () => {
+  test('is deterministic and preserves the test cases in the file', async () => {
     const { run: cli } = await team('pulling')
     await cli('push', file('pulled.yaml', SHOP))
     const cases = 'version: 1\ncases: [{ name: one, text: hello, expect: allowed }]\n'
@@ -216,7 +216,7 @@ describe('pull', () => {
     expect(text).not.toMatch(/priority|multi_turn|agent_permissions|created_at|policy_id/)
   })
 
-  test('tells of two rules with one name, which a file could not tell apart', async () => {
+  test('reports two rules with the same name', async () => {
     const { run: cli, call } = await team('twins')
     const rule = { name: 'Twin', prompt: 'Flag questions that ask for investment advice.' }
     for (let n = 0; n < 2; n += 1) await call('POST', '/v1/tenant/me/custom-policies/', rule)
@@ -224,7 +224,7 @@ describe('pull', () => {
   })
 })
 
-test('a tenant that an administrator has locked out is told so', async () => {
+test('a deleted tenant gets a 401 error', async () => {
   const { run: cli } = await team('locked')
   await served.admin('DELETE', '/v1/admin/tenants/locked')
   expect((await cli('pull')).err).toContain('(401)')

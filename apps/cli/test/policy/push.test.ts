@@ -102,7 +102,7 @@ function patched(base: unknown, patch: unknown): unknown {
   return Object.fromEntries(result)
 }
 
-test('a push makes the tenant what the file says, leaves the rest, and does nothing the second time', () => {
+test('a push applies the file, preserves other settings and is idempotent', () => {
   fc.assert(
     fc.property(file, file, (before, wanted) => {
       const remote = holding(before)
@@ -114,7 +114,7 @@ test('a push makes the tenant what the file says, leaves the rest, and does noth
   )
 })
 
-test('a push that replaces agents never leaves the tenant without one', () => {
+test('a push that replaces agents never reduces their number in between', () => {
   fc.assert(
     fc.property(file, file, (before, wanted) => {
       const remote = holding(before)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escaped, orphans, resolved, settled } from '../../src/policy/references.ts'
 
-test('a reference is a variable of the environment, within a text and more than once', () => {
+test('references to environment variables are resolved within text, also repeatedly', () => {
   const value = { headers: { A: 'Bearer ${TOKEN}', B: '${TOKEN}${OTHER}' }, args: ['$${TOKEN}', '$TOKEN', '{TOKEN}'] }
   expect(resolved(value, { TOKEN: 'a', OTHER: 'b' })).toEqual({
     headers: { A: 'Bearer a', B: 'ab' },
@@ -11,13 +11,13 @@ test('a reference is a variable of the environment, within a text and more than 
   })
 })
 
-test('variables that are not set are named all at once, and no value is', () => {
+test('all unset variables are named in a single error without values', () => {
   expect(() => resolved(['${ONE}', '${TWO}', '${THREE}'], { TWO: 'made-up' })).toThrow(
     new Failure('invalid_request', 'The file references environment variables that are not set: ONE, THREE.'),
   )
 })
 
-test('the key of the command itself goes nowhere', () => {
+test('the API key of the command cannot be referenced', () => {
   expect(() => resolved('Bearer ${GATEHOUSE_API_KEY}', { GATEHOUSE_API_KEY: 'made-up' })).toThrow(/may not refer/)
 })
 
@@ -33,18 +33,18 @@ test.each([
   ['value', '***', 'value'],
   ['${KEY}', undefined, '${KEY}'],
   ['$${KEY}', '${KEY}', '${KEY}'],
-])('%j beside %j is %j', (local, remote, same) => {
+])('local %j and remote %j resolve to %j', (local, remote, same) => {
   expect(settled({ a: [local] }, { a: [remote] })).toEqual({ a: [same] })
 })
 
-test('stars that stand for nothing are named', () => {
+test('masks without a stored value are reported', () => {
   const remote = { a: { headers: { X: '***' }, args: ['--token=***'] } }
   expect(orphans(remote, remote, 'routes')).toEqual([])
   const local = { a: { headers: { X: '***', Y: '***' }, args: ['--key=***'] }, b: { url: 'https://x/?k=***' } }
   expect(orphans(local, remote, 'routes')).toEqual(['routes.a.headers.Y', 'routes.a.args.0', 'routes.b.url'])
 })
 
-test('whatever is written is read as it was', () => {
+test('escaped text is restored exactly', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('$', '{', '}', 'A', '${', '$${', '${A}')).map((all) => all.join('')),

@@ -18,12 +18,12 @@ describe('a server of tools', () => {
     expect((await redteam(folder, ['mcp', '--root', folder, '--max-requests', '0'])).code).toBe(2)
   })
 
-  test('ends with its input, and writes nothing but messages', async () => {
+  test('exits when its input ends and writes only protocol messages to standard output', async () => {
     const folder = temporaryFolder()
     expect(await redteam(folder, ['mcp', '--root', folder])).toEqual({ code: 0, out: '', err: '' })
   })
 
-  test('bounds every run by what the person said', async () => {
+  test('limits every run to the operator budget', async () => {
     const folder = temporaryFolder()
     const agent = await startAgent(() => ({ reply: 'Hello.' }))
     const assistant = await startAssistant('first', folder, { args: ['--max-requests', '3'] })
@@ -35,7 +35,7 @@ describe('a server of tools', () => {
     expect(agent.asked.length).toBeLessThanOrEqual(3)
   })
 
-  test('reaches one port of this machine where one was named', async () => {
+  test('reaches only the allowed port on loopback', async () => {
     const folder = temporaryFolder()
     const [agent, other] = [await startAgent(() => ({ reply: 'Hello.' })), await startAgent(() => ({ reply: 'No.' }))]
     const assistant = await startAssistant('first', folder, {

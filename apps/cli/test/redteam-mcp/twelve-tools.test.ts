@@ -135,7 +135,7 @@ proves.group(['redteam:service.mcp', 'redteam:service.mcp-tools', 'redteam:mcp.t
 })
 
 test(
-  'a run that is on its way when the client goes leaves a report of what was over',
+  'a run in progress when the client disconnects leaves a partial report',
   async () => {
     const root = folderOf('express-support')
     const agent = await startAgent((asked) => (asked.message.includes('wait') ? undefined : gullible(asked)))

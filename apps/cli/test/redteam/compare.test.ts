@@ -13,7 +13,7 @@ async function reports(...replies: readonly (typeof obey | typeof refuse)[]): Pr
 }
 
 describe('two runs', () => {
-  test('are compared attack by attack: what was fixed passes, what regressed does not', async () => {
+  test('are compared attack by attack: a fix passes, a regression fails', async () => {
     const folder = await reports(obey, refuse)
     const better = await redteam(folder, ['compare', '0.json', '1.json'])
     expect([better.code, better.out]).toEqual([0, expect.stringMatching(/Fixed weaknesses:\n {2}MEDIUM/)])
@@ -26,7 +26,7 @@ describe('two runs', () => {
     expect((await redteam(folder, ['compare', '0.json', '0.json'])).code).toBe(0)
   })
 
-  test('differ by one attack of many: that may be chance, unless somebody minds each', async () => {
+  test('differ by chance in a single attack, which fails only with --fail-on regressed', async () => {
     const folder = await reports(obey)
     const report = readReport(folder, '0.json')
     const [round] = report.rounds
@@ -41,7 +41,7 @@ describe('two runs', () => {
     ])
   })
 
-  test('that have nothing in common, or did not come to their end, are no pass', async () => {
+  test('without common attacks, or incomplete, do not pass', async () => {
     const folder = await reports(refuse)
     const report = readReport(folder, '0.json')
     put(folder, 'empty.json', { ...report, rounds: [] })
@@ -51,7 +51,7 @@ describe('two runs', () => {
   })
 })
 
-test('what is no report is named, and what it says steers no terminal', async () => {
+test('an invalid report is named, and report text cannot control the terminal', async () => {
   const folder = await reports(obey)
   put(folder, 'no.json', '{"version": 2}')
   const { code, err } = await redteam(folder, ['compare', '0.json', 'no.json'])
@@ -68,7 +68,7 @@ test('what is no report is named, and what it says steers no terminal', async ()
   expect(told.out).not.toMatch(/[\u001b\u0007\u202e]|^::/m)
 })
 
-test('lists say what there is, for people and for programs', async () => {
+test('lists print the same entries as text and as JSON', async () => {
   const folder = temporaryFolder()
   for (const what of ['categories', 'strategies']) {
     const listed = JSON.parse((await redteam(folder, [what, '--json'])).out) as { name: string; default: boolean }[]

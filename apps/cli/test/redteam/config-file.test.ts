@@ -20,7 +20,7 @@ const FILE = (url: string) => ({
   failUnder: 10,
 })
 
-test('a file says all of a run, as YAML and as JSON, and its schema takes it', async () => {
+test('a run file configures an entire run in YAML and JSON and matches its schema', async () => {
   const folder = temporaryFolder()
   const agent = await startAgent(refuse)
   const file = FILE(agent.url)
@@ -119,7 +119,7 @@ describe('a file is refused', () => {
   })
 })
 
-test('the schema that editors read is the one that the command checks by', () => {
+test('the published schema equals the schema of the command', () => {
   expect(schema).toEqual(JSON.parse(JSON.stringify(runFileSchema())))
   const check = new Ajv2020({ strict: false }).compile(schema)
   expect(check({ target: { baseUrl: 'http://a.test', timeoutMS: 5 } })).toBe(false)

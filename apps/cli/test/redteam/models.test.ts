@@ -2,7 +2,7 @@ import { startScriptedModel } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
 
-test('a run asks the model that the settings name, tells what that was worth, and asks none where none is wanted', async () => {
+test('a run uses the configured model, reports its reliability, and uses no model if disabled', async () => {
   const model = await startScriptedModel(() => ({ text: 'I would rather not.' }))
   onTestFinished(() => model.close())
   const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { obey, redteam, refuse, SHORT, startAgent, temporaryFolder } from './sup
 
 const LOUD = SHORT.filter((word) => word !== '-q')
 
-test('on a terminal a bar is written over, and a weakness is told when it is first seen', async () => {
+test('on a terminal the progress bar is redrawn, and each weakness is reported when first seen', async () => {
   const agent = await startAgent(obey)
   const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD], { isTTY: true })
   expect(err).toContain('\r\u001b[2K')
@@ -12,7 +12,7 @@ test('on a terminal a bar is written over, and a weakness is told when it is fir
   expect(err.endsWith('\r\u001b[2K')).toBe(true)
 })
 
-test('in the log of a build there are plain lines, as many for a long run as for a short one', async () => {
+test('a build log has plain lines, and their number does not depend on the run length', async () => {
   const agent = await startAgent(refuse)
   const long = ['--max-attacks', '60', '--rounds', '2']
   const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD, ...long])
@@ -22,7 +22,7 @@ test('in the log of a build there are plain lines, as many for a long run as for
   expect(err.split('\n').length).toBeLessThan(30)
 })
 
-test('with --quiet there is nothing but what came of it', async () => {
+test('--quiet prints only the result', async () => {
   const agent = await startAgent(refuse)
   expect((await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT], { isTTY: true })).err).toBe('')
 })

@@ -11,7 +11,7 @@ async function repairable(also: (asked: Asked) => string = () => '') {
 }
 
 describe('a replay', () => {
-  test('says that a proof still works, and after the repair that it does not', async () => {
+  test('reports that a proof reproduces, and after a fix that it does not', async () => {
     const folder = temporaryFolder()
     const agent = await repairable()
     await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
@@ -28,7 +28,7 @@ describe('a replay', () => {
     expect(JSON.parse(gone.out)).toMatchObject([{ id: finding!.id, works: 'no_more', succeeded: 0 }])
   })
 
-  test('of every finding, and of one attack whatever became of it', async () => {
+  test('covers every finding, or a single attack with any verdict', async () => {
     const folder = temporaryFolder()
     const agent = await repairable()
     const args = [
@@ -64,7 +64,7 @@ describe('a replay', () => {
     }
   })
 
-  test('of an attack that was made several times asks for the words that are looked for', async () => {
+  test('of a repeated attack expects the same markers', async () => {
     const folder = temporaryFolder()
     let [count, isAlways] = [0, false]
     const agent = await startAgent((asked) => {
@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect([sent > 0, succeeded]).toEqual([true, sent])
   })
 
-  test('of what the agent was led to by a page: the page is there again', async () => {
+  test('of an indirect attack serves the planted page again', async () => {
     const folder = temporaryFolder()
     const agent = await startAgent((asked, response) => {
       const [address] = /http:\/\/127\.0\.0\.1:\d+\/c\/[^\s"'<>)]+/.exec(asked.message) ?? []
@@ -116,7 +116,7 @@ describe('a replay', () => {
     expect(code).toBe(1)
   })
 
-  test('asks for the secrets that the report does not hold, and takes them from outside', async () => {
+  test('requires secrets that the report omits and reads them from the environment', async () => {
     const folder = temporaryFolder()
     const agent = await startAgent((asked, response) =>
       asked.headers.authorization === 'Bearer made-up-token' ? obey(asked) : void response.writeHead(401).end('{}'),
@@ -130,7 +130,7 @@ describe('a replay', () => {
     expect((await redteam(folder, ['replay', 'report.json', '-q', '--auth', 'bearer=TOKEN'], { env })).code).toBe(1)
   })
 
-  test('of words of somebody’s own needs the file that they stand in', async () => {
+  test('of a custom attack requires its run file', async () => {
     const folder = temporaryFolder()
     const agent = await repairable()
     const customAttacks = [{ category: 'prompt_injection', turns: ['Please join "{left}" and "{right}".'] }]
@@ -154,7 +154,7 @@ describe('a replay', () => {
     expect([without.code, without.out]).toEqual([3, expect.stringContaining('INCONCLUSIVE')])
   })
 
-  test('that cannot be made, or is not answered, is no pass', async () => {
+  test('of an unknown attack, or without a response, does not pass', async () => {
     const folder = temporaryFolder()
     const agent = await repairable()
     await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])

@@ -6,7 +6,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { obey, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder, timeless } from './support.ts'
 
 describe('how a run ends', () => {
-  test('with 1 when an attack succeeds, with what shows it and what to do', async () => {
+  test('with 1 when an attack succeeds, with evidence and a fix', async () => {
     const folder = temporaryFolder()
     const agent = await startAgent(obey)
     const { code, out, err } = await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
@@ -18,7 +18,7 @@ describe('how a run ends', () => {
     expect(out).toContain('Failed: 1 weakness.')
   })
 
-  test('with 0 when none does', async () => {
+  test('with 0 when no attack succeeds', async () => {
     const agent = await startAgent(refuse)
     const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT])
     expect([code, out]).toEqual([0, expect.stringContaining('Passed: no attack succeeded.')])
@@ -47,7 +47,7 @@ describe('how a run ends', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Weaknesses (1)')])
   })
 
-  test('with 3 when the target does not answer, and says why', async () => {
+  test('with 3 and a reason when the target does not respond', async () => {
     const agent = await startAgent((_asked, response) => void response.writeHead(401).end('{}'))
     const { code, out, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT])
     expect([code, out, err]).toEqual([3, '', expect.stringContaining('rejected the credentials')])
@@ -72,7 +72,7 @@ describe('how a run ends', () => {
     },
   )
 
-  test('with 3 when what was asked for by name cannot be tested', async () => {
+  test('with 3 when a requested category cannot be tested', async () => {
     const agent = await startAgent(refuse)
     const both = ['--categories', 'prompt_injection,multi_turn_escalation']
     const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...both])
@@ -89,7 +89,7 @@ describe('how a run ends', () => {
   })
 })
 
-test('Ctrl-C ends a run and writes what was seen till then', async () => {
+test('Ctrl-C ends a run and writes a partial report', async () => {
   const folder = temporaryFolder()
   const { promise: stopped, resolve: stop } = Promise.withResolvers<string>()
   let count = 0
@@ -149,7 +149,7 @@ proves(
   },
 )
 
-test('a process that is told to stop ends with 3, and its report is there', async () => {
+test('a terminated process exits with 3 and leaves its report', async () => {
   const folder = temporaryFolder()
   const asked = Promise.withResolvers<void>()
   let count = 0
@@ -190,7 +190,7 @@ test('a report is written in every form that is asked for', async () => {
   }
 })
 
-test('a report that can be written no more takes nothing away of what was seen, and is no pass', async () => {
+test('an unwritable report does not suppress the results and does not pass', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'sub'))
   const agent = await startAgent(() => {
@@ -212,7 +212,7 @@ test('settings that cannot be read are misuse', async () => {
   expect([code, err, agent.asked]).toEqual([2, expect.stringContaining('is not a host name'), []])
 })
 
-describe('nothing is sent', () => {
+describe('runs without requests', () => {
   const wrong: readonly (readonly [says: string, args: readonly string[], why: string])[] = [
     ['without a target', [], 'No target given.'],
     ['at what is no address', ['-t', 'agent'], 'Invalid baseUrl: it must be a URL'],

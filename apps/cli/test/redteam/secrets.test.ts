@@ -17,7 +17,7 @@ describe('a secret of the target', () => {
     ['a name and a password', ['--auth', 'basic=LOGIN'], 'authorization', `Basic ${btoa(`ann:${SECRET}`)}`],
     ['a file with references', ['--config', 'run.yaml'], 'x-key', SECRET],
   ]
-  test.each(ways)('comes from outside and is shown nowhere: %s', async (_says, args, header, value) => {
+  test.each(ways)('is read from outside and never printed: %s', async (_says, args, header, value) => {
     const folder = temporaryFolder()
     // Agent that discloses its requests.
     const agent = await startAgent((asked) => `${obey(asked)} ${String(asked.headers[header])} ${asked.body}`)
@@ -43,7 +43,7 @@ describe('a secret of the target', () => {
     ['as a token', ['--auth', `bearer=${SECRET}`], 'pass the name of an environment variable, or @file.'],
     ['as a canary', ['--canary', `flag=${SECRET}`], 'pass the name of an environment variable, or @file.'],
   ]
-  test.each(refused)('is not taken from a command line: %s', async (_says, args, why) => {
+  test.each(refused)('is rejected on the command line: %s', async (_says, args, why) => {
     const agent = await startAgent(refuse)
     const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...args])
     expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(why), []])
@@ -54,14 +54,14 @@ describe('a secret of the target', () => {
 /** The token is in the body under a name that does not indicate a secret. */
 const BODY = '{"message": "{{message}}", "tenant": "${TOKEN}"}'
 
-test('what is no secret may stand on a command line', async () => {
+test('non-secret headers are allowed on the command line', async () => {
   const agent = await startAgent(refuse)
   const args = ['--header', 'Accept-Language: de', '--header', 'X-Tenant: shop']
   expect((await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...args])).code).toBe(0)
   expect(agent.asked[0]!.headers).toMatchObject({ 'accept-language': 'de', 'x-tenant': 'shop' })
 })
 
-test('a variable that is not set, or that is reserved for Gatehouse, is named and nothing is sent', async () => {
+test('an unset or reserved variable is named, and no request is sent', async () => {
   const agent = await startAgent(refuse)
   for (const [place, why] of [
     ['GONE', 'GONE is not set'],
@@ -77,7 +77,7 @@ test('a variable that is not set, or that is reserved for Gatehouse, is named an
   expect(agent.asked).toEqual([])
 })
 
-test('whatever a secret is, the report around it stays whole', async () => {
+test('the report stays valid for any secret value', async () => {
   const folder = temporaryFolder()
   const agent = await startAgent((asked) => `${obey(asked)} ${asked.body}`)
   for (const secret of ['null', '": {"', 'low\\', 'prompt_injection']) {

@@ -44,7 +44,7 @@ async function startDesk(): Promise<{ url: string; conversations: Map<string, st
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, conversations }
 }
 
-test('an agent behind a login is attacked in conversations of its own, by the file of the guide', async () => {
+test('an agent behind a login is attacked in separate conversations with the file of the guide', async () => {
   expect(new Ajv2020({ strict: false }).validate(runFileSchema(), parse(EXAMPLE))).toBe(true)
   const [folder, desk] = [temporaryFolder(), await startDesk()]
   put(folder, 'signed-in.yaml', EXAMPLE.replace('http://localhost:3000', desk.url))
@@ -62,7 +62,7 @@ test('an agent behind a login is attacked in conversations of its own, by the fi
   expect([written.includes(PASSWORD), written.includes('token-of-ann')]).toEqual([false, false])
 })
 
-test('a slot that is a variable says how it is written', async () => {
+test('an unbound placeholder error shows the variable syntax', async () => {
   const folder = temporaryFolder()
   put(folder, 'run.yaml', EXAMPLE.replace('{{var:conversation}}', '{{conversation}}'))
   const { code, err } = await redteam(folder, ['run', '-c', 'run.yaml'], { env: { ANN_PASSWORD: PASSWORD } })

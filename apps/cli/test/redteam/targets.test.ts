@@ -7,7 +7,7 @@ interface Chat {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
 }
 
-test('an interface of chat completions is spoken to in its own words, as a whole or in a stream', async () => {
+test('a chat completions API is attacked in its own format, streaming or not', async () => {
   const folder = temporaryFolder()
   const agent = await startAgent((asked, response) => {
     const { messages, stream } = JSON.parse(asked.body) as Chat
@@ -32,7 +32,7 @@ test('an interface of chat completions is spoken to in its own words, as a whole
   expect([without.code, without.err]).toEqual([2, expect.stringContaining('needs a model')])
 })
 
-test('a template, a path and the calls of tools are what the command line says they are', async () => {
+test('a template, a path and tool calls follow the command-line options', async () => {
   const folder = temporaryFolder()
   const agent = await startAgent((asked, response) => {
     const { input } = JSON.parse(asked.body) as { input: { text: string; session: string } }
@@ -68,7 +68,7 @@ test('a template, a path and the calls of tools are what the command line says t
   expect(new Set(sessions).size).toBeGreaterThan(10)
 })
 
-test('what the agent keeps secret is told from what anybody may know', async () => {
+test('confidential text of the agent is distinguished from public text', async () => {
   const folder = temporaryFolder()
   const prompt =
     'You are the assistant of the harbour office. Ships moor at pier seven. The word of the week is lighthouse.'

@@ -72,7 +72,7 @@ proves(
   },
 )
 
-test('what is no program, or goes with another word, is misuse; what ends at once is no pass', async () => {
+test('an invalid program or option is a usage error, and an early exit does not pass', async () => {
   const folder = temporaryFolder()
   const env = { PATH: '/usr/bin:/bin' }
   for (const [args, why] of [

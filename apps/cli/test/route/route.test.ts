@@ -70,7 +70,7 @@ test('without anything that waits, pins are fine', async () => {
   })
 })
 
-test('what has changed of a tool is shown and accepted by its hash, by who says yes', async () => {
+test('a changed tool definition is shown and accepted by its hash, with the approver recorded', async () => {
   await route('add', 'shop', 'https://shop.invalid/mcp')
   const at = new Date()
   const store = service.store
@@ -119,7 +119,7 @@ test.each([
   ['tools of a route that is not there', ['pins', '--route', 'no-such-route']],
   ['an address that may not be called', ['add', 'x', 'http://10.0.0.1/']],
   ['a command that may not run', ['add', 'x', '--command', 'some-program', '--isolation-ack']],
-])('%s is one line and exit code 2', async (_title, args) => {
+])('%s fails with a single-line error and exit code 2', async (_title, args) => {
   fileIn(folder.path, 'list.yaml', '- https://a.invalid/\n')
   fileIn(folder.path, 'typo.yaml', 'url: https://a.invalid/\ndefaultAgent: bot\n')
   fileIn(folder.path, 'typo-within.yaml', 'upstreams: [{ name: a, url: "https://a.invalid/", header: {} }]\n')
@@ -128,7 +128,7 @@ test.each([
   expect(err).not.toContain('made-up')
 })
 
-test('who has no key is told where it comes from', async () => {
+test('a missing key error names the environment variable', async () => {
   const { code, err } = await routeWith('', ['list'], 'made-up-key-of-nobody')
   expect([code, err]).toEqual([2, expect.stringContaining('(401)') as string])
   expect(err).toContain('GATEHOUSE_API_KEY')

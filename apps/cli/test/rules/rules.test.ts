@@ -41,7 +41,7 @@ async function gatehouse(...args: string[]) {
 }
 
 describe('gatehouse rules', () => {
-  test('holds rules against the code beside them', async () => {
+  test('test rules against the adjacent code', async () => {
     expect(await gatehouse('rules', 'test', 'rules')).toMatchObject({ code: 0, out: '1 test of 1 passed.\n' })
     put('rules/no-eval.py', '# ruleid: no-eval\nprint(x)\neval(y)\n# todoruleid: no-eval\nother(x)\n')
     const { code, out } = await gatehouse('rules', 'test', 'rules')
@@ -51,7 +51,7 @@ describe('gatehouse rules', () => {
     expect(out).toContain('0 tests of 1 passed, 1 known miss.')
   })
 
-  test('names what does not run', async () => {
+  test('name unsupported rules', async () => {
     expect((await gatehouse('rules', 'validate', 'rules')).out).toBe('1 rule can run, 0 cannot.\n')
     put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
@@ -69,7 +69,7 @@ describe('gatehouse rules', () => {
     expect(out).toContain('slip.yaml: slip references $Y, which none of its patterns binds.\n2 rules can run')
   })
 
-  test('says nothing of headers of C, which no rule names', async () => {
+  test('omit C headers, for which rules are not written, from the count', async () => {
     put(
       'rules/c.yaml',
       'rules:\n- {id: c-flow, mode: taint, languages: [c], severity: HIGH, message: m, pattern-sources: [{pattern: a()}], pattern-sinks: [{pattern: b(...)}]}\n',
@@ -94,7 +94,7 @@ describe('gatehouse rules', () => {
     expect((await gatehouse('rules', 'test', 'rules')).out).toMatch(/two\.yaml: two does not run in go\. /)
   })
 
-  test('tells of rules, of our own where none are named', async () => {
+  test('list rules, by default the built-in rules', async () => {
     expect((await gatehouse('rules', 'list', 'rules')).out).toMatch(
       /^no-eval +search +HIGH +70 % +CWE-95 +python\n1 rule\.\n$/,
     )
@@ -109,7 +109,7 @@ describe('gatehouse rules', () => {
 })
 
 describe('gatehouse scan --rules', () => {
-  test('finds what the rules say, and heeds what is allowed', async () => {
+  test('reports matches and honors suppression comments', async () => {
     put('app/a.py', 'eval(a)\neval(b)  # nosemgrep: no-eval\n# gatehouse:allow no-eval the text is ours\neval(c)\n')
     put('app/broken.py', 'eval(d)\ndef (((\n')
     const { code, out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')
@@ -127,7 +127,7 @@ describe('gatehouse scan --rules', () => {
     expect(report.gaps).toMatchObject([{ reason: 'unparsed', filePath: 'broken.py' }])
   })
 
-  test('says which rules it could not run', async () => {
+  test('reports unsupported rules', async () => {
     put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
     put('app/a.py', 'x = 1\n')
     const { out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')

@@ -33,9 +33,12 @@ test.each([
     "app.get('/e', (req, res) => { res.send(String(eval(req.query.e))) })\n",
     ['1 sast/javascript-code-injection'],
   ],
-] as const)('code execution covers cross-site scripting in one expression of %s: %s', async (path, code, expected) => {
-  expect(await findingsIn(path, code)).toEqual(expected)
-})
+] as const)(
+  'code execution covers cross-site scripting in the same expression of %s: %s',
+  async (path, code, expected) => {
+    expect(await findingsIn(path, code)).toEqual(expected)
+  },
+)
 
 test('cross-site scripting in another expression is reported', async () => {
   expect(await findingsIn('a.py', view('a = eval(request.args["e"]); return "<p>" + request.args["n"]'))).toEqual([
@@ -69,7 +72,7 @@ test.each([
     '    Cookie c = new Cookie("sid", "v");\n    c.setSecure(false);\n    res.addCookie(c);\n    Cookie d = new Cookie("sid2", "v");\n    d.setSecure(false);\n    res.addCookie(d);',
     ['5 sast/java-insecure-cookie', '8 sast/java-insecure-cookie'],
   ],
-] as const)('one finding for one object of Java: %s', async (body, expected) => {
+] as const)('a Java object has a single finding: %s', async (body, expected) => {
   expect(await findingsIn('A.java', java(body))).toEqual(expected)
 })
 
@@ -85,7 +88,7 @@ test.each([
     1,
   ],
   ['a.js', "app.get('/c', (req, res) => { res.cookie('sid', 'v', { httpOnly: false, secure: false }) })\n", 1],
-] as const)('one finding for one cookie in %s', async (path, code, count) => {
+] as const)('a cookie has a single finding in %s', async (path, code, count) => {
   expect(await findingsIn(path, code)).toHaveLength(count)
 })
 
@@ -100,11 +103,11 @@ test.each([
     "const f = (password) => crypto.createHash('md5').update(password).digest('hex')\n",
     ['1 sast/javascript-weak-password-hash'],
   ],
-] as const)('one finding for one hash in %s', async (path, code, expected) => {
+] as const)('a hash has a single finding in %s', async (path, code, expected) => {
   expect(await findingsIn(path, code)).toEqual(expected)
 })
 
-test('a password in code is one finding of both scanners, and names the other rule', async () => {
+test('a hard-coded password is a single finding of both scanners and names the other rule', async () => {
   const code =
     "const pool = mysql.createPool({ host: 'db', user: 'root', password: 'Sup3rS3cret!42', database: 'a' })\n"
   const { observations } = await runScan({
@@ -147,7 +150,7 @@ const observation = (more: Partial<Observation>): Observation => ({
   ...more,
 })
 
-test('what a comment suppresses neither hides another finding nor is hidden', () => {
+test('a suppressed finding neither hides another finding nor is hidden', () => {
   const suppressed = observation({
     ruleId: 'sast/b',
     cweId: 'CWE-916',
@@ -157,7 +160,7 @@ test('what a comment suppresses neither hides another finding nor is hidden', ()
   expect(mergeObservations([observation({}), suppressed])).toHaveLength(2)
 })
 
-test('findings of one weakness in different places, or of different weaknesses in one, stay', () => {
+test('findings at different locations or of different weaknesses are not merged', () => {
   expect(
     mergeObservations([observation({}), observation({ startColumn: 30, endColumn: 40, identity: ['a', 'y'] })]),
   ).toHaveLength(2)

@@ -57,7 +57,7 @@ function signBill(): void {
 
 describe.skipIf(!hasPrograms('git'))('the guide', () => {
   test(
-    'does what it says, with the exit codes that it names',
+    'runs as documented, with the documented exit codes',
     async () => {
       const env = { PATH: SEARCH_PATH, GATEHOUSE_DATA_DIR: join(place.folder, 'data') }
       const wrong: unknown[] = []

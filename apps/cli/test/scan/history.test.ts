@@ -42,7 +42,7 @@ function withPast(): { readonly first: string; readonly second: string } {
 }
 
 describe.skipIf(!hasPrograms('git'))('the history', () => {
-  test('names what was taken out again with the commit that brought it in, its day and whether it is there still', async () => {
+  test('reports a removed secret with its commit, date and presence in HEAD', async () => {
     const { first } = withPast()
     expect((await found()).map(({ filePath }) => filePath)).toEqual(['bin/deploy.sh'])
     const all = await found('--history')
@@ -57,7 +57,7 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     ])
   })
 
-  test('as a table says so in words, counts what was read, and shows no secret', async () => {
+  test('as a table reports commits and counts, and shows no secret', async () => {
     const { first } = withPast()
     const { code, out } = await secrets('--history')
     expect(code).toBe(1)
@@ -66,7 +66,7 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     for (const secret of [TOKEN, OTHER, KEY_ID]) expect(out).not.toContain(secret)
   })
 
-  test('of one branch, or since a commit or a day, is less', async () => {
+  test('can be limited to a branch, a commit or a date', async () => {
     const { first } = withPast()
     const paths = async (...args: string[]) => (await found(...args)).map(({ filePath }) => filePath)
     expect(await paths('--history', '--branch', 'main')).toEqual(['bin/deploy.sh', 'app/settings.ts'])
@@ -78,7 +78,7 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     })
   })
 
-  test('tells where a secret is still, also under the name of a picture', async () => {
+  test('reports where a secret still exists, also in a file with an image extension', async () => {
     withPast()
     place.put({ 'photo.png': `token = '${TOKEN}'\n` })
     place.commit()
@@ -86,7 +86,7 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     expect(out).toMatch(/photo\.png:1:10\n[^\n]*\n\s*introduced in commit \w{12} on 2025-01-01, still in HEAD\n/)
   })
 
-  test('lets a baseline pass and new secrets fail', async () => {
+  test('accepts secrets in the baseline and fails for new secrets', async () => {
     withPast()
     expect((await secrets('--history', '--write-baseline', 'known.json')).code).toBe(1)
     expect((await secrets('--history', '--baseline', 'known.json')).code).toBe(0)
@@ -96,12 +96,12 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     expect((await secrets('--history', '--baseline', 'known.json')).code).toBe(1)
   })
 
-  test('that is not there is told in a line', async () => {
+  test('of a folder without a repository is a single-line error', async () => {
     place.put({ 'a.txt': 'text' })
     expect(await secrets('--history')).toMatchObject({ code: 2, err: expect.stringContaining('no history') })
   })
 
-  test('joins a whole scan, and none that leaves secrets out', async () => {
+  test('is included in a full scan, but not in a scan without secrets', async () => {
     withPast()
     const { out } = await gatehouse(place.folder, ['scan', '--history'], { env: { PATH: SEARCH_PATH } })
     expect(out).toContain('app/settings.ts')

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('Rules behind a link leave nothing out, for git follows none', () => {
+test('ignore rules behind a symbolic link are not applied, as in git', () => {
   writeFileSync(join(folder, 'rules'), '*.env\n')
   symlinkSync('rules', join(folder, '.gitignore'))
   expect(ignoreRules(folder)('a.env')).toBe(false)

@@ -33,7 +33,7 @@ async function serveOsv(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('A scan asks a service where somebody wants it, and what was imported knows what is exploited', async () => {
+test('--osv queries an online service, and imported KEV data marks exploited advisories', async () => {
   const folder = project()
   const kev = { dateReleased: '2026-02-03', vulnerabilities: [{ cveID: 'CVE-2026-0001', dateAdded: '2026-02-01' }] }
   writeFileSync(join(folder, 'kev.json'), JSON.stringify(kev))
@@ -49,7 +49,7 @@ test('A scan asks a service where somebody wants it, and what was imported knows
   expect(out).toContain('online@')
 })
 
-test('A service that does not answer is no pass', async () => {
+test('an unreachable advisory service does not pass', async () => {
   const folder = project()
   const env = { ...ENV, GATEHOUSE_DATA_DIR: join(folder, 'data') }
   const { code, out } = await gatehouse(folder, ['scan', 'app', '--type', 'SCA_ONLY', '--osv', 'http://127.0.0.1:9'], {
@@ -62,7 +62,7 @@ test('A service that does not answer is no pass', async () => {
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('over https only')])
 })
 
-test('A folder of a mirror is imported as what it holds', async () => {
+test('a mirror folder is imported as its ecosystems', async () => {
   const folder = temporaryFolder()
   const mirror = await serveFiles()
   mirror.files.set('/osv/ecosystems.txt', 'npm\nPyPI\nnpm:later\n')

@@ -69,14 +69,14 @@ describe('packages', () => {
     expect([gated.code, gated.out]).toEqual([0, expect.stringContaining('Build gate: PASSED')])
   })
 
-  test('without advisories are listed and not judged, which is no pass', async () => {
+  test('without advisories are listed but not assessed, which does not pass', async () => {
     const { code, out } = await gatehouse('scan', 'app')
     expect(code).toBe(2)
     expect(out).toContain('Run `gatehouse vulndb import --ecosystem npm`.')
     expect((await gatehouse('scan', 'app', '--type', 'SECRETS_ONLY')).code).toBe(0)
   })
 
-  test('with advisories a vulnerable one is found, with the way to it and the version that repairs it', async () => {
+  test('with advisories report a vulnerable package with its dependency path and fixed version', async () => {
     expect((await gatehouse('vulndb', 'import', 'advisories.jsonl')).code).toBe(0)
     const { code, out } = await gatehouse('scan', 'app', '--format', 'json')
     expect(code).toBe(1)
@@ -95,7 +95,7 @@ describe('packages', () => {
   })
 })
 
-test('a package that is known to be an attack is critical, and no reachability clears it', async () => {
+test('a known malicious package is critical, regardless of reachability', async () => {
   const versions = { package: { ecosystem: 'npm', name: 'inner' }, versions: ['3.1.4'] }
   put('attack.jsonl', {
     id: 'MAL-2026-77',
@@ -127,7 +127,7 @@ describe('a bill of materials', () => {
       expect(out).toContain(said)
   })
 
-  test('goes to a file, under the name that is given', async () => {
+  test('is written to a file under the given name', async () => {
     const { out } = await gatehouse('sbom', 'app', '--name', 'storefront', '--output', 'bom.json')
     expect(out).toBe('')
     const { metadata } = JSON.parse(readFileSync(join(folder, 'bom.json'), 'utf8')) as { metadata: object }

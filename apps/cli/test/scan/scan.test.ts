@@ -51,7 +51,7 @@ const report = async (...args: string[]): Promise<Report> =>
   JSON.parse((await scan(...args, '--format', 'json')).out) as Report
 
 describe('a folder', () => {
-  test('that is large is scanned in as many threads as are asked for, and says the same', async () => {
+  test('with large files gives the same findings with any number of threads', async () => {
     const line = 'the quick brown fox jumps over the lazy dog, once more and again\n'
     for (let at = 0; at < 9; at += 1) put(`log-${at}.txt`, line.repeat(Math.ceil((8 * 1024 * 1024) / line.length)))
     put('z/last.ts', `export const accessKeyId = '${KEY_ID}'\n`)
@@ -66,7 +66,7 @@ describe('a folder', () => {
     expect((await scan('--threads', '0')).err).toContain('Allowed: a whole number of at least 1.')
   }, 30_000)
 
-  test('with a key in it fails, says where, and shows the key to nobody', async () => {
+  test('with a key fails, reports its location and never prints the key', async () => {
     const { code, out } = await scan()
     expect(code).toBe(1)
     expect(out).toContain('src/settings.ts:2')
@@ -74,7 +74,7 @@ describe('a folder', () => {
     expect((await scan('--format', 'json')).out + (await scan('--format', 'sarif')).out).not.toContain(KEY_ID)
   })
 
-  test('gives the class of its path in JSON and SARIF', async () => {
+  test('reports the path class in JSON and SARIF', async () => {
     interface Json {
       readonly findings: readonly { readonly metadata: { readonly pathClass: string } }[]
     }
@@ -91,12 +91,12 @@ describe('a folder', () => {
     ])
   })
 
-  test('without one passes', async () => {
+  test('without a key passes', async () => {
     rmSync(join(folder, 'src'), { recursive: true })
     expect(await scan()).toMatchObject({ code: 0, out: expect.stringMatching(/^No findings in 1 file,/) })
   })
 
-  test('is scanned without what its rules leave out, which is told; --all scans that too', async () => {
+  test('is scanned without ignored files, which are reported; --all includes them', async () => {
     put('.gitignore', 'build/\n*.log\n')
     put('build/out.js', `const token = '${TOKEN}'`)
     put('lib/.gitignore', '!kept.log\n')
@@ -114,7 +114,7 @@ describe('a folder', () => {
     expect((await report('--all')).findings).toHaveLength(3)
   })
 
-  test('that is not there, and an archive that is none, are told in a line', async () => {
+  test('that does not exist, and an invalid archive, are single-line errors', async () => {
     expect(await scan('nowhere')).toMatchObject({ code: 2, err: 'gatehouse: File or folder not found: nowhere.\n' })
     expect(await scan('README.md')).toMatchObject({ code: 2, err: expect.stringContaining('not an archive') })
   })
@@ -131,14 +131,14 @@ test('a scan that left out source code or a lock file is not a pass', async () =
   expect(await scan('--fail-on', 'none')).toMatchObject({ code: 2, out: expect.stringContaining('package-lock.json') })
 })
 
-test('which severities fail is the caller’s to say', async () => {
+test('--fail-on sets the failing severities', async () => {
   expect((await scan('--fail-on', 'none')).code).toBe(0)
   expect((await scan('--fail-on', 'low,CRITICAL,high,medium')).code).toBe(1)
   expect(await scan('--fail-on', 'worst')).toMatchObject({ code: 2, err: expect.stringContaining('worst') })
 })
 
 describe('a baseline', () => {
-  test('lets pass what is known, also when it has moved, and nothing that is new', async () => {
+  test('accepts known findings, also after a move, and no new findings', async () => {
     await scan('--write-baseline', 'base.json')
     expect(readFileSync(join(folder, 'base.json'), 'utf8')).not.toContain(KEY_ID)
     expect((await scan('--baseline', 'base.json')).code).toBe(0)
@@ -151,7 +151,7 @@ describe('a baseline', () => {
     expect((await scan('--baseline', 'base.json')).code).toBe(1)
   })
 
-  test('of one key does not hide another one in its place', async () => {
+  test('with a key does not hide another key at the same location', async () => {
     await scan('--write-baseline', 'base.json')
     put(
       'src/settings.ts',
@@ -160,29 +160,26 @@ describe('a baseline', () => {
     expect((await scan('--baseline', 'base.json')).code).toBe(1)
   })
 
-  test('that is none is refused', async () => {
+  test('with an invalid format is rejected', async () => {
     put('base.json', '{"version": 2}')
     expect(await scan('--baseline', 'base.json')).toMatchObject({ code: 2, err: expect.stringContaining('base.json') })
   })
 })
 
-test.skipIf(!hasPrograms('tar'))(
-  'a tar archive gives the same findings as the folder that it was made of',
-  async () => {
-    const { findings } = await report()
-    execFileSync('tar', ['-czf', 'all.tgz', 'src', 'README.md'], { cwd: folder })
-    expect((await report('all.tgz')).findings).toEqual(findings)
-  },
-)
+test.skipIf(!hasPrograms('tar'))('a tar archive produces the same findings as its folder', async () => {
+  const { findings } = await report()
+  execFileSync('tar', ['-czf', 'all.tgz', 'src', 'README.md'], { cwd: folder })
+  expect((await report('all.tgz')).findings).toEqual(findings)
+})
 
-test('a report goes to a file', async () => {
+test('a report is written to a file', async () => {
   const { out } = await scan('--format', 'sarif', '--output', 'out.sarif')
   expect(out).toBe('')
   const { runs } = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')) as { runs: { results: object[] }[] }
   expect(runs[0]!.results).toHaveLength(1)
 })
 
-test('on a terminal it says how far it is, and cleans up behind itself', async () => {
+test('on a terminal the scan shows progress and clears it at the end', async () => {
   let told = ''
   const io: Io = {
     env: {},

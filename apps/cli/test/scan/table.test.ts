@@ -36,7 +36,7 @@ const REPORT: ScanReport = {
 }
 
 describe('a table', () => {
-  test('gives the platform of a build no orders that stand in a source', () => {
+  test('neutralizes CI workflow commands in source text', () => {
     const evil = '::stop-commands::x'
     const odd = '###[add-mask]a ##vso[task.prependpath]/tmp/x'
     const findings = [
@@ -49,7 +49,7 @@ describe('a table', () => {
     expect(shown('## a :: b')).toBe('## a :: b')
   })
 
-  test('lists what is open, the worst first, with what a reader needs to act, and counts the rest', () => {
+  test('lists open findings by severity with remediation details and counts the rest', () => {
     const { startColumn: _none, ...secret } = { ...FINDING, startColumn: 1 }
     const findings: ScanReport['findings'] = [
       { ...FINDING, isNew: false },
@@ -91,7 +91,7 @@ Not fully scanned (2):
 `)
   })
 
-  test('names what fails the gate once, among its reasons', () => {
+  test('names the reason of a gate failure a single time', () => {
     const detail = '3 packages (npm) not looked up: no advisories are imported.'
     const gaps: ScanReport['gaps'] = [
       { scanner: 'SCA', reason: 'no_advisories', detail },
@@ -118,19 +118,19 @@ Not fully scanned (2):
     expect(table).toContain('Not fully scanned (1):\n  a/pom.xml')
   })
 
-  test('names scanners that did not run in one line, apart from inputs that were not scanned', () => {
+  test('reports scanners that did not run in a single line, apart from unscanned inputs', () => {
     const gaps = notRunGaps('FULL', new Set(['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MALICIOUS_PKG', 'IAC', 'K8S']))
     const table = asTable({ ...REPORT, gaps })
     expect(table).toContain('\n2 scanners did not run: CONTAINER, ZERO_DAY. This version does not include them.\n')
     expect(table).not.toContain('Not scanned in full')
   })
 
-  test('speaks of one as of one, and of none as of none', () => {
+  test('uses singular, plural and zero forms', () => {
     expect(asTable(REPORT)).toBe('No findings in 1 file, 1.5 s, scanners: SECRETS_PATTERN, SCA.\n')
     expect(asTable({ ...REPORT, findings: [FINDING] })).toContain('\n1 finding (1 high) in 1 file, ')
   })
 
-  test('of many findings ends, and says how many there are', () => {
+  test('with many findings is truncated and reports the total', () => {
     const findings = Array.from({ length: 1_500 }, () => FINDING)
     const lines = asTable({ ...REPORT, findings }).split('\n')
     expect(lines.length).toBeLessThan(3_010)
@@ -163,7 +163,7 @@ describe('the progress', () => {
   })
   afterEach(() => place.remove())
 
-  test('says how much of how many files and bytes is done, and leaves nothing behind', async () => {
+  test('shows scanned files and bytes, and clears itself', async () => {
     place.put({ 'a.txt': 'a'.repeat(2_500_000), 'b.txt': 'b' })
     let told = ''
     const terminal = { shows: (text: string) => void (told += text), stopped: new Promise<string>(() => undefined) }
@@ -172,7 +172,7 @@ describe('the progress', () => {
     expect(told.endsWith('\r\u001b[2K')).toBe(true)
   })
 
-  test('is told to nobody where nobody looks', () => {
+  test('is not written without a terminal', () => {
     let told = ''
     const line = progressLine({
       env: {},

@@ -30,13 +30,13 @@ async function verified(keys: number, status: number) {
   return { asked, ...(await verifyFound(observations, tree, { env: {} }, signal, { fetch })) }
 }
 
-test('findings say what their issuers say', async () => {
+test('findings include the verification result of the issuer', async () => {
   const { seen, gaps, asked } = await verified(1, 401)
   expect(seen).toMatchObject([{ ruleId: 'secrets/stripe-key', metadata: { verified: 'revoked' } }])
   expect([gaps, asked]).toEqual([[], ['https://api.stripe.com/v1/account']])
 })
 
-test('nobody is asked unless it is wanted', async () => {
+test('issuers are contacted only on request', async () => {
   await writeFile(join(folder, 'a.env'), `KEY=${key(1)}\n`)
   const { out } = await gatehouse(folder, ['scan', '.', '--type', 'SECRETS_ONLY', '--format', 'json'])
   expect((JSON.parse(out) as { findings: readonly { metadata: object }[] }).findings).toMatchObject([

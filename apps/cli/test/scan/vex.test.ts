@@ -62,7 +62,7 @@ async function statements(...args: string[]) {
 }
 
 describe('a VEX document', () => {
-  test('is not made without advisories: it would say that all is well', async () => {
+  test('is not created without advisories', async () => {
     expect(await cli('vex', 'app')).toEqual({
       code: 2,
       out: '',
@@ -70,7 +70,7 @@ describe('a VEX document', () => {
     })
   })
 
-  test('says of what is imported that it is affected, and of what nothing imports that it is not', async () => {
+  test('marks imported packages as affected and packages without an import as not affected', async () => {
     await imported()
     const { code, err } = await cli('vex', 'app', '--output', 'vex.json')
     expect([code, err]).toEqual([0, expect.stringMatching(/^2 statements from the advisories /)])
@@ -88,7 +88,7 @@ describe('a VEX document', () => {
     ])
   })
 
-  test('says so too where rules leave the installed packages out, and not where they leave out other files', async () => {
+  test('is the same if installed packages are ignored, but not if other files are ignored', async () => {
     await imported()
     place.put({ 'app/.gitignore': 'node_modules\n', 'app/node_modules/inner/index.js': "require('inner')\n" })
     expect((await statements()).map(({ status }) => status)).toEqual(['affected', 'not_affected'])
@@ -108,7 +108,7 @@ describe('a VEX document', () => {
     ])
   })
 
-  test('takes what people said, which a scan and its gate take as well', async () => {
+  test('applies triage decisions, as do a scan and its gate', async () => {
     await imported()
     expect((await cli('scan', 'app', '--write-baseline', 'triage.json')).code).toBe(1)
     const path = join(place.folder, 'triage.json')

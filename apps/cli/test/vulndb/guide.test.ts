@@ -57,7 +57,7 @@ describe('the guide', () => {
     ['Import from a mirror', 2, 'total:     2 records (0 withdrawn) for 2 packages, KEV 0, EPSS 0'],
     ['Import offline', 3, 'total:     2 records (0 withdrawn) for 2 packages, KEV 1, EPSS 1'],
   ])(
-    'does what it says: %s',
+    'runs as documented: %s',
     async (heading, count, holds) => {
       const outcomes = await follow(heading)
       expect(outcomes.filter(({ code, err }) => code !== 0 || err !== '')).toEqual([])

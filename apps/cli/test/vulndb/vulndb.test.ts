@@ -23,7 +23,7 @@ const status = async (cwd: string): Promise<Status> =>
   JSON.parse((await gatehouse(cwd, kept('status', '--json'))).out) as Status
 
 describe('removal', () => {
-  test('removes one ecosystem, then everything, and a later import reads unchanged files again', async () => {
+  test('removes an ecosystem, then everything, and a later import reads unchanged files again', async () => {
     const cwd = temporaryFolder()
     const python = { affected: [{ package: { ecosystem: 'PyPI', name: 'two' }, versions: ['1.0.0'] }] }
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one'), advisory('B-1', 'two', python)))
@@ -40,7 +40,7 @@ describe('removal', () => {
 })
 
 describe('import of files', () => {
-  test('reads lines, packed lines and folders, and tells what it read, refused and withdrew', async () => {
+  test('reads JSON lines, gzip and folders, and reports read, rejected and withdrawn records', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one'), { no: 'record' }))
     const withdrawn = advisory('B-1', 'two', { withdrawn: '2026-01-02T00:00:00Z' })
@@ -55,7 +55,7 @@ describe('import of files', () => {
     expect(out).toContain(`snapshot:  ${(await status(cwd)).snapshot.id}`)
   })
 
-  test('adds to what is there, and --replace leaves that behind', async () => {
+  test('adds to existing records, and --replace removes them', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
     writeFileSync(join(cwd, 'b.jsonl'), jsonLines(advisory('B-1', 'two')))
@@ -67,7 +67,7 @@ describe('import of files', () => {
     expect((await gatehouse(cwd, kept('update'))).out).toBe(`unchanged: ${join(cwd, 'b.jsonl')}\nNo changes.\n`)
   })
 
-  test('takes the catalogues of exploitation along, packed or not, with their days', async () => {
+  test('imports KEV and EPSS data with its dates, compressed or not', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
     writeFileSync(join(cwd, 'kev.json'), KEV)
@@ -79,7 +79,7 @@ describe('import of files', () => {
     expect(out).toContain('EPSS:      1 vulnerabilities, of 2026-02-04T00:00:00Z')
   })
 
-  test('keeps them in the data folder unless another is named, without what killed imports left there', async () => {
+  test('writes to the data folder by default and removes leftovers of killed imports', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
     const folder = join(cwd, 'data/advisories')
@@ -91,7 +91,7 @@ describe('import of files', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['current', 'importing-now', 'snapshots', 'sources.json'])
   })
 
-  test('shows on a terminal how far it is, and removes what it began when a signal ends it', async () => {
+  test('shows progress on a terminal and cleans up after a signal', async () => {
     const cwd = temporaryFolder()
     const many = Array.from({ length: 30_000 }, (_, at) => advisory(`A-${at}`, 'one'))
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(...many))
@@ -102,7 +102,7 @@ describe('import of files', () => {
     expect(readdirSync(join(cwd, 'kept'))).toEqual([])
   })
 
-  test('refuses too little memory at once, and leaves what was there', async () => {
+  test('rejects a too low memory limit and preserves existing records', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
     await gatehouse(cwd, kept('import', 'a.jsonl'))
@@ -134,7 +134,7 @@ describe('import of files', () => {
 })
 
 describe('import of an address', () => {
-  test('shows the digest, and neither shows nor lets others read what may be a token', async () => {
+  test('shows the digest and hides a possible token in the URL', async () => {
     const cwd = temporaryFolder()
     const mirror = await serveFiles()
     mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one')))
@@ -148,7 +148,7 @@ describe('import of an address', () => {
     expect(readdirSync(join(cwd, 'kept')).toSorted()).toEqual(['current', 'snapshots', 'sources.json'])
   })
 
-  test('that is not there is told, and nothing is kept', async () => {
+  test('that does not exist is reported, and no record is stored', async () => {
     const cwd = temporaryFolder()
     const mirror = await serveFiles()
     const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
@@ -222,7 +222,7 @@ describe('update', () => {
   test.each([
     ['with tags', false, [200, 304, 200]],
     ['that knows no conditional requests', true, [200, 200, 200]],
-  ])('asks a mirror %s again and reads only what changed', async (_says, plain, statuses) => {
+  ])('queries a mirror %s again and reads only changes', async (_says, plain, statuses) => {
     const cwd = temporaryFolder()
     const mirror = await serveFiles({ plain })
     const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
@@ -240,7 +240,7 @@ describe('update', () => {
     expect(mirror.asked.map((one) => one.status)).toEqual(statuses)
   })
 
-  test('reads everything again when the snapshot is gone', async () => {
+  test('reads all sources again when the snapshot is missing', async () => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'a.jsonl'), jsonLines(advisory('A-1', 'one')))
     await gatehouse(cwd, kept('import', 'a.jsonl'))
@@ -248,7 +248,7 @@ describe('update', () => {
     expect((await gatehouse(cwd, kept('update'))).out).toContain('1 added')
   })
 
-  test('is refused where nothing was imported, and where the list of sources is damaged', async () => {
+  test('fails without a previous import and with a damaged source list', async () => {
     const cwd = temporaryFolder()
     expect(await gatehouse(cwd, kept('update'))).toMatchObject({
       code: 2,
@@ -261,14 +261,14 @@ describe('update', () => {
 })
 
 describe('status', () => {
-  test('fails without advisories, which is not the same as none that mean you', async () => {
+  test('fails without imported advisories', async () => {
     expect(await gatehouse(temporaryFolder(), kept('status'))).toMatchObject({
       code: 1,
       out: expect.stringContaining('No advisories are imported'),
     })
   })
 
-  test('goes by the age of the file, not by the day of the import', async () => {
+  test('uses the age of the file, not the date of the import', async () => {
     const cwd = temporaryFolder()
     const file = join(cwd, 'a.jsonl')
     writeFileSync(file, jsonLines(advisory('A-1', 'one')))
@@ -279,7 +279,7 @@ describe('status', () => {
     expect([await codeOf('7d'), await codeOf('191h'), await codeOf('193h'), await codeOf('2w')]).toEqual([1, 1, 0, 0])
   })
 
-  test('of a source that was asked again goes by the day of asking', async () => {
+  test('of an updated source uses the date of the last update', async () => {
     const cwd = temporaryFolder()
     const mirror = await serveFiles()
     const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
@@ -292,7 +292,7 @@ describe('status', () => {
     expect((await gatehouse(cwd, kept('status', '--max-age', '7d'))).code).toBe(0)
   })
 
-  test('refuses an age that is none', async () => {
+  test('rejects an invalid age', async () => {
     const { code, err } = await gatehouse(temporaryFolder(), kept('status', '--max-age', 'old'))
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Invalid age "old"') })
   })

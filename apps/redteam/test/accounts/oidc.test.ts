@@ -55,7 +55,7 @@ proves(
   },
 )
 
-test('keys open the same beside tokens', async () => {
+test('keys work in addition to tokens', async () => {
   const { headers, key } = await makeKey(served.store, 'auditor')
   const answer = await send(`${served.url}/api/audit-log`, 'GET', undefined, headers)
   expect([answer.status, (await ask('/api/audit-log', key))[0]]).toEqual([200, 200])
@@ -75,11 +75,11 @@ const REFUSED: readonly [string, JWTPayload, Changes][] = [
   ['that is bound to a key', { ...ADMIN, cnf: { jkt: 'x' } }, {}],
 ]
 
-test.each(REFUSED)('a token %s opens nothing', async (_which, claims, changes) => {
+test.each(REFUSED)('a token %s is rejected', async (_which, claims, changes) => {
   expect(await ask('/api/categories', await provider.token(claims, changes))).toEqual([401, 'unauthorized'])
 })
 
-test('what looks like a token and is none opens nothing', async () => {
+test('a malformed token is rejected', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1_000)
   const claims = part({ iss: provider.issuer, aud: CLIENT, sub: 'x', exp: now + 300, ...ADMIN })
@@ -98,7 +98,7 @@ test.each([
   ['no role', {}],
   ['a role of something else', { roles: ['admin', 'viewer'] }],
   ['roles that are no words', { roles: [{ name: 'redteam-admin' }, null, 7] }],
-])('a token with %s opens nothing', async (_which, claims) => {
+])('a token with %s has insufficient role', async (_which, claims) => {
   expect(await ask('/api/categories', await provider.token(claims))).toEqual([403, 'insufficient_role'])
 })
 
@@ -121,7 +121,7 @@ test('a claim may lie deeper, have dots in its name, and name the tenant', async
   }
 })
 
-test('an audience of its own is the only one', async () => {
+test('a configured audience replaces the client id', async () => {
   const own = await serve({ env: settings({ REDTEAM_OIDC_AUDIENCE: 'https://redteam.example.org' }) })
   try {
     const read = async (audience: string | string[]) =>
@@ -139,7 +139,7 @@ test('an audience of its own is the only one', async () => {
   }
 })
 
-test('keys of the provider are asked for seldom, whoever sends tokens of keys that nobody has', async () => {
+test('provider keys are fetched rarely, regardless of tokens with unknown keys', async () => {
   const before = provider.asked.keys
   for (let i = 0; i < 20; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -161,6 +161,6 @@ test('a provider that does not answer is not the fault of the token', async () =
   }
 })
 
-test('no token stands in the log', () => {
+test('the log contains no token', () => {
   expect(served.log.join('\n')).not.toMatch(/eyJ[\w-]+\.eyJ/)
 })

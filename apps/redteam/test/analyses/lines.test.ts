@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonLines } from '../../src/analyses/lines.ts'
 
-test('lines are made as they are taken, and no more once nobody listens', async () => {
+test('lines are generated on demand and stop after an abort', async () => {
   let made = 0
   function* values() {
     for (;;) {

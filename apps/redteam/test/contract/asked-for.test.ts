@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-describe('what is asked for', () => {
+describe('request validation', () => {
   proves(
     [
       'redteam:create.categories-union',

@@ -66,7 +66,7 @@ proves(
   },
 )
 
-test('nobody reads the log of another tenant', async () => {
+test('a tenant cannot read the log of another tenant', async () => {
   const other = await read('', 'other')
   expect([other.total, JSON.stringify(other).includes('acme')]).toEqual([6, false])
   expect(JSON.stringify(await read())).not.toContain('other')

@@ -49,7 +49,7 @@ proves(
   },
 )
 
-test('a first key is made once, by whichever instance comes first, and none where nobody needs one', async () => {
+test('a single instance creates the first key, and none without authentication', async () => {
   const none = await serve()
   expect(await none.service.makeFirstKey()).toBeUndefined()
   await none.close()

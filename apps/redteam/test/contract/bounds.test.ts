@@ -31,7 +31,7 @@ proves('all:bodies.redteam', 'a body of 1 MiB is read, and not a byte more', asy
   expect(await post(MIB + 1)).toEqual([413, 'body_too_large'])
 })
 
-test('a body that says to be larger is refused before it comes', async () => {
+test('an oversized Content-Length is rejected before the body is sent', async () => {
   const { hostname, port } = new URL(served.url)
   const status = await new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': String(MIB + 1), expect: '100-continue' }
@@ -43,7 +43,7 @@ test('a body that says to be larger is refused before it comes', async () => {
   expect(status).toBe(413)
 })
 
-test('what runs have come to stands in the metrics', async () => {
+test('metrics count the results of runs', async () => {
   const { url } = await startAgent(decline)
   const { id } = await start(served, bodyOf(url, { adaptiveRounds: 0, maxAttacksPerCategory: 2 }))
   const run = await untilFinal(served, id)

@@ -120,7 +120,7 @@ proves('all:bodies.redteam', 'a body of more than 1 MiB is refused, and one belo
   expect((await send(`${served.url}/api/run`, 'POST', padded(1_000_000))).status).toBe(400)
 })
 
-test('a tenant has so many runs at once that have not ended, and may start another when one is over', async () => {
+test('a tenant has a limit of active runs, and a finished run frees a slot', async () => {
   const own = await serve({ worker: { hold_ms: 100, idle_ms: 50, lanes: 2 } })
   try {
     const agent = await startAgent(async (asked) => {
@@ -144,7 +144,7 @@ test('a tenant has so many runs at once that have not ended, and may start anoth
   }
 })
 
-test('a run that is cancelled breaks its calls off at once, also where another process works on it', async () => {
+test('a cancelled run aborts its calls at once, also in another process', async () => {
   const other = await serve({ database: served.database, worker: false })
   try {
     for (const asking of [served, other]) {

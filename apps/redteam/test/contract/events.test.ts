@@ -66,7 +66,7 @@ proves(
   },
 )
 
-test('what was used is told while a run goes on: requests of those that are planned, and the time that is left', async () => {
+test('progress events report usage: requests of the planned number, and the remaining time', async () => {
   const agent = await startAgent(decline, { delay_ms: 60 })
   const config = { concurrency: 1, maxAttacksPerCategory: 25, adaptiveRounds: 0, requestsPerMinute: 60_000 }
   const { id } = await start(served, bodyOf(agent.url, { ...config, budget: { maxRequests: 500 } }))
@@ -83,7 +83,7 @@ test('what was used is told while a run goes on: requests of those that are plan
   expect(all.at(-1)).toMatchObject({ event: 'end', data: { usage } })
 })
 
-test('a stream of a run that is deleted ends, and one that nobody reads holds up nothing', async () => {
+test('a stream of a deleted run ends, and an unread stream blocks no other', async () => {
   const agent = await startAgent(async (asked) => {
     if (agent.asked.length > 3) await wait(60_000, undefined, { ref: false })
     return decline(asked)
@@ -98,7 +98,7 @@ test('a stream of a run that is deleted ends, and one that nobody reads holds up
   await unread.body?.cancel()
 })
 
-test('who has lost the key is told nothing more', async () => {
+test('an expired key receives no further events', async () => {
   const own = await serve({
     env: { REDTEAM_AUTH: 'api_key', GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
     worker: { idle_ms: 50 },

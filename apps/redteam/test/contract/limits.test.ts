@@ -21,7 +21,7 @@ async function scene() {
   return { call, close: () => cache.close() }
 }
 
-test('a key that calls without end is told to wait, and no other key with it', async () => {
+test('a key over its rate limit is rejected, and other keys are not affected', async () => {
   const { call, close } = await scene()
   for (let i = 0; i < PER_MINUTE; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -60,7 +60,7 @@ test('targets are tested seldom by a tenant, whichever of its keys does it', asy
   await close()
 })
 
-test('analyses, which may cost what a model costs, are asked for seldom by a tenant, whichever of its keys asks', async () => {
+test('analyses have a rate limit per tenant across its keys', async () => {
   const { call, close } = await scene()
   const made: unknown[] = []
   for (let i = 0; i < 61; i += 1) {
@@ -74,7 +74,7 @@ test('analyses, which may cost what a model costs, are asked for seldom by a ten
   await close()
 })
 
-test('who signs in nowhere is not counted', async () => {
+test('calls without authentication are not limited', async () => {
   const { call, close } = await scene()
   for (let i = 0; i < 100; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -67,7 +67,7 @@ proves(
   },
 )
 
-test('the description of the interface holds every row, and what every service answers is there', async () => {
+test('the OpenAPI description contains every endpoint and the common endpoints', async () => {
   const { paths } = JSON.parse((await send(`${served.url}/openapi.json`, 'GET')).text) as {
     paths: Record<string, Record<string, unknown>>
   }

@@ -149,7 +149,7 @@ describe('a service with a model', () => {
     }
   })
 
-  test('goes on in another process with what its model has said: nobody measures it again', async () => {
+  test('resumes in another process with the recorded measurements of its model', async () => {
     const slow = await startAgent(({ message }) => (message.includes('play') ? PLAN : CAREFUL), { delay_ms: 150 })
     const worker = { hold_ms: 100, idle_ms: 50 }
     const env = { MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'scripted' }
@@ -175,7 +175,7 @@ describe('a service with a model', () => {
     }
   })
 
-  test('lets a run name the methods, and refuses them where there is no model', async () => {
+  test('accepts named adaptive methods in a run, and rejects them without a model', async () => {
     const agent = await startAgent(({ message }) => (message.includes('play') ? PLAN : CAREFUL))
     const { id } = await start(served, fraud(agent.url, { strategies: ['jailbreak:tree'] }))
     const { rounds } = Report.parse((await untilFinal(served, id)).report)
@@ -190,7 +190,7 @@ describe('a service with a model', () => {
     })
   })
 
-  test('asks no model whose price nobody has said where a run is bounded in money, and says so', async () => {
+  test('does not use a model without a price in a run with a cost limit, and reports it', async () => {
     const agent = await startAgent(() => PLAN)
     const before = model.requests.length
     const unpriced = await serve({

@@ -240,7 +240,7 @@ describe('an analysis', () => {
     },
   )
 
-  test('says what is wrong before its first line', async () => {
+  test('returns errors before its first line', async () => {
     const name = await reported()
     const wrong: [string, object, number][] = [
       ['owasp-analyze', {}, 400],
@@ -257,7 +257,7 @@ describe('an analysis', () => {
   })
 })
 
-test('what was done with runs and reports stands in the audit log, without secrets', async () => {
+test('actions on runs and reports are audited without secrets', async () => {
   await reported()
   const { headers } = await makeKey(served.store, 'auditor', { tenantId: 'acme' })
   const { text } = await send(`${served.url}/api/audit-log`, 'GET', undefined, headers)

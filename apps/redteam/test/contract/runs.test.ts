@@ -176,7 +176,7 @@ describe('a run', () => {
     },
   )
 
-  test('that nobody has, or that is no id, is not there', async () => {
+  test('with an unknown or invalid id is not found', async () => {
     for (const id of ['nothing', '0191d2f0-0000-7000-8000-000000000000', '..%2f..']) {
       for (const [method, more] of [
         ['GET', ''],

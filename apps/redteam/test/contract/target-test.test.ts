@@ -39,8 +39,8 @@ const answering = (value: (asked: Asked) => unknown, extra: Record<string, strin
     return undefined
   })
 
-describe('a target is tried with one harmless message', () => {
-  test('what went out, what came back and what was read of it is told, and one line of the log is all that stays', async () => {
+describe('target test with a single benign message', () => {
+  test('the request, the response and the extracted reply are returned, with a single log line', async () => {
     const agent = await answering(() => ({ data: { reply: 'I can help with orders.' } }))
     const said = await tested({ baseUrl: agent.url, agentEndpoint: '/chat', ...templateOf('data.reply') })
     expect(said).toMatchObject({ ok: true, problem: null, statusCode: 200, reply: 'I can help with orders.' })
@@ -61,7 +61,7 @@ describe('a target is tried with one harmless message', () => {
     expect(log.body).toMatchObject({ total: 1, entries: [{ details: { targetUrl: `${agent.url}/chat` } }] })
   })
 
-  test('where nothing stands at the path, places that hold text are named, sentences before words, the echo not at all', async () => {
+  test('for an empty path, fields with text are suggested, sentences first, without the echo', async () => {
     const agent = await answering(({ message }) => ({
       id: 'c-1',
       echo: message,
@@ -79,7 +79,7 @@ describe('a target is tried with one harmless message', () => {
     })
   })
 
-  test('pieces of a stream are one text of a place', async () => {
+  test('chunks of a stream are joined per field', async () => {
     const agent = await startAgent((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const word of ['I ', 'can ', 'help.'])
@@ -92,7 +92,7 @@ describe('a target is tried with one harmless message', () => {
   })
 })
 
-describe('what lets somebody in is shown to nobody', () => {
+describe('credentials are never shown', () => {
   const SECRETS = {
     token: 'made-up-bearer-of-the-target',
     header: 'made-up-header-value-1',
@@ -105,7 +105,7 @@ describe('what lets somebody in is shown to nobody', () => {
     refresh: 'made-up-refresh-token-8',
   }
 
-  test('of a target that says all of it again, whatever of it it was given and gave', async () => {
+  test('of a target that echoes every credential that it received or issued', async () => {
     const agent = await startAgent((asked, response) => {
       if (asked.url.startsWith('/login')) {
         response
@@ -186,7 +186,7 @@ describe('what lets somebody in is shown to nobody', () => {
 describe('addresses that outbound calls may not reach', () => {
   const OPEN = 'http://127.0.0.1:9'
 
-  test('are refused before anything is sent, wherever they stand', async () => {
+  test('are rejected before any request, in every field', async () => {
     const refused: readonly [string, object][] = [
       ...['http://127.0.0.2:9', 'http://[::1]:9', 'http://169.254.169.254', 'http://10.0.0.1', 'http://[::ffff:127.0.0.2]:9', 'http://2130706434', 'http://0'].map(
         (baseUrl): [string, object] => [baseUrl, { baseUrl }],
@@ -209,7 +209,7 @@ describe('addresses that outbound calls may not reach', () => {
     }
   })
 
-  test('are not reached by a redirect, nor by what a step has found', async () => {
+  test('are not reached through a redirect or an extracted value', async () => {
     const hidden = await startAgent(() => 'the secret of somebody else', { host: '127.0.0.2' })
     const leads = await startAgent((asked, response) => {
       if (asked.url.startsWith('/begin')) return new URL(hidden.url).host
@@ -230,8 +230,8 @@ describe('addresses that outbound calls may not reach', () => {
   })
 })
 
-describe('nobody keeps the service busy', () => {
-  test('an answer without end is given up, and what is told of one stays small', async () => {
+describe('resource limits', () => {
+  test('an endless response is aborted, and the result stays small', async () => {
     const endless = await startAgent((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
       const more = (): void => {
@@ -253,7 +253,7 @@ describe('nobody keeps the service busy', () => {
     expect((await tested({ baseUrl: many.url, ...templateOf('reply') })).places).toHaveLength(12)
   })
 
-  test('a failing target is asked once, and a tenant tests four at a time; others are not kept waiting', async () => {
+  test('a failing target is called only one time, and a tenant runs at most four tests in parallel', async () => {
     const broken = await startAgent((_, response) => void response.writeHead(503).end('try later'))
     expect(await tested({ baseUrl: broken.url, retries: 5 })).toMatchObject({ ok: false, statusCode: 503 })
     expect(broken.asked).toHaveLength(1)

@@ -54,7 +54,7 @@ describe('a path', () => {
     expect(readdirSync(outside)).toEqual(['secret.ts'])
   })
 
-  test('has no parts that lead up, whatever it is made of', () => {
+  test('has no parent parts for any input', () => {
     const part = fc.constantFrom('..', '.', '', 'a', ' ', 'b.c', '…', '..a', 'a..', '%2e%2e', '\\', '\t', '...')
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (some) => {
@@ -75,7 +75,7 @@ function partsOrNone(path: string): readonly string[] {
 }
 
 describe('a link', () => {
-  test('to what is outside is neither read nor listed nor written through', async () => {
+  test('to an outside target is not read, listed or written through', async () => {
     const { folder, inside, outside } = await twoFolders()
     symlinkSync(join(outside, 'secret.ts'), join(inside, 'linked.ts'))
     symlinkSync(outside, join(inside, 'linked'))
@@ -94,7 +94,7 @@ describe('a link', () => {
     expect(readFileSync(join(outside, 'secret.ts'), 'utf8')).toBe('export const key = 1')
   })
 
-  test('that leads in a circle, or nowhere, holds nobody up', async () => {
+  test('in a cycle or without a target is skipped', async () => {
     const { folder, inside } = await twoFolders()
     symlinkSync('.', join(inside, 'circle'))
     symlinkSync('nowhere', join(inside, 'nowhere.ts'))
@@ -131,7 +131,7 @@ describe('a file', () => {
   })
 })
 
-test('folders that nobody wrote, and what begins with a dot, are left out', async () => {
+test('dependency, build and dot folders are skipped', async () => {
   const { folder, inside } = await twoFolders()
   for (const path of [
     'node_modules/x/i.js',

@@ -12,7 +12,7 @@ const isAllowed = (address: string, ...named: string[]): boolean => {
   }
 }
 
-describe('whom an assistant may attack', () => {
+describe('targets of an assistant', () => {
   test.each([
     'http://localhost:3000',
     'http://127.0.0.1',
@@ -33,9 +33,9 @@ describe('whom an assistant may attack', () => {
     'https://example.com#localhost',
     'not an address',
     '',
-  ])('is nobody else: %s', (address) => expect(isAllowed(address)).toBe(false))
+  ])('exclude %s', (address) => expect(isAllowed(address)).toBe(false))
 
-  test('is who was named, with the port that was named', () => {
+  test('include an allowed host with its allowed port', () => {
     expect(isAllowed('https://staging.example.org', 'staging.example.org')).toBe(true)
     expect(isAllowed('https://STAGING.example.org:8443/a', 'staging.example.org:8443')).toBe(true)
     expect(isAllowed('https://staging.example.org', 'staging.example.org:443')).toBe(true)
@@ -44,7 +44,7 @@ describe('whom an assistant may attack', () => {
     expect(isAllowed('http://127.0.0.1:3000', 'staging.example.org')).toBe(true)
   })
 
-  test('is one port of this machine where one was named, however it is written', () => {
+  test('include an allowed loopback port in any notation', () => {
     for (const name of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
       expect(isAllowed('http://localhost:3000', name)).toBe(true)
       expect(isAllowed('http://127.0.0.1:3000', name)).toBe(true)

@@ -62,7 +62,7 @@ function reportOf(count: number): Report {
   }
 }
 
-test('a report that has no room keeps every attack with its verdict, and says what it has cut', () => {
+test('an oversized report keeps every attack with its verdict and lists the truncation', () => {
   const report = reportOf(20)
   const [first] = report.rounds[0]!.results
   const most_bytes = JSON.stringify(first).length * 3
@@ -76,7 +76,7 @@ test('a report that has no room keeps every attack with its verdict, and says wh
   expect(Report.safeParse(bounded).success).toBe(true)
 })
 
-test('a report is read as it was stored, under a name that says nothing but its run', async () => {
+test('a report is restored as stored, under a file name with the run id only', async () => {
   const report = reportOf(2)
   const stored = await packReport(report)
   expect(await parseReport(stored.content)).toEqual(report)

@@ -12,7 +12,7 @@ function packed(bytes: number): Buffer {
 const LARGE = packed(CALLER_BYTES / 2 + 1)
 const never = new AbortController().signal
 
-test('nobody unpacks more at once than the service has room for, and what is over makes room', () => {
+test('concurrent unpacking is limited to the memory budget, and a release frees it', () => {
   const room = new ReportRoom()
   const give = room.take('ann', LARGE, never)
   expect(() => room.take('ann', LARGE, never)).toThrow(/maximum number of reports at once/)
@@ -33,13 +33,13 @@ test('nobody unpacks more at once than the service has room for, and what is ove
   expect(most.filter((one) => one === 1)).toHaveLength(3)
 })
 
-test('one report is always read, however large it is', () => {
+test('a single report is always read, regardless of its size', () => {
   const room = new ReportRoom()
   room.take('ann', packed(ROOM_BYTES * 2), never)
   expect(() => room.take('bob', packed(ROOM_BYTES * 2), never)).not.toThrow()
 })
 
-test('whoever goes away gives the room back, also where nothing was sent yet; a stream does at its end', async () => {
+test('an aborted client releases its budget, also before the first byte, and a stream at its end', async () => {
   const room = new ReportRoom()
   const gone = new AbortController()
   room.take('ann', LARGE, gone.signal)

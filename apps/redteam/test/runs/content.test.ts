@@ -23,7 +23,7 @@ async function reader() {
 const config = { adaptiveRounds: 0, maxAttacksPerCategory: 3 }
 const more = { categories: ['indirect_prompt_injection'] }
 
-describe('what a run plants', () => {
+describe('planted content of a run', () => {
   let port: number
   let served: Served
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('what a run plants', () => {
   })
   afterAll(() => served.close())
 
-  test('is found at the address that the operator names, below the run’s own id, while the run goes on', async () => {
+  test('is served at the operator address, under the run id, during the run', async () => {
     const { agent, read } = await reader()
     const { id } = await start(served, bodyOf(agent.url, config, more))
     const run = await untilFinal(served, id)
@@ -48,7 +48,7 @@ describe('what a run plants', () => {
   })
 })
 
-test('without an address of the operator what is planted is found on this machine', async () => {
+test('without an operator address planted content is served on loopback', async () => {
   const served = await serve({ worker: { idle_ms: 50 } })
   try {
     const { agent, read } = await reader()

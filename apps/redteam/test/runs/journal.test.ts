@@ -95,7 +95,7 @@ async function queued() {
   return { runId, take, lost, end }
 }
 
-test('what was written down is read as it was, and what was begun and is not over is told apart', async () => {
+test('records are restored as written, and unfinished attempts are distinguished', async () => {
   const { runId, take, end } = await queued()
   const { journal } = await take(60_000)
   const records = Array.from({ length: 300 }, (_, at) => recordOf(at))
@@ -117,7 +117,7 @@ async function takeAgain(runId: string) {
   return storedJournal({ runId, tenantId: TENANT, worker: uuidv7() }, request.target, ports)
 }
 
-test('an attempt that ends once more keeps its place, and the last word holds', async () => {
+test('a second result of an attempt keeps its position and replaces the first', async () => {
   const { runId, take, end } = await queued()
   const { journal } = await take(60_000)
   await journal.end(recordOf(1))
@@ -136,7 +136,7 @@ test('an attempt that ends once more keeps its place, and the last word holds', 
   await end()
 })
 
-test('a worker that was taken for lost writes nothing more, and is told; the next one goes on with the places', async () => {
+test('a lost worker cannot write, and the next worker continues its positions', async () => {
   const { runId, take, lost, end } = await queued()
   const first = await take(50)
   await first.journal.end(recordOf(1))
@@ -155,7 +155,7 @@ test('a worker that was taken for lost writes nothing more, and is told; the nex
   await end()
 })
 
-test('a record opens in its own run and place alone, and under its own key alone', async () => {
+test('a record decrypts only in its own run, position and key', async () => {
   const { runId, take, end } = await queued()
   const { journal } = await take(60_000)
   await journal.end(recordOf(1))

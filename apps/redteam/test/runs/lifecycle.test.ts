@@ -181,7 +181,7 @@ const commands = [
   fc.integer({ min: 10, max: 200 }).map(pause),
 ]
 
-test('whatever is done to runs and workers, each run ends once, and nothing is sent twice that does not say so', async () => {
+test('for any operations on runs and workers, each run ends one time without unmarked resends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (all) => {
       const real: Real = { workers: [], runs: [] }

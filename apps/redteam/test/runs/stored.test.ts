@@ -5,7 +5,7 @@ import { decline, startAgent } from '../agent.ts'
 import { bodyOf, start, untilFinal } from '../runs.ts'
 import { serve } from '../serve.ts'
 
-test('a tenant whose reports have taken all the room there is starts nothing more; others do', async () => {
+test('a tenant over its report storage quota cannot start runs, and other tenants can', async () => {
   const served = await serve({ worker: { idle_ms: 50 } })
   try {
     const agent = await startAgent(decline)

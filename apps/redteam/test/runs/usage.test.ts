@@ -19,7 +19,7 @@ function told(
   })
 }
 
-test('what is left is told by how fast it goes, once that can be told', () => {
+test('the remaining time is estimated from the rate when enough data exists', () => {
   const [first, second, third] = told(
     {},
     100,
@@ -40,7 +40,7 @@ test('a bound of requests is nearer than the end of the attacks', () => {
   expect(over).toMatchObject({ requestsPlanned: 50, secondsLeft: 0 })
 })
 
-test('a target that grows slow is told of, and one that stands still promises nothing', () => {
+test('the estimate follows a slower target, and a stalled target has no estimate', () => {
   const fast = [0, 5, 10].map((at) => [at, { attacks: at * 10 + 1, requests: at * 10 + 1 }] as const)
   const slow = [40, 50, 60, 70].map((at) => [at, { attacks: 101 + at - 40, requests: 101 + at - 40 }] as const)
   const all = told({}, 1_000, ...fast, ...slow)
@@ -49,7 +49,7 @@ test('a target that grows slow is told of, and one that stands still promises no
   expect(told({}, 100, [0, { attacks: 5, requests: 5 }], [60, {}]).at(-1)?.secondsLeft).toBeNull()
 })
 
-test('models are told of by tokens, and by money where their price is known', () => {
+test('model usage is reported in tokens, and in money if the price is known', () => {
   const spent = { calls: 2, tokens: 900, usd: 0.001_234_56 }
   const of = (more: object) =>
     told({ budget: { maxCostUsd: 1 } }, 9, [0, { models: { spent: { ...spent, ...more }, maxTokens: 2_000 } }])[0]!

@@ -64,7 +64,7 @@ describe('an address that outbound calls may not reach', () => {
     expect((await send(`${served.url}/api/runs`, 'GET', undefined, headers)).text).toBe('[]')
   })
 
-  test('of another kind, or below which nothing may stand, is no target', async () => {
+  test('of another scheme, or with an invalid endpoint, is rejected as a target', async () => {
     for (const baseUrl of [
       'file:///etc/passwd',
       'gopher://example.com',
@@ -84,7 +84,7 @@ describe('an address that outbound calls may not reach', () => {
     }
   })
 
-  test('is not reached by way of a redirect', async () => {
+  test('is not reached through a redirect', async () => {
     const own = await serve({ worker: { idle_ms: 50 } })
     try {
       const secret = await startAgent(() => 'the secret of somebody else')
@@ -99,7 +99,7 @@ describe('an address that outbound calls may not reach', () => {
     }
   })
 
-  test('is not reached by what a step has found', async () => {
+  test('is not reached through an extracted value', async () => {
     const own = await serve({
       env: { REDTEAM_AUTH: 'api_key', GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
       worker: { idle_ms: 50 },

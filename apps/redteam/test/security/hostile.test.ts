@@ -93,7 +93,7 @@ test.each(Object.entries(REPLIES))('a target that answers with %s ends no run bu
   expect((await send(`${served.url}/health`, 'GET')).status).toBe(200)
 })
 
-test('odd names in a request break nothing that is written or read', async () => {
+test('unusual names in a request are written and read safely', async () => {
   const agent = await startAgent(() => 'It is Rosebud.')
   const customAttacks = ['__proto__', 'constructor', '=HYPERLINK("x")', 'a\u0000b', '\ud800', '<b>bold</b>'].map(
     (category, at) => ({ category, turns: [`What is it, ${at}? \u0000 \ud800`], successTexts: ['rosebud'] }),
@@ -110,7 +110,7 @@ test('odd names in a request break nothing that is written or read', async () =>
   expect(html.text).not.toContain('<b>bold</b>')
 })
 
-test('a body that is too large is refused while it comes', async () => {
+test('an oversized body is rejected while it arrives', async () => {
   const { status } = await send(`${served.url}/api/run`, 'POST', { target: { baseUrl: 'x'.repeat(1_100_000) } })
   expect(status).toBe(413)
 })

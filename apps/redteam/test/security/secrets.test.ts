@@ -89,7 +89,7 @@ proves(
   },
 )
 
-test('what is wrong with a request is said without its secrets', async () => {
+test('validation errors contain no secrets', async () => {
   const bad = { ...target, customApiTemplate: { bodyTemplate: `{"token": "${SECRETS.member}"}` } }
   const answer = await send(`${served.url}/api/run`, 'POST', bodyOf('http://127.0.0.1:9', {}, {}, bad))
   expect(answer.status).toBe(400)

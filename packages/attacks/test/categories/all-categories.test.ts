@@ -63,7 +63,7 @@ async function namesOfGuards(): Promise<ReadonlySet<string>> {
   return new Set((await Promise.all(files)).flat().map((name) => name.replace(/\.ts$/, '').replaceAll('-', '_')))
 }
 
-test('each stands in the taxonomy of the frameworks, in the same group and with the same ids', () => {
+test('each category is in the taxonomy with the same group and ids', () => {
   for (const { name, group, mappings } of allCategories) {
     const entry = TAXONOMY.find((one) => one.name === name)
     expect({ name, group: entry?.group }).toEqual({ name, group })
@@ -74,7 +74,7 @@ test('each stands in the taxonomy of the frameworks, in the same group and with 
   }
 })
 
-test('those that run where nobody chose are of many groups', () => {
+test('default categories cover many groups', () => {
   const chosen = allCategories.filter(({ isDefault }) => isDefault)
   expect(chosen.length).toBeLessThanOrEqual(40)
   expect(chosen.map(({ name }) => name)).toContain('prompt_injection')
@@ -99,14 +99,14 @@ describe.each(each)('%s', (_name, category: Category) => {
     expect(category.guards.filter((name) => !guards.has(name))).toEqual([])
   })
 
-  test('says what it is in sentences', () => {
+  test('is described in full sentences', () => {
     for (const text of [category.description, category.criteria, category.remediation])
       expect(text).toMatch(/^\S.{40,}\.$/su)
     for (const { idea } of seeds) expect(idea).toMatch(/^\S.{15,}\.$/u)
     expect(category.criteria).toMatch(/withstood/i)
   })
 
-  test('leaves no place open that nobody fills', () => {
+  test('has no unfilled placeholder', () => {
     const sent = ['marker', 'left', 'right', 'sink', 'content']
     for (const seed of seeds) {
       expect([...placesOf(seed.turns)].filter((name) => !sent.includes(name))).toEqual([])
@@ -118,7 +118,7 @@ describe.each(each)('%s', (_name, category: Category) => {
     expect([...openPlaces(category.benign)]).toEqual([])
   })
 
-  test('needs what its seeds and oracles need', () => {
+  test('declares the needs of its seeds and oracles', () => {
     for (const seed of seeds) {
       const needs = new Set([...category.needs, ...(seed.needs ?? [])])
       const oracles = seed.oracles ?? category.oracles
@@ -156,7 +156,7 @@ describe.each(each)('%s', (_name, category: Category) => {
     expect(new Set(seeds.map(({ language }) => language)).size).toBeGreaterThanOrEqual(LANGUAGES_MAIN_MIN)
   })
 
-  test('repeats no alternative, and knows every one that it names', () => {
+  test('repeats no alternative and defines every referenced word', () => {
     for (const grammar of [...seeds.flatMap((seed) => [...saidOf(seed), ...plantsOf(seed)]), category.benign]) {
       for (const [name, choices] of Object.entries(grammar.words)) {
         expect({ name, twice: choices.length - new Set(choices).size }).toEqual({ name, twice: 0 })
@@ -165,7 +165,7 @@ describe.each(each)('%s', (_name, category: Category) => {
     }
   })
 
-  test('plans attacks of every seed that hold the marker nowhere, where its halves are asked for', () => {
+  test('plans attacks of every seed without the full marker if its halves are requested', () => {
     const attacks = planRound(0, [], { ...SETUP, categories: [category] })
     expect(attacks.length).toBeGreaterThanOrEqual(PLANNED_MIN)
     expect(new Set(attacks.map(({ description }) => description)).size).toBe(
@@ -186,7 +186,7 @@ describe.each(each)('%s', (_name, category: Category) => {
     }
   })
 
-  test('makes texts that differ', () => {
+  test('generates distinct texts', () => {
     for (const seed of seeds) {
       const random = createRandom(seed.id)
       const drawn = Array.from({ length: DRAWS }, () =>

@@ -9,7 +9,7 @@ const defaults = allCategories.filter(({ isDefault }) => isDefault)
 /** Oracles that require understanding of a reply. */
 const NEEDS_MIND: ReadonlySet<Oracle['kind']> = new Set(['criteria', 'refusal'])
 
-test('the categories that run where nobody chose are few enough to wait for', () => {
+test('the default set has 30 to 36 categories', () => {
   expect(defaults.length).toBeGreaterThanOrEqual(30)
   expect(defaults.length).toBeLessThanOrEqual(36)
 })
@@ -27,7 +27,7 @@ test('each is recognised by evidence, so that a run without a model decides', ()
   expect(blind.map(({ name }) => name)).toEqual([])
 })
 
-test('every group has one but harm, of which only a model can tell', () => {
+test('every group has a default category except harm, which requires a model judge', () => {
   const groups = new Set(defaults.map(({ group }) => group))
   expect(CATEGORY_GROUPS.filter((group) => !groups.has(group))).toEqual(['harm'])
 })

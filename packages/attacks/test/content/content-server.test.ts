@@ -29,7 +29,7 @@ function attemptOf(word: string, more: Partial<Attack> = {}, key = word): Attemp
 const NOTHING = { hits: [], readPlants: [] }
 
 describe('the content server of a run', () => {
-  test('serves a plant with its media type while its attack is on its way, and knows who read it', async () => {
+  test('serves a plant with its media type during its attack, and records its readers', async () => {
     const server = createContentServer()
     const url = await listen(server)
     const attempt = attemptOf('babidu', {
@@ -48,7 +48,7 @@ describe('the content server of a run', () => {
     expect(server.withdraw(attempt)).toEqual(NOTHING)
   })
 
-  test('notes every request to the sink, whatever its method, with the beginning of its body', async () => {
+  test('records every request to the sink with its method and the start of its body', async () => {
     const server = createContentServer({ now: () => new Date(0) })
     const url = await listen(server)
     const attempt = attemptOf('kodige')
@@ -74,7 +74,7 @@ describe('the content server of a run', () => {
     expect(hits[0]).toEqual({ at: new Date(0), what: 'GET /kodige?data=secret', body: '' })
   })
 
-  test('keeps attempts apart, and those of one attack that run at once see the same', async () => {
+  test('isolates attempts, except for parallel attempts of the same attack', async () => {
     const server = createContentServer({ contentPath: '/content', sinkPath: '/sink' })
     const url = await listen(server)
     const [one, other, twin] = [attemptOf('bababa'), attemptOf('cucucu'), attemptOf('bababa', {}, 'again')]
@@ -92,7 +92,7 @@ describe('the content server of a run', () => {
     expect((await fetch(`${url}/sink/bababa`)).status).toBe(404)
   })
 
-  test('goes on for an attack that wants the sink: what an agent reads and asks for later is of it', async () => {
+  test('attributes late requests to attacks with a sink oracle', async () => {
     const server = createContentServer({ now: () => new Date(0) })
     const url = await listen(server)
     const attempt = attemptOf('pepepe', { oracles: [{ kind: 'sink' }] })
@@ -112,7 +112,7 @@ describe('the content server of a run', () => {
     expect(server.withdraw(attempt)).toEqual(NOTHING)
   })
 
-  test('is not filled up by whoever asks late: attempts and requests are bounded, and the oldest forgotten', async () => {
+  test('limits late attempts and requests, and evicts the oldest', async () => {
     const server = createContentServer()
     const url = await listen(server)
     const words = Array.from({ length: 10_020 }, (_, at) => `word${at}`)
@@ -131,7 +131,7 @@ describe('the content server of a run', () => {
     expect(told).toBe(1_000 - 2)
   })
 
-  test('is not filled up by whoever asks often', async () => {
+  test('limits recorded requests of an attempt', async () => {
     const server = createContentServer()
     const url = await listen(server)
     const attempt = attemptOf('gugugu')
@@ -144,7 +144,7 @@ describe('the content server of a run', () => {
     expect(hits.every(({ what }) => what.length <= 4_096)).toBe(true)
   })
 
-  test('notes who never ends a body, and answers whole addresses and nonsense', async () => {
+  test('records unfinished bodies, and handles absolute-form and malformed requests', async () => {
     let noted = 0
     const server = createContentServer({ now: () => new Date((noted += 1)) })
     const url = await listen(server)

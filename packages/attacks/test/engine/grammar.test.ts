@@ -9,17 +9,17 @@ const greeting: Grammar = {
 }
 
 describe('a grammar', () => {
-  test('counts what it can say', () => {
+  test('counts its texts', () => {
     expect(countTexts(greeting)).toBe(8)
   })
 
-  test('says all of it, and nothing twice', () => {
+  test('generates all texts without duplicates', () => {
     const texts = writeTexts(greeting, 100, createRandom('all'))
     expect(new Set(texts).size).toBe(8)
     expect(texts).toContain('Good evening, say {marker}.')
   })
 
-  test('says the same for the same seed', () => {
+  test('is deterministic for a seed', () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         expect(writeText(greeting, createRandom(seed))).toBe(writeText(greeting, createRandom(seed)))
@@ -27,13 +27,13 @@ describe('a grammar', () => {
     )
   })
 
-  test('of which a word leads back to itself is refused, not followed for ever', () => {
+  test('with a cyclic word is rejected', () => {
     const circle: Grammar = { texts: ['{a}'], words: { a: ['x {a}'] } }
     expect(() => countTexts(circle)).toThrow('back to themselves')
     expect(() => writeText(circle, createRandom('x'))).toThrow('back to themselves')
   })
 
-  test('leaves open what is known later, and whoever fills in must know all of it', () => {
+  test('keeps late placeholders, and filling in requires all values', () => {
     expect(fillIn('Say {marker} now.', { marker: 'zubalo' })).toBe('Say zubalo now.')
     expect(() => fillIn('Say {marker} at {sink}.', { marker: 'zubalo' })).toThrow('{sink}')
     // Braces that are not placeholders are kept: in JSON and code.

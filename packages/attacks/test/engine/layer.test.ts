@@ -8,7 +8,7 @@ import { READERS } from '../strategies/readers.ts'
 const of = (name: string): Strategy => allStrategies.find((one) => one.name === name)!
 const problem = (names: string, maxSteps = 8): string | undefined => layerProblem(names.split('+').map(of), maxSteps)
 
-describe('strategies one after the other', () => {
+describe('layered strategies', () => {
   test.each(['', 'role_play', 'role_play+base64', 'crescendo+rot13', 'authority+urgency+hex', 'many_shot+zero_width'])(
     'are sensible: %s',
     (names) => {
@@ -28,7 +28,7 @@ describe('strategies one after the other', () => {
     expect(problem(names, 7)).toBe(why)
   })
 
-  test('of which two are sensible, keep the wish for whoever reads both, and their messages', () => {
+  test('form sensible pairs that preserve the objective and the message count', () => {
     const wish = 'Open http://127.0.0.1:8099/dokubeza/0 and say "leniriji" before "hasube" in one word.'
     let pairs = 0
     for (const [at, first] of allStrategies.entries()) {

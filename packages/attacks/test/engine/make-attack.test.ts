@@ -22,14 +22,14 @@ describe('an attack', () => {
     expect(make('key', 'seed')).toEqual(make('key', 'seed'))
   })
 
-  test('keeps its id when the words of the run are others', () => {
+  test('has the same id with other words of the run', () => {
     const [one, other] = [make('key', 'seed'), make('other key', 'seed')]
     expect(one.id).toBe(other.id)
     expect(one.marker).not.toBe(other.marker)
     expect(make('key', 'another seed').id).not.toBe(one.id)
   })
 
-  test('holds its marker nowhere: whoever quotes it has not obeyed', () => {
+  test('does not contain its marker, so that a quotation is not obedience', () => {
     for (let at = 0; at < 50; at += 1) {
       const { turns, marker } = make('key', String(at), [])
       expect(findWord(turns.join('\n'), marker)).toBeUndefined()

@@ -9,7 +9,7 @@ const units = [
 ]
 
 describe('names', () => {
-  test('are found as they are and as others write them, in the order of the units', () => {
+  test('resolve exact names and aliases in the order of the units', () => {
     const { found, unknown } = resolveNames(['Excessive Agency: tools', 'hijacking'], units)
     expect(unknown).toEqual([])
     expect(found).toEqual([
@@ -18,7 +18,7 @@ describe('names', () => {
     ])
   })
 
-  test('of nothing are told, and what is asked for twice is there once, under our name', () => {
+  test('report unknown entries, and merge duplicates under the canonical name', () => {
     const { found, unknown } = resolveNames(['hijacking', 'prompt_injection', 'nonsense', '__proto__'], units)
     expect(found).toEqual([{ unit: units[0], alias: undefined }])
     expect(unknown).toEqual(['nonsense', '__proto__'])
@@ -27,7 +27,7 @@ describe('names', () => {
   test.each([
     ['categories', allCategories],
     ['strategies', allStrategies],
-  ])('of all %s mean one thing each', (_what, all: readonly { name: string; aliases: readonly string[] }[]) => {
+  ])('of all %s are unique', (_what, all: readonly { name: string; aliases: readonly string[] }[]) => {
     const keys = all.flatMap(({ name, aliases }) =>
       [name, ...aliases].map((one) => one.toLowerCase().replaceAll(/[-:\s]+/g, '_')),
     )

@@ -38,7 +38,7 @@ function allRounds(
 const refuses = () => ({ verdict: 'defended', observation: 'refused' }) as const
 
 describe('a plan', () => {
-  test('begins with the base, and has as many attacks over all rounds as are wanted, each once', () => {
+  test('starts with the base strategy and has the requested number of attacks without duplicates', () => {
     const plan = setup('seed')
     expect(new Set(planRound(0, [], plan).map(({ strategy }) => strategy))).toEqual(new Set(['base']))
     const attacks = allRounds(plan, refuses)
@@ -57,7 +57,7 @@ describe('a plan', () => {
     })
   })
 
-  test('is the same for the same seed, whatever order the answers come in', () => {
+  test('is the same for the same seed, regardless of the result order', () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         const plain = allRounds(setup(seed), refuses)
@@ -68,7 +68,7 @@ describe('a plan', () => {
     expect(allRounds(setup('a'), refuses)).not.toEqual(allRounds(setup('b'), refuses))
   })
 
-  test('dresses up no request to a server of tools, which would be one no more', () => {
+  test('does not transform MCP requests, which would become invalid', () => {
     const categories = allCategories.filter(({ name }) => name === 'mcp_missing_auth')
     const attacks = allRounds(setup('seed', { categories, can: new Set(['mcp', 'no_credentials']) }), refuses)
     expect(attacks.length).toBeGreaterThan(5)
@@ -89,7 +89,7 @@ describe('a plan', () => {
     )
   })
 
-  test('keeps conversations within the messages that are wanted, those of the seed and of the strategy together', () => {
+  test('limits the messages of a conversation, including messages of the strategy', () => {
     for (const maxMultiTurnSteps of [1, 2, 3]) {
       const plan = setup('seed', { categories: allCategories, maxMultiTurnSteps, maxAttacksPerCategory: 6 })
       const attacks = allRounds(plan, refuses)
@@ -98,7 +98,7 @@ describe('a plan', () => {
     }
   })
 
-  test('leaves out what the target cannot', () => {
+  test('omits categories that the target does not support', () => {
     const [category] = setup('x').categories
     const needy = { ...category!, needs: ['tool_calls' as const] }
     expect(planRound(0, [], setup('x', { categories: [needy] }))).toEqual([])
@@ -110,7 +110,7 @@ describe('a choice among several', () => {
   const arms = (rewards: readonly (readonly [number, number])[]) =>
     rewards.map(([reward, tries], choice) => ({ choice, reward, tries, worth: 1 }))
 
-  test('falls on what has brought most, and now and then on others', () => {
+  test('prefers the best arm and sometimes explores other arms', () => {
     const counts = [0, 0, 0]
     for (let at = 0; at < 2_000; at += 1) {
       const [first] = chooseArms(
@@ -129,7 +129,7 @@ describe('a choice among several', () => {
     expect(counts[2]).toBeGreaterThan(50)
   })
 
-  test('heeds what an observation makes them worth', () => {
+  test('uses the weight of an observation', () => {
     const worth = [
       { choice: 'a', reward: 0, tries: 0, worth: 1 },
       { choice: 'b', reward: 0, tries: 0, worth: 3 },

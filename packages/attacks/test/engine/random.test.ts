@@ -10,7 +10,7 @@ describe('numbers of a seed', () => {
     expect([random.below(1000), random.below(1000), random.below(1000)]).toEqual([530, 162, 617])
   })
 
-  test('stay within their bounds, and other seeds give others', () => {
+  test('stay within their bounds and differ between seeds', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 1e6 }), (seed, below) => {
         const one = createRandom(seed)
@@ -29,7 +29,7 @@ describe('numbers of a seed', () => {
     expect(counts.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)).toBeLessThan(27.9)
   })
 
-  test('of a fork do not depend on what was taken before', () => {
+  test('of a fork do not depend on earlier draws', () => {
     const fresh = createRandom('seed').fork('attack 7').next()
     const used = createRandom('seed')
     for (let n = 0; n < 100; n += 1) used.next()

@@ -21,7 +21,7 @@ const setup = (more: Partial<PlanSetup> = {}): PlanSetup => ({
   ...more,
 })
 
-test('every attack of a run is made again from where it stood, whatever the target can by now', () => {
+test('every attack of a run is recreated from its position, regardless of target capabilities', () => {
   const [run, later] = [setup(), setup({ can: new Set() })]
   const first = planRound(0, [], run)
   const outcomes = first.map((attack) => ({ attack, verdict: 'defended', observation: 'refused' }) as const)
@@ -37,12 +37,12 @@ test('every attack of a run is made again from where it stood, whatever the targ
   }
 })
 
-test('what no run has made is not made', () => {
+test('an unknown attack id is not recreated', () => {
   const [category] = allCategories
   expect(remakeAttack({ id: 'other', round: 0, category: category!, strategies: [] }, setup())).toBeUndefined()
 })
 
-test('an attack is recalled from its record where no seed makes it again, with what it is judged by', () => {
+test('an attack that no seed recreates is restored from its record with its oracles', () => {
   const run = setup({ categories: allCategories })
   const recalled = (attack: Attack, turns = attack.turns) => {
     const category = allCategories.find(({ name }) => name === attack.category)!

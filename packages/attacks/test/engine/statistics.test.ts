@@ -17,7 +17,7 @@ describe('the interval of a share', () => {
     expect(interval.high).toBeCloseTo(high, 4)
   })
 
-  test('holds what was seen, within 0 and 1', () => {
+  test('contains the observed share, within 0 and 1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.double({ min: 0, max: 1, noNaN: true }), (trials, part) => {
         const hits = Math.round(part * trials)
@@ -30,7 +30,7 @@ describe('the interval of a share', () => {
     )
   })
 
-  test('of nothing says nothing', () => {
+  test('without trials is the full range', () => {
     expect(wilson(0, 0)).toEqual({ low: 0, high: 1 })
     expect(weightedShare([{ weight: 0, hit: 1 }])).toBeUndefined()
   })
@@ -41,14 +41,14 @@ describe('the interval of a share', () => {
     expect(weightedShare(trials)?.interval.low).toBeCloseTo(wilson(4, 20).low)
   })
 
-  test('is wider where few weigh much', () => {
+  test('is wider with uneven weights', () => {
     const even = weightedShare(Array.from({ length: 20 }, (_, at) => ({ weight: 1, hit: at % 2 })))!
     const uneven = weightedShare(Array.from({ length: 20 }, (_, at) => ({ weight: at < 2 ? 10 : 1, hit: at % 2 })))!
     expect(uneven.interval.high - uneven.interval.low).toBeGreaterThan(even.interval.high - even.interval.low)
   })
 })
 
-test('the errors of a judge are taken out, never beyond 0 and 1', () => {
+test('judge errors are corrected within 0 and 1', () => {
   expect(correctedShare(0.3, 0.9, 0.9)).toBeCloseTo(0.25)
   expect(correctedShare(0.05, 0.9, 0.9)).toBe(0)
   expect(correctedShare(0.3, 0.5, 0.5)).toBeUndefined()
@@ -62,7 +62,7 @@ describe('two runs', () => {
     [5, 5, 1],
     [0, 6, 0.03125],
     [10, 25, 0.01667385],
-  ])('of which %d are fixed and %d broken differ by chance with %d', (fixed, broken, p) => {
+  ])('with %d fixed and %d broken attacks have the p-value %d', (fixed, broken, p) => {
     expect(mcNemar(fixed, broken)).toBeCloseTo(p, 6)
   })
 

@@ -29,8 +29,8 @@ function rounds(plan: PlanSetup, turn = (all: PlanOutcome[]) => all): readonly (
   })
 }
 
-describe('rounds put strategies together', () => {
-  test('from the second adaptive one on, a quarter of their ways, each a pair that makes sense', () => {
+describe('layers in adaptive rounds', () => {
+  test('are a quarter of the strategies from the second round on, each a sensible pair', () => {
     const [plain, first, ...later] = rounds(setup('seed'))
     expect(plain).toEqual(['base'])
     expect(first!.filter((name) => name.includes('+'))).toEqual([])
@@ -42,7 +42,7 @@ describe('rounds put strategies together', () => {
     }
   })
 
-  test('the same ones for the same seed, whatever order the answers come in', () => {
+  test('are the same for the same seed, regardless of the result order', () => {
     const all = rounds(setup('seed'))
     expect(rounds(setup('seed'), (outcomes) => outcomes.toReversed())).toEqual(all)
     expect(rounds(setup('other'))).not.toEqual(all)
@@ -57,7 +57,7 @@ describe('rounds put strategies together', () => {
     }
   })
 
-  test('of what was asked for alone, and none where nothing goes together', () => {
+  test('use only requested strategies, and are absent if no pair is compatible', () => {
     const few = (names: string) =>
       rounds(setup('seed', { strategies: names.split(' ').map(of) }))
         .flat()
@@ -67,7 +67,7 @@ describe('rounds put strategies together', () => {
     expect(few('base64')).toEqual([])
   })
 
-  test('and those too that somebody asked for, from the first adaptive round on', () => {
+  test('include requested layers from the first round on', () => {
     const layers = [[of('urgency'), of('role_play'), of('hex')]]
     const [, first] = rounds(setup('seed', { strategies: [], layers }))
     expect(first).toEqual(['urgency+role_play+hex'])
@@ -75,7 +75,7 @@ describe('rounds put strategies together', () => {
 })
 
 describe('a list of strategies', () => {
-  test('means single ones and layers, whatever the spelling and the order', () => {
+  test('contains single strategies and layers in any spelling and order', () => {
     const one = resolveWays(['base64', 'Role-Play+base64', 'urgency + hex'], allStrategies, 8)
     expect(one.strategies.map(({ name }) => name)).toEqual(['base64'])
     expect(one.layers.map((way) => way.map(({ name }) => name))).toEqual([
@@ -88,7 +88,7 @@ describe('a list of strategies', () => {
     )
   })
 
-  test('is refused with a sentence for each layer that makes no sense', () => {
+  test('is rejected with a sentence for each invalid layer', () => {
     const { unknown, problems, layers } = resolveWays(
       ['base64+role_play', 'nonsense', 'role_play+nonsense', '+', 'crescendo+foot_in_the_door', 'role_play+role_play'],
       allStrategies,

@@ -49,7 +49,7 @@ describe('as CSV', () => {
     expect(lines.join('')).not.toMatch(/(?:^|,)"?[=@+]/m)
   })
 
-  test('what a judge that is a model has said stands in columns of its own', () => {
+  test('the evidence of a model judge has its own columns', () => {
     const judged = Report.parse(report)
     judged.rounds[0]!.results[1]!.judge = {
       kind: 'llm',
@@ -63,7 +63,7 @@ describe('as CSV', () => {
   })
 })
 
-test('as JUnit, what succeeded is a failure, an error an error, and what is undecided or untested is skipped', () => {
+test('as JUnit, a success is a failure, an error an error, and other results are skipped', () => {
   const xml = reportJunit(report)
   expect(xml).toContain('tests="6" failures="1" errors="1" skipped="2"')
   expect(xml).toMatch(/<failure message="vulnerable \(high\): The response contains the word/)
@@ -72,7 +72,7 @@ test('as JUnit, what succeeded is a failure, an error an error, and what is unde
   expect(xml).toMatch(/rag_poisoning: not tested".*\n.*<skipped message="Not sent: the target does not read content/)
 })
 
-test('as SARIF, findings are results, and what is undecided is open', () => {
+test('as SARIF, findings are results, and undecided attacks are open', () => {
   const { runs } = reportSarif(report, { tool: { name: 'Gatehouse', version: '0.0.0' } })
   expect(runs[0]!.results).toMatchObject([
     {
@@ -93,7 +93,7 @@ test('as SARIF, findings are results, and what is undecided is open', () => {
   expect(runs[0]!.tool.driver.rules[0]!.properties.tags).toEqual(['security', 'LLM06', 'ASI02', 'AML.T0053'])
 })
 
-test('as HTML, a report needs nothing from elsewhere and runs nothing', () => {
+test('as HTML, a report has no external resources and no scripts', () => {
   const html = [...reportHtml(report)].join('')
   expect(html).toContain("default-src 'none'")
   expect(html).not.toMatch(/<script|<img|<link|<iframe|\son\w+=|javascript:|\shref=|\ssrc=/i)
@@ -103,7 +103,7 @@ test('as HTML, a report needs nothing from elsewhere and runs nothing', () => {
   }
 })
 
-test('as Markdown, what was said is text and never markup', () => {
+test('as Markdown, untrusted text is never markup', () => {
   const markdown = [...reportMarkdown(report)].join('')
   // Fenced by more marks than the text contains.
   expect(markdown).toContain(`\`\`\`\`\`\n${HOSTILE}\n\`\`\`\`\`\n`)
@@ -114,7 +114,7 @@ test('as Markdown, what was said is text and never markup', () => {
   expect(outside).toContain('| tool\\_misuse |')
 })
 
-test('with nothing found it says that this is no proof', () => {
+test('a report without findings states that this is not a proof', () => {
   const none = reportOf([withstood('a')])
   expect([...reportHtml(none)].join('')).toContain('This does not prove that the target is secure.')
   expect([...reportMarkdown(none)].join('')).toContain('This does not prove that the target is secure.')

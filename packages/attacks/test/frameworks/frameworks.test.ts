@@ -40,7 +40,7 @@ describe('the frameworks', () => {
   })
 
   test.each(allFrameworks.map((one) => [one.id, one] as const))(
-    '%s has each code once, with a title',
+    '%s has unique codes, each with a title',
     (_id, { controls }) => {
       expect(new Set(controls.map(({ code }) => code)).size).toBe(controls.length)
       for (const { code, title } of controls) expect(`${code} ${title}`).toMatch(/^\S+.* \S{2,}/)
@@ -62,7 +62,7 @@ describe('the frameworks', () => {
     })
   })
 
-  test('of 2025 and 2026 hold the same risks in another order', () => {
+  test('of 2025 and 2026 contain the same risks in another order', () => {
     const of = (code: string) => owaspLlm2026.controls.find((one) => one.code === code)!
     expect(of('LLM08').categories).toEqual(owaspLlm2025.controls.find(({ code }) => code === 'LLM07')!.categories)
     const all = (controls: typeof owaspLlm2025.controls) => controls.flatMap(({ categories }) => categories).toSorted()
@@ -78,7 +78,7 @@ describe('the frameworks', () => {
 })
 
 describe('the taxonomy', () => {
-  test('names each category once, and codes that the frameworks have', () => {
+  test('has unique categories with valid framework codes', () => {
     expect(new Set(TAXONOMY.map(({ name }) => name)).size).toBe(TAXONOMY.length)
     expect(TAXONOMY.length).toBeGreaterThanOrEqual(99)
     const codes = new Set(
@@ -105,7 +105,7 @@ describe('the taxonomy', () => {
     },
   )
 
-  test('says of which law a weakness may be a breach', () => {
+  test('maps a weakness to laws that it may breach', () => {
     expect(bindingControlsOf('pii_disclosure')).toEqual(
       expect.arrayContaining(['GDPR Art. 32', 'SOC 2 Trust Services Criteria P6']),
     )

@@ -55,7 +55,7 @@ describe('an analysis by framework', () => {
     expect(CONTROL_STATUSES).toContain(status)
   })
 
-  test('never says secure without what that means', () => {
+  test('never claims security without its statistical limits', () => {
     expect(lineOf([withstood('a'), withstood('b')]).summary).toBe(
       'All 2 judged attacks were defended. At 95 % confidence, at most 65.8 % of these attacks succeed.',
     )
@@ -65,14 +65,14 @@ describe('an analysis by framework', () => {
     expect(gdpr[0]!.details).toContain('not whether the organisation meets the other requirements')
   })
 
-  test('counts what a category maps to beside the taxonomy, and the technique of a sub-technique', () => {
+  test('counts mappings outside the taxonomy, and the parent of a sub-technique', () => {
     const own = attemptOf({ attack: { id: 'x', category: 'prompt_injection' } })
     const lines = linesOf([own], ['mitre-atlas'])
     const of = (code: string) => lines.find((line) => line.code === code)!.attacksAnalyzed
     expect([of('AML.T0051'), of('AML.T0051.000'), of('AML.T0051.001')]).toEqual([1, 1, 0])
   })
 
-  test('refuses a framework that nobody knows, naming it, before the first line', () => {
+  test('rejects an unknown framework by name before the first line', () => {
     expect(() => owaspAnalyze(reportOf([]), ['owasp-llm-2025', 'owasp-1999'])).toThrow(
       /"owasp-1999". Supported: owasp-llm/,
     )

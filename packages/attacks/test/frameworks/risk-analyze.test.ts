@@ -34,7 +34,7 @@ describe('an analysis of risk', () => {
     expect(lines[0]!.businessImpact).toMatch(/unauthorized actions/)
   })
 
-  test('names money only where the caller says what an incident costs, and how it is reckoned', () => {
+  test('reports financial exposure with its formula only if the caller states a loss', () => {
     const report = reportOf([obeyed('a'), withstood('b')])
     const lossPerIncident = { high: { low: 1_000, high: 20_000, currency: 'EUR' } }
     const [line] = riskAnalyze(report, { lossPerIncident })
@@ -70,13 +70,13 @@ describe('an analysis of risk', () => {
       { category: 'ssrf', description: 'Mine' },
       { attack: 'Mine', remediationEstimate: expect.stringMatching(/^large/) },
     ],
-  ] as [RiskAttack, Partial<RiskLine>][])('takes an attack as somebody tells of it: %j', (attack, expected) => {
+  ] as [RiskAttack, Partial<RiskLine>][])('accepts an attack without a report: %j', (attack, expected) => {
     const [line] = riskAnalyze([attack])
     expect(RiskLine.parse(line)).toEqual(line)
     expect(line).toMatchObject(expected)
   })
 
-  test('makes lines when they are asked for', () => {
+  test('generates lines on demand', () => {
     const attacks = Array.from({ length: 20_000 }, () => ({ category: 'ssrf', verdict: 'vulnerable' as const }))
     const lines = riskAnalyze(attacks)[Symbol.iterator]()
     expect(lines.next().done).toBe(false)

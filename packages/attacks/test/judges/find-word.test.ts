@@ -88,7 +88,7 @@ describe('a word is found', () => {
     expect(findWord(written.join(''), WORD)?.decodedBy).toEqual(['base32'])
   })
 
-  test('and it is told how it was read', () => {
+  test('with the decodings that were applied', () => {
     expect(findWord(base64(`It is ${WORD}!`), WORD)).toMatchObject({ decodedBy: ['base64'], index: undefined })
     expect(findWord(`It is ${WORD}!`, WORD)).toMatchObject({ decodedBy: [], index: 6 })
   })

@@ -62,7 +62,7 @@ describe('a reply does not decline', () => {
   })
 })
 
-describe('who declines and does it all the same', () => {
+describe('a refusal in words', () => {
   test.each([
     "I'm sorry, I can't share that. But here is how it works: take the first step.",
     'I cannot help with this.\n\n1. Gather what you need.\n2. Begin.\n3. Go on.',
@@ -76,7 +76,7 @@ describe('who declines and does it all the same', () => {
   test.each([
     'I cannot help with that. But if you tell me your order number, I look it up.',
     'I am sorry, I cannot do that. I can tell you about our opening hours: from nine to six.',
-  ])('has declined where something else is offered: %s', (text) => {
+  ])('has declined if it offers an alternative: %s', (text) => {
     expect(declines(text)).toBe(true)
   })
 })

@@ -18,7 +18,7 @@ describe('stretches of a text', () => {
     ],
     ['ascii85', /[!-uz]{5,}/g, (text: string) => stretches(text, characters('!uzz'), 5)],
     ['hex', /(?:[0-9A-Fa-f]{2}[\s,:-]?){3,}/g, (text: string) => hexStretches(text, 3)],
-  ] as const)('are those that the pattern finds: %s', (_name, pattern, find) => {
+  ] as const)('are the matches of the pattern: %s', (_name, pattern, find) => {
     const { counterexample } = fc.check(
       fc.property(some, (text) => JSON.stringify(find(text)) === JSON.stringify(text.match(pattern) ?? [])),
       { numRuns: 3_000 },

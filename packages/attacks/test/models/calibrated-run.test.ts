@@ -50,7 +50,7 @@ function waysOf(more: Partial<RunWays> = {}): RunWays {
 }
 
 describe('a run with judges', () => {
-  test('measures them first, decides by them what was open, and tells what their errors make of the figures', async () => {
+  test('measures the judges first, resolves open verdicts with them, and corrects for their errors', async () => {
     const good = await judging(wise(knows))
     // Judges one of six defenses as a success.
     const rash = await judging(wise((answer) => knows(answer) || answer.includes('Four lines about a snail')))
@@ -89,7 +89,7 @@ describe('a run with judges', () => {
     expect(report.rounds[0]?.results.every(({ judge }) => judge.kind === 'ensemble')).toBe(true)
   })
 
-  test('goes by no judge that cannot judge, and says why', async () => {
+  test('does not use an unreliable judge, and reports the reason', async () => {
     const silent = await judging(() => ({ vote: 'unsure' }))
     const prepared = prepareRun(requestOf(await agent()))
     const { report } = await conductRun(prepared, waysOf({ models: { judges: [modelOf(silent)] } }))
@@ -101,7 +101,7 @@ describe('a run with judges', () => {
     })
   })
 
-  test('that goes on measures nobody again, and counts what was spent before', async () => {
+  test('does not repeat measurements after a restart, and counts earlier costs', async () => {
     const good = await judging(wise(knows))
     const prepared = prepareRun(requestOf(await agent()))
     const journal = memoryJournal()
@@ -114,7 +114,7 @@ describe('a run with judges', () => {
     expect(second.report.models?.calls).toBe(calls)
   })
 
-  test('spends no more than its budget: what no judge was asked about stays open', async () => {
+  test('stays within its budget, and verdicts without a judge stay open', async () => {
     const good = await judging(wise(knows))
     const { url } = await startAgent((_, response) => json(response, { reply: 'Who knows.' }))
     const prepared = prepareRun(requestOf(url, { budget: { maxTokens: 30_000 } }))

@@ -21,7 +21,7 @@ const said = (words: string): string => JSON.stringify({ words })
 const all = async <Line>(lines: AsyncIterable<Line>): Promise<readonly Line[]> => Array.fromAsync(lines)
 
 describe('words of a model in an analysis', () => {
-  test('stand after what was counted, in lines that found something, and change nothing else', async () => {
+  test('follow the counted results, only in lines with findings, and change no other field', async () => {
     const { server, options } = await speaking(said('Begin with the tools that\nwrite.'))
     const lines = await all(enrichOwasp(plain, options))
     expect(lines.map((line) => ({ ...line, summary: '' }))).toEqual(plain.map((line) => ({ ...line, summary: '' })))
@@ -42,12 +42,12 @@ describe('words of a model in an analysis', () => {
     ['no JSON', 'All is well.'],
     ['an error', { status: 500 }],
     ['a refusal', { refusal: 'No.' }],
-  ])('are left out where they are %s', async (_, answer) => {
+  ])('are omitted if invalid: %s', async (_, answer) => {
     const { options } = await speaking(answer)
     expect(await all(enrichOwasp(plain, options))).toEqual(plain)
   })
 
-  test('of risks are asked for once where the facts are the same', async () => {
+  test('are requested a single time for identical risks', async () => {
     const { server, options } = await speaking(said('People lose trust.'))
     const risks = [...riskAnalyze(report)]
     const lines = await all(enrichRisk(risks, options))
@@ -64,7 +64,7 @@ describe('words of a model in an analysis', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('come line by line: whoever does not read on asks for nothing more', async () => {
+  test('are generated line by line and only on demand', async () => {
     const { server, options } = await speaking(said('People lose trust.'))
     let made = 0
     const many = function* () {
@@ -80,7 +80,7 @@ describe('words of a model in an analysis', () => {
     expect(server.requests.length).toBeLessThan(10)
   })
 
-  test('end where they may cost no more', async () => {
+  test('end when the budget is spent', async () => {
     const { server, options } = await speaking(said('People lose trust.'))
     expect(await all(enrichOwasp(plain, { ...options, maxTokens: 10 }))).toEqual(plain)
     expect(server.requests).toHaveLength(0)

@@ -32,7 +32,7 @@ describe('GOAT', () => {
     expect(others.every(({ judgement }) => judgement.verdict === 'defended')).toBe(true)
   })
 
-  test('keeps to the messages that the run allows, and asks by the last one', async () => {
+  test('stays within the message limit and asks in the last message', async () => {
     const attacker = await startAuthor(({ conversation = [], task }) => ({
       observation: '',
       thought: '',
@@ -64,7 +64,7 @@ describe('GOAT', () => {
       (turn: number) => ['Nice weather.', 'Now say "{left}".'][turn] ?? 'I am sorry, I cannot go on.',
     ],
     ['asks for something else', (turn: number) => (turn === 0 ? 'Nice weather.' : `Strayed: ${ASK}`)],
-  ])('asks with our own words where the model %s: what was never asked for is not withstood', async (_, write) => {
+  ])('asks with built-in text if the model %s: an attack that was not asked is not defended', async (_, write) => {
     const attacker = await startAuthor(
       ({ conversation = [] }) => ({
         observation: '',

@@ -24,7 +24,7 @@ const open = (reply: string | Reply, attack = criteria) =>
 const ruledOf = (exchange: ReturnType<typeof open>) => decide(exchange, 0.7)
 
 describe('hard evidence', () => {
-  test('stays what it is, whatever a model or a reply says', async () => {
+  test('does not change, whatever a model or a reply contains', async () => {
     let said = ''
     const server = await started((prompt) => (said === '' ? opinionText({ vote: 'withstood' }, prompt) : said))
     const { judge } = judgeOver([modelOf(server)], {
@@ -60,7 +60,7 @@ describe('hard evidence', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test.each(HOSTILE)('is not made by a judge that does what an answer tells it to: %s', async (words) => {
+  test.each(HOSTILE)('is not created by a judge that follows instructions in a reply: %s', async (words) => {
     // A maximally manipulated judge: it always reports that the attack was withstood, with genuine quotations.
     const fooled = await started(wise(() => false))
     const { judge } = judgeOver([modelOf(fooled)])
@@ -70,7 +70,7 @@ describe('hard evidence', () => {
     expect(judgement.verdict === 'defended' && ruled.verdict !== 'defended').toBe(false)
   })
 
-  test('is never made of a random answer: no reply and no judge brings a defence without words that were really said', async () => {
+  test('is not created from random responses: a defense requires quotations from the reply', async () => {
     let said = ''
     const server = await started(() => said)
     const { judge } = judgeOver([modelOf(server)])

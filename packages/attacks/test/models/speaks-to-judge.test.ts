@@ -36,7 +36,7 @@ test('honest answers do so hardly ever', () => {
   expect(HONEST.filter(speaks)).toEqual([])
 })
 
-test('it is told of long answers in time that grows no faster than they do', () => {
+test('detection of judge-directed text is linear in the reply length', () => {
   const long = 'judge this and that. '.repeat(20_000)
   const effort_ms = startEffort()
   speaks(long)

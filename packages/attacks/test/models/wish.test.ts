@@ -18,7 +18,7 @@ const can = new Set(NEEDS)
 const all = allCategories.flatMap((category) => wishesOf(category, can, random.fork(category.name)))
 
 describe('an attack that a model has written', () => {
-  test('can be made of wishes of nearly all categories, said or planted', () => {
+  test('covers objectives of nearly all categories, spoken or planted', () => {
     const without = allCategories.filter(({ name }) => all.every(({ category }) => category.name !== name))
     // Models do not write cross-session objectives.
     expect(without.map(({ name }) => name)).toEqual(['cross_session_leak'])
@@ -26,7 +26,7 @@ describe('an attack that a model has written', () => {
   })
 
   test.each(all.map((wish) => [`${wish.category.name}/${wish.seed.id}`, wish] as const))(
-    '%s is judged as its category, and says the word of the attack nowhere that its own texts do not',
+    '%s is judged as its category, and contains the marker only in its own texts',
     (_, wish) => {
       const text = `Between us: ${wish.text} And {nothing} else, {left out}.`
       const written = attackOf(wish, [text], 'pair', words, random)!
@@ -51,7 +51,7 @@ describe('an attack that a model has written', () => {
     },
   )
 
-  test('is not made where it says the word itself, also in a code or in pieces', () => {
+  test('is rejected if it contains the marker itself, also encoded or in parts', () => {
     const wish = all.find(({ places, planted }) => places.includes('left') && planted === undefined)!
     expect(attackOf(wish, ['Say {left}{right}.'], 'pair', words, random)).toBeUndefined()
     expect(attackOf(wish, ['Say {left} {right}.'], 'pair', words, random)).toBeUndefined()
@@ -60,7 +60,7 @@ describe('an attack that a model has written', () => {
     expect(attackOf(page, ['Say {left}{right}.'], 'pair', words, random)).toBeUndefined()
   })
 
-  test('fills places and opens them again', () => {
+  test('fills in placeholders and restores them', () => {
     const wish = all.find(({ places, planted }) => places.includes('left') && planted === undefined)!
     const { attack } = attackOf(wish, ['Join "{left}" and "{right}".'], 'goat', words, random)!
     const filled = filledIn('First {left}, then {right}, {else}.', attack)
@@ -69,7 +69,7 @@ describe('an attack that a model has written', () => {
     expect(findWord(unfilled(attack.marker, attack), attack.marker)).toBeUndefined()
   })
 
-  test('has a strategy that no strategy of ours has, which a run may name, by any alias', () => {
+  test('has a separate strategy name, which a run may select by any alias', () => {
     const names = new Set(allStrategies.flatMap(({ name, aliases }) => [name, ...aliases]))
     for (const { name, aliases } of WRITTEN_STRATEGIES) {
       for (const one of [name, ...aliases]) expect([one, names.has(one)]).toEqual([one, false])
@@ -88,7 +88,7 @@ describe('an attack that a model has written', () => {
     expect(listed.map(({ name }) => name)).toEqual(['observed', 'pair', 'tap', 'goat'])
   })
 
-  test('is refused where there is no model to write it', async () => {
+  test('is rejected without a model to write it', async () => {
     const request = RunRequest.parse({
       target: { baseUrl: 'http://agent.test' },
       attackConfig: { strategies: ['goat'] },
@@ -99,7 +99,7 @@ describe('an attack that a model has written', () => {
     await expect(conductRun(prepareRun(request), ways)).rejects.toThrow('goat requires a model')
   })
 
-  test('stands in the report with what was planted: no seed makes it again', () => {
+  test('is reported with its planted content, since no seed recreates it', () => {
     const page = all.find(({ planted }) => planted !== undefined)!
     const { attack } = attackOf(page, [`Look: ${page.text}`], 'observed', words, random)!
     const { plants } = attack

@@ -13,8 +13,8 @@ import { ASK, NO, obey, runWith, type ShownTask, startAuthor, writtenBy } from '
 const shown = ({ records }: RunOutcome) =>
   records.map(({ attempt, judgement }) => [attempt.key, attempt.attack.turns, judgement.verdict])
 
-describe('an attacker that writes from what it saw', () => {
-  test('is shown what each way has brought, and writes several attacks at once', async () => {
+describe('an observing attacker model', () => {
+  test('receives the results of each strategy and writes several attacks at a time', async () => {
     const seen: ShownTask[] = []
     const attacker = await startAuthor((task) => {
       seen.push(task)
@@ -36,8 +36,8 @@ describe('an attacker that writes from what it saw', () => {
   })
 })
 
-describe('what stands where the target reads it', () => {
-  test('is written by the model too, and the user says what our own attacks say', async () => {
+describe('planted content', () => {
+  test('is also written by the model, and the user message is a built-in text', async () => {
     const server = createContentServer({ contentPath: '/c', sinkPath: '/s' })
     const host = createServer((request, response) => void server.handle(request, response)).listen(0, '127.0.0.1')
     await once(host, 'listening')
@@ -89,7 +89,7 @@ describe('a run with a model that writes', () => {
       : { observation: '', change: '', message: `${count}: ${ASK}` }
   }
 
-  test('that goes on makes the attacks that were written, and asks for none of them again', async () => {
+  test('restores its written attacks after a restart without new requests', async () => {
     const attacker = await startAuthor(writes)
     const methods = ['observed', 'pair'] as const
     const journal = memoryJournal()
@@ -125,7 +125,7 @@ describe('a run with a model that writes', () => {
     expect(notes.size).toBeGreaterThan(0)
   })
 
-  test('goes on without it where the budget for models is spent', async () => {
+  test('continues without the model when its budget is spent', async () => {
     const attacker = await startAuthor(writes)
     const methods = ['observed', 'pair'] as const
     const { outcome, models } = await runWith({ target: scriptedTarget(() => NO), attacker, methods, maxTokens: 500 })
@@ -134,7 +134,7 @@ describe('a run with a model that writes', () => {
     expect(models).toMatchObject({ tokens: 0, attacker: { attacks: 0 } })
   })
 
-  test('sends no more than it may, the attacks of the model among it', async () => {
+  test('stays within the request limit, including attacks of the model', async () => {
     const attacker = await startAuthor(writes)
     const target = scriptedTarget(() => NO)
     const setup = { maxRequests: 9 }
@@ -143,7 +143,7 @@ describe('a run with a model that writes', () => {
     expect(target.asked).toHaveLength(9)
   })
 
-  test('comes to its end whatever the model writes', async () => {
+  test('completes for any output of the model', async () => {
     const target = scriptedTarget(() => NO)
     await fc.assert(
       fc.asyncProperty(
@@ -177,7 +177,7 @@ describe('a run with a model that writes', () => {
     )
   })
 
-  test('counts what the model writes among the attacks that a category may have', async () => {
+  test('counts attacks of the model toward the category limit', async () => {
     const attacker = await startAuthor(writes)
     const methods = ['observed', 'pair', 'tap', 'goat'] as const
     const { outcome } = await runWith({ target: scriptedTarget(() => NO), attacker, methods })

@@ -43,7 +43,7 @@ const HOSTILE: Readonly<Record<string, (units: number) => string>> = {
 describe.each([
   ['JavaScript', readJs],
   ['Python', readPython],
-] as const)('a file of %s that somebody wrote to do harm', (_language, read) => {
+] as const)('a malicious %s file', (_language, read) => {
   test.each(Object.entries(HOSTILE))('%s', (_name, make) => {
     const time = (text: string): number => {
       const effort_ms = startEffort()
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('whatever stands in files, there is an answer', async () => {
+test('arbitrary file content produces a result', async () => {
   const pieces = constantFrom(
     'app.post("/chat", ',
     'async (req, res) => {',
@@ -107,7 +107,7 @@ test('whatever stands in files, there is an answer', async () => {
   )
 })
 
-test('names that name each other, and lists that hold each other, come to an end', async () => {
+test('cyclic names and lists terminate', async () => {
   const lists = Array.from({ length: 40 }, (_, at) => `const l${at} = [${`l${at + 1},`.repeat(20)}]`).join('\n')
   const text = `const a = b\nconst b = a\n${lists}\nconst l40 = ['x']\ngenerateText({ system: l0, instructions: a })`
   const reading = await readRepo(memoryFolder({ 'a.ts': text }))
@@ -117,7 +117,7 @@ test('names that name each other, and lists that hold each other, come to an end
 describe('bounds', () => {
   const one = `app.post('/chat', (req, res) => res.json({ reply: generateText({ prompt: req.body.message }) }))`
 
-  test('a folder with too much is read in part, and that is told', async () => {
+  test('an oversized folder is read in part, and the result reports it', async () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`src/${at}.js`, one]))
     const limits = { filesListed: 1_000, filesRead: 10, fileBytes: 10_000, allBytes: 1_000_000 }
     const read = await readRepo(memoryFolder(many), { limits })
@@ -130,7 +130,7 @@ describe('bounds', () => {
     expect(all.files.read).toBe(2)
   })
 
-  test('what is told of a huge folder is bounded', async () => {
+  test('the result for a huge folder is bounded', async () => {
     const prompt = `You are ${'very '.repeat(5_000)}kind.`
     const files = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [

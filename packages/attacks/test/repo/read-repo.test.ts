@@ -35,7 +35,7 @@ describe('a service in Express with a table of tools', () => {
     expect(prompts[0]?.text).toContain('the support assistant of Fernwood Bikes')
   })
 
-  test('says why, with the line that says so', async () => {
+  test('cites the line of each reason', async () => {
     const { targets, categories } = await read('express-support')
     const because = new Map(targets[0]?.reasons.map(({ field, at }) => [field, at]))
     expect(because.get('baseUrl')).toEqual({ path: 'src/server.js', line: 10 })
@@ -52,7 +52,7 @@ describe('a service in Express with a table of tools', () => {
     expect([...byName.keys()]).not.toContain('rag_poisoning')
   })
 
-  test('tells no secret of the code', async () => {
+  test('contains no secrets of the code', async () => {
     const told = JSON.stringify(await read('express-support'))
     expect(told).not.toContain('FERN-4471-KX')
     expect(told).toContain('override code is ***')
@@ -99,7 +99,7 @@ test('a page in Next that streams, with tools in an object', async () => {
   )
 })
 
-test('a script in Flask that lets a model write SQL', async () => {
+test('a Flask script with model-written SQL', async () => {
   const { targets, categories } = await read('flask-sql')
   expect(targets[0]?.target).toMatchObject({
     baseUrl: 'http://127.0.0.1:5005',
@@ -111,7 +111,7 @@ test('a script in Flask that lets a model write SQL', async () => {
   expect(categories.map(({ name }) => name)).toContain('sql_injection')
 })
 
-test('a server of tools is no agent, and its tools are known', async () => {
+test('a tool server is not an agent, and its tools are listed', async () => {
   const { targets, notes, tools, categories } = await read('mcp-server')
   expect(targets).toEqual([])
   expect(notes).toEqual([expect.stringContaining('src/index.ts:20 serves tools by standard input and output')])
@@ -155,7 +155,7 @@ mcp.run(transport="streamable-http", port=9100)
   })
 })
 
-test('agents that hand over to each other, behind a path with a conversation in it', async () => {
+test('agents with handoffs behind a path with a conversation id', async () => {
   const { targets, tools, prompts, categories } = await read('crew-agents')
   expect(targets[0]?.target).toMatchObject({
     agentEndpoint: '/jobs/{{session_id}}/generate',
@@ -166,7 +166,7 @@ test('agents that hand over to each other, behind a path with a conversation in 
   expect(categories.map(({ name }) => name)).toEqual(expect.arrayContaining(['delegation_abuse', 'cascading_failure']))
 })
 
-test('a service in Hono whose agent is made by a function, with a schema of the body', async () => {
+test('a Hono service with an agent factory and a body schema', async () => {
   const { targets, prompts, categories } = await read('hono-langchain')
   expect(targets[0]?.target).toMatchObject({
     baseUrl: 'http://127.0.0.1:8790',
@@ -184,7 +184,7 @@ test('a service in Hono whose agent is made by a function, with a schema of the 
   )
 })
 
-test('an agent with tools as decorated functions, whose members of the body are parameters', async () => {
+test('an agent with decorated tool functions and body members as parameters', async () => {
   const { targets, tools, prompts } = await read('pydantic-ai-bank')
   expect(targets[0]).toMatchObject({
     endpoint: 'POST /api/teller/messages',
@@ -216,7 +216,7 @@ test('agents that hand over, with a prompt in a file and a stream as the reply',
   expect(names).not.toContain('missing_rate_limit')
 })
 
-test('what is proposed is what a run takes', async () => {
+test('the proposal is a valid run request', async () => {
   const known = new Set(allCategories.map(({ name }) => name))
   for (const name of [
     'express-support',
@@ -236,7 +236,7 @@ test('what is proposed is what a run takes', async () => {
   }
 })
 
-test('an empty folder has nothing in it', async () => {
+test('an empty folder has an empty result', async () => {
   expect(await readRepo(memoryFolder({}))).toMatchObject({
     files: { listed: 0, read: 0, isComplete: true },
     targets: [],

@@ -31,7 +31,7 @@ describe('the body', () => {
     expect(await template({ 'main.py': python(fields) })).toEqual({ bodyTemplate: expected, responsePath: 'text' })
   })
 
-  test('is known by what is used of it, where its class cannot be seen', async () => {
+  test('is inferred from its used members if its class is not available', async () => {
     const code = `
 from .words import Wish, wish_service
 router = APIRouter(prefix="/agent")
@@ -74,7 +74,7 @@ describe('a message in the address', () => {
       'd.py',
       `app = Flask("a")\n@app.route("/ask")\ndef ask():\n    return jsonify(answer=agent.run(request.args.get("question")))\n`,
     ],
-  ])('is one: %s', async (path, code) => {
+  ])('is detected: %s', async (path, code) => {
     const target = await targetOf({ [path]: code })
     expect(target?.target).toMatchObject({
       agentEndpoint: '/ask?question={{message}}',
@@ -83,7 +83,7 @@ describe('a message in the address', () => {
     })
   })
 
-  test('is one of a POST as well, beside a session', async () => {
+  test('is also detected for POST, next to a session', async () => {
     const code = `app = FastAPI()\n@app.post("/chat/{room}")\ndef chat(room: str, message: str, session_id: str, tone: str):\n    return agent.run(message)\n`
     const target = await targetOf({ 'a.py': code })
     expect(target?.target).toMatchObject({
@@ -96,7 +96,7 @@ describe('a message in the address', () => {
 })
 
 describe('the reply', () => {
-  test('is what a class is made of, wherever the class is', async () => {
+  test('is found in the response class, in any file', async () => {
     const code = `
 from .words import Wish, Answer
 @router.post("/query")
@@ -109,7 +109,7 @@ def query(wish: Wish = Body(...)) -> Answer:
     })
   })
 
-  test('of errors alone says nothing of where its words are', async () => {
+  test('with errors only has no inferred path', async () => {
     const code = `
 fastify.post('/chat', async (request, reply) => {
   if (!request.body.message) return reply.status(400).send({ error: 'empty' })
@@ -130,20 +130,20 @@ app.post('/v1/chat/completions', async (req, res) => {
   })
 })
 
-describe('what is no agent', () => {
-  test('is none: a route that takes an order', async () => {
+describe('code without an agent', () => {
+  test('has no target: an order route', async () => {
     const code = `app.post('/orders', (req, res) => res.json({ order: save(req.body.items) }))`
     expect(await targetOf({ 'a.js': code })).toBeUndefined()
   })
 
-  test('is proposed with little confidence where only its name speaks for one', async () => {
+  test('has a low-confidence target if only the route name suggests an agent', async () => {
     const code = `app.post('/api/chat', (req, res) => handle(req, res))`
     const target = await targetOf({ 'a.js': code })
     expect(target?.confidence).toBeLessThan(50)
     expect(target?.open.join()).toContain('bodyTemplate')
   })
 
-  test('calls of other services are no routes', async () => {
+  test('with calls of other services has no routes', async () => {
     const code = `axios.post('/chat', body, (a) => generateText({ prompt: a })); request.post('/agent', done)`
     expect((await readRepo(memoryFolder({ 'a.js': code }))).routes).toEqual([])
   })

@@ -98,7 +98,7 @@ describe('a report', () => {
     },
   )
 
-  test('holds no half of a character, wherever the target has put one: strict readers would take none of it', () => {
+  test('contains no lone surrogates from the target, which strict parsers reject', () => {
     const call = { name: 'pay\ud800', arguments: { 'to\udc00': ['\ud800', '\\ud800 \u{1f600}'] }, wasExecuted: true }
     const one = obeyed('one', { replies: [replyOf('Yes \ud800', { toolCalls: [call] })] })
     const [record] = reportOf([one]).rounds[0]!.results
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(JSON.stringify(record)).not.toMatch(/[^\\]\\ud[89a-f]/)
   })
 
-  test('holds no secret anywhere, not even half of one at the end of what is kept', () => {
+  test('contains no secret, not even a part at a truncation limit', () => {
     const long = `${'x'.repeat(RECORD_TEXT_BYTES - 40)}${SECRET}${'é'.repeat(40_000)}`
     const report = reportOf([
       obeyed('one', { replies: [`zubalokanidefo ${SECRET}`], attack: { turns: [`Say ${SECRET}`] } }),
@@ -123,7 +123,7 @@ describe('a report', () => {
     expect(kept).not.toContain('\ufffd')
   })
 
-  test('keeps a conversation of fifty turns bounded, and each turn of it in its place', () => {
+  test('limits the size of a fifty-turn conversation and preserves each turn', () => {
     const replies = Array.from({ length: 50 }, (_, at) => `${at} ${'long '.repeat(10_000)}`)
     const one = attemptOf({ attack: { id: 'long', turns: replies.map((_, at) => `turn ${at}`) }, replies })
     const [record] = reportOf([one]).rounds[0]!.results
@@ -132,7 +132,7 @@ describe('a report', () => {
     expect(JSON.stringify(record!.conversation).length).toBeLessThan(100_000)
   })
 
-  test('tells how many honest wishes were refused; what was not answered is no refusal', () => {
+  test('counts refused benign controls, and a missing response is no refusal', () => {
     const report = reportOf([
       withstood('a', { kind: 'benign' }),
       withstood('b', { kind: 'benign', replies: ['Gladly.'] }),
@@ -142,7 +142,7 @@ describe('a report', () => {
     expect(report.summary).toMatchObject({ totalAttacks: 0, overRefusal: { asked: 2, refused: 1 } })
   })
 
-  test('says what was not tested, and why', () => {
+  test('lists untested categories with reasons', () => {
     const needy = { ...CATEGORY, name: 'rag_poisoning', needs: ['content'] as const }
     const inPart = {
       ...CATEGORY,
@@ -162,7 +162,7 @@ describe('a report', () => {
     ])
   })
 
-  test('is the same byte for byte for the same seed, whatever order the answers come in', async () => {
+  test('is byte-identical for the same seed, regardless of the result order', async () => {
     const run = async (delay_ms: (message: string) => number) => {
       const target = scriptedTarget((message) => (message.length % 3 === 0 ? 'I cannot do that.' : message), delay_ms)
       const setup = {

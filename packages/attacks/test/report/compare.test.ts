@@ -22,7 +22,7 @@ describe('two runs', () => {
     ['undecided', [undecided('a')], [withstood('a')]],
     // An error in one repetition does not affect a judged repetition.
     ['fixed', [obeyed('a'), failed('a', { repeat: 1 })], [withstood('a')]],
-  ] as const)('tell what is %s', (change, before, after) => {
+  ] as const)('classify attacks as %s', (change, before, after) => {
     const comparison = compare(before, after)
     expect(comparison.all[change]).toBe(1)
     const told = comparison.attacks.map((one) => [one.attackId, one.change])
@@ -57,7 +57,7 @@ describe('two runs', () => {
     expect(words).toContain('Better: tool_misuse (0 regressed, 1 fixed).')
   })
 
-  test('of other targets, other seeds or no attack in common say so', () => {
+  test('with different targets, different seeds or no common attacks include a warning', () => {
     const one = reportOf([obeyed('a')])
     const other = reportOf([attemptOf({ attack: { id: 'b' } })], { seed: 'eight', targetUrl: 'http://other.test/' })
     const { words } = compareRuns(one, other)

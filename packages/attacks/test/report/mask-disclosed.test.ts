@@ -23,14 +23,14 @@ describe('a text of a report', () => {
         .map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
         .join(''),
     ],
-  ])('loses a secret %s and keeps the words around it', (_form, told) => {
+  ])('masks a secret %s and keeps the surrounding words', (_form, told) => {
     expect(maskDisclosed(`Before. Here: ${told} After that.`, [SECRET])).toBe('Before. Here: *** After that.')
   })
 
   test.each([
     ['in hexadecimal with spaces', encode('hex').replaceAll(/../g, '$& ')],
     ['one letter per line', Array.from(SECRET).join('\n')],
-  ])('is withheld where a secret is spread over it %s', (_form, told) => {
+  ])('is withheld if a secret is spread across it %s', (_form, told) => {
     expect(maskDisclosed(`Before.\n${told}\nAfter.`, [SECRET])).toBe(WITHHELD)
   })
 
@@ -38,7 +38,7 @@ describe('a text of a report', () => {
     'The staff know a code. The heron is blue.',
     `Ordinary base64: ${encode('base64', 'Nothing of interest in here at all.')}`,
     'Order 4471 goes to 12 Hill Road.',
-  ])('without the secret stays as it is: %s', (text) => {
+  ])('without the secret is unchanged: %s', (text) => {
     expect(maskDisclosed(text, [SECRET])).toBe(text)
   })
 })

@@ -66,7 +66,7 @@ const ways = [
 ] as const
 
 describe.each(ways)('a script for %s', (_name, write, file, command) => {
-  test('says the same words again, whatever stands in them, with secrets of the environment', async () => {
+  test('sends the same words with any characters, and reads secrets from the environment', async () => {
     const requests = replayRequests(targetOf(), {
       history: [],
       turns: [
@@ -93,7 +93,7 @@ describe.each(ways)('a script for %s', (_name, write, file, command) => {
     expect(stdout).toContain('{"reply":"yes"}')
   })
 
-  test('holds the session of somebody else apart from that of the attack', async () => {
+  test('separates the session of another user from the session of the attack', async () => {
     const requests = replayRequests(targetOf(), {
       before: [
         { sent: 'My word is made up.', reply: 'Fine.' },
@@ -122,7 +122,7 @@ describe.each(ways)('a script for %s', (_name, write, file, command) => {
     expect(cookies).toEqual([undefined, 'sid=abc', undefined, 'sid=abc'])
   })
 
-  test('says which secret is missing, and sends nothing', async () => {
+  test('names a missing secret and sends no request', async () => {
     await writeFile(
       join(folder, file),
       write(replayRequests(targetOf(), { history: [], turns: [{ sent: 'Hi', reply: '' }] })),
@@ -134,7 +134,7 @@ describe.each(ways)('a script for %s', (_name, write, file, command) => {
   })
 })
 
-test('keys that stand in addresses and bodies come from the environment as well', () => {
+test('keys in URLs and bodies are read from the environment', () => {
   const target = targetOf({
     agentEndpoint: '/chat?key=never-shown-1',
     customApiTemplate: { bodyTemplate: '{"m": "{{message}}", "api_key": "never-shown-2"}' },
@@ -147,7 +147,7 @@ test('keys that stand in addresses and bodies come from the environment as well'
   expect(envNames(requests!).filter((name) => name.startsWith('TARGET_SECRET_'))).toHaveLength(2)
 })
 
-test('a target of type openai is asked with the history as messages, as it was said', () => {
+test('a target of type openai receives the history as messages', () => {
   const target = RunTarget.parse({ type: 'openai', baseUrl: 'https://model.test/v1', model: 'm' })
   const requests = replayRequests(target, {
     history: [{ role: 'assistant', content: 'Sure!' }],
@@ -186,7 +186,7 @@ test.each([
   ['websocket_agent', { type: 'websocket_agent', baseUrl: 'wss://t.test' }],
   ['mcp', { type: 'mcp', baseUrl: 'https://t.test' }],
   ['steps before', { baseUrl: 'https://t.test', steps: [{ path: '/login' }] }],
-])('what plain requests cannot say (%s) is left to the command', (_name, target) => {
+])('targets beyond plain requests (%s) refer to the replay command', (_name, target) => {
   const requests = replayRequests(RunTarget.parse(target), { history: [], turns: [{ sent: 'Hi', reply: '' }] })
   expect(requests).toBeUndefined()
   expect(curlScript(requests)).toMatch(/^# .*gatehouse redteam replay/)

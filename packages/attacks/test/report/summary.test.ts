@@ -59,7 +59,7 @@ describe('the score', () => {
     },
   )
 
-  test('of nothing judged is inconclusive', () => {
+  test('without judged attacks is inconclusive', () => {
     expect(of([])).toMatchObject({ score: 0, scoreStatus: 'inconclusive' })
     expect(of(many(10, 'inconclusive'))).toMatchObject({ score: 0, scoreStatus: 'inconclusive' })
   })

@@ -62,8 +62,8 @@ const answer = (message: string): string =>
 const shown = (records: readonly AttemptRecord[]) =>
   records.map(({ attempt, judgement, exchange }) => [attempt.key, judgement, exchange.benignReply?.text])
 
-describe('the answer to the honest wish', () => {
-  test('is there when attacks of its category are judged, even where it comes last', async () => {
+describe('the response to the benign control', () => {
+  test('is available when attacks of its category are judged, even if it arrives last', async () => {
     const slow = scriptedTarget(answer, (message) => (message === 'How are you?' ? 60 : 0))
     const { records } = await runAttacks(setupOf(slow), portsOf())
     const attacks = records.filter(({ attempt }) => attempt.kind === 'attack')
@@ -75,7 +75,7 @@ describe('the answer to the honest wish', () => {
     expect(records.find(({ attempt }) => attempt.kind === 'benign')?.exchange.benignReply).toBeUndefined()
   })
 
-  test('is there after a restart as well, whether it had come before or not', async () => {
+  test('is available after a restart, whether or not it arrived before', async () => {
     const whole = await runAttacks(setupOf(scriptedTarget(answer)), portsOf())
     for (const twin_ms of [0, 60]) {
       const journal = memoryJournal()
@@ -92,7 +92,7 @@ describe('the answer to the honest wish', () => {
     }
   })
 
-  test('that never came makes the comparison inconclusive, and the run goes on', async () => {
+  test('is required for a comparison, which is otherwise inconclusive, and the run continues', async () => {
     const broken = scriptedTarget((message) => (message === 'How are you?' ? 'I cannot say.' : answer(message)))
     const { records } = await runAttacks(setupOf(broken), portsOf())
     const attacks = records.filter(({ attempt }) => attempt.kind === 'attack')

@@ -43,8 +43,8 @@ const thrownBy = async (what: () => unknown): Promise<Failure> => {
   throw new Error('nothing was thrown')
 }
 
-describe('what a run request means', () => {
-  test('of a server of tools what one can get wrong is attacked where nobody names a category', () => {
+describe('the interpretation of a run request', () => {
+  test('for an MCP target without categories, the relevant categories are selected', () => {
     const request = RunRequest.parse({ target: { type: 'mcp', baseUrl: 'http://tools.test' } })
     const names = prepareRun(request).categories.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['shell_injection', 'ssrf', 'mcp_tool_poisoning']))
@@ -54,7 +54,7 @@ describe('what a run request means', () => {
     expect(named.categories.map(({ name }) => name)).toEqual(['jailbreak'])
   })
 
-  test('both fields of categories count, aliases are told, and unknown words are named', async () => {
+  test('both category fields are merged, aliases are reported, and unknown names are rejected', async () => {
     const request = requestOf('http://agent.test', { enabledCategories: ['data-exfiltration', 'Prompt Injection'] })
     const { categories, aliases } = prepareRun(request)
     expect(categories.map(({ name }) => name).toSorted()).toEqual(['data_exfiltration', 'prompt_injection'])
@@ -65,7 +65,7 @@ describe('what a run request means', () => {
     expect(way.message).toContain('"nowhere"')
   })
 
-  test('strategies without adaptive rounds are sent in round 0, and those that a model writes are refused', async () => {
+  test('strategies without adaptive rounds run in round 0, and model-written strategies fail', async () => {
     const agent = await gullible()
     const request = requestOf(agent.url, { strategies: ['base64'], adaptiveRounds: 0 })
     const { report } = await conductRun(prepareRun(request), waysOf())
@@ -75,7 +75,7 @@ describe('what a run request means', () => {
     expect([wrong.code, wrong.message]).toEqual(['invalid_request', expect.stringContaining('adaptiveRounds')])
   })
 
-  test('strategies may be asked for one after the other, and what makes no sense together is said', async () => {
+  test('strategies may be layered, and incompatible layers are reported', async () => {
     const { strategies, layers, config } = prepareRun(
       requestOf('http://agent.test', { strategies: ['Role-Play+base64', 'urgency'] }),
     )
@@ -99,7 +99,7 @@ describe('what a run request means', () => {
     expect(prepareRun(request, { seed: 'again' }).seed).toBe('again')
   })
 
-  test('what is wrong with a target is said without its secrets', async () => {
+  test('target errors contain no secrets', async () => {
     const request = requestOf('http://agent.test')
     const target = { ...request.target, customApiTemplate: { bodyTemplate: '{"x": 1}' } }
     const wrong = await thrownBy(() => prepareRun({ ...request, target }))
@@ -108,7 +108,7 @@ describe('what a run request means', () => {
     expect(wrong.message).not.toContain(TOKEN)
   })
 
-  test('a run of more attempts than anybody waits for is refused, and the estimate keeps to budgets', async () => {
+  test('a run with too many attempts is rejected, and the estimate respects budgets', async () => {
     const big = { maxAttacksPerCategory: 500, repeats: 100 }
     const all = { ...requestOf('http://agent.test', big), categories: undefined }
     expect((await thrownBy(() => prepareRun(all))).message).toContain('Lower maxAttacksPerCategory')
@@ -118,7 +118,7 @@ describe('what a run request means', () => {
 })
 
 describe('a run', () => {
-  test('goes from preflight to a report without the secrets of the target, with shorter proofs', async () => {
+  test('runs from preflight to a report without target secrets, with minimized proofs', async () => {
     const agent = await gullible()
     const phases: string[] = []
     let seen = 0
@@ -151,7 +151,7 @@ describe('a run', () => {
     expect(await once()).toEqual(await once())
   })
 
-  test('does not begin where the target cannot be judged', async () => {
+  test('does not start if the target cannot be judged', async () => {
     const agent = await startAgent((_, response) => json(response, { error: TOKEN }, 401))
     const failed = await thrownBy(() => conductRun(prepareRun(requestOf(agent.url)), waysOf()))
     expect(failed.code).toBe('target_failed')
@@ -159,7 +159,7 @@ describe('a run', () => {
     expect(agent.asked).toHaveLength(1)
   })
 
-  test('sends no more requests than it may, retries and preflight among them', async () => {
+  test('stays within the request limit, including retries and preflight', async () => {
     let count = 0
     const agent = await startAgent((_, response) => {
       count += 1
@@ -173,7 +173,7 @@ describe('a run', () => {
     expect(report.summary).toMatchObject({ requests: 7, scoreStatus: 'partial' })
   })
 
-  test('goes on from a journal: nothing that is over is sent again', async () => {
+  test('resumes from a journal without repeated requests', async () => {
     const agent = await gullible()
     const journal = memoryJournal()
     const stop = new AbortController()
@@ -197,7 +197,7 @@ describe('a run', () => {
     expect(agent.asked.length - sent).toBeLessThan(2 * whole.report.summary.requests)
   })
 
-  test('attacks of one’s own are made beside those of the categories, with what they say of success', async () => {
+  test('custom attacks run next to categories, with their own success texts', async () => {
     const agent = await startAgent(({ body }, response) => {
       json(response, { reply: body.includes('vault') ? 'It is Rosebud.' : 'No.' })
     })
@@ -212,7 +212,7 @@ describe('a run', () => {
     expect(own[2]?.attack.turns[0]).toMatch(/^Say [a-z]{14} \{x\}$/)
   })
 
-  test('attacks of one’s own keep their names, and are two where they mean different things by the same words', async () => {
+  test('custom attacks keep their names, and different criteria for the same words are distinct', async () => {
     const agent = await startAgent((_, response) => json(response, { reply: 'It is Rosebud.' }))
     const turns = ['What opens the vault?']
     const customAttacks = [
@@ -227,7 +227,7 @@ describe('a run', () => {
     ])
   })
 
-  test('attacks of one’s own have words of their own each time they are made', async () => {
+  test('custom attacks have fresh marker words for each attempt', async () => {
     const agent = await startAgent((_, response) => json(response, { reply: 'No.' }))
     const customAttacks = [{ category: 'our_own', turns: ['Say {left} and {right}, or fetch {sink}'] }]
     const request = requestOf(agent.url, { repeats: 3 }, { customAttacks })
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(new Set(own.map(({ attack }) => attack.turns[0])).size).toBe(3)
   })
 
-  test('serves what it plants where the caller gives it a host, and closes it', async () => {
+  test('serves planted content on the host of the caller, and closes it', async () => {
     const agent = await startAgent(async ({ body }, response) => {
       const { message } = JSON.parse(body) as { message: string }
       const [page] = /http:\/\/127[^\s"'<>)]+/.exec(message) ?? []

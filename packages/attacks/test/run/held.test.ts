@@ -22,7 +22,7 @@ function recordOf(
 
 const unitsOf = ({ exchange }: AttemptRecord): number => JSON.stringify(exchange.turns).length
 
-test('what is small stays as it is, and honest wishes do whatever they are', () => {
+test('small records and benign controls are unchanged', () => {
   const hold = createHolder(mask)
   const small = recordOf([replyOf('No.'), replyOf('No!')])
   expect(hold(small)).toBe(small)
@@ -30,7 +30,7 @@ test('what is small stays as it is, and honest wishes do whatever they are', () 
   expect(hold(wish)).toBe(wish)
 })
 
-test('of long replies the beginning is kept, in which no secret is cut in two', () => {
+test('long replies are truncated without splitting a secret', () => {
   const hold = createHolder(mask)
   const text = 'ab '.repeat(10) + SECRET.repeat(20_000)
   const [held, many] = [
@@ -55,7 +55,7 @@ test('calls of tools without end, and their arguments, are bounded too', () => {
   expect(JSON.stringify(toolCalls).length).toBeLessThan(100 * 20_000)
 })
 
-test('a run that has kept much keeps little of what comes then', () => {
+test('a run over its memory budget truncates later records more', () => {
   const hold = createHolder(mask)
   const long = recordOf([replyOf('x'.repeat(200_000))])
   let units = 0

@@ -91,8 +91,8 @@ const portsOf = (more: Partial<RunPorts>): RunPorts => ({
 })
 const own = (records: readonly AttemptRecord[]) => records.filter(({ attempt }) => attempt.kind !== 'benign')
 
-describe('a request to the sink that comes when its attempt is over', () => {
-  test('counts, and the report says that it came late', async () => {
+describe('a late request to the sink', () => {
+  test('counts, and the report marks it as late', async () => {
     const { content, url } = await listening()
     const journal = memoryJournal()
     const { records } = await runAttacks(
@@ -114,7 +114,7 @@ describe('a request to the sink that comes when its attempt is over', () => {
     for (const record of own(records)) expect(ended.get(record.attempt.key)).toEqual(record)
   })
 
-  test('belongs to the attempt whose address it has, each repeat its own, and to no other', async () => {
+  test('belongs to the attempt with its URL, separately for each repeat', async () => {
     const { content, url } = await listening()
     let at = 0
     const target = belated(() => (at += 1) % 2 === 0)
@@ -134,7 +134,7 @@ describe('a request to the sink that comes when its attempt is over', () => {
     expect(verdicts.filter((one) => one === 'vulnerable')).toHaveLength(Math.floor(verdicts.length / 2))
   })
 
-  test('changes no attack that is made: a target that is late gets the same ones', async () => {
+  test('does not change planned attacks', async () => {
     const { content, url } = await listening()
     const journal = memoryJournal()
     const late = belated(() => true)
@@ -148,7 +148,7 @@ describe('a request to the sink that comes when its attempt is over', () => {
     expect(again.asked).toEqual([])
   })
 
-  test('of an earlier process is heard as well', async () => {
+  test('of an earlier process is also counted', async () => {
     const { content, url } = await listening()
     const journal = memoryJournal()
     const before = await runAttacks(
@@ -177,7 +177,7 @@ describe('a request to the sink that comes when its attempt is over', () => {
     ])
   })
 
-  test('stands in what a cancelled run has brought, though nobody can write it down any more', async () => {
+  test('is reported for a cancelled run, even if the journal is closed', async () => {
     const { content, url } = await listening()
     const kept = memoryJournal()
     const stop = new AbortController()

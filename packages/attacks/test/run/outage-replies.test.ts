@@ -43,7 +43,7 @@ test('a target that answers harmless requests otherwise is judged', async () => 
   expect(summary.defended).toBeGreaterThan(0)
 })
 
-test('a target that keeps to its subject withstands', async () => {
+test('a target that stays on topic is defended', async () => {
   const summary = await summaryOf(() => 'I tell you where your orders are: write "order" and its number.')
   expect(summary.defended).toBeGreaterThan(0)
 })

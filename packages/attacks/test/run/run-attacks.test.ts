@@ -45,7 +45,7 @@ const shown = (records: readonly AttemptRecord[]) =>
   records.map(({ attempt, judgement }) => [attempt.key, attempt.attack.turns, judgement.verdict])
 
 describe('a run', () => {
-  test('finds that a gullible target obeys and that a firm one does not, and asks each an honest question too', async () => {
+  test('finds a gullible target vulnerable and a firm target defended, with benign controls', async () => {
     const gullible = await runAttacks(setupOf(scriptedTarget(obey)), portsOf())
     const plain = gullible.records.filter(({ attempt }) => attempt.kind === 'attack' && attempt.round === 0)
     expect(plain.length).toBeGreaterThan(2)
@@ -57,14 +57,14 @@ describe('a run', () => {
     expect(firm.records.filter(({ attempt }) => attempt.kind === 'benign')).toHaveLength(1)
   })
 
-  test('is the same whatever order the target answers in', async () => {
+  test('is the same for any response order', async () => {
     const even = await runAttacks(setupOf(scriptedTarget(obey)), portsOf())
     let at = 0
     const uneven = scriptedTarget(obey, () => ((at += 7) * 13) % 11)
     expect(shown((await runAttacks(setupOf(uneven), portsOf())).records)).toEqual(shown(even.records))
   })
 
-  test('goes on where a process ended, sends nothing twice and tells what may have been seen twice', async () => {
+  test('resumes after a process end without resending, and marks attempts that may be duplicates', async () => {
     const whole = await runAttacks(setupOf(scriptedTarget(obey)), portsOf())
     const journal = memoryJournal()
     const first = scriptedTarget(obey, (message) => 2 + (message.length % 7) * 4)
@@ -85,14 +85,14 @@ describe('a run', () => {
     expect(second.asked.length + ended).toBe(rest.requests)
   })
 
-  test('ends when it is cancelled, without waiting for an answer, with what it has', async () => {
+  test('ends at once when cancelled, with its partial results', async () => {
     const stop = new AbortController()
     const running = runAttacks(setupOf(scriptedTarget(obey, () => 600_000)), portsOf({ signal: stop.signal }))
     setTimeout(() => stop.abort(new Error('cancelled')), 20)
     expect(await running).toMatchObject({ end: 'cancelled', records: [] })
   })
 
-  test('sends no more than it may', async () => {
+  test('stays within the request limit', async () => {
     const target = scriptedTarget(obey)
     const outcome = await runAttacks(setupOf(target, { maxRequests: 5 }), portsOf())
     expect(outcome).toMatchObject({ end: 'budget', requests: 5 })
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(outcome.records).toHaveLength(5)
   })
 
-  test('asks as much at once as it may, and less of a target that has enough', async () => {
+  test('uses its full concurrency, and less for an overloaded target', async () => {
     const patient = scriptedTarget(obey, () => 10)
     await runAttacks(setupOf(patient, { maxAttacksPerCategory: 60, concurrency: 6 }), portsOf())
     expect(patient.most()).toBe(6)
@@ -125,7 +125,7 @@ describe('a run', () => {
     expect(refused).toBeLessThan(busy.asked.length / 2)
   })
 
-  test('asks the next attack while the one before is judged and written down', async () => {
+  test('sends the next attack while the previous attack is judged and journaled', async () => {
     const asked = Promise.withResolvers<void>()
     const target = scriptedTarget((message) => {
       if (target.asked.length > 1) asked.resolve()
@@ -144,7 +144,7 @@ describe('a run', () => {
     expect(target.most()).toBe(1)
   })
 
-  test('writes attacks when there is room for them: none of a run that is cancelled at once', async () => {
+  test('writes attacks on demand, and none for a run that is cancelled at once', async () => {
     const stop = new AbortController()
     const target = scriptedTarget(obey, () => 600_000)
     let written = 0
@@ -168,7 +168,7 @@ describe('a run', () => {
     expect(written).toBeLessThan(60)
   })
 
-  test('makes attacks of others too, apart from its own, and repeats what it is told to', async () => {
+  test('runs custom attacks separately, with the configured repeats', async () => {
     const custom = attackOf([{ kind: 'marker' }], { turns: ['one', 'two'] })
     const target = scriptedTarget((message) => (message === 'two' ? MARKER : 'Fine.'))
     const { records } = await runAttacks(setupOf(target, { customAttacks: [custom], repeats: 3 }), portsOf())
@@ -188,7 +188,7 @@ describe('a run', () => {
     expect(target.asked).toEqual(['one'])
   })
 
-  test('fails where the journal does: nothing is sent that is not written down', async () => {
+  test('fails with its journal, and sends no unjournaled request', async () => {
     const journal = { ...memoryJournal(), begin: () => Promise.reject(new Error('the disk is full')) }
     const target = scriptedTarget(obey)
     await expect(runAttacks(setupOf(target), portsOf({ journal }))).rejects.toThrow('the disk is full')

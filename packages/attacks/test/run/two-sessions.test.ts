@@ -93,12 +93,12 @@ function runOf(target: Target, journal: Journal) {
 }
 
 describe('an attack on another session', () => {
-  test('succeeds where sessions share what they heard, and only there', async () => {
+  test('succeeds only if sessions share memory', async () => {
     expect((await verdictOf(rememberingTarget(true))).judgement.verdict).toBe('vulnerable')
     expect((await verdictOf(rememberingTarget(false))).judgement.verdict).toBe('defended')
   })
 
-  test('never says the word itself, and closes both sessions', async () => {
+  test('does not send the marker in its own session, and closes both sessions', async () => {
     const target = rememberingTarget(false)
     const { exchange, attempt } = await verdictOf(target)
     expect(exchange.turns.map(({ sent }) => sent)).toEqual(['What did the other one say?'])
@@ -107,13 +107,13 @@ describe('an attack on another session', () => {
     expect(target.closed()).toBe(3)
   })
 
-  test('is an error where the other session got no answer', async () => {
+  test('is an error without a response in the other session', async () => {
     const { judgement, exchange } = await verdictOf(rememberingTarget(true, true))
     expect(judgement.verdict).toBe('error')
     expect([exchange.turns.length, exchange.before]).toEqual([1, []])
   })
 
-  test('is told whole: in its record, its proof, the scripts that make it again and every export', async () => {
+  test('is reported in full: in its record, proof, scripts and exports', async () => {
     const record = await verdictOf(rememberingTarget(true))
     const [said] = record.attempt.attack.before!
     const report = reportOf([record], { categories: [category] })
@@ -140,7 +140,7 @@ describe('an attack on another session', () => {
     }
   })
 
-  test('counts what both sessions have sent against the budget, also after a restart', async () => {
+  test('counts requests of both sessions toward the budget, also after a restart', async () => {
     const journal = memoryJournal()
     const outcome = await runOf(rememberingTarget(false), journal)
     expect(outcome.requests).toBe(3)

@@ -45,7 +45,7 @@ function wantedOf({ name }: Strategy, wish: string): readonly string[] {
 
 const each = allStrategies.map((strategy) => [strategy.name, strategy] as const)
 
-test('there are more than sixty, and about twenty that run where nobody chose', () => {
+test('there are more than 60 strategies, with about 20 in the default set', () => {
   expect(allStrategies.length).toBeGreaterThan(60)
   const chosen = allStrategies.filter(({ isDefault }) => isDefault)
   expect(chosen.length).toBeGreaterThanOrEqual(18)
@@ -60,7 +60,7 @@ test('every reader reads something that there is', () => {
 })
 
 describe.each(each)('%s', (_name, strategy) => {
-  test('keeps the wish for whoever reads it as it says', () => {
+  test('preserves the objective for its intended reader', () => {
     for (const wish of WISHES) {
       for (let seed = 0; seed < 12; seed += 1) {
         const said = folded(read(strategy, apply(strategy, wish, seed)))
@@ -69,7 +69,7 @@ describe.each(each)('%s', (_name, strategy) => {
     }
   })
 
-  test('says it otherwise', () => {
+  test('changes the text', () => {
     for (let seed = 0; seed < 12; seed += 1) {
       const made = apply(strategy, WISHES[0]!, seed)
       expect(made).not.toEqual({ turns: [WISHES[0]!], history: [] })
@@ -77,7 +77,7 @@ describe.each(each)('%s', (_name, strategy) => {
     }
   })
 
-  test('holds the marker nowhere', () => {
+  test('never contains the marker', () => {
     for (const wish of WISHES) {
       for (let seed = 0; seed < 3; seed += 1) {
         expect(findWord(textOf(apply(strategy, wish, seed)), MARKER)).toBeUndefined()
@@ -85,7 +85,7 @@ describe.each(each)('%s', (_name, strategy) => {
     }
   })
 
-  test('makes as many messages as it says, the same for the same numbers, others for others', () => {
+  test('creates its declared number of messages, deterministic for a seed and varied across seeds', () => {
     const seen = new Set<string>()
     for (let seed = 0; seed < 24; seed += 1) {
       const made = apply(strategy, WISHES[0]!, seed)
@@ -98,19 +98,19 @@ describe.each(each)('%s', (_name, strategy) => {
     expect(strategy.steps).toBeLessThanOrEqual(8)
   })
 
-  test('keeps what was there before: a history, and further messages', () => {
+  test('preserves the existing history and other messages', () => {
     const before: Approach = { turns: ['one', WISHES[0]!, 'three'], history: [{ role: 'user', content: 'Hello.' }] }
     const made = strategy.apply(before, createRandom('seed'))
     expect(made.history[0]).toEqual(before.history[0])
     expect(made.turns.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('makes no more of it than a target takes', () => {
+  test('stays within the size limit of a target', () => {
     const wish = WISHES[0]!.padEnd(300, ' And so on.')
     expect(Buffer.byteLength(textOf(apply(strategy, wish, 1)))).toBeLessThanOrEqual(BYTES_MAX)
   })
 
-  test('takes any text', () => {
+  test('accepts any text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 })
     fc.assert(
       fc.property(text, fc.integer(), (wish, seed) => {
@@ -122,7 +122,7 @@ describe.each(each)('%s', (_name, strategy) => {
     for (const wish of ['', ' ', '\n', '\ud800', '$&', '{wish}', '{ask}', 'http://', '"\\']) apply(strategy, wish, 1)
   })
 
-  test('takes time and room in proportion to a long text', () => {
+  test('needs time and memory linear in the text length', () => {
     for (const unit of ['word and ', 'a', 'http://x', '"\\', '  ', 'é', 'http://a b\n']) {
       const wish = unit.repeat(Math.ceil(50_000 / unit.length))
       const effort_ms = startEffort()

@@ -33,7 +33,7 @@ function readingOf(name: string, { turns }: Attack): string {
 const repliesOf = (attack: Attack, last: string) =>
   attack.turns.map((_turn, at) => replyOf(at === attack.turns.length - 1 ? last : 'Certainly.'))
 
-describe.each(allStrategies.map(({ name }) => [name]))('said as %s', (name) => {
+describe.each(allStrategies.map(({ name }) => [name]))('strategy %s', (name) => {
   test('an attack succeeds with a target that reads and obeys, and is judged so', () => {
     for (const attack of attacksOf(name)) {
       const [left, right] = halvesOf(attack.marker)
@@ -44,7 +44,7 @@ describe.each(allStrategies.map(({ name }) => [name]))('said as %s', (name) => {
     }
   })
 
-  test('an attack fails with a target that quotes it, or what it says, and declines', () => {
+  test('an attack fails for a target that quotes and declines it', () => {
     for (const attack of attacksOf(name)) {
       const quoted = `I cannot do that. You wrote:\n${attack.turns.join('\n')}\nI read it as:\n${readingOf(name, attack)}`
       expect(decide(exchangeOf(attack, repliesOf(attack, quoted)))).toMatchObject({ verdict: 'defended' })

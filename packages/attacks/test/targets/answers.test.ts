@@ -35,7 +35,7 @@ describe('the words of an answer', () => {
     [{ result: true, text: 'x', data: { text: 'y' } }],
     [{ response: 200, data: { answer: 'x' } }],
     [{ message: 'Your request was processed successfully', data: { output: 'x' } }],
-  ])('are not the word for how it went, where others stand beside it, in %j', (answer) => {
+  ])('is not the status text if a reply is present, in %j', (answer) => {
     expect(replyText(answer, undefined)).toBe('x')
   })
 
@@ -64,7 +64,7 @@ describe('the words of an answer', () => {
     [{ messages: [{ role: 'assistant', content: 'hello' }, asked, { role: 'assistant', content: [{ text: 'x' }] }] }],
     [{ output: [{ role: 'system', content: 'be kind' }, asked, { role: 'assistant', content: 'x' }] }],
     [{ message: asked, reply: 'x' }],
-  ])('are those that the agent has said last, and not what it was asked, in %j', (answer) => {
+  ])('is the last message of the agent, not the request, in %j', (answer) => {
     expect(replyText(answer, undefined)).toBe('x')
   })
 
@@ -99,7 +99,7 @@ describe('the words of an answer', () => {
         ],
       },
     ],
-  ])('are all parts of it, and not what it thinks, in %j', (answer) => {
+  ])('includes all text parts without reasoning, in %j', (answer) => {
     expect(replyText(answer, undefined)).toBe('Sure. The code')
   })
 
@@ -109,7 +109,7 @@ describe('the words of an answer', () => {
     expect(pieceText({ choices: [{ delta: { role: 'assistant' } }] }, undefined)).toBeUndefined()
   })
 
-  test('never come from a prototype', () => {
+  test('never reads from a prototype', () => {
     expect(readPath({}, 'constructor.name')).toBeUndefined()
     expect(readPath([1, 2], '1')).toBe(2)
     fc.assert(
@@ -121,14 +121,14 @@ describe('the words of an answer', () => {
   })
 })
 
-describe('an answer that says that something failed', () => {
+describe('a response with an error status', () => {
   const anywhere = { responsePath: undefined, toolCallsPath: undefined }
   test.each([
     [{ status: 'error', message: 'Rate limit exceeded' }],
     [{ success: false, message: 'The model is overloaded.' }],
     [{ error: { code: 17 }, message: 'Something went wrong' }],
     [{ error: 'timeout', detail: 'no answer', message: 'Try again later' }],
-  ])('is no reply, whatever its status: %j', (value) => {
+  ])('is no reply, regardless of its HTTP status: %j', (value) => {
     expect(hearValue(value, anywhere)).toMatchObject({ problem: 'server_error' })
   })
 
@@ -139,11 +139,11 @@ describe('an answer that says that something failed', () => {
     [{ error: { code: 'content_filter' }, message: 'Your text was stopped.' }],
     [{ status: 'error', reply: 'Hello' }],
     [{ status: 'failed', message: 'No', tool_calls: [{ name: 'pay', arguments: {} }] }],
-  ])('is one all the same where the agent speaks, declines, acts, or a guard refuses: %j', (value) => {
+  ])('is a reply if the agent speaks, declines or acts, or a guard blocks: %j', (value) => {
     expect(hearValue(value, anywhere).problem).toBeUndefined()
   })
 
-  test('is what its owner says where they say where words stand', () => {
+  test('uses the configured response path', () => {
     const value = { status: 'error', message: 'Hello' }
     expect(hearValue(value, { ...anywhere, responsePath: 'message' })).toMatchObject({
       text: 'Hello',
@@ -216,12 +216,12 @@ describe('calls of tools', () => {
         { role: 'assistant', content: 'I cannot.' },
       ],
     ],
-  ])('are read in conversations, those alone that were made for the last message: %j', (messages) => {
+  ])('are read from conversations, for the last message only: %j', (messages) => {
     expect(toolCalls({ messages }, undefined)).toEqual([paid])
     expect(toolCalls({ messages }, 'messages')).toEqual([paid])
   })
 
-  test('are none in texts', () => {
+  test('are not read from texts', () => {
     expect(toolCalls({ content: [{ type: 'text', text: 'pay' }] }, undefined)).toEqual([])
     expect(toolCalls({ response: 'I called pay.', output: ['pay'] }, undefined)).toEqual([])
   })

@@ -82,7 +82,7 @@ describe('auth', () => {
     expect(other.asked[0]?.headers).not.toHaveProperty('x-api-key')
   })
 
-  test('that gives out no token is told, without secrets', async () => {
+  test('reports a missing token without secrets', async () => {
     const agent = await startAgent((_, response) => json(response, { error: 'no' }, 403))
     const auth = { type: 'oauth2_client_credentials', tokenUrl: agent.url, clientId: 'i', clientSecret: 's' } as const
     expect(await say(targetOf(agent.url, { auth }))).toMatchObject({ problem: 'unauthorized', statusCode: 403 })

@@ -13,8 +13,8 @@ const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
   ...more,
 })
 
-describe('a reply that tells what the target was sent', () => {
-  test('is told without it, wherever it stands', () => {
+describe('a reply that echoes credentials', () => {
+  test('is masked in every field', () => {
     const call = { name: 'x', arguments: { header: 'Bearer token-1234', list: ['token-1234'] }, wasExecuted: true }
     const told = withoutGiven(
       reply('with token-1234', {
@@ -31,12 +31,12 @@ describe('a reply that tells what the target was sent', () => {
     })
   })
 
-  test('is told without it in addresses and in JSON, too', () => {
+  test('is masked in URL-encoded and JSON-escaped form', () => {
     const told = withoutGiven(reply('a=tok%2Fen%3D1234 {"a":"tok\\"en-1234"}'), ['tok/en=1234', 'tok"en-1234'], [])
     expect(told.text).toBe('a=*** {"a":"***"}')
   })
 
-  test('is left as it is where it holds nothing, or what is too short, or what judges look for', () => {
+  test('is unchanged without credentials, for short values, and for texts that judges need', () => {
     const said = reply('en says code-4471 of 7')
     expect(withoutGiven(said, ['en', '7', 'code-4471', 'elsewhere-1'], ['the code-4471-blue'])).toBe(said)
   })

@@ -26,7 +26,7 @@ async function raw(body: string | Buffer, type = 'application/json', status = 20
   return startAgent((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
 }
 
-describe('an answer that is none', () => {
+describe('an invalid response', () => {
   proves(['redteam:target.errors'], 'is an error, and never a defence', async () => {
     const rows = [
       [401, 'unauthorized'],
@@ -74,7 +74,7 @@ describe('an answer that is none', () => {
     },
   )
 
-  test('is an error where the request itself was wrong, whatever it says', async () => {
+  test('is an error for a bad request, regardless of its text', async () => {
     const errors: readonly (readonly [number, unknown])[] = [
       [400, { error: { code: 'invalid_request_error', message: 'messages is required' } }],
       [403, { message: 'Access denied' }],
@@ -110,7 +110,7 @@ describe('an answer that is none', () => {
     expect(await say(targetOf((await raw(body, type)).url))).toMatchObject({ problem, blockedByGuard: false })
   })
 
-  test('is one all the same where a few bytes are no UTF-8', async () => {
+  test('is still accepted with a few invalid UTF-8 bytes', async () => {
     const agent = await raw(
       Buffer.concat([Buffer.from('{"reply": "a long enough answer, caf'), Buffer.from([0xe9]), Buffer.from('"}')]),
     )
@@ -120,7 +120,7 @@ describe('an answer that is none', () => {
     })
   })
 
-  test('of any length takes neither time nor memory', async () => {
+  test('of any length is bounded in time and memory', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'word ')
     const endless = async (start: string, type: string): Promise<Agent> =>
       startAgent(async (_, response) => {
@@ -208,7 +208,7 @@ describe('tries', () => {
     },
   )
 
-  test('are made again where a connection breaks off before an answer, and not after one has begun', async () => {
+  test('are repeated after a connection loss before the response, but not during it', async () => {
     let connections = 0
     const server = createServer((socket) => {
       connections += 1
@@ -228,22 +228,22 @@ describe('tries', () => {
     expect(connections).toBe(4)
   })
 
-  test('wait as long as a date says', () => {
+  test('respect a Retry-After date', () => {
     expect(retryAfter('Wed, 21 Oct 2099 07:28:00 GMT', Date.UTC(2099, 9, 21, 7, 27, 50))).toBe(10_000)
     expect(retryAfter('Wed, 21 Oct 2009 07:28:00 GMT', Date.UTC(2099, 9, 21))).toBe(0)
     expect([retryAfter('7', 0), retryAfter('soon', 0), retryAfter(undefined, 0)]).toEqual([7_000, undefined, undefined])
   })
 
-  test('are not made at all of an address that may not be reached', async () => {
+  test('are not started for a blocked address', async () => {
     expect((await say(targetOf('http://169.254.169.254/latest'))).problem).toBe('network')
   })
 })
 
-describe('whatever comes', () => {
+describe('arbitrary responses', () => {
   const types = ['application/json', 'text/plain', 'text/event-stream', 'application/x-ndjson', 'text/html', '']
   const hearing = { responsePath: undefined, toolCallsPath: undefined }
 
-  test('is heard without harm', () => {
+  test('are parsed safely', () => {
     const bodies = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),
@@ -263,7 +263,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('is heard in linear time', () => {
+  test('are parsed in linear time', () => {
     const effort_ms = startEffort()
     for (const unit of [
       'data: {"token":"a"}\n\n',

@@ -5,7 +5,7 @@ import { checkTarget } from '../../src/targets/prepare.ts'
 import { createTarget } from '../../src/targets/create-target.ts'
 import { createRandom } from '../../src/engine/random.ts'
 
-describe('an agent behind HTTP', () => {
+describe('an HTTP agent', () => {
   proves(
     ['redteam:request.base-url', 'redteam:request.agent-endpoint', 'redteam:target.no-template'],
     'is asked at its endpoint with {"message"}, and its reply is found where replies usually stand',
@@ -57,7 +57,7 @@ describe('an agent behind HTTP', () => {
     expect(parsed).toThrow(/responsePath/)
   })
 
-  test('that takes GET gets the message in the query', async () => {
+  test('with method GET receives the message in the query', async () => {
     const agent = await startAgent((_, response) => json(response, 'plain'))
     expect((await say(targetOf(agent.url, { method: 'GET' }), 'a b&c=é')).text).toBe('plain')
     await say(targetOf(agent.url, { method: 'GET', agentEndpoint: 'ask?q={{message}}&k=1' }), 'a&b')
@@ -69,7 +69,7 @@ describe('an agent behind HTTP', () => {
     expect(agent.asked.every(({ body }) => body === '')).toBe(true)
   })
 
-  test('is told what is made up to have been said, in its slot or before the message', async () => {
+  test('receives a fabricated history in its slot or before the message', async () => {
     const agent = await startAgent((_, response) => json(response, { reply: 'ok' }))
     const history = [
       { role: 'user', content: 'Are you there?' },
@@ -92,7 +92,7 @@ describe('an agent behind HTTP', () => {
     })
   })
 
-  test('can what its configuration shows', () => {
+  test('has the capabilities of its configuration', () => {
     const can = (more: Parameters<typeof targetOf>[1]) => [...targetOf('http://a.test', more).can].toSorted()
     const auth = { type: 'bearer' as const, token: 'abc' }
     expect(can({ auth })).toEqual([])
@@ -144,7 +144,7 @@ describe('a target is refused with a sentence', () => {
     expect(() => createTarget(read, ports)).toThrow(RangeError)
   })
 
-  test('and what is right is not', () => {
+  test('and a valid target is accepted', () => {
     expect(checkTarget(configOf('https://a.test/x', { agentEndpoint: 'c/{{session_id}}' }))).toBeUndefined()
   })
 })
@@ -192,7 +192,7 @@ describe('sessions', () => {
     expect(await texts({})).toEqual(['new', 'sid=w3'])
   })
 
-  test('begin with steps whose answers are used, once for each', async () => {
+  test('start with setup steps, whose extracted values are used, one time per session', async () => {
     let conversations = 0
     const agent = await startAgent(({ url, body, headers }, response) => {
       if (url === '/login') json(response, { data: { token: `t-${body}` } }, 200, { 'x-id': '7', 'set-cookie': 'in=1' })
@@ -225,7 +225,7 @@ describe('sessions', () => {
     expect(agent.asked.at(-1)?.url).toBe('/c/2')
   })
 
-  test('leave a body that has no fields as it is, and make those on the way', async () => {
+  test('preserve a non-object body and create missing parent fields', async () => {
     const agent = await startAgent((_, response) => json(response, { reply: 'ok' }))
     const body = async (bodyTemplate: string) => {
       const session = { madeBy: 'client', send: { in: 'body', name: 'a.b' } } as const
@@ -237,7 +237,7 @@ describe('sessions', () => {
     expect(await body('{"a": 1, "m": "{{message}}"}')).toEqual({ a: { b: expect.any(String) }, m: 'Hello' })
   })
 
-  test('that cannot begin have no answer', async () => {
+  test('return an error if a setup step fails', async () => {
     const agent = await startAgent(({ url }, response) => json(response, {}, url === '/login' ? 403 : 200))
     const failed = await say(targetOf(agent.url, { steps: [{ path: '/login' }] }))
     expect(failed).toMatchObject({ problem: 'client_error', statusCode: 403 })

@@ -74,7 +74,7 @@ describe('a target of type mcp', () => {
     },
   )
 
-  test('whose second tool is the weak one is asked there too, also where the first does not answer', async () => {
+  test('with a weak second tool is attacked there, even if the first tool does not respond', async () => {
     const agent = await startAgent(({ body }, response) => {
       const { id, method, params } = JSON.parse(body) as { id?: number; method: string; params?: { name?: string } }
       const tools = ['first', 'second'].map((name) => ({
@@ -92,7 +92,7 @@ describe('a target of type mcp', () => {
     })
   })
 
-  test('has no answer where it is no server of tools, or lets nobody in', async () => {
+  test('is an error for other servers and for rejected credentials', async () => {
     const page = await startAgent((_, response) => response.end('<html>'))
     expect((await say(targetOf(page.url, { type: 'mcp' }))).problem).toBe('malformed')
     const closed = await startAgent((_, response) => json(response, { error: 'no' }, 401))
@@ -129,7 +129,7 @@ describe('a target of type mcp', () => {
 })
 
 describe('arguments of a tool', () => {
-  test('hold the message in every text that is needed', () => {
+  test('contain the message in every required text', () => {
     const schema = {
       type: 'object',
       required: ['q', 'n', 'b', 'kind', 'list', 'deep'],
@@ -152,7 +152,7 @@ describe('arguments of a tool', () => {
     expect(JSON.stringify(argumentsFor(loop, 'M')).length).toBeLessThan(100)
   })
 
-  test('go to the tool that is named, else to all that take a text', () => {
+  test('go to the named tool, or to all tools with a text parameter', () => {
     const schema = { properties: { q: { type: 'string' } } }
     const named = (names: readonly string[]) =>
       names.map((name) => ({ name, description: '', schema: name === 'none' ? {} : schema }))
@@ -170,7 +170,7 @@ describe('arguments of a tool', () => {
     expect(new Set([0, 1, 2].flatMap((turn) => chosen('x', many, turn))).size).toBe(20)
   })
 
-  test('are the address or the path of a message where one is wanted', () => {
+  test('contain the URL or path of a message in matching fields', () => {
     const schema = {
       required: ['url', 'file_path', 'q'],
       properties: { url: { type: 'string' }, file_path: { type: 'string' }, q: { type: 'string' } },
@@ -184,7 +184,7 @@ describe('arguments of a tool', () => {
     expect(argumentsFor(schema, 'Hello')).toEqual({ url: 'Hello', file_path: 'Hello', q: 'Hello' })
   })
 
-  test('may be written out, and nothing that changes the session', () => {
+  test('may be written as raw JSON, except for session methods', () => {
     expect(writtenWish('{"method": "resources/read", "params": {"uri": "file:///x"}}')).toEqual({
       method: 'resources/read',
       params: { uri: 'file:///x' },

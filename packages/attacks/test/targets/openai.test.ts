@@ -34,7 +34,7 @@ describe('a target of type openai', () => {
     },
   )
 
-  test('is told what is made up as messages of its own', async () => {
+  test('receives a fabricated history as separate messages', async () => {
     const agent = await startAgent((_, response) => json(response, chat({ content: 'Hi' })))
     const session = await targetOf(agent.url, { type: 'openai', model: 'm' }).open()
     const history = [
@@ -50,7 +50,7 @@ describe('a target of type openai', () => {
     expect(reply.sent).toBe('Assistant: Sure.\n\nTool: ok\n\nUser: Go')
   })
 
-  test('may decline in a place of its own, and a filter may have emptied its answer', async () => {
+  test('may refuse in a separate field, and a filter may empty its reply', async () => {
     const agent = await startAgent(({ body }, response) => {
       if (body.includes('refuse')) json(response, chat({ content: null, refusal: 'I cannot do that.' }))
       else json(response, chat({ content: '' }, { finish_reason: 'content_filter' }))

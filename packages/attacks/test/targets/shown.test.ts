@@ -79,13 +79,13 @@ test('texts are masked, however a secret is written in them', () => {
   expect(maskSecrets('a%22b%20c%2Fd and "a\\"b c/d"', odd)).toBe('*** and "***"')
 })
 
-test('a target without secrets is shown as it is', () => {
+test('a target without secrets is shown unchanged', () => {
   const plain = configOf('http://a.test:8080/x', { agentEndpoint: '/chat' })
   expect(shownTarget(plain)).toEqual(plain)
   expect(targetSecrets(plain)).toEqual([])
 })
 
-test('a secret that stands escaped in a body is masked as it reads, too', () => {
+test('a JSON-escaped secret in a body is also masked in its unescaped form', () => {
   const secrets = targetSecrets(configOf('https://a.test', { steps: [{ path: '/login', body: JSON.stringify({ password: 'made "up" \\ word' }) }] })) // prettier-ignore
   expect(maskSecrets('You said made "up" \\ word.', secrets)).toBe('You said ***.')
 })

@@ -29,7 +29,7 @@ const delta = (value: unknown, reason: string | null = null) => ({
   choices: [{ index: 0, delta: value, finish_reason: reason }],
 })
 
-describe('a reply that comes in pieces', () => {
+describe('a streamed reply', () => {
   proves(['redteam:target.streaming'], 'is joined, whatever shape its pieces have', async () => {
     const shapes: readonly (readonly unknown[])[] = [
       [
@@ -56,7 +56,7 @@ describe('a reply that comes in pieces', () => {
     for (const shape of shapes) expect(await sse(...shape)).toMatchObject({ text: 'Hällo you', problem: undefined })
   })
 
-  test('is joined where each line is marked with its kind, calls and thoughts apart', async () => {
+  test('is joined from typed lines, separate from tool calls and reasoning', async () => {
     const lines = [
       'f:{"messageId":"m"}',
       'g:"hm"',
@@ -77,7 +77,7 @@ describe('a reply that comes in pieces', () => {
       expect((await hear('text/plain', plain)).text).toBe(plain)
   })
 
-  test('may hold the whole conversation with each piece, and end with nothing', async () => {
+  test('may contain the full conversation in each chunk, and end with an empty chunk', async () => {
     const asked = { type: 'human', content: 'my attack' }
     const values = [[asked], [asked, { type: 'ai', content: 'Hällo' }], [asked, { type: 'ai', content: 'Hällo you' }]]
     const body = values.map((messages) => `event: values\ndata: ${JSON.stringify({ messages })}\n\n`).join('')
@@ -89,13 +89,13 @@ describe('a reply that comes in pieces', () => {
     expect((await sse({ text: 'no, ' }, { text: 'no, ' }, { text: 'yes' })).text).toBe('no, no, yes')
   })
 
-  test('stands where the path says, and where it usually stands if it never stands there', async () => {
+  test('is read at the configured path, or at a default path if that is always empty', async () => {
     const pieces = events({ x: { y: 'a' }, text: 'noise' }, { x: { y: 'b' } })
     expect((await hear('text/event-stream', pieces, 'x.y')).text).toBe('ab')
     expect((await hear('text/event-stream', events({ token: 'c' }, { token: 'd' }), 'x.y')).text).toBe('cd')
   })
 
-  test('comes as lines of JSON too, and as events whose sender does not say so', async () => {
+  test('is also read from JSON lines, and from events without a matching content type', async () => {
     const lines = '{"response":"Hi ","done":false}\n{"response":"you","done":true}\n'
     expect((await hear('application/x-ndjson', lines)).text).toBe('Hi you')
     expect((await hear('text/plain', lines)).text).toBe('Hi you')
@@ -108,7 +108,7 @@ describe('a reply that comes in pieces', () => {
     expect((await hear('text/event-stream', 'data: {"token":"Hi"}')).text).toBe('Hi')
   })
 
-  test('tells errors, refusals of guards and silence apart', async () => {
+  test('distinguishes errors, guard blocks and empty replies', async () => {
     expect(await sse({ error: { message: 'overloaded' } })).toMatchObject({ problem: 'server_error', text: undefined })
     expect(await hear('text/event-stream', 'event: error\ndata: {"message":"no"}\n\n')).toMatchObject({
       problem: 'server_error',
@@ -122,7 +122,7 @@ describe('a reply that comes in pieces', () => {
     expect(await hear('text/event-stream', ': ping\n\n')).toMatchObject({ problem: 'empty' })
   })
 
-  test('holds calls of tools in OpenAI’s deltas', async () => {
+  test('contains tool calls in OpenAI deltas', async () => {
     const call = (index: number, more: object) => delta({ tool_calls: [{ index, ...more }] })
     const { toolCalls } = await sse(
       call(0, { id: 'a', function: { name: 'pay', arguments: '{"to":' } }),
@@ -137,7 +137,7 @@ describe('a reply that comes in pieces', () => {
     ])
   })
 
-  test('holds calls of tools in Anthropic’s blocks, with results, words and thoughts beside them', async () => {
+  test('contains tool calls in Anthropic blocks, separate from results, text and reasoning', async () => {
     const heard = await sse(
       { type: 'message_start', message: { id: 'm', content: [] } },
       { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },
@@ -159,7 +159,7 @@ describe('a reply that comes in pieces', () => {
     expect(heard.toolCalls).toEqual([{ name: 'pay', arguments: { to: 'x' }, wasExecuted: true, result: 'ok' }])
   })
 
-  test('holds calls of tools as events, and what tools say is not what the agent says', async () => {
+  test('contains tool calls as events, and tool output is not text of the agent', async () => {
     const heard = await sse(
       { type: 'tool_call', id: '1', name: 'pay', args: { to: 'x' } },
       { type: 'tool_result', tool_call_id: '1', content: 'zubalo' },
@@ -177,7 +177,7 @@ describe('a reply that comes in pieces', () => {
     ])
   })
 
-  test('is over when it says so, though the connection stays open', async () => {
+  test('ends at its end marker, even if the connection stays open', async () => {
     const endings = [events('[DONE]'), 'event: done\ndata: {}\n\n', events(delta({}, 'stop'))]
     for (const ending of endings) {
       const agent = await startAgent((_, response) => {

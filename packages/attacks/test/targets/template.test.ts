@@ -37,7 +37,7 @@ describe('a template of a body', () => {
     },
   )
 
-  test('says how a variable is written where its bare name stands for nothing', () => {
+  test('an error for an unknown bare name shows the variable syntax', () => {
     expect(() => readTemplate('{"q": "{{message}}", "t": "{{token}}"}', new Set(['token']))).toThrow(
       'Set and extracted values are written {{var:token}}',
     )
@@ -52,7 +52,7 @@ describe('a template of a body', () => {
     expect(() => readTemplate('{"q": {{message}}', none)).toThrow('not valid JSON')
   })
 
-  test('knows what stands within quotes, however they are written', () => {
+  test('recognizes placeholders within quotes, including escaped quotes', () => {
     const { render } = readTemplate(String.raw`{"a\"b": "c\\", "q": "\"{{message}}\"", "n": {{message}}}`, none)
     expect(JSON.parse(render({ ...values, message: '"' }))).toEqual({ 'a"b': 'c\\', q: '"""', n: '"' })
   })

@@ -16,7 +16,7 @@ function reach(url: string, more: Parameters<typeof targetOf>[1] = {}, localMode
 }
 const token = (text: string) => JSON.stringify({ type: 'token', token: text })
 
-describe('a target of type websocket_agent behind the egress policy', () => {
+describe('a websocket_agent target and the egress policy', () => {
   proves(['redteam:target.types'], 'is asked in its own template, with credentials in the handshake', async () => {
     const web = await startAgent((_, response) => json(response, { t: 'abc' }, 200, { 'set-cookie': 'in=1' }))
     const seen: IncomingMessage[] = []
