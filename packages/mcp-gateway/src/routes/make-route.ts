@@ -145,8 +145,8 @@ function isSame(one: readonly string[] | Variables, other: readonly string[] | V
 
 function mustSend(path: readonly (string | number)[]): never {
   const message =
-    'Nothing is stored for this place that "***" could stand for, or the address, the command, its arguments or its other ' +
-    'variables have changed; send the value.'
+    '"***" is not accepted: no value is stored for this field, or the address, the command, its arguments or its other ' +
+    'variables changed; send the value.'
   throw new Failure('invalid_request', message, {
     violations: [{ path: ['body', ...path], message, type: 'masked_secret' }],
   })

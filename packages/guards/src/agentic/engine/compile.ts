@@ -74,9 +74,11 @@ function weakened(name: string, entry: GuardEntry, at: readonly (string | number
   })
   return [
     ...(entry.enabled === false ? [fault('enabled', 'cannot be switched off.')] : []),
-    ...(entry.action !== undefined && entry.action !== 'block' ? [fault('action', 'can do nothing but block.')] : []),
-    ...(entry.mode === 'monitor' ? [fault('mode', 'cannot be monitored alone.')] : []),
-    ...(entry.on_error === 'open' ? [fault('on_error', 'cannot be told to stay open.')] : []),
+    ...(entry.action !== undefined && entry.action !== 'block'
+      ? [fault('action', 'supports only the action `block`.')]
+      : []),
+    ...(entry.mode === 'monitor' ? [fault('mode', 'does not support monitor mode.')] : []),
+    ...(entry.on_error === 'open' ? [fault('on_error', 'does not support `on_error: open`.')] : []),
   ]
 }
 
