@@ -47,7 +47,7 @@ describe.each(allGuards.map((guard) => [guard.name, guard] as const))('%s', (_na
     },
   )
 
-  test('shows a text that it flags and one that it does not', () => {
+  test('has an example that it flags and an example that it passes', () => {
     expect(guard.examples.some(({ flags }) => flags)).toBe(true)
     expect(guard.examples.some(({ flags }) => !flags)).toBe(true)
   })

@@ -13,7 +13,7 @@ describe('the schema of policy files', () => {
     [{ version: 1, output_guardrails: { system_prompt_leak: { settings: { canaries: ['ZX-81-HERON'] } } } }],
     [{ version: 1, agentic_guardrails: { tool_allowlist: { action: 'block' } }, tool_policies: { 'pay_*': {} } }],
     [{ version: 1, agents: { bot: { tools: ['orders_*'] } }, cases: [{ name: 'a', tool: 'b', expect: 'block' }] }],
-  ])('takes %j, as the command does', (file) => {
+  ])('accepts %j like the command', (file) => {
     expect(valid(file) ? [] : valid.errors).toEqual([])
     expect(PolicyFile.safeParse(file).success).toBe(true)
   })
@@ -31,7 +31,7 @@ describe('the schema of policy files', () => {
   })
 
   test.each([[{ no_such: {} }], [{ toxicity: { settings: { treshold: 1 } } }], [{ pii_leakage: {} }]])(
-    'shows in the editor that %j is no input guard',
+    'reports in the editor that %j is not an input guard',
     (input_guardrails) => {
       expect(valid({ version: 1, input_guardrails })).toBe(false)
     },

@@ -85,7 +85,7 @@ describe.each(Object.entries(UPSTREAMS))('%s has an id, a model and a time', (_,
     for (const one of made.events.map(headOf).filter((each) => each !== undefined)) check(one)
   })
 
-  test('keeps what the upstream gives', async () => {
+  test('keeps the values of the upstream', async () => {
     const head = { id: 'own_1', model: 'other', created: 7, created_at: 7 }
     const { body } = await dialectHarness(dialect, () => ({ body: whole(head) })).call(request)
     expect(body).toMatchObject({ id: 'own_1', model: 'other' })

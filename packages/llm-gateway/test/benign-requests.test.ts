@@ -81,8 +81,8 @@ const parameters = {
   additionalProperties: false,
 }
 
-describe('ordinary requests of the official clients pass as they are', () => {
-  test.each(DESCRIPTIONS)('a tool that says: %s', async (description) => {
+describe('pass-through of ordinary client requests', () => {
+  test.each(DESCRIPTIONS)('a tool with the description: %s', async (description) => {
     const { openai, seen } = through(chatCompletions)
     const answer = await openai().chat.completions.create({
       model: 'm',
@@ -103,7 +103,7 @@ describe('ordinary requests of the official clients pass as they are', () => {
     expect(statuses).toEqual([200])
   })
 
-  test.each(DESCRIPTIONS)('a tool of messages that says: %s', async (description) => {
+  test.each(DESCRIPTIONS)('a Messages API tool with the description: %s', async (description) => {
     const { anthropic, seen } = through(messages)
     await anthropic().messages.create({
       model: 'm',
@@ -128,7 +128,7 @@ describe('ordinary requests of the official clients pass as they are', () => {
     expect(sent).toEqual(asked)
   })
 
-  test.each(DESCRIPTIONS)('a tool of responses that says: %s', async (description) => {
+  test.each(DESCRIPTIONS)('a Responses API tool with the description: %s', async (description) => {
     const { openai, seen } = through(responses)
     await openai().responses.create({
       model: 'm',

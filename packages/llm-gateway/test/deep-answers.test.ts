@@ -57,7 +57,7 @@ const PLACES: readonly (readonly [string, Dialect, object, object])[] = [
 ]
 
 describe('an answer that is nested too deep', () => {
-  test.each(PLACES)('is none, and audited: %s', async (_, dialect, ask, answer) => {
+  test.each(PLACES)('is rejected and audited: %s', async (_, dialect, ask, answer) => {
     for (const levels of DEPTHS) {
       const { call, audit } = dialectHarness(dialect, () => ({ body: deep(answer, levels) }))
       // oxlint-disable-next-line no-await-in-loop -- two requests
@@ -69,7 +69,7 @@ describe('an answer that is nested too deep', () => {
     }
   })
 
-  test('is told as an error of its own where the upstream refuses with it', async () => {
+  test('is reported as a separate error if the upstream refuses with it', async () => {
     for (const [, dialect, ask] of PLACES) {
       const { call } = dialectHarness(dialect, () => ({
         status: 400,
@@ -137,19 +137,16 @@ const PIECES: readonly (readonly [string, Dialect, object, Uint8Array[]])[] = [
   ],
 ]
 
-test.each(PIECES)(
-  'a stream with arguments that are nested too deep ends with what is wrong: %s',
-  async (_, dialect, ask, body) => {
-    const { call, audit } = dialectHarness(dialect, () => ({ body }))
-    const { text } = await call({ ...ask, stream: true })
-    expect(text).not.toContain('"a":{"a"')
-    expect(text).not.toContain(String.raw`\"a\":{\"a`)
-    expect(text).toMatch(/tool_call_validation|upstream_failed|api_error/)
-    expect(audit.at(-1)).toMatchObject({ action: 'guard.output' })
-  },
-)
+test.each(PIECES)('a stream with too deeply nested arguments ends with an error: %s', async (_, dialect, ask, body) => {
+  const { call, audit } = dialectHarness(dialect, () => ({ body }))
+  const { text } = await call({ ...ask, stream: true })
+  expect(text).not.toContain('"a":{"a"')
+  expect(text).not.toContain(String.raw`\"a\":{\"a`)
+  expect(text).toMatch(/tool_call_validation|upstream_failed|api_error/)
+  expect(audit.at(-1)).toMatchObject({ action: 'guard.output' })
+})
 
-test('a call of a request that is nested too deep goes on as the text that it is', async () => {
+test('a too deeply nested call of a request is forwarded as text', async () => {
   const { call, sent } = dialectHarness(chatOverMessages, () => ({ body: message({ type: 'text', text: 'ok' }) }))
   const history = [
     { role: 'assistant', content: null, tool_calls: [toolCall('a', 'x', nested(20_000))] },

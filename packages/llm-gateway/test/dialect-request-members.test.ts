@@ -54,7 +54,7 @@ describe.each([
     expect((await sentOf(dialect, body)) ?? '').not.toContain('zebra')
   })
 
-  test('goes on with names and pictures as they were', async () => {
+  test('is forwarded with names and images unchanged', async () => {
     const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' } }
     const sent = await sentOf(dialect, asked({ type: 'text', text: 'What is this?' }, picture))
     expect(sent).toContain('QUJD')
@@ -90,14 +90,14 @@ test.each(Object.entries(OF_RESPONSES))('a request for a response has no unscree
   expect((await sentOf(responses, body)) ?? '').not.toContain('zebra')
 })
 
-test('what a form of the answer is called and described by is screened', () => {
+test('the name and description of a response format are screened', () => {
   const format = { type: 'json_schema', name: 'page', description: SAID }
   const { texts, unscreened } = responses.readRequest({ model: 'm', input: 'Hello', text: { format } })
   expect(texts.map(({ text }) => text)).toEqual(['page', SAID, 'Hello'])
   expect(unscreened).toEqual({})
 })
 
-test('words in the place of data beside a call and a prediction are screened', () => {
+test('text in place of data next to a call and a prediction is screened', () => {
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}', data: SAID } }
   const { texts, unscreened } = chatCompletions.readRequest({
     model: 'm',

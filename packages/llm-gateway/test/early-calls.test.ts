@@ -93,7 +93,7 @@ async function run({ dialect, first, rest }: Stream, args: string, options: Harn
 }
 
 describe.each(Object.entries(STREAMS))('a call of a stream of %s', (_, stream) => {
-  test('leaves once it is complete and checked, before the end, and once', async () => {
+  test('is sent when complete and checked, before the end, a single time', async () => {
     const { before, all, audit } = await run(stream, '{"q":1}')
     expect(before).toContain('call_a')
     expect(before).not.toContain('call_b')
@@ -102,7 +102,7 @@ describe.each(Object.entries(STREAMS))('a call of a stream of %s', (_, stream) =
     expect(audit.map(({ action }) => action)).toEqual(['guard.input', 'guard.tool', 'guard.tool', 'guard.output'])
   })
 
-  test('that is refused is left out, told of at the end, and the next one leaves', async () => {
+  test('that is refused is omitted and reported at the end, and the next call is sent', async () => {
     const { all } = await run(stream, '{"q":1}', { name: 'wipe', tenant: switchedOff('wipe') })
     expect(all).not.toMatch(/"arguments":"\{\\"q\\":1|partial_json":"\{\\"q\\":1/)
     expect(all).toContain('call_b')
@@ -111,7 +111,7 @@ describe.each(Object.entries(STREAMS))('a call of a stream of %s', (_, stream) =
     expect(all).not.toContain('"blocked":false')
   })
 
-  test('ends the stream where a guard finds in its arguments what it blocks', async () => {
+  test('ends the stream if a guard blocks its arguments', async () => {
     const { before, all, audit } = await run(stream, '{"q":"Initech"}', { output: competitors('block', 'Initech') })
     expect(before + all).not.toContain('Initech\\"')
     expect(all).not.toContain('call_b')
@@ -132,21 +132,21 @@ describe('a call of a stream of chat', () => {
     expect(all.indexOf('call_a')).toBeLessThan(all.indexOf('call_b'))
   })
 
-  test('does not leave where the text before it is blocked at its end', async () => {
+  test('is not sent if the text before it is blocked at its end', async () => {
     const first = (args: string): Uint8Array[] => [frame(delta({ content: 'Ask Initech' })), ...chat.first(args)]
     const { all, audit } = await run({ ...chat, first }, '{"q":1}', { output: competitors('block', 'Initech') })
     expect(all).not.toContain('call_a')
     expect(audit.map(({ action }) => action)).not.toContain('guard.tool')
   })
 
-  test('waits where the upstream may still go on with it', async () => {
+  test('waits if the upstream may still continue it', async () => {
     const rest = [piece(0, { function: { arguments: '1}' } }), ...chat.rest]
     const { before, all } = await run({ ...chat, rest }, '{"q":')
     expect(before).not.toContain('call_a')
     expect(all).toContain(String.raw`{\"q\":1}`)
   })
 
-  test('waits for what is told beside it', async () => {
+  test('waits for the content next to it', async () => {
     const first = (args: string): Uint8Array[] => [piece(0, { extra_content: { thought: 'x' } }), ...chat.first(args)]
     const { before, all } = await run({ ...chat, first }, '{"q":1}')
     expect(before).not.toContain('call_a')
@@ -157,7 +157,7 @@ describe('a call of a stream of chat', () => {
     ['its arguments', [piece(0, { function: { arguments: ',"all":1}' } })]],
     ['its name', [piece(0, { function: { name: 'wipe' } })]],
     ['its text', [frame(delta({}, 'tool_calls')), frame(delta({ content: 'Acme' }))]],
-  ])('does not change once it was given out: %s', async (_, more) => {
+  ])('does not change after it is sent: %s', async (_, more) => {
     const said = [frame(delta({ content: 'I look.' })), piece(0, toolCall('call_a', 'look_up', '{"q":1}'))]
     const isText = more.length > 1
     const first = isText ? () => said : chat.first
@@ -167,7 +167,7 @@ describe('a call of a stream of chat', () => {
     expect(all).not.toContain('Acme')
   })
 
-  test.each(['', 'tool_calls'])('is not taken for complete by a reason with every piece: "%s"', async (reason) => {
+  test.each(['', 'tool_calls'])('is not complete because of a finish reason on every chunk: "%s"', async (reason) => {
     const pieces = Array.from('{"q":[1,2,3,4]}', (text) => piece(0, { function: { arguments: text } }, reason))
     const first = () => [piece(0, toolCall('call_a', 'look_up', ''), reason), ...pieces]
     const { all } = await run({ ...chat, first, rest: last }, '')
@@ -175,7 +175,7 @@ describe('a call of a stream of chat', () => {
     expect(all).toContain('[DONE]')
   })
 
-  test('has blanks and its own name told again without harm', async () => {
+  test('may repeat whitespace and its own name', async () => {
     const rest = [piece(0, { function: { name: 'look_up', arguments: '\n' } }), ...chat.rest]
     expect((await run({ ...chat, rest }, '{"q":1}')).all).toContain('call_b')
   })

@@ -28,7 +28,7 @@ function letters(length: number): string {
 }
 
 describe('an id', () => {
-  test('as providers make them passes, whatever its letters', () => {
+  test('in provider format passes, whatever its characters', () => {
     const makers: readonly (() => string)[] = [
       () => `call_${letters(24)}`,
       () => `chatcmpl-${letters(29)}`,
@@ -47,7 +47,7 @@ describe('an id', () => {
     expect(found).toEqual([])
   })
 
-  test.each([...SECRETS, ...CARDS])('is none where it is a credential or the number of a card: %s', (id) => {
+  test.each([...SECRETS, ...CARDS])('is rejected if it is a credential or a card number: %s', (id) => {
     expect(isPlainId(id)).toBe(false)
     expect(leavingId(id)).toMatch(/^id_[0-9a-f]{24}$/)
     expect(leavingId(id)).toBe(leavingId(id))
@@ -60,7 +60,7 @@ describe('an id', () => {
     'a"b',
     'ü',
     'x'.repeat(257),
-  ])('is none where it is a sentence, or no word: %s', (id) => {
+  ])('is rejected if it is a sentence or not a word: %s', (id) => {
     expect(isPlainId(id)).toBe(false)
   })
 

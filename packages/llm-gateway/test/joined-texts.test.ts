@@ -115,7 +115,7 @@ const ask = (body: object): JsonObject => ({
 })
 
 describe.each(CASES)('%s between them', (_, dialect, made) => {
-  test('hold no phrase that a guard would have blocked', async () => {
+  test('contain no phrase that a guard would have blocked', async () => {
     const body = made('We like Acme Corp', 'oration a lot.')
     const output = competitors('block', 'Acme Corporation')
     const answer = await dialectHarness(dialect, () => ({ body }), { output }).call(ask(body))
@@ -123,7 +123,7 @@ describe.each(CASES)('%s between them', (_, dialect, made) => {
     expect(joined(answer).said).not.toContain('oration')
   })
 
-  test('hold no number that a guard would have replaced', async () => {
+  test('contain no number that a guard would have replaced', async () => {
     const body = made('The card is 4111 1111 ', '1111 1111 for now.')
     const output = { pii_leakage: { enabled: true, action: 'redact' } } as const
     const answer = await dialectHarness(dialect, () => ({ body }), { output }).call(ask(body))
@@ -132,7 +132,7 @@ describe.each(CASES)('%s between them', (_, dialect, made) => {
     expect(said.replaceAll(/\D/g, '')).not.toContain('4111111111111111')
   })
 
-  test('leave as they came where nothing is found', async () => {
+  test('are forwarded unchanged without findings', async () => {
     const body = made('It rains ', 'in Oslo.')
     const answer = await dialectHarness(dialect, () => ({ body })).call(ask(body))
     expect(joined(answer).said).toContain('It rains in Oslo.')

@@ -48,7 +48,7 @@ describe.each<[string, Dialect, (data: string) => JsonObject]>([
   })
 
   test.each([FILE, FILE.replace(/=+$/, ''), `data:text/plain;base64,${FILE}`, FILE.replaceAll(/.{8}/g, '$&\r\n')])(
-    'is not meant by %j',
+    'does not include %j',
     async (data) => {
       const { call, sent, audit } = harness({})
       await call(body(data))

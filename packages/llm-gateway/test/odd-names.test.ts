@@ -52,18 +52,18 @@ const CASES: readonly (readonly [string, Dialect, object])[] = [
   ],
 ]
 
-describe('a text in the place of a name does not leave unscreened', () => {
+describe('text in place of a name', () => {
   test.each(CASES)('in %s', async (_, dialect, body) => {
     expect(await leftOf(dialect, body)).not.toContain('I like')
   })
 
-  test('and names that are such leave', async () => {
+  test('and valid names are forwarded', async () => {
     expect(await leftOf(chatCompletions, spoken({ thinking_blocks: null, x_1: 2 }))).toContain('"thinking_blocks":null')
     expect(await leftOf(messages, message({ type: 'text', text: 'Hi', citations: null }))).toContain('"citations":null')
   })
 })
 
-describe('a text in the place of a sound or a picture does not leave unscreened', () => {
+describe('text in place of audio or an image', () => {
   const sound = { id: 'a', transcript: 'Hello', expires_at: 1 }
   test.each([
     ['a sound', chatCompletions, spoken({ audio: { ...sound, data: SAID } })],

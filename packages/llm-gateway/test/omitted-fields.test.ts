@@ -59,7 +59,7 @@ describe.each([false, true])('chat completions (stream: %s)', (stream) => {
   const answer = (text: string, logprobs: object | null): object | string =>
     stream ? chatStream(text, logprobs) : chatAnswer(text, logprobs)
 
-  test('hand probabilities on where nothing was changed, and omit nothing', async () => {
+  test('forward probabilities of unchanged text, and omit no field', async () => {
     const { text, omitted } = await answered(
       chatCompletions,
       stream,

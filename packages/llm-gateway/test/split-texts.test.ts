@@ -130,13 +130,13 @@ const SENTENCES: readonly (readonly [string, Dialect, JsonObject])[] = [
   ],
 ]
 
-test.each(SENTENCES)('an attack of one word each in %s is blocked', async (_, dialect, body) => {
+test.each(SENTENCES)('an attack with one word per %s is blocked', async (_, dialect, body) => {
   const { call, sent } = dialectHarness(dialect, () => ({ body: '{}' }), detecting)
   expect((await call(body)).status).toBe(403)
   expect(sent).toEqual([])
 })
 
-test('short messages of a user that say nothing together pass', async () => {
+test('short user messages that are harmless together pass', async () => {
   const said = ['Hi', 'Are you there?', 'I need a hotel', 'in Oslo', 'for two', 'from 3 May', 'until 7 May', 'thanks']
   const { call, sent } = dialectHarness(chatCompletions, () => ({ body: '{}' }), detecting)
   await call(turns(...ofUser(said)))
@@ -233,7 +233,7 @@ describe.each(FILES)('%s', (_, dialect, body) => {
     expect(sent).toEqual([])
   })
 
-  test('is blocked where it would have to be redacted', async () => {
+  test('is blocked if it would require redaction', async () => {
     const { call, sent } = dialectHarness(dialect, () => ({ body: '{}' }), { input: words('redact', WORD) })
     expect((await call(body)).status).toBe(403)
     expect(sent).toEqual([])
@@ -253,7 +253,7 @@ describe('fields that the interface does not have', () => {
   test.each([
     ['chat completions', chatCompletions],
     ['messages', messages],
-  ] as const)('of %s go on as they came, or are dropped where the deployment says so', async (_, dialect) => {
+  ] as const)('of %s are forwarded unchanged, or dropped if the deployment drops them', async (_, dialect) => {
     const through = dialectHarness(dialect, () => ({ body: '{}' }))
     await through.call(body)
     expect(JSON.parse(through.sent[0]!.body)).toEqual(body)

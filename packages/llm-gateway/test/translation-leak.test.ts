@@ -85,7 +85,7 @@ describe('no character of a blocked phrase leaves a translated stream', () => {
     }
   })
 
-  test('nor one that hides it in blocks that are not translated', async () => {
+  test('and no phrase hidden in untranslated blocks passes', async () => {
     const hidden = (text: string): ScriptedBlock[] => [
       { type: 'web_search_tool_result', tool_use_id: 's', content: [{ title: text }] },
       { type: 'text', text: 'one' },

@@ -14,7 +14,7 @@ test.each([
   'file://localhost/srv/x',
   'file:/srv/x',
   '',
-])('%j is an address that runs nothing', (uri) => {
+])('%j is an address without code execution', (uri) => {
   expect(isSafeAddress(uri)).toBe(true)
 })
 
@@ -39,7 +39,7 @@ test.each([
   'file://a.example/share/x',
   'file:////a.example/share/x',
   'file:relative',
-])('%j is none', (uri) => {
+])('%j is not a safe address', (uri) => {
   expect(isSafeAddress(uri)).toBe(false)
 })
 
@@ -47,7 +47,7 @@ const RUNS = 'javascript:alert(1)'
 const NOTE = { type: 'text', text: '[An address that may run something is withheld.]' }
 
 describe('a message', () => {
-  test('without such addresses is as it is', () => {
+  test('without unsafe addresses is unchanged', () => {
     const message = {
       content: [{ type: 'resource_link', uri: 'note://1', name: 'n' }],
       structuredContent: { uri: RUNS },
@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(withSafeAddresses(message)).toBe(message)
   })
 
-  test('loses what is named by them', () => {
+  test('loses items that refer to them', () => {
     const site = { name: 'n', websiteUrl: RUNS }
     const message = {
       content: [

@@ -16,7 +16,7 @@ function continuations() {
   return { clock, ...createContinuations(clock) }
 }
 
-test('what brings the state of a request that waits goes on with it, once', () => {
+test('a request with the state of a pending request continues it, a single time', () => {
   const { note, take } = continuations()
   note('ann', call(PARIS), 's', 1)
   expect(take('ann', retry())).toBe(1)
@@ -30,21 +30,21 @@ test.each([
   ['of another tool', 'ann', { ...retry(), params: { ...retry().params, name: 'pay' } }],
   ['of another method', 'ann', { ...retry(), method: 'prompts/get' }],
   ['that brings nothing', 'ann', call(PARIS)],
-])('a request %s goes on with none', (_, who, request) => {
+])('a request %s continues no request', (_, who, request) => {
   const { note, take } = continuations()
   note('ann', call(PARIS), 's', 1)
   expect(take(who, request)).toBeUndefined()
   expect(take('ann', retry())).toBe(1)
 })
 
-test('a server that gives no state is gone on with by what it asked for', () => {
+test('a server without state is continued by its requested input', () => {
   const { note, take } = continuations()
   note('ann', call(PARIS), undefined, 1)
   expect(take('ann', call(PARIS))).toBeUndefined()
   expect(take('ann', call(PARIS, { inputResponses: { a: {} } }))).toBe(1)
 })
 
-test('nobody waits for ever, nor is asked without end, nor fills the memory', () => {
+test('continuations are limited in duration, rounds and memory', () => {
   const { clock, note, take } = continuations()
   note('ann', call(PARIS), 's', 1)
   clock.time_ms += 5 * 60_000

@@ -9,8 +9,8 @@ const rewritten = (message: Record<string, unknown>, word: string, free?: string
   return envelope.open(envelope.json.replaceAll(word, 'XX'))
 }
 
-describe('a message that goes through guards', () => {
-  test('is as it was where they rewrite nothing', () => {
+describe('a message rewritten by guards', () => {
+  test('is unchanged if they rewrite nothing', () => {
     const message = {
       content: [
         { type: 'text', text: 'a "quoted"\n text' },
@@ -61,20 +61,20 @@ describe('a message that goes through guards', () => {
     })
   })
 
-  test('has no files in what is a tool’s own', () => {
+  test('detects no files in structured content of a tool', () => {
     const message = { structuredContent: { blob: 'a secret', inner: { type: 'image', data: 'secret' } } }
     expect(rewritten(message, 'secret')).toEqual({
       structuredContent: { blob: 'a XX', inner: { type: 'image', data: 'XX' } },
     })
   })
 
-  test('is nothing where its shape is lost', () => {
+  test('is undefined if its shape is lost', () => {
     const envelope = envelopeOf({ content: [{ type: 'text', text: 'a' }] })
     for (const broken of ['', '{', '[]', '{"content":{}}', '{"content":[]}'])
       expect(envelope.open(broken)).toBeUndefined()
   })
 
-  test('says its words', () => {
+  test('returns its words', () => {
     const message = { content: [{ type: 'text', text: 'Hello\u0021' }], structuredContent: { a: ['b', 1] } }
     expect(wordsIn(JSON.stringify(message))).toBe('Hello!\nb')
   })

@@ -19,7 +19,7 @@ function issuerKeys() {
   return { now, keys: createIssuerKeys({ fetch }, { now: () => now.ms }) }
 }
 
-test('an issuer that does not answer is asked once in a while, however many tokens come', async () => {
+test('an issuer that does not respond is queried at intervals, however many tokens arrive', async () => {
   const { now, keys } = issuerKeys()
   now.isDown = true
   for (let token = 0; token < 20; token += 1) {
@@ -33,7 +33,7 @@ test('an issuer that does not answer is asked once in a while, however many toke
   expect(now.asked).toBe(2)
 })
 
-test('a token with an unknown key takes nobody the keys that are known', async () => {
+test('a token with an unknown key does not evict the known keys', async () => {
   const { now, keys } = issuerKeys()
   const first = await keys.keysOf(ISSUER)
   now.isDown = true

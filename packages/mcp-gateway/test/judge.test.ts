@@ -45,7 +45,7 @@ const stateOf = async (...given: Parameters<typeof judged>): Promise<(readonly [
   return [...standings].map(([name, { state }]) => [name, state] as const)
 }
 
-describe('tools that nobody has seen', () => {
+describe('new tools', () => {
   test('are trusted', async () => {
     const { fresh, changes } = await judged([tool('a'), tool('b')], [])
     expect(fresh.map((one) => [one.tool, one.state])).toEqual([
@@ -55,12 +55,12 @@ describe('tools that nobody has seen', () => {
     expect(changes).toEqual([])
   })
 
-  test('are not where they steer the model or bear the name of another server’s tool', async () => {
+  test('are not trusted if they steer the model or have the name of another server’s tool', async () => {
     expect(await stateOf([tool('a')], [], { poison: () => ['x'] })).toEqual([['a', 'poisoned']])
     expect(await stateOf([tool('a')], [], { ownerElsewhere: () => 'other' })).toEqual([['a', 'shadowed']])
   })
 
-  test('are told apart: what gives orders, and what nobody has read to its end', async () => {
+  test('are reported as poisoned or as unread, separately', async () => {
     const reasonOf = async (finding: string) =>
       (await judged([tool('a')], [], { poison: () => [finding] })).standings.get('a')?.reason
     expect(await reasonOf('override:ignore_previous')).toBe(
@@ -69,7 +69,7 @@ describe('tools that nobody has seen', () => {
     expect(await reasonOf('unreadable:too_large')).toBe('It cannot be read to its end: it is too large.')
   })
 
-  test('are renames where their definition is pinned under a name that is gone', async () => {
+  test('are renames if their definition is pinned under a removed name', async () => {
     const before = tool('a', 'Tells the weather of a city.')
     const after = tool('b', 'Tells the weather of a city.')
     expect(await stateOf([after], [pin(before)])).toEqual([['b', 'renamed']])
@@ -80,11 +80,11 @@ describe('tools that nobody has seen', () => {
     expect((await stateOf([before, after], [pin(before)], { complete: false }))[1]).toEqual(['b', 'renamed'])
   })
 
-  test('a definition that says nothing proves no rename', async () => {
+  test('an empty definition proves no rename', async () => {
     expect(await stateOf([tool('b', '')], [pin(tool('a', ''))])).toEqual([['b', 'pinned']])
   })
 
-  test('a name that is listed twice counts once', async () => {
+  test('a name listed twice counts a single time', async () => {
     expect((await judged([tool('a', 'The first meaning of it.'), tool('a', 'The second.')], [])).fresh).toHaveLength(1)
   })
 })
@@ -97,7 +97,7 @@ describe('tools that are pinned', () => {
     expect(await judged([before], [pin(before)])).toMatchObject({ fresh: [], changes: [] })
   })
 
-  test('are changed once anything of them is, and pinned again once it is not', async () => {
+  test('are changed if any part of them is, and pinned again after a revert', async () => {
     const { changes } = await judged([after], [pin(before)])
     expect(changes).toMatchObject([
       { tool: 'a', state: 'changed', reason: 'Changed: description.', seen: { hash: after.hash } },
@@ -107,13 +107,13 @@ describe('tools that are pinned', () => {
     expect((await judged([before], [changed])).changes).toMatchObject([{ state: 'pinned', seen: undefined }])
   })
 
-  test('are poisoned where the change steers the model', async () => {
+  test('are poisoned if the change steers the model', async () => {
     expect(await stateOf([after], [pin(before)], { poison: (one) => (one.hash === after.hash ? ['x'] : []) })).toEqual([
       ['a', 'poisoned'],
     ])
   })
 
-  test('a person has the last word on a definition, not on the next one', async () => {
+  test('a decision of an approver overrides the verdict on one definition, not on the next', async () => {
     const accepted = pin(before, { acceptedAt: new Date(1) })
     expect(await stateOf([before], [accepted], { poison: () => ['x'], ownerElsewhere: () => 'o' })).toEqual([
       ['a', 'pinned'],
@@ -121,7 +121,7 @@ describe('tools that are pinned', () => {
     expect(await stateOf([after], [accepted])).toEqual([['a', 'changed']])
   })
 
-  test.each(['shadowed', 'renamed'] as const)('one that is %s stays so whatever it becomes', async (state) => {
+  test.each(['shadowed', 'renamed'] as const)('with state %s keep the state after any change', async (state) => {
     const held = pin(before, { state, reason: 'said' })
     expect(await stateOf([after], [held])).toEqual([['a', state]])
     expect((await judged([after], [held])).changes).toMatchObject([{ state, seen: { hash: after.hash } }])

@@ -13,7 +13,7 @@ function lookups() {
   return { clock, looks, look, once }
 }
 
-test('a list is read once for all who ask meanwhile and a moment after, and again later', async () => {
+test('a list is read once for concurrent and immediately following callers, and again later', async () => {
   const { clock, looks, look } = lookups()
   expect(await Promise.all([look('ann'), look('ann'), look('bob', false)])).toEqual([true, true, false])
   clock.time_ms += 4_999
@@ -24,7 +24,7 @@ test('a list is read once for all who ask meanwhile and a moment after, and agai
   expect(looks).toEqual(['ann', 'bob', 'ann', 'bob'])
 })
 
-test('a look that failed is told to who waits for it, and is remembered for nobody', async () => {
+test('a failed lookup is reported to its waiting callers, and is not cached', async () => {
   const { look, once } = lookups()
   await expect(once('ann', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await look('ann')).toBe(true)

@@ -38,7 +38,7 @@ const SHOWN = {
 describe('a program', () => {
   const before = stored(PROGRAM)
 
-  test('is stored without what is secret of it, and kept whole by what was shown', () => {
+  test('is stored without its secrets, and restored from its masked view', () => {
     expect(JSON.stringify(before.stored)).not.toContain('made-up')
     expect(before.stored.servers[0]).toMatchObject({ args: SHOWN.args, env: ['API_KEY', 'API_BASE_URL'] })
     expect(made(SHOWN, before).secrets).toEqual(before.secrets)
@@ -55,11 +55,11 @@ describe('a program', () => {
     ['arguments in another order', { ...SHOWN, args: ['--root', '/srv/data', '--token=***'] }],
     ['a kept argument beside a changed variable', { ...SHOWN, env: { API_KEY: 'new', API_BASE_URL: 'new' } }],
     ['another transport', { transport: 'http', url: 'https://evil.example/mcp', headers: { API_KEY: '***' } }],
-  ])('with %s does not keep what was secret', (_title, body) => {
+  ])('with %s does not keep its secrets', (_title, body) => {
     expect(refusal(body, before)).toMatch(/send the value/)
   })
 
-  test('is changed by who sends its secrets again', () => {
+  test('is changed if its secrets are sent again', () => {
     const changed = { ...PROGRAM, env: { ...PROGRAM.env, MODE: 'quick' } }
     expect(made(changed, before).secrets.servers[0]?.env).toEqual(changed.env)
     // A masked value that is sent back may keep the stored value.
@@ -92,7 +92,7 @@ describe('addresses', () => {
     oauth: { ...body.oauth, jwks_url: 'https://login.example.com/keys?key=***' },
   }
 
-  test('are stored without keys in path and query, and kept by what was shown', () => {
+  test('are stored without keys in path and query, and restored from their masked view', () => {
     expect(JSON.stringify(before.stored)).not.toMatch(new RegExp(`made-up|${KEY}`))
     const again = made(shown, before)
     expect(again.secrets).toEqual(before.secrets)
@@ -112,18 +112,18 @@ describe('addresses', () => {
     ['shield_url', { ...shown, shield_url: 'https://evil.example/?key=***' }],
     ['shield_tenant_key', { ...shown, shield_url: 'https://evil.example/' }],
     ['oauth.jwks_url', { ...shown, oauth: { ...shown.oauth, jwks_url: 'https://evil.example/?key=***' } }],
-  ])('of another place keep nothing (%s)', (place, changed) => {
+  ])('with a changed location keep no secrets (%s)', (place, changed) => {
     expect(refusal(changed, before)).toContain(`body.${place}: `)
   })
 
-  test('that a new route is given hold no stars', () => {
+  test('of a new route contain no masks', () => {
     expect(() => made(shown)).toThrow(Failure)
     expect(() => made({ url: 'https://tools.example.com/***/mcp' })).toThrow(Failure)
     expect(() => made({ transport: 'stdio', command: 'x', args: ['--token=***'] })).toThrow(Failure)
   })
 
   test.each(['https://u:p@login.example.com', 'https://login.example.com/?a=b', 'https://login.example.com/#x'])(
-    'of an issuer are public, so that %s is none',
+    'of an issuer are public, so that %s is rejected',
     (issuer) => {
       expect(McpRouteRequest.safeParse({ ...body, oauth: { ...body.oauth, issuer } }).success).toBe(false)
     },

@@ -35,14 +35,14 @@ describe('toolsets', () => {
     expect(may(config({ agents }), 'read')).toBe(allowed)
   })
 
-  test.each(['ops/*', 'ops/read', 'crm/*'])('what %s allows is no tool that bears the name of a route', (pattern) => {
+  test.each(['ops/*', 'ops/read', 'crm/*'])('%s does not allow a tool that has the name of a route', (pattern) => {
     const { items } = policies({})
     const given = config({ items, agents: new Map([['bot', { tools: [pattern] }]]) })
     expect(may(given, 'ops/read')).toBe(pattern === 'crm/*')
     expect(may(given, 'read')).toBe(pattern === 'crm/*')
   })
 
-  test('roles are held to both names', () => {
+  test('roles are checked against both names', () => {
     const agents = new Map([['bot', { tools: ['*'] }]])
     const roles = { clerk: { allowed_tools: ['read'] }, boss: { allowed_tools: ['crm/*'] } }
     const given = config({ agents, rbac: { roles, agents: {} } })
@@ -54,7 +54,7 @@ describe('toolsets', () => {
 describe('policies', () => {
   const of = (given: AgenticConfig, tool: string) => toolPolicyFor(routedConfig(given, 'crm'), `crm/${tool}`)?.policy
 
-  test('that of the tool holds, that of the route’s tool goes before it, field by field', () => {
+  test('a policy of the tool applies, overridden by the policy of the route’s tool, field by field', () => {
     const given = policies({
       read: { session_limit: 3, rate_limit: { limit: 7, window_seconds: 60 } },
       'crm/read': { session_limit: 9 },
@@ -66,7 +66,7 @@ describe('policies', () => {
     expect(of(policies({ 'crm/*': { session_limit: 4, enabled: false } }), 'read')).toBeUndefined()
   })
 
-  test('what a role may not do by either, it may not', () => {
+  test('a role denied by either policy is denied', () => {
     const agents = new Map([['bot', { tools: ['*'] }]])
     const given = {
       ...policies({
@@ -79,7 +79,7 @@ describe('policies', () => {
     expect(may(given, 'read', 'bot', 'clerk')).toBe(true)
   })
 
-  test('workflows speak of tools of the route', () => {
+  test('workflows refer to tools of the route', () => {
     const workflow = {
       require_before: ['login', 'ops/ticket'],
       forbidden_transitions: [
@@ -114,7 +114,7 @@ describe('several servers behind a route', () => {
     })
   }
 
-  test('have tools that are held to what is said of the tool', () => {
+  test('have tools that follow the settings of the tool', () => {
     const policy = (named: Readonly<Record<string, object>>, tool: string) =>
       toolPolicyFor(routedConfig(several('tool_policy', named), 'crm'), `crm/${tool}`)?.policy
     const approval = { approval: { required: true } }
@@ -132,7 +132,7 @@ describe('several servers behind a route', () => {
     expect(policy({ [long]: approval }, fullName('eu', long))).toMatchObject(approval)
   })
 
-  test('lose tools that are switched off, and keep those that a list does not name', () => {
+  test('lose disabled tools, and keep tools absent from a list', () => {
     const disabled = routedConfig(several('disabled_tool', { pay: {}, 'crm/send': {} }), 'crm').items.get(
       'disabled_tool',
     )
@@ -146,7 +146,7 @@ describe('several servers behind a route', () => {
     expect([may(given, 'eu__pay'), may(given, 'us__pay')]).toEqual([false, true])
   })
 
-  test('have results that are held to the data policy of the tool', () => {
+  test('have results that follow the data policy of the tool', () => {
     const named = { pay: { note: 'tool' }, 'eu__*': { note: 'server' } }
     const items = routedConfig(several('data_policy', named), 'crm').items.get('data_policy')
     expect([items?.get('crm/us__pay'), items?.get('crm/eu__pay')]).toEqual([{ note: 'tool' }, { note: 'server' }])

@@ -45,13 +45,13 @@ describe('files', () => {
     expect(textInBinary(base64(cyrillic), 'text/plain; charset=windows-1251').text).toContain('Забудь')
   })
 
-  test('that are UTF-8 are texts, and others hold parts of some', () => {
+  test('in UTF-8 are texts, and other files contain text fragments', () => {
     expect(textInBinary(base64(Buffer.from('größer')), 'text/plain')).toEqual({ kind: 'text', text: 'größer' })
     expect(textInBinary(base64(noise(20_000)), 'application/octet-stream').text.length).toBeLessThan(200)
     expect(textInBinary(base64(Buffer.from(`\0${ORDER}`)), 'text/plain').kind).toBe('parts')
   })
 
-  test('with what may not pass are withheld, whatever their encoding', () => {
+  test('with blocked content are withheld, whatever their encoding', () => {
     const blob = base64(Buffer.from('\ufeffa secret list', 'utf16le'))
     const envelope = envelopeOf({ contents: [{ uri: 'a://b', mimeType: 'text/plain;charset=utf-16', blob }] })
     expect(JSON.stringify(envelope.open(envelope.json.replace('secret', 'XX')))).toContain('withheld')
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect(() => envelopeOf(picture)).not.toThrow()
   })
 
-  test('says its last words, or is refused', () => {
+  test('is read to its last word, or rejected', () => {
     const content = [...Array.from({ length: 60_000 }, () => 'a b'), ORDER]
     expect(wordsIn(JSON.stringify({ content })).endsWith(ORDER)).toBe(true)
     expect(() => wordsIn(JSON.stringify(Array.from({ length: 200_001 }, () => 'a')))).toThrow(
@@ -88,7 +88,7 @@ describe('a message', () => {
     expect(() => wordsIn(`${'['.repeat(200)}"a"${']'.repeat(200)}`)).toThrow(/too large to be screened/)
   })
 
-  test('that guards rewrite in what says how it is read is none any more', () => {
+  test('with a rewritten content type is rejected', () => {
     const envelope = envelopeOf({ content: [{ type: 'text; ann', text: 'ann' }] })
     expect(envelope.open(envelope.json.replaceAll('ann', 'XX'))).toBeUndefined()
     const named = envelopeOf({ contents: [{ uri: 'a://b', mimeType: 'text/plain; x=ann', text: 'a' }] })
@@ -112,7 +112,7 @@ describe('a form', () => {
     'Introduzca su contraseña',
     'Saisissez votre mot de passe',
     '请输入密码',
-  ])('may not say %s', (message) => expect(askedSecret({ message })).toBeDefined())
+  ])('may not contain %s', (message) => expect(askedSecret({ message })).toBeDefined())
 
   test.each([
     'P\u0430ssw\u043erd',
@@ -121,13 +121,13 @@ describe('a form', () => {
     'p.a.s.s.w.o.r.d',
     'pass\u00adword',
     'Content of ~/.ssh/id_rsa',
-  ])('may not have a field that is read as one for a secret: %s', (title) => {
+  ])('may not have a field that looks like a secret field: %s', (title) => {
     expect(askedSecret({ requestedSchema: { properties: { a: { type: 'string', title } } } })).toBeDefined()
     expect(askedSecret({ requestedSchema: { title } })).toBeDefined()
     expect(askedSecret({ message: `Please enter your ${title}` })).toBeDefined()
   })
 
-  test('may not hold more than is read', () => {
+  test('may not exceed the screening limit', () => {
     const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, {}]))
     expect(askedSecret({ requestedSchema: { properties: fields(1_000) } })).toBeUndefined()
     expect(askedSecret({ requestedSchema: { properties: { ...fields(3_000), password: {} } } })).toBeDefined()

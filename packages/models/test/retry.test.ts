@@ -17,7 +17,7 @@ describe('the wait before a further try', () => {
   })
 })
 
-describe('what the provider asks for', () => {
+describe('the delay requested by the provider', () => {
   test.each([
     [{ 'retry-after': '3' }, 3000],
     [{ 'retry-after': '1.5' }, 1500],
@@ -32,7 +32,7 @@ describe('what the provider asks for', () => {
     expect(retryAfterOf(new Headers(headers), clock)).toBe(expected)
   })
 
-  test('without headers it is nothing', () => {
+  test('is undefined without headers', () => {
     expect(retryAfterOf(undefined, clock)).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ describe('readAnswer', () => {
     expect(readAnswer(reply, answer)).toEqual({ fits: false, faults })
   })
 
-  test('names what is wrong, and where', () => {
+  test('names the error and its path', () => {
     const reading = readAnswer('{"unsafe": 1, "why": "x"}', answer)
     expect(reading).toMatchObject({ fits: false, faults: [expect.stringMatching(/^unsafe: /)] })
   })
@@ -42,7 +42,7 @@ describe('readAnswer', () => {
   })
 })
 
-test('the schema that is sent describes what the model has to write', () => {
+test('the schema sent to the model describes the required output', () => {
   const schema = z.object({ score: z.number().default(0), at: z.string().transform((text) => text.length) })
   expect(jsonSchemaOf({ name: 'x', schema })).toMatchObject({
     type: 'object',

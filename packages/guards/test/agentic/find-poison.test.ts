@@ -27,14 +27,14 @@ describe('definitions that are long', () => {
     expect(findPoison('tool', toolTexts({ description: `${harmless(100_000)} ${order}` }))).not.toEqual([])
   })
 
-  test('are read where slices of them meet', () => {
+  test('are detected across the overlap of slices', () => {
     for (const before of [32_700, 30_700, 65_400]) {
       const description = `${harmless(before).slice(0, before)} ${order}`
       expect(found({ description })).not.toEqual([])
     }
   })
 
-  test('are not clean where they cannot be read to their end', () => {
+  test('are not clean if they cannot be read to their end', () => {
     expect(found(wide(400, 5_000, 'The last one.'))).toEqual(['unreadable:too_large'])
     expect(found({ enum: Array.from({ length: 60_000 }, () => 1) })).toEqual(['unreadable:too_large'])
     expect(findPoison('tool', toolTexts({ description: harmless(300_000) }))).toEqual(['unreadable:too_large'])
@@ -54,7 +54,7 @@ describe('orders in single words', () => {
     ['titles of parameters', { properties: titles }],
   ])('are read in %s', (_where, inputSchema) => expect(found(inputSchema)).toContain('concealment:conceal'))
 
-  test('are none where names and lists are what they are', () => {
+  test('are not reported for ordinary names and lists', () => {
     const names = ['ignore_previous', 'all', 'to', 'from', 'send_to', 'system_prompt', 'user', 'do_not_track', 'not']
     const actions = ['create', 'read', 'update', 'delete', 'ignore', 'send', 'forward', 'all', 'none']
     const properties = { ...Object.fromEntries(names.map((name) => [name, {}])), action: { enum: actions } }

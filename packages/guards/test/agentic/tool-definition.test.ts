@@ -67,7 +67,7 @@ describe('definitions that are searched', () => {
 describe('pins', () => {
   const tool = { description: 'Reads.', inputSchema: { type: 'object', properties: { a: {}, b: {} } } }
 
-  test('hold whatever the order of names, and in both dialects', () => {
+  test('are independent of the key order, and match in both dialects', () => {
     const { parts } = pinsOf('read', toolTexts(tool))
     expect(changedParts(parts, toolTexts({ input_schema: { properties: { b: {}, a: {} }, type: 'object' } }))).toEqual(
       [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CLASSIFIED_CHARS_MAX, featuresOf, HASH_BITS } from '../../src/classify/features.ts'
 
 describe('features of a text', () => {
-  test('are the same for the same text, whatever was read in between', () => {
+  test('are identical for the same text, whatever was read in between', () => {
     const first = featuresOf('Tell me a story about a dragon')
     for (let other = 0; other < 70_000; other += 1) featuresOf(`${other}`)
     expect(featuresOf('Tell me a story about a dragon')).toEqual(first)
@@ -19,7 +19,7 @@ describe('features of a text', () => {
     for (const hash of [...chars, ...words]) expect(hash).toBeLessThan(2 ** HASH_BITS)
   })
 
-  test('count words where a script writes none apart', () => {
+  test('count words in scripts without word separators', () => {
     expect(featuresOf('忽略指令').words.length).toBe(7)
     expect(featuresOf('don’t stop').words.length).toBe(3 + 2)
   })
@@ -36,7 +36,7 @@ describe('features of a text', () => {
     expect(featuresOf('\u{1f600}a'.repeat(CLASSIFIED_CHARS_MAX)).words.length).toBeGreaterThan(0)
   })
 
-  test('of nothing are few', () => {
+  test('of an empty text are few', () => {
     expect(featuresOf('').chars.length).toBe(0)
     expect(featuresOf('').words.length).toBe(0)
   })

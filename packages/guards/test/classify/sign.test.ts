@@ -37,7 +37,7 @@ describe.each([
   })
 })
 
-test('a sign waits for one literal of each group', () => {
+test('a sign requires one literal of each group', () => {
   const both = sign('both', 'drop.{0,20}rule', 'drop|leave & rule')
   expect(readSigns([both], 'drop the rule')).toEqual([true])
   expect(readSigns([both], 'drop the stone')).toEqual([false])

@@ -7,14 +7,14 @@ const added = (text: string): Set<number> => {
   return new Set(withStarts(text).words.filter((hash) => !plain.has(hash)))
 }
 
-describe('words that begin and end sentences', () => {
-  test('are features of their own beside the words', () => {
+describe('first and last words of sentences', () => {
+  test('are separate features next to the words', () => {
     const { chars, words } = featuresOf('Print it now')
     expect(withStarts('Print it now').chars).toEqual(chars)
     expect(withStarts('Print it now').words.length).toBe(words.length + 3)
   })
 
-  test('tell where a word stands', () => {
+  test('encode the position of a word', () => {
     const first = added('print the page')
     const later = added('the page I print today')
     expect([...first].some((hash) => !later.has(hash))).toBe(true)
@@ -27,7 +27,7 @@ describe('words that begin and end sentences', () => {
     expect(added(text).has(start!)).toBe(true)
   })
 
-  test('are the same whatever was read in between, and bounded', () => {
+  test('are identical whatever was read in between, and bounded', () => {
     const before = withStarts('Tell me. Now.')
     withStarts('another text')
     expect(withStarts('Tell me. Now.')).toEqual(before)

@@ -17,7 +17,7 @@ describe('collapseSpace', () => {
     .array(fc.oneof(spaces, fc.constantFrom('a', 'b', '😀')), { maxLength: 40 })
     .map((parts) => parts.join(''))
 
-  test('keeps every other character at its place, and makes each run one space', () => {
+  test('preserves every other character, and collapses each run to one space', () => {
     fc.assert(
       fc.property(texts, (source) => {
         const collapsed = collapseSpace(source)
@@ -86,7 +86,7 @@ describe('a word list and leet', () => {
 })
 
 describe('a word list', () => {
-  test('finds words and phrases in any case, once each', () => {
+  test('finds words and phrases in any case, one match each', () => {
     expect(find(['acme', 'red fox'], 'ACME met a Red\n Fox; acmes did not')).toEqual([
       ['acme', 'ACME'],
       ['red fox', 'Red\n Fox'],
@@ -152,7 +152,7 @@ describe('a word list', () => {
     ['more than are named', 1_500, 1_500],
     ['many more than are named', 5_000, 5_000],
     ['more than are told one by one', RANGES_MAX + 5_000, RANGES_MAX + 1],
-  ])('a text with %s has none left when they are replaced', (_says, words, ranges) => {
+  ])('a text with %s contains none after replacement', (_says, words, ranges) => {
     const list = compileWordList(['acme', 'x corp'])
     for (const word of ['acme', 'ACM\u0415', 'x  corp']) {
       const text = `so: ${`${word}, `.repeat(words)}`
@@ -168,7 +168,7 @@ describe('a word list', () => {
     }
   })
 
-  test('words inside each other, thousands of them, are all replaced and told as one range', () => {
+  test('thousands of nested words are all replaced and reported as one range', () => {
     const words = Array.from({ length: 60 }, (_, index) => 'a '.repeat(index + 1).trim())
     const text = `${'b '.repeat(3)}${'a '.repeat(20_000)}`
     const hits = compileWordList(words).find(makeViews(text))

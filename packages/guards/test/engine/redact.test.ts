@@ -15,7 +15,7 @@ describe('redact', () => {
     expect(redact(text, spans)).toBe(expected)
   })
 
-  test('never leaves a character that a span covered, and keeps every other', () => {
+  test('never leaves a character covered by a span, and preserves every other character', () => {
     const spans = fc.array(fc.tuple(fc.nat(60), fc.nat(60)).map(([a, b]) => span(Math.min(a, b), Math.max(a, b))))
     fc.assert(
       fc.property(spans, (given) => {
@@ -46,7 +46,7 @@ describe('redact', () => {
   })
 })
 
-test('clipSpans keeps what lies inside and moves it to the beginning', () => {
+test('clipSpans keeps the inner part of spans and shifts it to the start', () => {
   expect(clipSpans([span(0, 4), span(6, 9), span(20, 30)], 3, 8)).toEqual([span(0, 1), span(3, 5)])
 })
 
@@ -64,7 +64,7 @@ describe('replacements', () => {
     expect(redact('abc def ghi', spans)).toBe(expected)
   })
 
-  test('are for the whole range: a part of it gets the label', () => {
+  test('apply to the whole range: a part of the range receives the label', () => {
     const token = replaced(2, 6, 'T1')
     expect(clipSpans([token], 0, 8)).toMatchObject([{ start: 2, end: 6, replacement: 'T1' }])
     expect(clipSpans([token], 4, 8)[0]).not.toHaveProperty('replacement')

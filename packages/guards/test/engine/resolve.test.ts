@@ -13,7 +13,7 @@ const server = {
   configured: {},
 }
 
-describe('where the configuration comes from', () => {
+describe('configuration source', () => {
   test("the tenant's wins and the caller cannot override it", () => {
     const resolved = resolveBlock(server, { b: { action: 'warn' } }, { a: { enabled: false } })
     expect(resolved.source).toBe('tenant')
@@ -21,13 +21,13 @@ describe('where the configuration comes from', () => {
     expect(resolved.guards.b).toMatchObject({ enabled: true, action: 'warn' })
   })
 
-  test("without one, the caller's block is laid over the defaults", () => {
+  test("without a tenant configuration the caller's block is merged over the defaults", () => {
     const resolved = resolveBlock(server, undefined, { a: { action: 'warn', settings: { list: [3] } } })
     expect(resolved.source).toBe('request')
     expect(resolved.guards.a).toEqual({ enabled: true, action: 'warn', settings: { x: 1, list: [3] } })
   })
 
-  test('without either, the defaults hold', () => {
+  test('without either, the defaults apply', () => {
     expect(resolveBlock(server, undefined, undefined).source).toBe('server')
     expect(resolveBlock(server, {}, {}).source).toBe('server')
   })
@@ -40,7 +40,7 @@ describe('where the configuration comes from', () => {
 })
 
 describe('an entry', () => {
-  test('may carry its settings beside enabled', () => {
+  test('may contain its settings next to enabled', () => {
     expect(normaliseEntry({ enabled: true, action: 'block', blocklist: ['acme'] })).toEqual({
       enabled: true,
       action: 'block',
@@ -48,7 +48,7 @@ describe('an entry', () => {
     })
   })
 
-  test('that does not say so is enabled', () => {
+  test('without an enabled field is enabled', () => {
     expect(normaliseEntry({}).enabled).toBe(true)
   })
 
@@ -58,7 +58,7 @@ describe('an entry', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected configuration', () => {
   const refusal = (block: Parameters<typeof policyOf>[1]) => {
     try {
       policyOf([fakeGuard('a', () => clear)], block)
@@ -68,14 +68,14 @@ describe('what is refused', () => {
     throw new Error('nothing was refused')
   }
 
-  test('an unknown guard, named with its place and what is known', () => {
+  test('an unknown guard, with its path and the known names', () => {
     const failure = refusal({ 'no-such': {} })
     expect(failure.code).toBe('invalid_request')
     expect(failure.violations[0]).toMatchObject({ path: ['body', 'input', 'no-such'], type: 'unknown_guard' })
     expect(failure.message).toContain('keyword_blocklist')
   })
 
-  test('an unknown setting and a bad value, each with its place', () => {
+  test('an unknown setting and a bad value, each with its path', () => {
     expect(refusal({ a: { settings: { colour: 'red' } } }).message).toMatch(/colour/)
     expect(refusal({ a: { word: 'far too long a word' } }).violations[0]?.path).toEqual([
       'body',

@@ -16,7 +16,7 @@ describe('the verdict', () => {
     ['block', 'block', false],
     ['log', 'detect', true],
     ['monitor', 'detect', true],
-  ] as const)('a guard set to %s gives %s and safe=%s', async (configured, action, safe) => {
+  ] as const)('a guard set to %s returns %s and safe=%s', async (configured, action, safe) => {
     // The aliases reach the engine as their canonical word; the schema of the entry turns them.
     const { GuardEntry } = await import('@gatehouse/contracts')
     const policy = policyOf([fakeGuard('one', found)], { one: GuardEntry.parse({ action: configured }) })
@@ -33,7 +33,7 @@ describe('the verdict', () => {
     expect(verdict.results.find(({ guardrail }) => guardrail === 'c')).toMatchObject({ passed: true, message: '' })
   })
 
-  test('says where in the text it was found, unless the guard says so itself', async () => {
+  test('reports the location of the finding, unless the guard reports its own', async () => {
     const spans = [{ start: 0, end: 3, label: 'WORD' }]
     const guards = [
       fakeGuard('plain', () => flag('found', { spans })),
@@ -56,7 +56,7 @@ proves.group(
   ['guard:rules.tiers.parallel', 'guard:rules.tiers.block-skips-later', 'guard:rules.tiers.three'],
   'tiers',
   () => {
-    test('guards of one tier run side by side', async () => {
+    test('guards of one tier run in parallel', async () => {
       let running = 0
       let most = 0
       const slow = async () => {
@@ -70,7 +70,7 @@ proves.group(
       expect(most).toBe(3)
     })
 
-    test('a block ends the run after its tier and names what was skipped', async () => {
+    test('a block ends the run after its tier and lists the skipped guards', async () => {
       let called = false
       const guards = [
         fakeGuard('fast', found),
@@ -118,7 +118,7 @@ proves.group(
       expect(verdict.results[0]).toMatchObject({ passed: false, details: { error: 'the model did not answer' } })
     })
 
-    test('gives nothing away when its error is not one of ours', async () => {
+    test('leaks no details of an unexpected error', async () => {
       const leak = () => Promise.reject(new Error('connect to postgres://user:hunter2@db failed'))
       const seen: unknown[] = []
       const verdict = await runPolicy(
@@ -131,7 +131,7 @@ proves.group(
       expect(seen).toHaveLength(1)
     })
 
-    test('misses its deadline: the answer comes anyway, and the guard is told to stop', async () => {
+    test('misses its deadline: the answer is sent, and the guard is aborted', async () => {
       let signal: AbortSignal | undefined
       const guard = fakeGuard('a', () => clear, { tier: 'slow' })
       const stuck = {
@@ -154,7 +154,7 @@ proves.group(['guard:mode.monitor-blocks-nothing', 'guard:mode.would-fields'], '
   test.each([
     ['of the tenant', { mode: 'monitor' as const }, { action: 'block' as const }],
     ['of one guard', {}, { action: 'block' as const, mode: 'monitor' as const }],
-  ])('%s blocks nothing and says what it would have done', async (_says, options, entry) => {
+  ])('%s blocks nothing and reports the would-be action', async (_says, options, entry) => {
     const verdict = await runPolicy(policyOf([fakeGuard('a', found)], { a: entry }, options), { text: 'x' }, context)
     expect(verdict).toMatchObject({ safe: true, action: 'pass', would: { action: 'block', block: true } })
     expect(verdict.results[0]).toMatchObject({
@@ -176,14 +176,14 @@ proves.group(['guard:mode.monitor-blocks-nothing', 'guard:mode.would-fields'], '
     expect(verdict.would).toEqual({ action: 'redact', block: false })
   })
 
-  test('says so even when nothing was found', async () => {
+  test('reports the would-be action without findings as well', async () => {
     const policy = policyOf([fakeGuard('a', () => clear)], { a: {} }, { mode: 'monitor' })
     expect((await runPolicy(policy, { text: 'x' }, context)).would).toEqual({ action: 'pass', block: false })
   })
 })
 
 describe('redaction', () => {
-  test('replaces what every redacting guard found, and nothing that others found', async () => {
+  test('replaces findings of redacting guards, and no other findings', async () => {
     const guards = [fakeGuard('a', found), fakeGuard('b', found)]
     const policy = policyOf(guards, {
       a: { action: 'redact', settings: { word: 'secret' } },
@@ -193,7 +193,7 @@ describe('redaction', () => {
     expect(verdict).toMatchObject({ action: 'redact', safe: true, sanitized: 'a [WORD] is fine' })
   })
 
-  test('that has nothing to point at becomes a block', async () => {
+  test('without a location becomes a block', async () => {
     const verdict = await runPolicy(
       policyOf([fakeGuard('a', found)], { a: { action: 'redact' } }),
       { text: 'x' },
@@ -203,7 +203,7 @@ describe('redaction', () => {
     expect(verdict.results[0]?.details).toMatchObject({ configured_action: 'redact' })
   })
 
-  test('happens under any action when the guard was told to, and not under redact when told not to', async () => {
+  test('follows the sanitize flag of the guard: always if set, never if cleared', async () => {
     const spans = [{ start: 0, end: 1, label: 'X' }]
     const told = (sanitize: boolean) => fakeGuard('a', () => flag('found', { spans, sanitize }))
     const always = await runPolicy(policyOf([told(true)], { a: { action: 'detect' } }), { text: 'x' }, context)
@@ -214,7 +214,7 @@ describe('redaction', () => {
   })
 })
 
-test('guards that look for attacks by a user do not read what stands behind the untrusted part', async () => {
+test('guards for user attacks do not read the text after the untrusted part', async () => {
   const guards = [fakeGuard('attacks', found, { ignoresSystemText: true }), fakeGuard('words', found)]
   const word = { settings: { word: 'rules' } }
   const policy = policyOf(guards, { attacks: word, words: word })

@@ -20,7 +20,7 @@ function counting() {
   return { prepare: (blocklist: string[]) => shared!.prepare({ blocklist }, ports) as unknown, count: () => prepared }
 }
 
-test('equal settings are prepared once, others each', () => {
+test('equal settings are compiled once, different settings separately', () => {
   const { prepare, count } = counting()
   expect(prepare(['a'])).toBe(prepare(['a']))
   expect(count()).toBe(1)
@@ -28,7 +28,7 @@ test('equal settings are prepared once, others each', () => {
   expect(count()).toBe(2)
 })
 
-test('the settings in use stay, however many others come by', () => {
+test('settings in use stay cached, whatever other settings arrive', () => {
   const { prepare, count } = counting()
   const first = prepare(['in use'])
   for (let n = 0; n < 200; n += 1) {
@@ -38,7 +38,7 @@ test('the settings in use stay, however many others come by', () => {
   expect(count()).toBe(201)
 })
 
-test('long settings are not kept', () => {
+test('long settings are not cached', () => {
   const { prepare, count } = counting()
   const long = Array.from({ length: 900 }, (_, n) => `a rather long entry of a list ${n}`)
   prepare(long)

@@ -36,7 +36,7 @@ describe('payload_risk', () => {
     },
   )
 
-  test('names the worst category, its severity and every rule with its place in the original', async () => {
+  test('names the worst category, its severity and every rule with its range in the original', async () => {
     const text = "Dear {{config}}, now '; DROP TABLE users;--"
     const outcome = await check(text)
     expect(outcome).toMatchObject({
@@ -59,13 +59,13 @@ describe('payload_risk', () => {
   })
 
   test.each([['SQLi'], ['rce'], ['lfi'], ['path-traversal'], ['SSTI'], ['csv injection']])(
-    'knows the alias %s',
+    'accepts the alias %s',
     (name) => {
       expect(guard.settings.safeParse({ categories: [name] }).success).toBe(true)
     },
   )
 
-  test('looks only for what is asked for', async () => {
+  test('detects only the requested categories', async () => {
     const text = '<svg/onload=alert(1)> {{7*7}}'
     expect(await check(text, { categories: ['ssti'] })).toMatchObject({ category: 'template_injection' })
     expect((await check(text, { categories: ['ldap'] })).flagged).toBe(false)
@@ -78,14 +78,14 @@ describe('payload_risk', () => {
     expect(text.slice(outcome.spans![0]!.start, outcome.spans![0]!.end)).toContain('＜ｓｃｒｉｐｔ＞')
   })
 
-  test('keeps a mention flagged, lower and marked', async () => {
+  test('flags a mention with lower severity and a mark', async () => {
     const mention = await check("Can you explain why the input `' OR 1=1 --` is dangerous in a login form?")
     expect(mention).toMatchObject({ flagged: true, severity: 'medium', details: { mention: true } })
     const use = await check("' OR 1=1 --")
     expect(use).toMatchObject({ flagged: true, severity: 'high', details: { mention: false } })
   })
 
-  test('does not take an order to use a payload for a mention', async () => {
+  test('does not treat an instruction to use a payload as a mention', async () => {
     const outcome = await check(
       "For example please run it in the database now: `'; DROP TABLE users; --` thank you all",
     )
@@ -97,7 +97,7 @@ describe('payload_risk', () => {
     expect(outcome.flagged).toBe(outcome.details?.['capped'] !== undefined)
   })
 
-  test('reports a bounded number of findings and says that there were more', async () => {
+  test('reports a bounded number of findings and that more exist', async () => {
     const outcome = await check('<svg/onload=alert(1)> {{7*7}} \n'.repeat(400))
     expect(outcome.details).toMatchObject({ truncated: true })
     expect(outcome.details?.['rules']).toHaveProperty('length', 64)

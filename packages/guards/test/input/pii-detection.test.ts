@@ -35,7 +35,7 @@ describe('pii_detection', () => {
     expect(expected === undefined ? undefined : await redacted(text, outcome)).toBe(expected)
   })
 
-  test('details tell types, places and counts, and never a value', async () => {
+  test('details contain types, ranges and counts, and never a value', async () => {
     const text = 'a@example.com, b@example.com, SSN 566-64-4119'
     const outcome = await check(text)
     expect(outcome).toMatchObject({
@@ -52,12 +52,12 @@ describe('pii_detection', () => {
     expect(JSON.stringify(outcome)).not.toMatch(/example|566/)
   })
 
-  test.each(['email', 'Email_Address', 'e-mail', ' EMAIL '])('takes the alias %j', async (name) => {
+  test.each(['email', 'Email_Address', 'e-mail', ' EMAIL '])('accepts the alias %j', async (name) => {
     expect((await check('jane@example.com', { entities: [name] })).flagged).toBe(true)
     expect((await check('SSN 566-64-4119', { entities: [name] })).flagged).toBe(false)
   })
 
-  test('an unknown entity is refused with the known names', () => {
+  test('an unknown entity is rejected with the known names', () => {
     const prepare = () => guard.prepare(guard.settings.parse({ entities: ['EMAIL', 'SHOE_SIZE'] }), ports)
     expect(prepare).toThrow(Failure)
     expect(prepare).toThrow(/"SHOE_SIZE" is not a known entity.*EMAIL_ADDRESS/)
@@ -67,17 +67,17 @@ describe('pii_detection', () => {
     expect(guard.settings.safeParse({ score_threshold }).success).toBe(false)
   })
 
-  test('a higher threshold asks for more, a lower one for less', async () => {
+  test('a higher threshold requires more evidence, a lower threshold less', async () => {
     const text = 'some number 943 476 5919'
     expect((await check(text, { entities: ['UK_NHS'] })).flagged).toBe(false)
     expect((await check(text, { entities: ['UK_NHS'], score_threshold: 0.3 })).flagged).toBe(true)
   })
 
-  test('an empty list means the default, not nothing', async () => {
+  test('an empty list selects the default, not an empty set', async () => {
     expect((await check('SSN 566-64-4119', { entities: [] })).flagged).toBe(true)
   })
 
-  test('SECRET stands for any secret', async () => {
+  test('SECRET selects any secret', async () => {
     const outcome = await check(['export KEY=AKIA', 'QYLPMN5HFIQR7BZA'].join(''), { entities: ['SECRET'] })
     expect(outcome).toMatchObject({
       flagged: true,

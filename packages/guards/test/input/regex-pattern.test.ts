@@ -30,7 +30,7 @@ describe('patterns that stall a backtracking engine', () => {
     },
   )
 
-  test('one that costs thousands of steps a character ends as a failed guard, which is no pass', async () => {
+  test('a pattern with thousands of steps per character fails the guard instead of passing', async () => {
     // Letters in no order, so that the automaton of the pattern grows with each of them.
     let state = 1
     const text = Array.from(
@@ -43,7 +43,7 @@ describe('patterns that stall a backtracking engine', () => {
   })
 })
 
-describe('what no linear engine can take is refused when the policy is made', () => {
+describe('patterns unsupported by the linear engine, rejected at creation', () => {
   test.each([
     ['look-ahead', 'a(?=b)', /look/i],
     ['look-behind', '(?<=a)b', /look/i],
@@ -58,7 +58,7 @@ describe('what no linear engine can take is refused when the policy is made', ()
   })
 })
 
-test('more places than can be named are replaced to the end of the text', async () => {
+test('matches over the limit are replaced to the end of the text', async () => {
   const guard = createGuard({
     input: { regex_pattern: { action: 'redact', settings: { patterns: [{ name: 'digit', pattern: '\\d' }] } } },
   })

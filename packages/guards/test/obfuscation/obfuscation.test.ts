@@ -43,7 +43,7 @@ const finds = async (name: string, text: string): Promise<boolean> => {
 }
 
 describe.each(ATTACKS)('%s, %s', (name, family, text) => {
-  test('is found in every disguise but the known ones', async () => {
+  test('is found in every disguise except the known misses', async () => {
     const missed = []
     for (const [disguise, hide] of Object.entries(DISGUISES))
       if (!(await finds(name, hide(text)))) missed.push(disguise)

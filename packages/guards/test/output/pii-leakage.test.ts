@@ -31,13 +31,13 @@ describe('pii_leakage', () => {
     expect(redacted === undefined ? undefined : result).toBe(redacted)
   })
 
-  test('with auto_redact off a finding has no places to redact, and the details still tell them', async () => {
+  test('with auto_redact off a finding has no spans to redact, and the details list the ranges', async () => {
     const outcome = await check('Her SSN is 566-64-4119.', { auto_redact: false })
     expect(outcome).toMatchObject({ flagged: true, details: { entities: [{ type: 'US_SSN', start: 11, end: 22 }] } })
     expect(outcome).not.toHaveProperty('spans')
   })
 
-  test('pii_types narrows the search, and an unknown one is refused', async () => {
+  test('pii_types narrows the search, and an unknown type is rejected', async () => {
     expect((await check('Her SSN is 566-64-4119.', { pii_types: ['EMAIL_ADDRESS'] })).flagged).toBe(false)
     expect(() => guard.prepare(guard.settings.parse({ pii_types: ['NOPE'] }), ports)).toThrow(Failure)
   })

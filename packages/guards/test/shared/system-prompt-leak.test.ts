@@ -80,7 +80,7 @@ describe('talk that only sounds like it', () => {
 describe('an answer compared with the prompt', () => {
   const compare = (text: string) => indexPrompt(PROMPT).compare(makeViews(text).views(['original'])[0]!)
 
-  test('a copy is covered whole, in one stretch', () => {
+  test('covers a copy entirely in one range', () => {
     const { covered, longest, overlaps } = compare(`Here it is: ${PROMPT} That is all.`)
     expect(covered).toBe(1)
     expect(longest).toBe(indexPrompt(PROMPT).words)
@@ -101,7 +101,7 @@ describe('an answer compared with the prompt', () => {
     expect(compare('I cannot discuss fees, but I can offer you a call with an adviser.').covered).toBeLessThan(0.3)
   })
 
-  test('stays linear where prompt and answer repeat themselves', () => {
+  test('takes linear time if prompt and answer are repetitive', () => {
     const index = indexPrompt('yes yes yes yes yes '.repeat(2_000))
     const view = makeViews('yes '.repeat(20_000)).views(['original'])[0]!
     const effort_ms = startEffort()
@@ -137,7 +137,7 @@ describe('the guard on an answer', () => {
   })
 })
 
-test('canaries are found whatever stands between their letters', () => {
+test('canaries are found with any characters between their letters', () => {
   const find = compileCanaries(['AB-12-cd'])!
   const view = (text: string) => makeViews(text).views(['original'])[0]!
   expect(find(view('x a b 1 2 C D y'))).toEqual([{ canary: 0, start: 2, end: 13 }])

@@ -32,7 +32,7 @@ describe.each(NOTHING)('%s', (_name, code) => {
     }
   })
 
-  test('let a number leave as the whole text has it', async () => {
+  test('releases a number the same as in the whole text', async () => {
     const policy = defaultPolicy()
     for (const count of COUNTS) {
       const text = `${prose(200)} It is 123-45-6${code.repeat(count)}789 now. ${prose(500)}`
@@ -76,7 +76,7 @@ describe('the codes that a text ends in', () => {
     ['nothing', 7],
     ['', 0],
     ['&#8203;', 0],
-  ])('of %j begin at %i', (text, place) => {
+  ])('of %j start at %i', (text, place) => {
     expect(codedEnd(text)).toBe(place)
   })
 

@@ -42,7 +42,7 @@ function findPhrase(text: string): Outcome {
 
 const policy = (guards: readonly AnyGuard[], block: GuardBlock) => policyOfFakes(guards, block)
 
-describe('when guards look', () => {
+describe('evaluation points', () => {
   proves(
     [
       'guard:rules.stream.fast-each-160',
@@ -97,7 +97,7 @@ describe('when guards look', () => {
     expect(seen['e']).toEqual([1_000])
   })
 
-  test('what would be flagged at the end alone is not flagged before', async () => {
+  test('text flagged only in its complete form is not flagged before', async () => {
     const limited = policyOf('input', { length_limit: { settings: { min_chars: 500 } } })
     expect((await stream(limited, prose(600), every(10, 600))).blocked).toBe(false)
     expect((await stream(limited, prose(400), every(10, 400))).verdict.results[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe('when guards look', () => {
     })
   })
 
-  test('a request is counted once', async () => {
+  test('a request is counted a single time', async () => {
     let hits = 0
     const windows = { hit: () => ({ allowed: true, used: ++hits, retryAfter_ms: 0 }) }
     await stream(policyOf('input', { rate_limiter: {} }, { windows }), prose(900), every(10, 900))
@@ -113,7 +113,7 @@ describe('when guards look', () => {
   })
 })
 
-describe('what is withheld', () => {
+describe('withheld text', () => {
   const firstAt = async (block: GuardBlock): Promise<number> => {
     const guards = [
       fake('f', { stream: { reads: 'window', reach: () => PHRASE.length } }),
@@ -152,7 +152,7 @@ describe('what is withheld', () => {
     expect(streamed.pieces.length).toBeGreaterThanOrEqual(pieces)
   })
 
-  test('a guard that says too little of its reach would leak: the declaration is what holds text back', async () => {
+  test('a guard that understates its reach would leak: its declaration withholds the text', async () => {
     const leaks = async (reach: number): Promise<number> => {
       const guards = [fake('f', { stream: { reads: 'window', reach: () => reach } })]
       let count = 0
@@ -169,7 +169,7 @@ describe('what is withheld', () => {
     expect(await leaks(1)).toBeGreaterThan(5)
   })
 
-  test('a pattern without a bound keeps text up to the published bound, and no longer', async () => {
+  test('an unbounded pattern withholds text up to the published bound only', async () => {
     const open = policyOf('input', {
       regex_pattern: { settings: { patterns: [{ name: 'x', pattern: 'begin .* end' }] } },
     })
@@ -183,7 +183,7 @@ describe('what is withheld', () => {
 })
 
 describe('the outcome', () => {
-  test('a window in which something looks bad that the text does not hold stops nothing', async () => {
+  test('a false positive in a cut window stops nothing', async () => {
     // Flags every text other than the beginning.
     const guards = [fake('f', { check: (text) => (text.startsWith('BEGIN') ? clear : flag('cut')) })]
     const text = `BEGIN ${prose(CONFIRM_ALWAYS_CHARS * 3)}`
@@ -195,7 +195,7 @@ describe('the outcome', () => {
     expect({ blocked, left: left === text }).toEqual({ blocked: false, left: true })
   })
 
-  test('a guard that fails and is closed stops the stream, and nothing of what it did not see leaves', async () => {
+  test('a fail-closed guard that fails stops the stream, and no unseen text is sent', async () => {
     const guards = [
       fake('f', {
         check: (text) => {
@@ -214,7 +214,7 @@ describe('the outcome', () => {
     expect(verdict.results[0]).toMatchObject({ details: { error: 'internal error' } })
   })
 
-  test('guards that answer later keep the order, also when nobody waits for them', async () => {
+  test('asynchronous guards preserve the order, also without a waiting consumer', async () => {
     const later = async (text: string): Promise<Outcome> => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       return findPhrase(text)
@@ -228,7 +228,7 @@ describe('the outcome', () => {
     expect(released.join('')).toBe(text)
   })
 
-  test('a slow guard that only watches holds nothing up, and is in the verdict', async () => {
+  test('a slow guard in monitor mode causes no delay, and is included in the verdict', async () => {
     const later = async (text: string): Promise<Outcome> => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       return text.length === 800 ? flag('early words') : clear
@@ -251,7 +251,7 @@ describe('the outcome', () => {
     })
   })
 
-  test('after a block nothing leaves from any channel', async () => {
+  test('after a block no channel sends text', async () => {
     const screen = screenStream(policy([fake('f')], { f: { action: 'block' } }), context)
     await screen.push('a', 'fine so far ')
     const { released, blocked } = await screen.push('b', `${PHRASE} ${prose(300)}`)

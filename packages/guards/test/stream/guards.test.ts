@@ -22,7 +22,7 @@ describe.each(allGuards.filter((guard) => traitsOf(guard).reads === 'window' && 
   '$name',
   (guard) => {
     test.each(guard.examples.filter(({ flags, earlier }) => flags && earlier === undefined))(
-      'finds in a stream what it finds in the text: $text',
+      'has the same findings in a stream as in the text: $text',
       async (example) => {
         for (const offset of OFFSETS) {
           const { text, about, policy } = placed(guard, example, offset)

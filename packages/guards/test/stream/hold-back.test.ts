@@ -56,7 +56,7 @@ const BLOCKED: readonly [name: string, stage: 'input' | 'output', block: GuardBl
   ],
 ]
 
-describe('what a guard blocks', () => {
+describe('blocked content', () => {
   proves.each('guard:streaming.hold-back', BLOCKED)(
     '%s: not one of its characters leaves, wherever it stands',
     async (_name, stage, block, phrase, step) => {
@@ -95,7 +95,7 @@ describe('what a guard blocks', () => {
     }
   })
 
-  test('may come in one piece or in fifty, cut anywhere', async () => {
+  test('is blocked in one chunk or in fifty, split at any offset', async () => {
     const [, stage, block, phrase] = BLOCKED[0]!
     const policy = policyOf(stage, block)
     const text = FILLER.slice(0, 700) + phrase + FILLER.slice(700, 1_500)
@@ -107,7 +107,7 @@ describe('what a guard blocks', () => {
     }
   })
 
-  test('is named in the verdict once, with its guard and message', async () => {
+  test('is named in the verdict a single time, with its guard and message', async () => {
     const [, stage, block] = BLOCKED[0]!
     const { verdict } = await stream(policyOf(stage, block), `${prose(900)} Project Falcon ${prose(900)}`)
     expect(verdict).toMatchObject({ safe: false, action: 'block' })
@@ -118,7 +118,7 @@ describe('what a guard blocks', () => {
     })
   })
 
-  test('a sentence that a policy of the team forbids does not leave, wherever it stands', async () => {
+  test('a sentence forbidden by a custom policy does not leave, at any position', async () => {
     const violating = [
       'You should buy Tesla now, it will double by summer.',
       'I recommend that you sell your shares before the report.',

@@ -26,7 +26,7 @@ describe('a private key in a stream', () => {
     },
   )
 
-  test('that is only spoken of does not hold the text up', async () => {
+  test('that is only mentioned does not delay the text', async () => {
     const text = `A file that begins with ${HEAD} holds a key. ${prose(1_500)}`
     const { pieces } = await stream(defaultPolicy(), text, every(61, text.length))
     expect(pieces.length).toBeGreaterThan(3)

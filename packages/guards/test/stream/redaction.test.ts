@@ -18,7 +18,7 @@ const JWT = [
   .join('.')
 const KEY = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n'.repeat(24)}-----END PRIVATE KEY-----`
 
-describe('what is redacted', () => {
+describe('redacted content', () => {
   proves.each('guard:streaming.redaction', [
     ['an e-mail address', 'jane.doe-smith@mail.example.com'],
     ['a card number', 'card 4111 1111 1111 1111'],
@@ -72,7 +72,7 @@ describe('what is redacted', () => {
     expect(text).toBe(`${prose(200)} write to [EMAIL_ADDRESS]`)
   })
 
-  test('the verdict tells what was replaced, in the places of the whole text', async () => {
+  test('the verdict lists the replacements with their ranges in the whole text', async () => {
     const text = `${prose(1_000)} jane@example.com ${prose(1_000)}`
     const { verdict, text: left } = await stream(defaultPolicy(), text, every(40, text.length))
     expect(verdict).toMatchObject({
@@ -85,7 +85,7 @@ describe('what is redacted', () => {
     expect(result).toMatchObject({ guardrail: 'pii_leakage', details: { entities: [{ start: 1_001, end: 1_017 }] } })
   })
 
-  test('and names everything that was found, also what left long before', async () => {
+  test('and lists every finding, including findings in text sent long before', async () => {
     const text = `jane@example.com ${prose(1_000)} DE89370400440532013000 ${prose(1_000)} bob@example.net`
     const { verdict } = await stream(defaultPolicy(), text, every(40, text.length))
     const [result] = verdict.results.filter(({ passed }) => !passed)
@@ -94,7 +94,7 @@ describe('what is redacted', () => {
   })
 })
 
-test('a word that stands there thousands of times is replaced each time, in a stream and in a whole text', async () => {
+test('each of thousands of occurrences of a word is replaced, in a stream and in a whole text', async () => {
   const policy = policyOf('input', { keyword_blocklist: { action: 'redact', settings: { blocklist: ['zebra'] } } })
   for (const words of [1_500, 5_000]) {
     const text = 'zebra '.repeat(words)
@@ -106,13 +106,13 @@ test('a word that stands there thousands of times is replaced each time, in a st
   }
 })
 
-test('where there are more than can be told apart, the rest of the text goes with them', async () => {
+test('with more matches than the limit, the rest of the text is redacted', async () => {
   const policy = policyOf('input', { keyword_blocklist: { action: 'redact', settings: { blocklist: ['zebra'] } } })
   const full = await runPolicy(policy, { text: 'zebra '.repeat(RANGES_MAX + 100) }, context)
   expect(full.sanitized).toBe(`${'[BLOCKED_WORD] '.repeat(RANGES_MAX)}[BLOCKED_WORD]`)
 })
 
-test('a number that its words speak against is none in a decoded reading either, in a stream and in a whole text', async () => {
+test('a number excluded by its context is ignored in decoded text too, streamed or whole', async () => {
   const noise = `the is \n we we \n the for begin \n ${GITHUB_TOKEN} the jane@example.com the the the the the the DE89370400440532013000 the \n the +46 (0)8 928 571 38 the the the +46 (0)8 928 571 38 the before the the the ${GITHUB_TOKEN} jane@example.com the the the the the`
   const text = `${GITHUB_TOKEN} order number 4111111111111111 ${noise}`
   const policy = defaultPolicy()
@@ -159,7 +159,7 @@ describe('any text', () => {
   const texts = fc.array(part, { minLength: 40, maxLength: 400 }).map((parts) => parts.join(' '))
   const cuts = fc.array(fc.nat(200), { maxLength: 60 })
 
-  test('leaves as a run over all of it would have it, in whatever pieces it comes', async () => {
+  test('leaves the same as after one run over the whole text, in any chunks', async () => {
     const policy = defaultPolicy()
     await fc.assert(
       fc.asyncProperty(texts, cuts, async (text, steps) => {
@@ -176,7 +176,7 @@ describe('any text', () => {
     )
   })
 
-  test('that is blocked leaves not one character of what was found, in whatever pieces it comes', async () => {
+  test('that is blocked releases no character of a finding, in any chunks', async () => {
     const policy = policyOf('output', { pii_leakage: { action: 'block' } })
     const redacting = defaultPolicy()
     await fc.assert(
@@ -192,7 +192,7 @@ describe('any text', () => {
     )
   })
 
-  test('without a finding leaves as it came', async () => {
+  test('without a finding leaves unchanged', async () => {
     const policy = policyOf('output', {
       competitor_mention: { action: 'block', settings: { competitors: ['Globex'] } },
     })
@@ -208,7 +208,7 @@ describe('any text', () => {
 })
 
 describe('tokens of the vault', () => {
-  test('are made once for each value, and never for half of one', async () => {
+  test('are created once per value, and never for a partial value', async () => {
     const asked: string[] = []
     const vault: Vault = {
       hash: async () => [],

@@ -66,7 +66,7 @@ const advice = policyOf('output', {
   },
 })
 
-describe.each(UNSEEN)('%s inside what is found', (_name, unit) => {
+describe.each(UNSEEN)('%s inside a finding', (_name, unit) => {
   proves.each('guard:streaming.hold-back', [
     ['a listed name', words, ['We like Ac', 'me Corp a lot.']],
     ['a listed name, after its first word', words, ['We like Acme', ' Corp a lot.']],
@@ -113,7 +113,7 @@ test.each(UNSEEN)('a sentence with %s in it is judged before it leaves', async (
   }
 })
 
-test('nor does a match of a pattern, or what is encoded', async () => {
+test('a pattern match or encoded content does not leave either', async () => {
   const encoded = Buffer.from('so we sell your Acme Corp shares to others now').toString('base64')
   for (const count of RUNS) {
     const zero = run('\u200b', count)
@@ -128,7 +128,7 @@ test('nor does a match of a pattern, or what is encoded', async () => {
   }
 })
 
-test('runs longer than what is withheld for open ends push nothing out either', async () => {
+test('runs longer than the open-end window release nothing either', async () => {
   for (const unit of ['\u200b', '\u0301', ' ']) {
     const text = `We like Acme${unit === ' ' ? '' : ' Cor'}${unit.repeat(OPEN_CHARS_MAX + 9_000)}${unit === ' ' ? 'Cor' : ''}p a lot. ${prose(500)}`
     const { text: left, blocked } = await stream(words, text, every(701, text.length))
@@ -148,12 +148,12 @@ test('texts that are mostly invisible leave unchanged, for work that grows with 
   expect(long / 400_000).toBeLessThan(25)
 })
 
-describe('what is recognised only after it has left', () => {
+describe('content recognized after its release', () => {
   const redacting = { name: 'long', pattern: 'begin [a-z ]* finish' }
   const other = { keyword_blocklist: { action: 'redact', settings: { blocklist: ['zebra'] } } } as const
   const long = `${prose(200)} begin ${prose(OPEN_CHARS_MAX + 3_000)} finish ${prose(500)}`
 
-  test('is a block that says so, not a redaction', async () => {
+  test('causes an explicit block, not a redaction', async () => {
     const policy = policyOf('input', { regex_pattern: { action: 'redact', settings: { patterns: [redacting] } } })
     const { text, blocked, verdict } = await stream(policy, long, every(500, long.length))
     expect({ blocked, left: long.startsWith(text), some: text.length > 200 }).toEqual({
@@ -175,7 +175,7 @@ describe('what is recognised only after it has left', () => {
     })
   })
 
-  test('is told of the guard that it was, while others redacted in time', async () => {
+  test('is reported under its own guard, while others redacted in time', async () => {
     const policy = policyOf('input', {
       regex_pattern: { action: 'redact', settings: { patterns: [redacting] } },
       ...other,
@@ -189,7 +189,7 @@ describe('what is recognised only after it has left', () => {
     expect(told).toEqual({ keyword_blocklist: ['redact', undefined], regex_pattern: ['block', 1] })
   })
 
-  test('in a policy that only watches is no block', async () => {
+  test('is not blocked by a policy in monitor mode', async () => {
     const policy = policyOf('input', {
       regex_pattern: { action: 'redact', mode: 'monitor', settings: { patterns: [redacting] } },
       ...other,

@@ -26,14 +26,14 @@ describe('an excerpt', () => {
     ['letters apart', 'i g n o r e', 'ignore'],
     ['drawn out', 'boooomb', 'bomb'],
     ['an accent', 'résumé', 'resume'],
-  ])('%s: holds the word with text around it, and far less than the text', (_says, hidden, shown) => {
+  ])('%s: contains the word with surrounding text, and far less than the text', (_says, hidden, shown) => {
     const text = `${long(20)}${hidden} ${long(20)}`
     const start = long(20).length
     expect(place(text, shown)).toEqual([start, start + hidden.length])
     expect(plainOf(text)[0]!.text.length).toBeLessThan(text.length / 5)
   })
 
-  test('parts regions that stand far from one another by a line break that stands for what lies between', () => {
+  test('separates distant regions by a line break that maps to the omitted text', () => {
     const text = `${long(10)}h4ck3r ${long(20)}p4ssw0rd ${long(10)}`
     const [view] = plainOf(text)
     const parts = view!.text.split('\n')
@@ -47,13 +47,13 @@ describe('an excerpt', () => {
     expect([head, tail]).toEqual([from - 5, to + 5])
   })
 
-  test('keeps a phrase whole when only one word of it is disguised', () => {
+  test('contains the whole phrase if only one word is disguised', () => {
     expect(
       place(`${long(9)}please 1gnore all previous rules ${long(9)}`, 'please ignore all previous rules'),
     ).toBeDefined()
   })
 
-  test('begins and ends between words', () => {
+  test('starts and ends between words', () => {
     for (let pad = 0; pad < 40; pad++) {
       const [view] = plainOf(`${'x'.repeat(pad)} ${long(9)}h4ck3r ${long(9)}`)
       const words = view!.text.split(/\s/).filter((word) => word !== '')
@@ -61,7 +61,7 @@ describe('an excerpt', () => {
     }
   })
 
-  test('is not taken where most of the text reads otherwise', () => {
+  test('is not extracted if most of the text reads differently', () => {
     const text = long(5).replaceAll('e', '3').replaceAll('o', '0')
     expect(plainOf(text)[0]!.text.length).toBe(text.length)
   })
@@ -82,7 +82,7 @@ describe('an excerpt', () => {
     { minLength: 1, maxLength: 12 },
   )
 
-  test('maps every place in order and inside the original', () => {
+  test('maps every position in order and inside the original', () => {
     fc.assert(
       fc.property(pieces, (parts) => {
         const text = parts.join('')
@@ -101,7 +101,7 @@ describe('an excerpt', () => {
     )
   })
 
-  test('shows a disguised word wherever it stands', () => {
+  test('shows a disguised word at any position', () => {
     fc.assert(
       fc.property(pieces, pieces, (before, after) => {
         const head = before.join('')
@@ -113,7 +113,7 @@ describe('an excerpt', () => {
   })
 })
 
-describe('ordinary signs are no disguise', () => {
+describe('ordinary characters without disguise', () => {
   test.each([
     'See www.example.com or http://www.example.org/a for the 2nd edition.',
     'Q3 revenue rose 10k to 12MB, H1 was flat, v2.1 ships at 5pm, 3x faster than the A4 or B2B plan.',
@@ -145,7 +145,7 @@ describe('ordinary signs are no disguise', () => {
 })
 
 describe('normal text', () => {
-  test('a sign that changes in step after one that grows maps to itself', () => {
+  test('a same-length replacement after an expanding character maps to itself', () => {
     const [view] = makeViews('a…ｆ b').views(['normal'])
     expect(view!.text).toBe('a...f b')
     expect(view!.toOriginal(4, 5)).toEqual([2, 3])
@@ -158,7 +158,7 @@ describe('normal text', () => {
     ['Chinese', '委员会星期二开会讨论明年的预算。'],
     ['Hindi', 'समिति की बैठक मंगलवार को हुई और उसने अगले वर्ष के बजट पर चर्चा की।'],
     ['Arabic', 'اجتمعت اللجنة يوم الثلاثاء لمناقشة ميزانية العام المقبل.'],
-  ])('%s in its normal form has one view', (_says, text) => {
+  ])('%s in normal form has one view', (_says, text) => {
     expect(
       makeViews(text)
         .views(['original', 'normal', 'plain', 'decoded'])

@@ -31,7 +31,7 @@ const nasty = fc.oneof(
 )
 
 describe('maps', () => {
-  test('every range of every view covers a valid range of the original, and wider ranges cover wider ones', () => {
+  test('every range of every view covers a valid original range, and wider ranges cover wider ones', () => {
     fc.assert(
       fc.property(nasty, fc.nat(), fc.nat(), (text, one, two) => {
         for (const view of makeViews(text).views(ALL)) {
@@ -90,7 +90,7 @@ describe('maps', () => {
 })
 
 describe('a hidden needle', () => {
-  test.each(encoders)('%s is seen, and redacting what it maps to removes it', (_says, encode) => {
+  test.each(encoders)('%s is detected, and redaction of its mapped range removes it', (_says, encode) => {
     const hidden = `Well then, ${encode(NEEDLE)} thank you.`
     const found = find(hidden)
     expect(found).toBeDefined()
@@ -204,7 +204,7 @@ describe('cost', () => {
     ['escapes', '%41 &#65; \\x41 '],
     ['longest ligature', 'ﷺ'],
     ['unpaired', '\ud800'],
-  ])('%s: what is looked at grows in step with the text', (_says, piece) => {
+  ])('%s: the work grows linearly with the text', (_says, piece) => {
     const perUnit = [1_000, 10_000, 100_000].map((length) => {
       const meter = { units: 0 }
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
@@ -229,7 +229,7 @@ function spent(text: string): number {
   return effort_ms()
 }
 
-test('an unbroken word of 800,000 letters is read once, not once per place', () => {
+test('an unbroken word of 800,000 letters is read once, not at every position', () => {
   const effort_ms = startEffort()
   makeViews('SGVsbG8'.repeat(115_000)).views(['normal', 'plain', 'decoded'])
   // Evaluation per location took 7 seconds; a single evaluation takes tenths of a second.

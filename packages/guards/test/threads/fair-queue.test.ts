@@ -9,7 +9,7 @@ import {
 
 const any = (): boolean => true
 
-test('tenants take turns, however many texts one of them has', () => {
+test('tenants alternate, however many texts one tenant has', () => {
   const queue = new FairQueue(2)
   for (let each = 0; each < 5; each += 1) queue.add({ tenantId: 'a', chars: 1 })
   queue.add({ tenantId: 'b', chars: 1 })
@@ -19,7 +19,7 @@ test('tenants take turns, however many texts one of them has', () => {
   expect(queue.take(any)).toBeUndefined()
 })
 
-test('a tenant that may not start another text is passed over and keeps its place', () => {
+test('a tenant at its limit is skipped and keeps its position', () => {
   const queue = new FairQueue(2)
   queue.add({ tenantId: 'a', chars: 1 })
   queue.add({ tenantId: 'b', chars: 1 })
@@ -28,7 +28,7 @@ test('a tenant that may not start another text is passed over and keeps its plac
   expect(queue.take(any)?.tenantId).toBe('a')
 })
 
-test('bounds by texts and characters, of one tenant and of all', () => {
+test('limits texts and characters, per tenant and in total', () => {
   const queue = new FairQueue(2)
   for (let each = 0; each < WAITING_TEXTS_PER_TENANT_MAX; each += 1) queue.add({ tenantId: 'a', chars: 1 })
   expect(() => queue.add({ tenantId: 'a', chars: 1 })).toThrow('Too many large texts')
@@ -41,13 +41,13 @@ test('bounds by texts and characters, of one tenant and of all', () => {
   expect(() => queue.add({ tenantId: 'new', chars: 1 })).toThrow('Too many large texts')
 })
 
-test('one text longer than the bounds waits alone', () => {
+test('a single text over the limits waits alone', () => {
   const queue = new FairQueue(1)
   queue.add({ tenantId: 'a', chars: WAITING_CHARS_MAX + 1 })
   expect(queue.size).toBe(1)
 })
 
-test('a refused client learns a time that grows with what waits', () => {
+test('a refused client receives a retry time that grows with the queue', () => {
   const queue = new FairQueue(1)
   queue.add({ tenantId: 'a', chars: WAITING_CHARS_PER_TENANT_MAX })
   let thrown: unknown

@@ -104,7 +104,7 @@ test.each([
   expect(worker.tasks).toEqual(['sanitize'])
 })
 
-test('a rule that needs a model asks the one of the main thread, with the schema of a review', async () => {
+test('a rule that requires a model calls the model of the main thread, with the review schema', async () => {
   const policy = compileDataPolicy(
     { sanitization_mode: 'ai', sanitization_intent: 'Nothing about mergers.' },
     { hasModel: true },
@@ -116,7 +116,7 @@ test('a rule that needs a model asks the one of the main thread, with the schema
   expect(new Set(schemas)).toEqual(new Set(['data_policy_review within 30000 ms']))
 })
 
-test('large outputs of tools are compared and kept by fingerprints that a thread makes', async () => {
+test('large tool outputs are compared and stored as fingerprints computed in a thread', async () => {
   const worker = recorded()
   const state = localState(systemClock)
   const config = { ...NO_AGENTIC_CONFIG, tenantId: TENANT }

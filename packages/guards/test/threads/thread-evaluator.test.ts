@@ -134,7 +134,7 @@ function untouchable(policy: CompiledPolicy): CompiledPolicy {
   }
 }
 
-test('no guard runs in the calling thread, whose event loop turns meanwhile', async () => {
+test('no guard runs in the calling thread, whose event loop stays responsive', async () => {
   const policy = untouchable(compiled('input', {}, { ...recordedPorts(), evaluator: shared }, BUILTIN_DEFAULTS.input))
   let turns = 0
   let done = false
@@ -165,7 +165,7 @@ test('documents and the prompt count too', async () => {
   expect(shared.state.evaluated).toBe(before + 1)
 })
 
-test('a policy version is sent to a thread once', async () => {
+test('a policy version is sent to a thread a single time', async () => {
   const policy = compiled(
     'input',
     { keyword_blocklist: { settings: { blocklist: ['zebra'] } } },
@@ -191,7 +191,7 @@ test('a policy version is sent to a thread once', async () => {
   expect(sent).toBe(1)
 })
 
-test('a thread that takes too long is replaced, and its text fails', async () => {
+test('a thread over its time limit is replaced, and its text fails', async () => {
   const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1, timeout_ms: 0, start_ms: 0 })
   const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
   for (let round = 0; round < 2; round += 1) {
@@ -202,7 +202,7 @@ test('a thread that takes too long is replaced, and its text fails', async () =>
   await evaluator.close()
 })
 
-test('a tenant that floods is refused with a time to come back, and another tenant is served', async () => {
+test('a flooding tenant is refused with a retry time, and another tenant is served', async () => {
   const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 2 })
   const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
   const evaluate = async (tenantId: string): Promise<StageVerdict> =>
@@ -236,18 +236,21 @@ test('a text that waits when the service stops fails', async () => {
 test.each([
   ['ref', 'a thread cannot be created', 'ERR_WORKER_INIT_FAILED'],
   ['postMessage', 'a text cannot be sent', 'ERR_MEMORY_ALLOCATION_FAILED'],
-] as const)('%s: when %s, the text fails as overloaded, and the next one is evaluated', async (method, _what, code) => {
-  const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1 })
-  const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
-  const evaluate = (text: string): Promise<StageVerdict> =>
-    Promise.resolve(runPolicy(policy, { text: large(text) }, contextOf('input')))
-  vi.spyOn(Worker.prototype, method).mockImplementationOnce(() => {
-    throw Object.assign(new Error('No resources'), { code })
-  })
-  const first = Promise.allSettled([evaluate('one')])
-  const second = evaluate('two')
-  expect(await first).toMatchObject([{ status: 'rejected', reason: { code: 'overloaded' } }])
-  expect((await second).safe).toBe(true)
-  vi.restoreAllMocks()
-  await evaluator.close()
-})
+] as const)(
+  '%s: when %s, the text fails as overloaded, and the next text is evaluated',
+  async (method, _what, code) => {
+    const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1 })
+    const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
+    const evaluate = (text: string): Promise<StageVerdict> =>
+      Promise.resolve(runPolicy(policy, { text: large(text) }, contextOf('input')))
+    vi.spyOn(Worker.prototype, method).mockImplementationOnce(() => {
+      throw Object.assign(new Error('No resources'), { code })
+    })
+    const first = Promise.allSettled([evaluate('one')])
+    const second = evaluate('two')
+    expect(await first).toMatchObject([{ status: 'rejected', reason: { code: 'overloaded' } }])
+    expect((await second).safe).toBe(true)
+    vi.restoreAllMocks()
+    await evaluator.close()
+  },
+)

@@ -26,18 +26,18 @@ function trained(seed: number): LinearModel {
 }
 
 describe('a linear model', () => {
-  test('learns what tells two kinds of text apart, and keeps it when rounded and stored', () => {
+  test('learns the difference between two kinds of text, and retains it after rounding and storage', () => {
     const model = decodeModel(encodeModel(trained(1)))
     expect(scoreLinear(model, featuresOf('a fig and a cherry'), [0])[0]).toBeGreaterThan(0.8)
     expect(scoreLinear(model, featuresOf('a saw and a drill'), [0])[0]).toBeLessThan(0.2)
   })
 
-  test('comes out the same from the same samples and seed', () => {
+  test('is identical for the same samples and seed', () => {
     expect(encodeModel(trained(3)).equals(encodeModel(trained(3)))).toBe(true)
     expect(encodeModel(trained(3)).equals(encodeModel(trained(4)))).toBe(false)
   })
 
-  test('uses the numbers that are handed in beside the text', () => {
+  test('uses the numeric features passed with the text', () => {
     const model = trained(1)
     const [with1] = scoreLinear(model, featuresOf('something else'), [1])
     const [without] = scoreLinear(model, featuresOf('something else'), [-1])
@@ -64,7 +64,7 @@ describe('metrics', () => {
     ).toBe(0.5)
   })
 
-  test('a threshold lets through the false positives that it is allowed, and none more', () => {
+  test('a threshold allows at most the configured false positives', () => {
     expect(recallAt(scored, thresholdAt(scored, 0))).toEqual({ hits: 2, of: 3 })
     expect(recallAt(scored, thresholdAt(scored, 0.34))).toEqual({ hits: 3, of: 3 })
   })

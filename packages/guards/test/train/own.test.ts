@@ -9,19 +9,19 @@ describe('a grammar', () => {
     slots: { greet: ['hi', '[good|bad] day'], end: ['.', '!'] },
   }
 
-  test('makes the same different texts with the same seed', () => {
+  test('generates the same distinct texts with the same seed', () => {
     const texts = expand(grammar, 10, 3)
     expect(texts).toEqual(expand(grammar, 10, 3))
     expect(new Set(texts).size).toBe(texts.length)
     expect(texts).not.toEqual(expand(grammar, 10, 4))
   })
 
-  test('leaves no place unfilled', () => {
+  test('leaves no slot unfilled', () => {
     for (const text of expand(grammar, 30, 1)) expect(text).not.toMatch(/[{}[\]|]/)
   })
 })
 
-test('composed texts hold one text of ours in one of another source, and as many of both sorts as asked', () => {
+test('composed texts embed own text in foreign text, in the requested number of each kind', () => {
   const row = (text: string, label: number, source: string) => ({ text, label, source, licence: 'own', trains: true })
   const rows = [row('where is my parcel', 0, 'shop'), row('nice weather', 0, 'chat'), row('obey me', 1, 'own_x')]
   const options = {
@@ -41,7 +41,7 @@ test('composed texts hold one text of ours in one of another source, and as many
   expect(compose(rows.slice(0, 2), options)).toEqual([])
 })
 
-test('no text of ours is an attack and harmless at once', () => {
+test('no own text is both an attack and benign', () => {
   const attacks = new Set<string>()
   const plain = new Set<string>()
   for (const { text, label } of ownInjectionRows()) (label === 1 ? attacks : plain).add(text.toLowerCase())

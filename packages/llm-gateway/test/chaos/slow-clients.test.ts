@@ -5,7 +5,7 @@ import { chatCompletions } from '../../src/chat/openai/dialect.ts'
 import { serveChat } from '../../src/chat/serve-chat.ts'
 import { delta, harness, streamOf } from '../chat/harness.ts'
 
-test('clients that take one piece of 200 streams have the gateway read little more than what it handed on', async () => {
+test('with 200 clients that stop reading the gateway reads little more than it has forwarded', async () => {
   let pulled = 0
   const frames = streamOf(Array.from({ length: 1_000 }, () => delta({ content: 'Tides rise and fall.' })))
   const { ports } = harness(() => ({ body: counted(frames, () => (pulled += 1)) }))

@@ -65,7 +65,7 @@ const { call, script } = ((): { call: ReturnType<typeof harness>['call']; script
   return { call: harness(() => ({ body: state.body })).call, script: state }
 })()
 
-test('what a client joins is what the upstream sent, whatever the order, the framing and the cuts', async () => {
+test('a client reassembles the content of the upstream for any order, framing and chunking', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(channel, { minLength: 1, maxLength: 4 }),

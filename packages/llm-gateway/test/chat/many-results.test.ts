@@ -24,7 +24,7 @@ describe('many results of one call', () => {
   const RESULTS = 1_000
   const LONG = Array.from({ length: 50_000 }, (_, at) => at % 97)
 
-  test('cost no more for the length of what the tool was given', async () => {
+  test('cost the same for any length of the tool arguments', async () => {
     const [one, many, short] = [
       await time_ms(conversation(1, 'read', LONG)),
       await time_ms(conversation(RESULTS, 'read', LONG)),
@@ -33,7 +33,7 @@ describe('many results of one call', () => {
     expect(many).toBeLessThan((one + short) * 2.5 + 300)
   })
 
-  test('cost no more for the length of its name, which is no tool then', async () => {
+  test('cost the same for any length of the tool name, which is then rejected', async () => {
     const name = 'read'.repeat(100_000)
     const [one, many, short] = [
       await time_ms(conversation(1, name, '')),

@@ -4,7 +4,7 @@ import { competitors, completion, eventsOf, harness, switchedOff, toolCall } fro
 const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }] }
 const wipe = { name: 'wipe', arguments: '{"disk":1}' }
 
-describe('what stands in the place of a call and is none', () => {
+describe('an invalid value in place of a call', () => {
   test.each([
     ['a call that is two at once', { tool_calls: [{ id: 'a', function: wipe, custom: { name: 'x', input: 'y' } }] }],
     ['a call that is none', { tool_calls: [{ id: 'a', type: 'function' }] }],
@@ -15,7 +15,7 @@ describe('what stands in the place of a call and is none', () => {
     ['a text in the list', { tool_calls: ['Acmecorp'] }],
     ['a list in place of the older call', { function_call: [wipe] }],
     ['a text in place of the older call', { function_call: 'Acmecorp' }],
-  ])('makes it no answer: %s', async (_, message) => {
+  ])('makes the answer invalid: %s', async (_, message) => {
     const { call } = harness(() => ({ body: completion(message, 'tool_calls') }))
     const { status, body, text } = await call(ask)
     expect(status).toBe(502)
@@ -33,7 +33,7 @@ describe('what stands in the place of a call and is none', () => {
 describe('calls of an answer', () => {
   const list = { id: 'a', type: 'function', function: { name: 'look_up', arguments: { q: 'rain' } } }
 
-  test('leave with the text that was judged where the upstream sent an object', async () => {
+  test('are forwarded with the judged text if the upstream sent an object', async () => {
     const { call } = harness(() => ({ body: completion({ tool_calls: [list] }, 'tool_calls') }))
     const { body } = await call(ask)
     expect(body['choices']).toMatchObject([{ message: { tool_calls: [toolCall('a', 'look_up', { q: 'rain' })] } }])
@@ -46,14 +46,14 @@ describe('calls of an answer', () => {
       'a call of free text',
       { tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'x', input: { to: 'Initech' } } }] },
     ],
-  ])('are screened where their arguments are an object: %s', async (_, message) => {
+  ])('are screened if their arguments are an object: %s', async (_, message) => {
     const { call } = harness(() => ({ body: completion(message, 'tool_calls') }), {
       output: competitors('block', 'Initech'),
     })
     expect((await call(ask)).status).toBe(403)
   })
 
-  test('leave without what was not judged of them', async () => {
+  test('are forwarded without their unjudged fields', async () => {
     const { call } = harness(() => ({
       body: completion(
         {
@@ -79,7 +79,7 @@ describe('calls of an answer', () => {
     })
   })
 
-  test('are left out one by one, listed and older', async () => {
+  test('are omitted individually, in the current and the legacy field', async () => {
     const { call } = harness(() => ({ body: completion({ tool_calls: [list], function_call: wipe }, 'tool_calls') }), {
       tenant: switchedOff('wipe'),
     })
@@ -115,7 +115,7 @@ describe('choices of an answer', () => {
   ]
   const output = { pii_leakage: { enabled: true, action: 'redact' as const } }
 
-  test('stay apart where two have one index', async () => {
+  test('stay separate if two share an index', async () => {
     const { call } = harness(() => ({ body: completion({}, 'stop', { choices: twins }) }), {
       output,
       tenant: switchedOff('wipe'),
@@ -127,7 +127,7 @@ describe('choices of an answer', () => {
     expect(second?.message).toEqual(twins[1]?.message)
   })
 
-  test('are not joined in a stream where two have one index', async () => {
+  test('are not merged in a stream if two share an index', async () => {
     const { call } = harness(() => ({ body: completion({}, 'stop', { choices: twins }) }))
     const events = eventsOf((await call({ ...ask, stream: true })).text)
     const indexes = events.flatMap((event) =>
@@ -142,14 +142,14 @@ describe('an answer that nests', () => {
   const bodyWith = (levels: number) =>
     JSON.stringify(completion({ content: 'ok' }, 'stop', { deep: 'here' })).replace('"here"', () => nested(levels))
 
-  test('too deep is none', async () => {
+  test('too deeply is invalid', async () => {
     for (const levels of [100, 20_000]) {
       const { call } = harness(() => ({ body: bodyWith(levels) }))
       expect(await call(ask)).toMatchObject({ status: 502, body: { error: { code: 'upstream_invalid' } } })
     }
   })
 
-  test('less deep is one', async () => {
+  test('less deeply is valid', async () => {
     const { call } = harness(() => ({ body: bodyWith(99) }))
     expect((await call(ask)).status).toBe(200)
   })

@@ -14,8 +14,8 @@ const passed = (stream: ChatCompletionStream, event: { data: string }): string =
     .map((piece) => (piece.kind === 'pass' ? piece.sse : ''))
     .join('')
 
-describe('what an upstream puts beside the words of a stream', () => {
-  test('is kept in bounded number, for work that grows with it', () => {
+describe('upstream content next to the text of a stream', () => {
+  test('is limited in number, at linear cost', () => {
     const stream = new ChatCompletionStream({ model: 'm' }, HEAD)
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, at]))
     const effort_ms = startEffort()
@@ -24,7 +24,7 @@ describe('what an upstream puts beside the words of a stream', () => {
     expect(effort_ms()).toBeLessThan(3_000)
   })
 
-  test('is no head where it is long, a sentence or a tree', () => {
+  test('is dropped from the head if it is long, a sentence or a tree', () => {
     const stream = new ChatCompletionStream({ model: 'm' }, HEAD)
     stream.read(frame({ id: 'x'.repeat(4_000_000), model: 'Acme Corp says so', system_fingerprint: { a: 'Acme' } }))
     const out = passed(stream, delta({ role: 'assistant' })) + stream.released('0:content', 'hello')
@@ -33,7 +33,7 @@ describe('what an upstream puts beside the words of a stream', () => {
     expect(out).toContain('"hello"')
   })
 
-  test('is no text in the place of a role, a reason, a count or a name', () => {
+  test('is not forwarded as text in place of a role, a reason, a count or a name', () => {
     const stream = new ChatCompletionStream({ model: 'm', stream_options: { include_usage: true } }, HEAD)
     const out =
       passed(stream, delta({ role: 'Acme Corp is best', 'Acme Corp is': null })) +
@@ -47,7 +47,7 @@ describe('what an upstream puts beside the words of a stream', () => {
 })
 
 describe('a call in a stream', () => {
-  test('that is two at once ends the stream', () => {
+  test('of two types at once ends the stream', () => {
     const stream = new ChatCompletionStream({ model: 'm' }, HEAD)
     const both = { index: 0, custom: { name: 'ok', input: '' }, function: { name: 'delete_all', arguments: '{}' } }
     expect(() => stream.read(delta({ tool_calls: [both] }))).toThrow('two calls at once')
@@ -57,7 +57,7 @@ describe('a call in a stream', () => {
     expect(() => later.read(delta({ tool_calls: [second] }))).toThrow('two calls at once')
   })
 
-  test('leaves as it was judged; what stands beside it is screened', () => {
+  test('is forwarded as judged; content next to the call is screened', () => {
     const stream = new ChatCompletionStream({ model: 'm' }, HEAD)
     const call = {
       index: 0,
@@ -77,7 +77,7 @@ describe('a call in a stream', () => {
   })
 })
 
-test('of a whole answer only ids, words and counts leave beside what is screened', () => {
+test('a non-streamed answer has only ids, labels and counts next to screened content', () => {
   const body = {
     id: 'Acme Corp says',
     model: 'gpt-4o',

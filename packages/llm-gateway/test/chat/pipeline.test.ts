@@ -7,7 +7,7 @@ import { competitors, completion, delta, harness, streamOf } from './harness.ts'
 const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }] }
 
 describe('a whole answer', () => {
-  test('is handed on as it came, with x_shield', async () => {
+  test('is forwarded unchanged, with x_shield', async () => {
     const came = completion({ content: 'Hi.', annotations: [], refusal: null })
     const { call, sent, audit, spent } = harness(() => ({ body: came }))
     const answer = await call({ ...ask, temperature: 0.5, odd: { field: [1] } })
@@ -23,7 +23,7 @@ describe('a whole answer', () => {
     expect(spent).toEqual([9])
   })
 
-  test('that a guard blocks is a 403 that names it, and nothing of the answer', async () => {
+  test('blocked by a guard is a 403 that names the guard, without any of the answer', async () => {
     const { call } = harness(() => ({ body: completion({ content: 'Try Initech instead.' }) }), {
       output: competitors('block', 'Initech'),
     })
@@ -58,7 +58,7 @@ describe('a whole answer of several choices', () => {
     ])
   })
 
-  test('loses parts that hold more than text where these would be redacted, and keeps them otherwise', async () => {
+  test('loses non-text parts if they would be redacted, and keeps them otherwise', async () => {
     const audio = (transcript: string) => ({ audio: { id: 'a', data: 'QUJD', transcript, expires_at: 1 } })
     const body = (transcript: string) => () => ({
       body: completion({}, 'stop', { choices: [choice(0, { content: 'Hi', ...audio(transcript) })], citations: ['a'] }),
@@ -77,7 +77,7 @@ describe('a whole answer of several choices', () => {
   })
 })
 
-test('a guard that fails blocks where it should block', async () => {
+test('a failing guard blocks if its action is block', async () => {
   const windows: SlidingWindow = {
     hit: () => {
       throw new Failure('unavailable', 'The cache is away.')
@@ -92,7 +92,7 @@ test('a guard that fails blocks where it should block', async () => {
   expect(sent).toEqual([])
 })
 
-test('what was said in a session joins what is said next, and a repeat of the history does not', async () => {
+test('turns of a session are evaluated together, and a repeated history is not duplicated', async () => {
   const turns: string[] = []
   const log: TurnLog = {
     add: (_, turn) => Promise.resolve(void turns.push(turn)),
@@ -123,7 +123,7 @@ describe('a stream', () => {
     { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } },
   ]
 
-  test('is handed on in the shape in which it came, redacted', async () => {
+  test('is forwarded in its original shape, redacted', async () => {
     const { call, sent } = harness(() => ({ body: streamOf(frames) }))
     const answer = await call({ ...ask, stream: true })
     const text = answer.events
@@ -137,7 +137,7 @@ describe('a stream', () => {
     expect(answer.text).not.toContain('usage')
   })
 
-  test('that a guard blocks ends with content_filter and nothing of what was withheld', async () => {
+  test('blocked by a guard ends with content_filter and without any withheld text', async () => {
     const { call, audit } = harness(() => ({ body: streamOf(frames) }), { output: competitors('block', 'today') })
     const answer = await call({ ...ask, stream: true })
     expect(answer.text).not.toContain('Write')
@@ -150,7 +150,7 @@ describe('a stream', () => {
   })
 })
 
-test('nothing is handed on where the log cannot be written, and the upstream is told to stop', async () => {
+test('without a writable log no content is forwarded, and the upstream is aborted', async () => {
   let told: AbortSignal | undefined
   const { call } = harness(
     (request) => {

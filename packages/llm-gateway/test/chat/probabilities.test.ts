@@ -47,7 +47,7 @@ describe('probabilities of tokens', () => {
     expect(streamed.map(({ token }) => token)).toEqual(['H', 'i', ' ', '🌧'])
   })
 
-  test('may spell a character in parts, as OpenAI tells them', async () => {
+  test("may split a character into parts, in OpenAI's format", async () => {
     const [a, b, c, d] = Buffer.from('🌧')
     const entries = [
       entry(String.raw`\xf0\x9f`, { bytes: [a, b] }),
@@ -80,7 +80,7 @@ describe('probabilities of tokens', () => {
     expect(wholeText + streamedText).not.toContain('Acmecorp')
   })
 
-  test('leave without what the interface does not have', async () => {
+  test('are forwarded without fields unknown to the interface', async () => {
     const entries = [entry('H', { note: 'Acmecorp' }), entry('i', { top_logprobs: [other('x', { note: 'Acmecorp' })] })]
     const { whole, wholeText, streamedText } = await given('Hi', entries, {}, { note: 'Acmecorp' })
     expect(whole).toEqual([entry('H'), entry('i', { top_logprobs: [other('x')] })])
@@ -94,7 +94,7 @@ describe('probabilities of tokens', () => {
   // A word in pieces, with one piece per token in the alternatives.
   const spelled = ['Init', 'ech', '!'].map((piece, at) => entry('abc'[at]!, { top_logprobs: [other(piece)] }))
 
-  test('block an answer for what might have been said instead, over tokens', async () => {
+  test('block an answer for alternatives to its text, across tokens', async () => {
     const { whole, wholeText, streamed, streamedText } = await given('abc', spelled, { output })
     expect(whole).toBeUndefined()
     expect(streamed).toEqual([])
@@ -102,14 +102,14 @@ describe('probabilities of tokens', () => {
     expect(streamedText).toContain('content_filter')
   })
 
-  test('leave without what would be redacted of it', async () => {
+  test('are forwarded without their redacted parts', async () => {
     const { wholeText, streamed, streamedText } = await given('abc', spelled, { output: redacting })
     expect(wholeText + streamedText).not.toContain('"token":"ech"')
     expect(streamed.map(({ token }) => token)).toEqual(['a', 'b', 'c'])
   })
 })
 
-describe('what a filter of the provider says', () => {
+describe('the content filter result of the provider', () => {
   const results = {
     hate: { filtered: false, severity: 'safe' },
     jailbreak: { filtered: false, detected: true },

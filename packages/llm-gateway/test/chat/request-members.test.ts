@@ -21,7 +21,7 @@ async function refused(body: object): Promise<number> {
   }
 }
 
-describe('whatever of a request the model reads', () => {
+describe('request content read by the model', () => {
   test.each<[string, object]>([
     ['the name of a speaker', { messages: [{ role: 'user', name: 'zebra', content: 'x' }] }],
     ['a name that is an object', { messages: [{ role: 'user', name: { a: 'zebra' }, content: 'x' }] }],
@@ -51,11 +51,11 @@ describe('whatever of a request the model reads', () => {
     ['no object', called([] as object)],
     ['a list of calls that is none', { messages: [{ role: 'assistant', tool_calls: { 0: 'zebra' } }] }],
     ['an older call that is a text', { messages: [{ role: 'assistant', function_call: 'zebra' }] }],
-  ])('is refused where nobody can say what is called: %s', async (_, body) => {
+  ])('is refused if the called tool is ambiguous: %s', async (_, body) => {
     expect(await refused(body)).toBe(400)
   })
 
-  test('is counted where it is not screened', async () => {
+  test('is counted if it is not screened', async () => {
     const { call } = harness(ok)
     const { body } = await call({
       model: 'm',
@@ -86,7 +86,7 @@ describe('whatever of a request the model reads', () => {
     expect(response.unscreened).toEqual({})
   })
 
-  test('is put back where it stood, in time that grows with it', async () => {
+  test('is restored to its position in linear time', async () => {
     const { call, sent } = harness(ok, { input: words('redact', 'hush') })
     const part = { type: 'text', text: 'hush' }
     const messages = [

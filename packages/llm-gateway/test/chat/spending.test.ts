@@ -12,7 +12,7 @@ const ask = (content: string, rest: object = {}) => ({ model: 'm', messages: [{ 
 describe('verdicts', () => {
   const clockAt = (at: { ms: number }) => ({ now: () => at.ms })
 
-  test('are kept without the texts that they are of', async () => {
+  test('are cached without their texts', async () => {
     const verdicts = new VerdictCache(systemClock)
     const body = completion({ content: 'ok' })
     const { call } = harness(() => ({ body }), { input: words('redact', 'hush'), ports: { verdicts } })
@@ -48,7 +48,7 @@ describe('verdicts', () => {
 })
 
 describe('many changes of one document', () => {
-  test('share one copy, and touch nothing else', () => {
+  test('share one copy, and change nothing else', () => {
     const document = JSON.parse('{"a":[{"b":"x","c":"y"},{"b":"z"}],"__proto__":{"d":"e"},"f":{}}') as JsonObject
     const changed = withValues(document, [
       { path: ['a', 0, 'b'], value: '1' },
@@ -62,7 +62,7 @@ describe('many changes of one document', () => {
     expect(JSON.stringify(document)).toContain('"b":"x"')
   })
 
-  test('find their pieces by walking, whatever overlaps', () => {
+  test('locate their fragments by traversal, despite overlaps', () => {
     const pieces = ['abcd', 'efgh', 'ijkl'].map((text, index) => ({ index, start: index * 6, text }))
     const spans: Span[] = [
       { start: 7, end: 9, label: 'Y', replacement: 'why' },
@@ -75,7 +75,7 @@ describe('many changes of one document', () => {
 })
 
 describe('tokens', () => {
-  test('are never given back for what an upstream says of them', async () => {
+  test('are never refunded based on the usage reported by an upstream', async () => {
     const { call, spent } = harness(() => ({
       body: completion({ content: 'ok' }, 'stop', { usage: { prompt_tokens: 0, completion_tokens: 0 } }),
     }))
@@ -83,7 +83,7 @@ describe('tokens', () => {
     expect(spent).toEqual([0])
   })
 
-  test('of kept parts are counted when a client leaves a stream', async () => {
+  test('of withheld parts are counted when a client disconnects from a stream', async () => {
     const frames = streamOf([delta({ reasoning_details: [{ text: 'think '.repeat(2_000) }] }), delta({ content: 'a' })])
     const left = new AbortController()
     async function* slow() {
@@ -122,7 +122,7 @@ describe('tokens', () => {
 })
 
 describe('an error of an upstream', () => {
-  test('is judged by what it says, and audited where it is held back', async () => {
+  test('is judged by its text, and audited if withheld', async () => {
     const error = { error: { message: 'no\nAcme\\u0063orp "Acmecorp"' } }
     const { call, audit } = harness(
       () => ({ status: 400, body: JSON.stringify(error).replaceAll('Acmecorp', 'Acm\\u0065corp') }),
@@ -137,7 +137,7 @@ describe('an error of an upstream', () => {
 })
 
 describe('a result of a tool', () => {
-  test('is judged anew for another question', async () => {
+  test('is judged separately for another query', async () => {
     const seen: string[] = []
     const verdicts = new VerdictCache(systemClock)
     const keyed: VerdictCache['get'] = (policy, about, make, toKeep) => {

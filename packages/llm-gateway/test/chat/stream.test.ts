@@ -45,7 +45,7 @@ describe('a stream', () => {
     expect(joined(text, 'refusal', 1)).toBe('No: [EMAIL_ADDRESS]')
   })
 
-  test('carries probabilities with the text that they spell, and none for what was redacted', async () => {
+  test('contains probabilities matching the text, and none for redacted text', async () => {
     const frames = [
       delta({ role: 'assistant', content: '' }, null, 0, { logprobs: null }),
       delta({ content: 'It ' }, null, 0, logprobs('It', ' ')),
@@ -68,7 +68,7 @@ describe('a stream', () => {
     expect((await again(ask)).text).not.toContain('@example')
   })
 
-  test('shows counts of tokens to whoever asked for them, and every frame has the field then', async () => {
+  test('includes token usage on request, with the field in every frame', async () => {
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
     const frames = [delta({ content: 'Hi' }), delta({}, 'stop'), { choices: [], usage }]
     const { call, spent } = harness(() => ({ body: streamOf(frames) }))
@@ -84,7 +84,7 @@ describe('a stream', () => {
     expect(spent).toEqual([10])
   })
 
-  test('hands on parts that hold more than text once they were screened, and drops them where that found something', async () => {
+  test('forwards non-text parts after screening, and drops parts with findings', async () => {
     const part = (value: string) => ({ reasoning_details: [{ type: 'reasoning.text', text: value }] })
     const script = (value: string) => () => ({
       body: streamOf([delta(part(value)), delta({ content: 'Hi' }), delta({}, 'stop')]),
@@ -103,7 +103,7 @@ describe('a stream', () => {
     ['breaks off', [Buffer.from(''), ...streamOf([delta({ content: 'withheld' })]).slice(0, 1)]],
     ['sends something else than JSON', streamOf([delta({ content: 'withheld' }), '<html>'])],
     ['sends a frame that is no object', streamOf([delta({ content: 'withheld' }), '[1]'])],
-  ])('of an upstream that %s ends with an error, and what was withheld stays withheld', async (_, body) => {
+  ])('of an upstream that %s ends with an error, and withheld text is not sent', async (_, body) => {
     const { call, audit } = harness(() => ({ body }))
     const answer = await call(ask)
     expect(answer.events.at(-1)).toMatchObject({ error: { type: 'server_error', code: 'upstream_failed' } })
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(audit.at(-1)).toMatchObject({ details: { cut: 'upstream_failed' } })
   })
 
-  test('of an upstream that tells of an error hands the error on', async () => {
+  test('of an upstream that reports an error forwards the error', async () => {
     const { call } = harness(() => ({
       body: streamOf([delta({ content: 'withheld' }), JSON.stringify({ error: { message: 'overloaded', code: 'x' } })]),
     }))
@@ -121,14 +121,14 @@ describe('a stream', () => {
     expect(answer.text).not.toContain('withheld')
   })
 
-  test('without its last line is complete where the model has said that it is done', async () => {
+  test('without its last line is complete if the model has reported its finish reason', async () => {
     const { call } = harness(() => ({ body: streamOf([delta({ content: 'Hi' }), delta({}, 'stop')]).slice(0, -1) }))
     const answer = await call(ask)
     expect(joined(answer.text)).toBe('Hi')
     expect(answer.events.at(-1)).toBe('[DONE]')
   })
 
-  test('that was asked for and not given is made of the whole answer', async () => {
+  test('that the upstream does not provide is created from the complete answer', async () => {
     const came = completion({ content: 'Write to ann@example.com.' })
     const { call } = harness(() => ({ body: came }))
     const answer = await call(ask)
@@ -136,7 +136,7 @@ describe('a stream', () => {
     expect(answer.events.at(-1)).toBe('[DONE]')
   })
 
-  test('leaves nothing that is not in the log: where it cannot be written the stream ends with an error', async () => {
+  test('sends no unlogged content: without a writable log the stream ends with an error', async () => {
     let written = 0
     const { call } = harness(() => ({ body: streamOf([delta({ content: 'withheld' }), delta({}, 'stop')]) }), {
       ports: {
@@ -155,7 +155,7 @@ describe('a stream', () => {
   })
 })
 
-describe('a stream that nobody takes', () => {
+describe('an abandoned stream', () => {
   /** Returns an endless upstream that counts its consumed frames. */
   function endless() {
     const state = { taken: 0, closed: false }
@@ -189,7 +189,7 @@ describe('a stream that nobody takes', () => {
     await chunks.return?.()
   })
 
-  test('is closed at the upstream, told to stop, and is in the log', async () => {
+  test('is closed and aborted at the upstream, and is logged', async () => {
     const { state, body } = endless()
     let told: AbortSignal | undefined
     const { chunks, audit } = await opened((request) => {

@@ -49,11 +49,11 @@ describe(`what tools are given and answer: ${HARMLESS.length} harmless texts, ${
     expect(await wronglyFound({})).toEqual([])
   })
 
-  test('they pass where every guard acts, except names of persons', async () => {
+  test('they pass with every guard enabled, except person names', async () => {
     expect(await wronglyFound(ACTING)).toEqual(['read_thread', 'csv'])
   })
 
-  test('nothing that is hostile is handed on as it came', async () => {
+  test('hostile content is never forwarded unchanged', async () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(40)
     const left = await handedOn(HOSTILE, ACTING)
     expect(HOSTILE.filter(({ hot }, at) => left[at]?.includes(hot) === true).map(({ text }) => text)).toEqual([])

@@ -3,7 +3,7 @@ import { countTokens } from '../../src/messages/count-tokens.ts'
 import { messages } from '../../src/messages/dialect.ts'
 import { dialectHarness } from '../dialect-harness.ts'
 
-test('what is only counted is no turn of a conversation, wherever its session is named', async () => {
+test('a count-only request is not a conversation turn, whatever field names its session', async () => {
   const asked = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] }
   const sessionOf = async (dialect: typeof messages, body: object, headers = {}): Promise<unknown> => {
     const { call, audit } = dialectHarness(dialect, () => ({ body: { input_tokens: 3, content: [] } }))

@@ -91,8 +91,8 @@ const UNSCREENED: Readonly<Record<string, readonly object[]>> = {
   'a count': [{ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { note: 'Acmecorp', Acmecorp: 1 } }],
 }
 
-describe('of an upstream that keeps to no order', () => {
-  test.each(Object.entries(UNSCREENED))('nothing leaves unscreened: %s', async (_, events) => {
+describe('an upstream with events out of order', () => {
+  test.each(Object.entries(UNSCREENED))('sends only screened content: %s', async (_, events) => {
     const answer = await streamed(streamOf(...events))
     expect(answer.text).not.toContain('Acmecorp')
   })
@@ -103,23 +103,23 @@ describe('of an upstream that keeps to no order', () => {
     expect(events.at(-2)).toMatchObject({ x_shield: { blocked: true } })
   })
 
-  test('a block without an end leaves where nothing is found', async () => {
+  test('a block without an end is forwarded without findings', async () => {
     const { events } = await streamed(streamOf(begin(0, result), ...END), { output: competitors('block', 'Other') })
     expect(events.find(({ type }) => type === 'content_block_start')).toMatchObject({ content_block: result })
   })
 
-  test('nothing is read after its end', async () => {
+  test('events after its end are ignored', async () => {
     const { text: sse } = await streamed(streamOf(...END, begin(0, text('more')), ...END), {})
     expect(sse).not.toContain('more')
   })
 
   test.each([{ stop_sequence: 'Acmecorp' }, { container: { note: 'Acmecorp' } }])(
-    'what a message says beside its content is screened: %j',
+    'fields next to the content of a message are screened: %j',
     async (more) => expect((await whole([text('one')], { output }, more)).status).toBe(403),
   )
 
   test.each([{ usage: { input_tokens: 1, output_tokens: 1, note: 'Acmecorp' } }, { model: 'of Acmecorp' }])(
-    'what only names and counts is written anew: %j',
+    'names and counts are rewritten: %j',
     async (more) => {
       const answer = await whole([text('one')], { output }, more)
       expect(answer.status).toBe(200)
@@ -127,19 +127,19 @@ describe('of an upstream that keeps to no order', () => {
     },
   )
 
-  test('what is too short to be sealed is screened', async () => {
+  test('content too short for a signature is screened', async () => {
     const thought = { type: 'thinking', thinking: 'x', signature: 'Acmecorp' }
     expect((await whole([thought], { output })).status).toBe(403)
     const sealed = { type: 'redacted_thinking', data: 'Acmecorp'.repeat(20) }
     expect((await whole([sealed], { output })).body['content']).toEqual([sealed])
   })
 
-  test('a call has nothing that was not judged', async () => {
+  test('a call has no unjudged fields', async () => {
     const { body } = await whole([{ ...call, text: 'Acmecorp' }], { output })
     expect(body['content']).toEqual([call])
   })
 
-  test('many events with counts of their own take no more than their time', async () => {
+  test('many events with new count fields take linear time', async () => {
     const counts = (at: number) => Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${at}_${n}`, 1]))
     const events = Array.from({ length: 1_000 }, (_, at) => ({ type: 'message_delta', usage: counts(at) }))
     const stream = messages.openStream({}, HEAD)
@@ -154,13 +154,13 @@ describe('texts that clients join', () => {
   const split = [text('We like Acme'), text('corp a lot')]
   const card = [text('My card is 4111 1111 '), text('1111 1111 ok')]
 
-  test('are screened as one where they came whole', async () => {
+  test('are screened as one text if they arrive whole', async () => {
     expect((await whole(split, { output })).status).toBe(403)
     const { body } = await whole(card, { output: cards })
     expect(JSON.stringify(body['content'])).not.toMatch(/1111 1111 ok/)
   })
 
-  test.each([1, 4, 100])('are screened as one where they stream in pieces of %d', async (size) => {
+  test.each([1, 4, 100])('are screened as one text if they are streamed in chunks of %d', async (size) => {
     const blocked = await streamed(wire(messageEvents({ content: split, piece: size })))
     expect(blocked.audit.at(-1)).toMatchObject({ action: 'guard.output', verdict: 'block' })
     expect(joined(blocked.events)).not.toContain('corp')
@@ -169,7 +169,7 @@ describe('texts that clients join', () => {
     expect(joined(redacted.events)).not.toContain('1111 1111 ok')
   })
 
-  test('are screened as one over more than two, and over calls between them', async () => {
+  test('are screened as one text across more than two, and across calls between them', async () => {
     const three = [text('We like Ac'), text('me'), call, text('corp a lot')]
     expect((await whole(three, { output })).status).toBe(403)
     const { audit } = await streamed(wire(messageEvents({ content: three })))
@@ -183,7 +183,7 @@ describe('texts that clients join', () => {
     expect(audit.at(-1)).toMatchObject({ action: 'guard.output', verdict: 'block' })
   })
 
-  test('stay as they are but for what is found in them', async () => {
+  test('stay unchanged except for findings', async () => {
     const said = ['Mail ann@example.org now. ', 'Or bob@example.org then. ', 'That is all.']
     const masked = said.map((one) => one.replace(/\S+@\S+/, '*'))
     const options = { output: cards }

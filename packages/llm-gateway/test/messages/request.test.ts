@@ -50,7 +50,7 @@ const request = {
 }
 
 describe('a request for a message', () => {
-  test('is read text by text, each with whom it is from', () => {
+  test('is read text by text, each with its author', () => {
     const { texts, unscreened, tools, stream } = readMessagesRequest(request)
     const turns = texts.filter(({ message }) => message >= 0)
     expect(turns.map(({ source, tool, text }) => [source, tool, text])).toEqual([
@@ -77,11 +77,11 @@ describe('a request for a message', () => {
     expect(stream).toBe(true)
   })
 
-  test('goes on as it came where nothing has changed', () => {
+  test('is forwarded unchanged without modifications', () => {
     expect(readMessagesRequest(request).toUpstream(new Map())).toEqual(request)
   })
 
-  test('has every text replaced in its place', () => {
+  test('has every text replaced in place', () => {
     const read = readMessagesRequest(request)
     const changed = new Map(
       read.texts.map(({ source }, at) => [at, source === 'tool_call' ? `{"to":"[${at}]"}` : `w${at}`]),
@@ -91,7 +91,7 @@ describe('a request for a message', () => {
     expect(again.texts.map(({ source }) => source)).toEqual(read.texts.map(({ source }) => source))
   })
 
-  test('keeps from the provider what is for the gateway', () => {
+  test('omits gateway fields for the provider', () => {
     const metadata = { user_id: 'u', session_id: 's', agent_key: 'a', user_role: 'r', grant_id: 'g' }
     const read = readMessagesRequest({ ...request, metadata })
     expect(read.caller).toMatchObject({ sessionId: 's', agentKey: 'a', userRole: 'r', grantId: 'g', userId: 'u' })
@@ -116,7 +116,7 @@ describe('a whole message', () => {
   }
   const refused = (name: string) => ({ name, action: 'block', guardrail: 'g', message: 'No.' }) as const
 
-  test('is read by blocks, and counts what was cached', () => {
+  test('is read block by block, and counts cached tokens', () => {
     const answer = readMessagesAnswer(message, HEAD)!
     expect(answer.texts.map(({ channel }) => channel)).toEqual(['0:thinking', '1:text', '1:citations'])
     expect(answer.calls).toMatchObject([{ key: '2', tool: 'mail', arguments: '{"to":"ann"}' }, { key: '3' }])
@@ -125,14 +125,14 @@ describe('a whole message', () => {
     expect(readMessagesAnswer({ error: {} }, HEAD)).toBeUndefined()
   })
 
-  test('leaves redacted, without citations that point into what was', () => {
+  test('is forwarded redacted, without citations into redacted text', () => {
     const texts = new Map([['1:text', 'Hello [X]']])
     const released = readMessagesAnswer(message, HEAD)!.release({ texts, refused: new Map(), note: { a: 1 } })
     expect(released).toMatchObject({ stop_reason: 'tool_use', x_shield: { a: 1 } })
     expect((released['content'] as unknown[])[1]).toEqual({ type: 'text', text: 'Hello [X]', citations: null })
   })
 
-  test('leaves without the calls that are refused, and says so where none is left', () => {
+  test('omits refused calls, and states the reason if none remains', () => {
     const one = new Map([['2', refused('mail')]])
     const some = readMessagesAnswer(message, HEAD)!.release({ texts: new Map(), refused: one, note: {} })
     expect(some).toMatchObject({ stop_reason: 'tool_use', content: [{}, {}, { id: 't2' }] })

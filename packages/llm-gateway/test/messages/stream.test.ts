@@ -47,7 +47,7 @@ function expectInOrder(events: readonly JsonObject[]): void {
 }
 
 describe('a stream of messages', () => {
-  test('arrives as it was sent where nothing is found', async () => {
+  test('arrives unchanged without findings', async () => {
     const content = [thought, ...search, answer, call]
     const { text, events } = await runStream(messages, {}, messageEvents({ content }), { screen: wordScreen() })
     expectInOrder(events)
@@ -61,7 +61,7 @@ describe('a stream of messages', () => {
     expect(message).toMatchObject({ stop_reason: 'tool_use', usage: { input_tokens: 10, output_tokens: 20 } })
   })
 
-  test('flows while it comes, block by block', async () => {
+  test('is forwarded incrementally, block by block', async () => {
     const upstream = messageEvents({ content: [thought, answer] })
     const half = upstream.slice(0, upstream.lastIndexOf('"text_delta"', upstream.length - 600))
     const stream = messages.openStream({}, HEAD)
@@ -84,7 +84,7 @@ describe('a stream of messages', () => {
     expect(seen).toContain('"text_delta"')
   })
 
-  test('keeps its order where an upstream mixes its blocks', async () => {
+  test('preserves its order if an upstream interleaves its blocks', async () => {
     const mixed = [
       { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
       { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } },
@@ -101,7 +101,7 @@ describe('a stream of messages', () => {
     expect(await clientMessage(text)).toMatchObject({ content: [{ text: 'The first.' }, { text: 'The second.' }] })
   })
 
-  test('withholds calls until they are checked, and leaves out what is refused', async () => {
+  test('withholds calls until they are checked, and omits refused calls', async () => {
     const other: ScriptedBlock = { type: 'tool_use', id: 'toolu_2', name: 'feed', input: {} }
     const upstream = messageEvents({ content: [call, other] })
     const { text, events } = await runStream(messages, {}, upstream, { screen: wordScreen(), refuse: ['walk'] })
@@ -112,7 +112,7 @@ describe('a stream of messages', () => {
     expect(text).not.toContain('Rex')
   })
 
-  test('says why nothing is called where every call is refused', async () => {
+  test('states the reason if every call is refused', async () => {
     const { text, events } = await runStream(messages, {}, messageEvents({ content: [call] }), {
       screen: wordScreen(),
       refuse: ['walk'],
@@ -123,7 +123,7 @@ describe('a stream of messages', () => {
     expect(message.content).toMatchObject([{ type: 'text', text: expect.stringContaining('walk') as string }])
   })
 
-  test('ends with a refusal where a guard blocks, and closes what is open', async () => {
+  test('ends with a refusal if a guard blocks, and closes open blocks', async () => {
     const { text, events, isBlocked } = await runStream(
       messages,
       {},
@@ -142,7 +142,7 @@ describe('a stream of messages', () => {
     expect(await clientMessage(text)).toMatchObject({ stop_reason: 'refusal' })
   })
 
-  test('redacts inside of texts, and takes out citations that point into them', async () => {
+  test('redacts texts, and removes citations into them', async () => {
     const cited: ScriptedBlock = {
       type: 'text',
       text: LONG,
@@ -155,7 +155,7 @@ describe('a stream of messages', () => {
     expect(message.content).toEqual([{ type: 'text', text: LONG.replace('lazy', '[WORD]'), citations: null }])
   })
 
-  test('leaves a block of a hosted tool out where it would be redacted', async () => {
+  test('omits a block of a hosted tool if it would be redacted', async () => {
     const { text } = await runStream(messages, {}, messageEvents({ content: [...search, answer] }), {
       screen: wordScreen({ redact: 'Dogs' }),
     })
@@ -170,11 +170,9 @@ describe('a stream of messages', () => {
     expect(events.at(-1)).toEqual({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } })
   })
 
-  test('refuses what is no stream of messages', () => {
+  test('rejects content other than a message stream', () => {
     const stream = messages.openStream({}, HEAD)
-    expect(() => stream.read({ data: '{"type":"content_block_delta","index":4,"delta":{}}' })).toThrow(
-      'did not start',
-    )
+    expect(() => stream.read({ data: '{"type":"content_block_delta","index":4,"delta":{}}' })).toThrow('did not start')
     expect(() => stream.read({ data: 'nonsense' })).toThrow('no JSON object')
     stream.read({ data: '{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}' })
     expect(() =>

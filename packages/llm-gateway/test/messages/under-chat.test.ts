@@ -17,8 +17,8 @@ const event = (frame: object): { readonly event: string; readonly data: string }
   data: JSON.stringify(frame),
 })
 
-describe('events of a message as those of a chat completion', () => {
-  test('do not repeat a head that is none', () => {
+describe('message events as chat completion events', () => {
+  test('do not repeat an invalid head', () => {
     const events = new MessageEvents()
     events.read(event({ type: 'message_start', message: { id: 'x'.repeat(1_000_000), model: { name: 'm' } } }))
     const text = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } }
@@ -33,7 +33,7 @@ describe('events of a message as those of a chat completion', () => {
     expect(JSON.parse(chunk!.data)).toMatchObject({ id: 'msg_1', model: 'm' })
   })
 
-  test('keep of the counts what is one, the latest of each', () => {
+  test('keep the latest valid value of each count', () => {
     const events = new MessageEvents()
     const usage = { input_tokens: 7, cache_read_input_tokens: 2, output_tokens: 1, note: 'x', server_tool_use: {} }
     events.read(event({ type: 'message_start', message: { usage } }))
@@ -47,7 +47,7 @@ describe('events of a message as those of a chat completion', () => {
     })
   })
 
-  test('are read in linear time, whatever the counts of one of them hold', () => {
+  test('are read in linear time, whatever their counts contain', () => {
     const events = new MessageEvents()
     const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`name_${at}`, 1]))
     events.read(event({ type: 'message_delta', delta: {}, usage: names }))
@@ -56,7 +56,7 @@ describe('events of a message as those of a chat completion', () => {
   })
 })
 
-test('turns of one side become one in linear time', () => {
+test('consecutive turns of one role merge in linear time', () => {
   const parts = Array.from({ length: 25 }, () => ({ type: 'text', text: 'a' }))
   const messages = Array.from({ length: 8_000 }, () => ({ role: 'user', content: parts }))
   let body: ReturnType<typeof messagesBodyOf> = {}

@@ -66,21 +66,21 @@ describe('calls', () => {
     }
   })
 
-  test('of tools of the interface are judged by what they are, whatever they call themselves', async () => {
+  test('to built-in tools are judged by their type, whatever their names', async () => {
     const shell = { type: 'shell_call', id: 's', call_id: 'c', name: 'look', action: { commands: ['rm'] } }
     const { body, text } = await whole([shell], { tenant: switchedOff('shell') })
     expect(body['x_shield']).toMatchObject({ refused_tool_calls: [{ name: 'shell' }] })
     expect(text).not.toContain('"rm"')
   })
 
-  test('whose arguments are an object are judged by them', async () => {
+  test('with object arguments are judged by them', async () => {
     const item = { ...functionItem('look', {}), arguments: { said: 'Acmecorp' } }
     expect((await whole([item], { output })).status).toBe(403)
     const { body } = await whole([item], {})
     expect(body['output']).toMatchObject([{ name: 'look', arguments: '{"said":"Acmecorp"}' }])
   })
 
-  test('have nothing that was not judged', async () => {
+  test('have no unjudged fields', async () => {
     const items = [
       { ...functionItem('look', {}), note: 'Acmecorp', status: 'Acmecorp' },
       { type: 'custom_tool_call', call_id: 'c', name: 'look', input: 'ok', arguments: 'Acmecorp' },
@@ -116,7 +116,7 @@ const ITEMS: Readonly<Record<string, ScriptedItem>> = {
   }),
 }
 
-describe('what stands beside the text', () => {
+describe('content next to the text', () => {
   test.each(Object.entries(HEADS))('leaves screened or not at all: %s', async (_name, more) => {
     const answer = await whole([messageItem('one')], { output }, more)
     expect(JSON.stringify({ ...answer.body, guardrail_results: [] })).not.toContain('Acmecorp')
@@ -144,7 +144,7 @@ describe('what stands beside the text', () => {
     expect(text.length).toBeLessThan(10_000)
   })
 
-  test('takes no more than its time where many events bring names of their own', () => {
+  test('takes linear time with new names in many events', () => {
     const names = (at: number) => Object.fromEntries(Array.from({ length: 100 }, (_one, n) => [`k${at}_${n}`, 1]))
     const stream = responses.openStream({}, HEAD)
     const effort_ms = startEffort()
@@ -182,7 +182,7 @@ describe('texts that clients join', () => {
     ],
   }
 
-  test.each(Object.entries(PLACES))('are screened as one: %s', async (_name, made) => {
+  test.each(Object.entries(PLACES))('are screened as one text: %s', async (_name, made) => {
     const blocked = made('We like Acme', 'corp a lot')
     expect((await whole(blocked, { output })).status).toBe(403)
     const stream = await streamed(wire(responseEvents({ output: blocked })), { output })
@@ -196,7 +196,7 @@ describe('texts that clients join', () => {
     expect(joined(redacted.events)).toMatch(/^My card is 4111 1111 /)
   })
 
-  test('stay as they are but for what is found in them', async () => {
+  test('stay unchanged except for findings', async () => {
     const texts = ['Mail ann@example.org now. ', 'Or bob@example.org then. ', 'That is all.']
     const masked = texts.join('').replaceAll(/\S+@\S+/g, '*')
     const items = [parts(...texts)]
@@ -209,7 +209,7 @@ describe('texts that clients join', () => {
   })
 })
 
-test('a streamed response has no more parts than can be kept', async () => {
+test('a streamed response has a bounded number of parts', async () => {
   const item = { type: 'message', id: 'm', content: [] }
   const events = Array.from({ length: 20 }, (_one, output_index) => [
     added(item, output_index),

@@ -40,7 +40,7 @@ const request = {
 }
 
 describe('a request for a response', () => {
-  test('is read text by text, each with whom it is from', () => {
+  test('is read text by text, each with its author', () => {
     const { texts, unscreened, tools } = readResponsesRequest(request)
     const turns = texts.filter(({ message }) => message >= 0)
     expect(turns.map(({ source, tool, text }) => [source, tool, text])).toEqual([
@@ -80,7 +80,7 @@ describe('a request for a response', () => {
     expect([...tools.keys()]).toEqual(['mail', 'web_search', 'mcp'])
   })
 
-  test('goes on as it came where nothing has changed', () => {
+  test('is forwarded unchanged without modifications', () => {
     expect(readResponsesRequest(request).toUpstream(new Map())).toEqual(request)
     expect(readResponsesRequest({ model: 'm', input: 'Hi' }).toUpstream(new Map([[0, 'Ho']]))).toEqual({
       model: 'm',
@@ -88,7 +88,7 @@ describe('a request for a response', () => {
     })
   })
 
-  test('has every text replaced in its place', () => {
+  test('has every text replaced in place', () => {
     const read = readResponsesRequest(request)
     const changed = new Map(
       [...read.texts.entries()].flatMap(([at, { isFixed }]) => (isFixed ? [] : [[at, `[${at}]`]])),
@@ -120,7 +120,7 @@ describe('a whole response', () => {
     expect(readResponsesAnswer({ error: {} }, HEAD)).toBeUndefined()
   })
 
-  test('leaves redacted, without what spells the text or points into it', () => {
+  test('is forwarded redacted, without fields that repeat the text or point into it', () => {
     const texts = new Map([['1:content:0:text', 'Hello [X]']])
     const released = readResponsesAnswer(body, HEAD)!.release({ texts, refused: new Map(), note: {} })
     expect((released['output'] as { content: unknown }[])[1]!.content).toEqual([

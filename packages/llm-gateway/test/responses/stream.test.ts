@@ -40,7 +40,7 @@ function expectInOrder(events: readonly JsonObject[]): void {
 }
 
 describe('a stream of a response', () => {
-  test('arrives as it was sent where nothing is found', async () => {
+  test('arrives unchanged without findings', async () => {
     const output = [reasoning, search, message, call]
     const { text, events } = await runStream(responses, {}, responseEvents({ output }), { screen: wordScreen() })
     expectInOrder(events)
@@ -54,7 +54,7 @@ describe('a stream of a response', () => {
     })
   })
 
-  test('repeats at its end what has left, redacted as it was', async () => {
+  test('repeats the sent content at its end, with the same redaction', async () => {
     const { text, events } = await runStream(responses, {}, responseEvents({ output: [reasoning, message] }), {
       screen: wordScreen({ redact: 'lazy' }),
     })
@@ -67,7 +67,7 @@ describe('a stream of a response', () => {
     expect(piecesOf(events)).toContain(redacted)
   })
 
-  test('does not repeat what an upstream says at the end alone', async () => {
+  test('does not repeat upstream content sent only at the end', async () => {
     const upstream = responseEvents({ output: [message] }).replaceAll(
       /("type":"response\.(?:output_text|content_part|output_item)\.done".*?)answer/g,
       '$1contradict',
@@ -77,7 +77,7 @@ describe('a stream of a response', () => {
     expect(events.at(-1)).toMatchObject({ response: { output: [message] } })
   })
 
-  test('streams what an upstream says at the end alone, where it said nothing before', async () => {
+  test('streams upstream content sent only at the end, if none was sent before', async () => {
     const only = responseEvents({ output: [message] })
       .split('\n\n')
       .filter((event) => /response\.(?:created|completed)/.test(event.split('\n')[0]!))
@@ -88,7 +88,7 @@ describe('a stream of a response', () => {
     expect((await clientResponse(text)).output_text).toBe(`Then I answer. ${LONG.replace('lazy', '[WORD]')}`)
   })
 
-  test('withholds calls until they are checked, and leaves out what is refused', async () => {
+  test('withholds calls until they are checked, and omits refused calls', async () => {
     const other = functionItem('feed', {}, 'call_1')
     const { text, events } = await runStream(responses, {}, responseEvents({ output: [message, call, other] }), {
       screen: wordScreen(),
@@ -101,7 +101,7 @@ describe('a stream of a response', () => {
     expect(text).not.toContain('Rex')
   })
 
-  test('says why nothing is called where every call is refused', async () => {
+  test('states the reason if every call is refused', async () => {
     const { text, events } = await runStream(responses, {}, responseEvents({ output: [call] }), {
       screen: wordScreen(),
       refuse: ['walk'],
@@ -116,7 +116,7 @@ describe('a stream of a response', () => {
     ])
   })
 
-  test('ends incomplete where a guard blocks, with what has left', async () => {
+  test('ends incomplete if a guard blocks, with the content already sent', async () => {
     const { text, events, isBlocked } = await runStream(responses, {}, responseEvents({ output: [message, call] }), {
       screen: wordScreen({ block: 'lazy' }),
     })

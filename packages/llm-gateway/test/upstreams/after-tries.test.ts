@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => rig.close())
 
 describe('an answer of an upstream', () => {
-  test('says that it is enough after tries of our own, and nothing after a single one', async () => {
+  test('disables client retries after gateway retries, and not after a single attempt', async () => {
     const model = await rig.model(() => ({ status: 500 }))
     const send = (retries: number) =>
       rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url, retries }]), ask())
@@ -17,14 +17,14 @@ describe('an answer of an upstream', () => {
     expect((await send(1)).headers).toHaveProperty('x-should-retry', 'false')
   })
 
-  test('says the same where nobody answers at all', async () => {
+  test('does the same if no upstream responds', async () => {
     const base_url = 'http://nobody.test:1/v1'
     const send = (retries: number) => rig.upstreams.send(rig.tenant([{ name: 'm', base_url, retries }]), ask())
     await expect(send(0)).rejects.toMatchObject({ code: 'model_unavailable', isFinal: false })
     await expect(send(1)).rejects.toMatchObject({ code: 'model_unavailable', isFinal: true })
   })
 
-  test('says it of upstreams that are left alone, and how long to wait where that is soon', async () => {
+  test('does the same for an open circuit, with the retry time if it is short', async () => {
     const base_url = 'http://nobody.test:1/v1'
     let now_ms = 1_000_000
     const clock = { ...systemClock, now: () => now_ms }

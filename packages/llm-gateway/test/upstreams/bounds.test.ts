@@ -14,7 +14,7 @@ describe('the circuit of an upstream', () => {
     { name: 'spare', base_url: spare.url, order: 1 },
   ]
 
-  test('opens after repeated failures, for its tenant alone, and closes when it answers again', async () => {
+  test('opens after repeated failures, for its tenant only, and closes after a success', async () => {
     const [dead, spare] = [await fails(500), await says('Hi.')]
     const tenant = here.rig.tenant(upstreams(dead, spare))
     const send = async (of = tenant) => textOf(await here.rig.upstreams.send(of, ask()))
@@ -41,7 +41,7 @@ describe('the circuit of an upstream', () => {
     await shared.close()
   })
 
-  test('says when to come back where no other is left, and limits do not open it', async () => {
+  test('reports a retry time if no other upstream remains, and rate limits do not open it', async () => {
     const dead = await here.rig.model(() => ({ reset: true }))
     const tenant = here.rig.tenant([{ name: 'dead', base_url: dead.url }])
     const send = () => here.rig.upstreams.send(tenant, ask())
@@ -55,7 +55,7 @@ describe('the circuit of an upstream', () => {
   })
 })
 
-describe('a client that goes away', () => {
+describe('client disconnect', () => {
   test.each(['before the first byte', 'in the middle'])('%s ends the call', async (when) => {
     const isEarly = when.startsWith('before')
     const model = await here.rig.model(() => (isEarly ? { hang: true } : { text: 'one two', tokens_per_s: 0.001 }))
@@ -84,7 +84,7 @@ describe('a client that goes away', () => {
   })
 })
 
-describe('what a provider must not do', () => {
+describe('provider misbehavior', () => {
   proves(
     'guard:egress.at-call',
     'a name that points inside by the time of the call is refused at the call',
@@ -107,7 +107,7 @@ describe('what a provider must not do', () => {
     },
   )
 
-  test('quote the key that it was given', async () => {
+  test('the API key quoted in an error is removed', async () => {
     const quotes = `Incorrect key: ${KEY}, ${KEY.slice(0, 20)}..., ...${KEY.slice(-14)}, ${Buffer.from(KEY).toString('base64')}`
     const model = await here.rig.model(() => ({
       status: 401,
@@ -120,14 +120,14 @@ describe('what a provider must not do', () => {
     expect(answer.headers).toEqual({ 'content-type': 'application/json', 'retry-after': '1' })
   })
 
-  test('be silent in the middle of an answer for longer than its setting says', async () => {
+  test('silence in the middle of an answer beyond the idle timeout fails the answer', async () => {
     const model = await here.rig.model(() => ({ text: 'one two', tokens_per_s: 0.1 }))
     const upstreams = [{ name: 'm', base_url: model.url, timeout_s: 5, idle_timeout_s: 1 }]
     const answer = await here.rig.upstreams.send(here.rig.tenant(upstreams), ask({ stream: true }))
     await expect(textOf(answer)).rejects.toThrow('sent no data for 1000 ms')
   })
 
-  test('keep the gateway with an error that does not end', async () => {
+  test('an endless error response is cut off', async () => {
     const model = await here.rig.model(() => ({ status: 500, raw: 'x'.repeat(1_000_000) }))
     const answer = await here.rig.upstreams.send(here.rig.tenant([{ name: 'm', base_url: model.url }]), ask())
     expect((await textOf(answer)).length).toBe(256 * 1_024)

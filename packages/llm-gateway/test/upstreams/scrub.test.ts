@@ -25,7 +25,7 @@ test.each([
   expect(holdsSecret(text, secrets)).toBe(text !== clean)
 })
 
-test('no text holds a key afterwards, whatever stands around it', () => {
+test('no text contains a key afterwards, whatever surrounds it', () => {
   const piece = fc.oneof(fc.constant(KEY), fc.constant(KEY.slice(0, 20)), fc.constant(KEY.slice(-20)), fc.string())
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
@@ -36,7 +36,7 @@ test('no text holds a key afterwards, whatever stands around it', () => {
   )
 })
 
-test('a long text of a key that repeats itself is read once', () => {
+test('a long text with a repetitive key is read once', () => {
   const text = 'a'.repeat(256 * 1_024)
   const effort_ms = startEffort()
   expect(scrub(text, secretsOf(`b${'a'.repeat(8_000)}`))).toMatch(/^\*+a*$/)

@@ -36,7 +36,7 @@ describe('an answer that quotes the key of its upstream', () => {
     expect(await cleaned([`a ${encoded} other-made-up-token-42`])).toBe('a *** ***')
   })
 
-  test('keeps what is no secret: beginnings of keys, ordinary words', async () => {
+  test('keeps non-secret text: key prefixes, ordinary words', async () => {
     const text = 'sk-made-up-ups and production-environment by ollama'
     expect(await cleaned([text])).toBe(text)
     const plain = { apiKey: new Secret('ollama'), headers: {} }

@@ -55,7 +55,7 @@ describe('a request', () => {
     },
   )
 
-  test("in Anthropic's dialect carries the key where that has it, and goes only to upstreams of it", async () => {
+  test("in Anthropic's dialect sends the key in its header, and only to upstreams of the dialect", async () => {
     const [openai, anthropic] = [await says('o'), await fails(404)]
     const upstreams = [
       { name: 'o', base_url: openai.url, order: 0 },
@@ -133,7 +133,7 @@ describe('the order of upstreams', () => {
 })
 
 describe('an upstream that fails before its first byte', () => {
-  test.each([408, 409, 425, 429, 500, 502, 503, 529])('with %d is followed by the next one', async (status) => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 529])('with %d is followed by the next upstream', async (status) => {
     const [broken, spare] = [await fails(status), await says('Hi.')]
     const upstreams = [
       { name: 'broken', base_url: broken.url },
@@ -148,7 +148,7 @@ describe('an upstream that fails before its first byte', () => {
     ['does not answer in time', { hang: true }],
     ['redirects', { status: 302, headers: { location: 'http://m1.test/' }, raw: '' }],
     ['streams nothing and breaks off', { text: '', truncateAfter: 0 }],
-  ])('because it %s is followed by the next one', async (_, reply) => {
+  ])('because it %s is followed by the next upstream', async (_, reply) => {
     const [broken, spare] = [await here.rig.model(() => reply), await says('Hi.')]
     const upstreams = [
       { name: 'broken', base_url: broken.url, timeout_s: 1 },
@@ -158,7 +158,7 @@ describe('an upstream that fails before its first byte', () => {
     expect(asked(broken, spare)).toEqual([1, 1])
   })
 
-  test('is asked again, after all others and as often as it says', async () => {
+  test('is retried after all others, up to its retry limit', async () => {
     const [flaky, other] = [await here.rig.model([{ status: 500 }, { reset: true }, 'Hi.']), await fails(503)]
     const upstreams = [
       { name: 'flaky', base_url: flaky.url, retries: 2 },
@@ -169,7 +169,7 @@ describe('an upstream that fails before its first byte', () => {
     expect(other.requests[0]!.arrived_ms).toBeLessThanOrEqual(flaky.requests[1]!.arrived_ms)
   })
 
-  test('is given the time that it asks for, and is not asked again where that is long or it says so', async () => {
+  test('is retried after its requested wait, and not if the wait is long or it disallows retries', async () => {
     const soon = await here.rig.model([{ status: 429, headers: { 'retry-after-ms': '300' } }, 'Hi.'])
     expect(await answered([{ name: 'soon', base_url: soon.url, retries: 1 }])).toBe('soon 200')
     expect(soon.requests[1]!.arrived_ms - soon.requests[0]!.arrived_ms).toBeGreaterThanOrEqual(295)
@@ -184,7 +184,7 @@ describe('an upstream that fails before its first byte', () => {
     }
   })
 
-  test('passes its status on where all fail, and what it says', async () => {
+  test('has its status and message forwarded if all fail', async () => {
     const [dead, limited] = [
       await here.rig.model(() => ({ reset: true })),
       await here.rig.model(() => ({ status: 429, error: { message: 'Slow down.' } })),
@@ -201,7 +201,7 @@ describe('an upstream that fails before its first byte', () => {
     })
   })
 
-  test('is told of in place of a spare one that does not know the model', async () => {
+  test('is reported instead of a spare upstream that lacks the model', async () => {
     const [main, spare] = [await fails(503), await fails(404)]
     const upstreams = [
       { name: 'main', base_url: main.url },
@@ -211,7 +211,7 @@ describe('an upstream that fails before its first byte', () => {
     expect(asked(main, spare)).toEqual([1, 1])
   })
 
-  test('ends the tries of one request after eight', async () => {
+  test('ends the attempts of one request after eight', async () => {
     const model = await fails(500)
     const upstreams = Array.from({ length: 12 }, (_, order) => ({ name: `m${order}`, base_url: model.url, order }))
     await answered(upstreams)
@@ -219,7 +219,7 @@ describe('an upstream that fails before its first byte', () => {
   })
 })
 
-test.each([400, 401, 403, 404, 413, 422])('%d is an answer: nobody else is asked', async (status) => {
+test.each([400, 401, 403, 404, 413, 422])('%d is an answer: no other upstream is called', async (status) => {
   const [first, second] = [await fails(status), await says('Hi.')]
   const upstreams = [
     { name: 'first', base_url: first.url, retries: 2 },
@@ -229,7 +229,7 @@ test.each([400, 401, 403, 404, 413, 422])('%d is an answer: nobody else is asked
   expect(asked(first, second)).toEqual([1, 0])
 })
 
-test('nothing is tried again after the first byte', async () => {
+test('no request is retried after the first byte', async () => {
   const [dying, spare] = [
     await here.rig.model(() => ({ text: 'one two three', truncateAfter: 200 })),
     await says('Hi.'),

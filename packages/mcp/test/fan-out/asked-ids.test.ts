@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AskedIds } from '../../src/fan-out/asked-ids.ts'
 
-test('servers take back their own requests alone', () => {
+test('servers can cancel only their own requests', () => {
   const ids = new AskedIds()
   const asked = ids.outward('one', { jsonrpc: '2.0', id: 7, method: 'roots/list' })
   const cancelled = (requestId: number) =>

@@ -47,8 +47,8 @@ const away = () => {
   throw new Failure('unavailable', 'The tool server "away" could not be reached.')
 }
 
-describe('several servers as one', () => {
-  test('list all tools by the names of their servers, and take calls by them', async () => {
+describe('aggregated servers', () => {
+  test('list all tools with server prefixes, and route calls by them', async () => {
     const connection = await together({ one: tools('find', 'a__b'), two: tools('find') })
     expect(namesIn(resultOf(await ask(connection, 'tools/list')))).toEqual(['one__find', 'one__a__b', 'two__find'])
     expect(resultOf(await ask(connection, 'tools/call', { name: 'two__find' }))).toEqual(text('called find'))
@@ -58,7 +58,7 @@ describe('several servers as one', () => {
     }
   })
 
-  test('keep names within what clients take, and know what a shortened one stands for', async () => {
+  test('keep names within client limits, and resolve shortened names', async () => {
     const long = 'x'.repeat(80)
     const connection = await together({ one: tools(long, `${long}y`) })
     const [first, second] = [fullName('one', long), fullName('one', `${long}y`)]
@@ -68,7 +68,7 @@ describe('several servers as one', () => {
     expect(namesIn(resultOf(await ask(connection, 'tools/list')))).toEqual([first, second])
   })
 
-  test('have each thing once: what two of them claim belongs to neither', async () => {
+  test('have unique items: an item claimed by two servers belongs to neither', async () => {
     const resource = (uri: string): Script => ({
       answer: ({ method }) =>
         method === 'resources/list'
@@ -120,7 +120,7 @@ describe('several servers as one', () => {
     expect(resultOf(completed)).toEqual(text('file:///{path}'))
   })
 
-  test('go on when one of them is away, and say so', async () => {
+  test('continue if one server is down, and report it', async () => {
     let now_ms = 0
     let isAway = true
     const two = tools('find')
@@ -144,7 +144,7 @@ describe('several servers as one', () => {
     expect(namesIn(resultOf(await ask(connection, 'tools/list')))).toHaveLength(2)
   })
 
-  test('are nothing when all are away, or their names cannot be told apart', async () => {
+  test('fail if all servers are down, or their names are ambiguous', async () => {
     await expect(together({ away })).rejects.toThrow('"away" could not be reached')
     const options = { clock: systemClock, client: aClient('sessions') }
     const member = { name: 'a', connect: async () => tools('x')() }
@@ -152,7 +152,7 @@ describe('several servers as one', () => {
     await expect(fanOut([{ ...member, name: 'a_b' }], options)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('give long lists in pages, and read theirs to the end', async () => {
+  test('return long lists in pages, and read upstream lists to the end', async () => {
     const paged = scripted({
       answer: ({ params }) => {
         const page = Number(params?.['cursor'] ?? 0)
@@ -175,14 +175,14 @@ describe('several servers as one', () => {
     })
   })
 
-  test('never end where a list never does', async () => {
+  test('fail on a list that never ends', async () => {
     const endless = scripted({ answer: () => ({ tools: [{ name: 'x', inputSchema: {} }], nextCursor: 'more' }) })
     const connection = await together({ one: endless })
     await ask(connection, 'tools/list')
     expect(endless.upstream.requests).toHaveLength(100)
   })
 
-  test('may ask under the same id, and get each their own answer', async () => {
+  test('may send requests with the same id, and receive separate answers', async () => {
     const asking = scripted({
       answer: async (_, options, upstream) => text(JSON.stringify(await upstream.ask(options, 'q', 'roots/list'))),
     })
@@ -205,7 +205,7 @@ describe('several servers as one', () => {
     expect(ids.size).toBe(2)
   })
 
-  test('log and change as one, and a line says whose it is', async () => {
+  test('merge logs and change events, with the server named in each line', async () => {
     const [one, two] = [scripted({}), scripted({})]
     const connection = await together({ one, two })
     const heard: JsonRpcMessage[] = []
@@ -230,7 +230,7 @@ describe('several servers as one', () => {
 })
 
 describe('servers of both eras together, over sockets', () => {
-  test.each(['sessions', 'stateless'] as const)('look like one to a client of the era %s', async (era) => {
+  test.each(['sessions', 'stateless'] as const)('appear as one server to a client of the era %s', async (era) => {
     const old = await sdkServer()
     after(() => old.stop())
     const reference = await startReference()

@@ -21,7 +21,7 @@ function doorkeeper(lets: (request: JsonRpcRequest) => boolean) {
   return { asked, interceptor }
 }
 
-test('what is not let in makes no connection, in either era', async () => {
+test('a rejected request opens no connection, in either era', async () => {
   const { asked, interceptor } = doorkeeper(() => false)
   const { served, upstreams } = await before({}, { interceptor })
   expect((await send(served, initializeBody())).messages[0]).toMatchObject({ id: 0, error: { message: 'Not now.' } })
@@ -37,7 +37,7 @@ test('what is not let in makes no connection, in either era', async () => {
   expect(served.gateway.open).toEqual({ sessions: 0, connections: 0 })
 })
 
-test('each request of a session is let in by itself', async () => {
+test('each request of a session is admitted separately', async () => {
   const { interceptor } = doorkeeper(({ params }) => params?.['name'] !== 'late')
   const { served, upstreams } = await before({ answer: () => text('done') }, { interceptor })
   const session = await begin(served)
@@ -46,7 +46,7 @@ test('each request of a session is let in by itself', async () => {
   expect(upstreams[0]?.requests.map(({ params }) => params?.['name'])).toEqual(['soon'])
 })
 
-test('the interceptor hears of requests that were answered by asking for input', async () => {
+test('the interceptor is notified of requests answered with a request for input', async () => {
   const heard: unknown[] = []
   const interceptor = atStage('inputRequired', (one) => {
     if ('request' in one && 'result' in one.message) {

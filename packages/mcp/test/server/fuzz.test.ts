@@ -95,8 +95,8 @@ const message = fc.record(
 )
 const body = fc.oneof(message, message, fc.jsonValue(), fc.array(message, { maxLength: 4 }), fc.constant(undefined))
 
-describe('whatever comes in', () => {
-  test('is answered with a JSON-RPC message, a stream or nothing, and is no defect', async () => {
+describe('any input', () => {
+  test('is answered with a JSON-RPC message, a stream or nothing, and causes no defect', async () => {
     const { made, defects, handle } = gateway()
     const { headers: opened } = await handle('POST', {}, initializeBody('2025-03-26'))
     const session = opened['mcp-session-id'] ?? ''
@@ -120,7 +120,7 @@ describe('whatever comes in', () => {
     made.close()
   })
 
-  test('never sends upstream what a client has not sent', async () => {
+  test('never sends unrequested messages upstream', async () => {
     const { made, handle, upstreams } = gateway()
     await fc.assert(
       fc.asyncProperty(headers, message, async (given, sent) => {
@@ -133,7 +133,7 @@ describe('whatever comes in', () => {
     made.close()
   })
 
-  test('of great depth or width costs no more than its size', async () => {
+  test('of great depth or width has linear cost', async () => {
     const { made, handle, defects } = gateway()
     const { headers: opened } = await handle('POST', {}, initializeBody())
     let deep: unknown = 'x'
@@ -162,7 +162,7 @@ describe('whatever comes in', () => {
   })
 })
 
-describe('what a lying upstream nests without end', () => {
+describe('an endlessly nested upstream message', () => {
   test('is an error to the client, with sessions and without, as JSON and on a stream', async () => {
     let deep: unknown = 'x'
     for (let depth = 0; depth < 200_000; depth += 1) deep = [deep]

@@ -7,7 +7,7 @@ const unread = new Unread(GATEWAY_LIMITS)
 
 const said = (text: string) => ({ jsonrpc: '2.0', method: 'notifications/message', params: { data: text } }) as const
 
-test('a reader that is slow makes no memory grow, and gets the answer all the same', async () => {
+test('a slow reader causes no memory growth, and still receives the answer', async () => {
   const stream = new OutStream(1_000, 10_000, unread, 'ann')
   for (let at = 0; at < 50; at += 1) stream.push(said('x'.repeat(4_000)))
   stream.end({ jsonrpc: '2.0', id: 1, result: { done: 'y'.repeat(50_000) } })
@@ -17,7 +17,7 @@ test('a reader that is slow makes no memory grow, and gets the answer all the sa
   expect(pieces.at(-1)).toContain('yyy')
 })
 
-test('what was read makes room again', async () => {
+test('read bytes free their space', async () => {
   const stream = new OutStream(1_000, 10_000, unread, 'ann')
   const reader = stream.read(new AbortController().signal, 1_000, () => undefined)
   for (let at = 0; at < 20; at += 1) {

@@ -101,7 +101,7 @@ describe('every message passes the interceptor', () => {
   })
 })
 
-describe('what the interceptor decides', () => {
+describe('interceptor decisions', () => {
   test('an answer of its own never reaches the upstream, and bears the id of the request', async () => {
     const response = { jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Blocked.' } } as const
     const interceptor = atStage('clientRequest', ({ message }) =>
@@ -127,7 +127,7 @@ describe('what the interceptor decides', () => {
     await expect.poll(() => upstreams[0]?.isClosed).toBe(true)
   })
 
-  test('a refused request of the server is answered in the name of the client, who never sees it', async () => {
+  test('a refused request of the server is answered for the client, which never receives it', async () => {
     const error = { code: -32_000, message: 'Not asked.' }
     const interceptor = atStage('serverRequest', () => ({
       kind: 'answer',
@@ -179,27 +179,30 @@ describe('what the interceptor decides', () => {
     ['serverRequest', 'elicitation/create'],
     ['clientResponse', 'secret'],
     ['serverNotification', 'notifications/progress'],
-  ] as const)('when the decision at stage %s fails, nothing passes and the defect is reported', async (stage, kept) => {
-    let armed = false
-    const interceptor: Interceptor = {
-      decide: (one) => (armed && one.stage === stage ? Promise.reject(new Error('a defect')) : passAll.decide(one)),
-    }
-    const { served, upstreams } = await before({ answer: chatty }, { interceptor })
-    const session = await begin(served, { capabilities })
-    armed = true
-    const stream = await openStream(served, { ...session, accept: 'text/event-stream' }, call('mine', 'x'))
-    const heard: Fields[] = []
-    while (heard.at(-1)?.['id'] !== 'mine') {
-      const message = JSON.parse((await stream.next())?.data || '{}') as Fields
-      heard.push(message)
-      const asked = message['method'] !== undefined && message['id'] !== undefined
-      if (asked) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
-    }
-    stream.leave()
-    expect(served.defects.length).toBeGreaterThan(0)
-    expect(JSON.stringify([heard, upstreams[0]?.notified])).not.toContain(kept)
-    expect(JSON.stringify(heard)).not.toContain('a defect')
-  })
+  ] as const)(
+    'if the decision at stage %s fails, the message is blocked and the defect is reported',
+    async (stage, kept) => {
+      let armed = false
+      const interceptor: Interceptor = {
+        decide: (one) => (armed && one.stage === stage ? Promise.reject(new Error('a defect')) : passAll.decide(one)),
+      }
+      const { served, upstreams } = await before({ answer: chatty }, { interceptor })
+      const session = await begin(served, { capabilities })
+      armed = true
+      const stream = await openStream(served, { ...session, accept: 'text/event-stream' }, call('mine', 'x'))
+      const heard: Fields[] = []
+      while (heard.at(-1)?.['id'] !== 'mine') {
+        const message = JSON.parse((await stream.next())?.data || '{}') as Fields
+        heard.push(message)
+        const asked = message['method'] !== undefined && message['id'] !== undefined
+        if (asked) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
+      }
+      stream.leave()
+      expect(served.defects.length).toBeGreaterThan(0)
+      expect(JSON.stringify([heard, upstreams[0]?.notified])).not.toContain(kept)
+      expect(JSON.stringify(heard)).not.toContain('a defect')
+    },
+  )
 })
 
 test.each([
@@ -207,7 +210,7 @@ test.each([
   ['clientRequest', 'response'],
   ['serverResponse', 'drop'],
   ['serverResponse', 'request'],
-] as const)('a verdict at stage %s with a message of another kind (%s) passes nothing', async (stage, given) => {
+] as const)('a verdict at stage %s with a message of another kind (%s) is blocked', async (stage, given) => {
   const verdicts = {
     drop: { kind: 'drop' },
     response: { kind: 'pass', message: { jsonrpc: '2.0', id: 1, result: { forged: true } } },
@@ -225,7 +228,7 @@ test.each([
   expect(served.defects).toHaveLength(1)
 })
 
-describe('what goes upstream with a request', () => {
+describe('upstream request metadata', () => {
   const trace = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`
   const secret = { authorization: 'Bearer secret', cookie: 'a=b', 'x-agent-key': 'k', forwarded: 'for=1.2.3.4' }
 

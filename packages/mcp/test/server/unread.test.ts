@@ -27,7 +27,7 @@ async function slowly({ body }: McpHttpAnswer) {
   return { rest, leave }
 }
 
-describe('what clients have yet to take of answers', () => {
+describe('unread output', () => {
   test('is bounded for an owner and for all, and arrives whole', async () => {
     const unread = new Unread(SMALL)
     const clients = [
@@ -48,7 +48,7 @@ describe('what clients have yet to take of answers', () => {
     expect(unread.held()).toBe(0)
   })
 
-  test('ends a stream in place of an event that is too much', async () => {
+  test('ends a stream instead of sending an event over the limit', async () => {
     const unread = new Unread(SMALL)
     async function* events(): AsyncGenerator<string> {
       yield 'one'
@@ -64,7 +64,7 @@ describe('what clients have yet to take of answers', () => {
     expect(unread.held()).toBe(0)
   })
 
-  test('counts an answer that waits in a stream of its own, and tells where there is no room', async () => {
+  test('counts an answer waiting in its own stream, and reports exhausted space', async () => {
     const unread = new Unread(SMALL)
     const answer = { jsonrpc: '2.0', id: 1, result: { text: LARGE } } as const
     const streams = [1, 2, 3].map(() => new OutStream(10, 10, unread, 'ann'))
@@ -82,7 +82,7 @@ describe('what clients have yet to take of answers', () => {
   })
 })
 
-test('a gateway whose client reads nothing answers it no more', async () => {
+test('a gateway stops answering a client that reads nothing', async () => {
   const upstream = new ScriptedUpstream({ answer: () => ({ text: LARGE }) })
   const gateway = createMcpEngine({ clock: systemClock, limits: SMALL })
   const ask = (body: object, headers: Record<string, string> = {}) =>

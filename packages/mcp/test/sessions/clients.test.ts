@@ -84,7 +84,7 @@ describe('the official client with sessions, over a real socket', () => {
     expect(served.gateway.open.sessions).toBe(1)
   })
 
-  test('hears of progress and logs before the answer, in order', async () => {
+  test('receives progress and logs before the answer, in order', async () => {
     const { served } = await gatewayBefore(everything)
     const client = await v1(served)
     const heard: unknown[] = []
@@ -95,7 +95,7 @@ describe('the official client with sessions, over a real socket', () => {
     expect(heard).toEqual([1, 'halfway', 2])
   })
 
-  test('answers what servers ask of it: sampling, elicitation, and roots from outside any request', async () => {
+  test('answers server requests: sampling, elicitation, and roots outside any request', async () => {
     const { served } = await gatewayBefore(everything)
     const client = await v1(served)
     client.setRequestHandler(CreateMessageRequestSchema, () => ({
@@ -111,7 +111,7 @@ describe('the official client with sessions, over a real socket', () => {
     expect(await said('roots')).toContain('file:///work')
   })
 
-  test('cancels a call, and the upstream is told', async () => {
+  test('cancels a call, and the upstream is notified', async () => {
     const { upstream, served } = await gatewayBefore(everything)
     const client = await v1(served)
     const controller = new AbortController()
@@ -122,7 +122,7 @@ describe('the official client with sessions, over a real socket', () => {
     expect((await client.callTool({ name: 'greet' })).content).toEqual([{ type: 'text', text: 'hello' }])
   })
 
-  test('hears of changes outside requests on its GET stream', async () => {
+  test('receives change events outside requests on its GET stream', async () => {
     const { upstream, served } = await gatewayBefore(everything)
     const client = await v1(served)
     const heard: unknown[] = []

@@ -30,8 +30,8 @@ async function charsOf(events: AsyncIterable<string>): Promise<number[]> {
 
 const { signal } = new AbortController()
 
-describe('what is held of events', () => {
-  test('is bounded for a session: events larger than that are read by who waits for them, and are not kept', async () => {
+describe('the event buffer', () => {
+  test('is bounded for a session: larger events are sent to waiting readers, and not stored', async () => {
     const { budget, session } = parts()
     const logs = session()
     for (let answer = 0; answer < 100; answer++) {
@@ -47,7 +47,7 @@ describe('what is held of events', () => {
     expect(budget.held('waiting')).toBe(0)
   })
 
-  test('is bounded for an owner and for all, whatever the number of sessions', () => {
+  test('is bounded for an owner and in total, whatever the number of sessions', () => {
     const { budget, session } = parts()
     for (const owner of ['ann', 'ann', 'ann', 'bob', 'bob', 'cyd']) session(owner).open(false).push(said(700))
     expect(budget.held('kept', 'ann')).toBeLessThanOrEqual(SMALL.eventCharsKeptPerOwner)
@@ -55,7 +55,7 @@ describe('what is held of events', () => {
     expect(budget.held('kept', 'ann')).toBeGreaterThan(700)
   })
 
-  test('for readers who take nothing is bounded as well', () => {
+  test('for stalled readers is bounded as well', () => {
     const { budget, session } = parts()
     for (const owner of ['ann', 'ann', 'ann', 'bob', 'bob', 'bob']) {
       const log = session(owner).open(false)
@@ -66,7 +66,7 @@ describe('what is held of events', () => {
     expect(budget.held('waiting')).toBeLessThanOrEqual(SMALL.eventCharsWaitingInAll)
   })
 
-  test('waits for a reader only while they are there, and can be resumed only where nothing is missing', () => {
+  test('waits only for connected readers, and is resumable only without missing events', () => {
     const { budget, session } = parts()
     const logs = session()
     const log = logs.open(true)
@@ -81,7 +81,7 @@ describe('what is held of events', () => {
     expect(logs.find(`${log.key}.1`)?.log).toBe(log)
   })
 
-  test('is given back when the session ends, or a stream is answered in another way', async () => {
+  test('is released when the session ends, or a stream is answered in another way', async () => {
     const { budget, session } = parts()
     const logs = session()
     const [outside, answer] = [logs.open(false), logs.open(true)]

@@ -22,7 +22,7 @@ async function all(events: AsyncIterable<string>): Promise<string[]> {
 }
 
 describe('the events of a session', () => {
-  test('are kept within one bound over all streams, the oldest going first', async () => {
+  test('are stored within one bound over all streams, and the oldest are evicted first', async () => {
     const logs = logsWithin()
     const [first, second] = [logs.open(false), logs.open(false)]
     for (const data of ['a', 'b', 'c']) first.push(message(data))
@@ -37,7 +37,7 @@ describe('the events of a session', () => {
     expect(logs.find('1.3')?.after).toBe(3)
   })
 
-  test('of great size push out nothing, and are not kept', async () => {
+  test('of large size evict no events, and are not stored', async () => {
     const logs = logsWithin({ eventCharsKept: 500 })
     const log = logs.open(false)
     log.push(message('small'))
@@ -47,7 +47,7 @@ describe('the events of a session', () => {
     expect(await all(log.read(new AbortController().signal, 1_000, 0))).toEqual(['small', 'last'])
   })
 
-  test('of streams that ended are given up when there are too many streams', () => {
+  test('of ended streams are evicted if there are too many streams', () => {
     const logs = logsWithin()
     const outside = logs.open(false)
     const made = Array.from({ length: 10 }, () => {

@@ -8,7 +8,7 @@ import { progress, text } from '../kit/scripted-upstream.ts'
 
 const before = gateways()
 
-describe('beginning a session', () => {
+describe('session start', () => {
   proves.each('guard:mcp.sessions-versions', [['2024-11-05'], ['2025-03-26'], ['2025-06-18'], ['2025-11-25']])(
     'in the version %s that the client asks for, whatever the upstream speaks',
     async (version) => {
@@ -19,13 +19,13 @@ describe('beginning a session', () => {
     },
   )
 
-  test('in the newest version when the client asks for one that nobody knows', async () => {
+  test('in the newest version if the client requests an unknown version', async () => {
     const { served } = await before()
     const answer = await send(served, initializeBody('2031-01-01'))
     expect(answer.messages[0]).toMatchObject({ result: { protocolVersion: '2025-11-25' } })
   })
 
-  test('is refused without what the handshake needs, and leaves nothing behind', async () => {
+  test('is refused with an incomplete handshake, and leaves no state behind', async () => {
     const { served, upstreams } = await before()
     const { params: _, ...bare } = initializeBody()
     expect((await send(served, bare)).messages[0]).toMatchObject({ id: 0, error: { code: -32_602 } })
@@ -33,7 +33,7 @@ describe('beginning a session', () => {
     expect(upstreams).toEqual([])
   })
 
-  test('is refused to a client that says more of itself than is kept', async () => {
+  test('is refused to a client with oversized client information', async () => {
     const { served, upstreams } = await before()
     const { params, ...bare } = initializeBody()
     for (const field of ['capabilities', 'clientInfo']) {
@@ -57,7 +57,7 @@ describe('beginning a session', () => {
     expect(served.gateway.open.sessions).toBe(0)
   })
 
-  test('gives way among the sessions of one owner only, the one used longest ago first', async () => {
+  test('evicts the least recently used session of the same owner only', async () => {
     const { served, upstreams } = await before({}, { limits: { sessionsPerOwner: 2 } })
     const first = await begin(served)
     const second = await begin(served)
@@ -70,13 +70,13 @@ describe('beginning a session', () => {
     expect(upstreams.filter(({ isClosed }) => isClosed)).toHaveLength(1)
   })
 
-  test('is refused when everybody together has too many', async () => {
+  test('is refused if the total number of sessions is exhausted', async () => {
     const { served } = await before({}, { limits: { sessionsInAll: 1 } })
     await begin(served, { owner: 'one' })
     expect((await send(served, initializeBody(), { 'x-owner': 'two' })).status).toBe(429)
   })
 
-  test('is refused where the owners of a group have too many, however many they are and come at once', async () => {
+  test('is refused if the sessions of a group are exhausted, also for concurrent owners', async () => {
     const { served, upstreams } = await before({}, { limits: { sessionsPerGroup: 2 } })
     const begun = (owner: string, group: string) =>
       send(served, initializeBody(), { 'x-owner': owner, 'x-group': group })
@@ -93,7 +93,7 @@ describe('beginning a session', () => {
 })
 
 proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () => {
-  test('POST answers as JSON when the answer comes first, and as a stream when something comes before', async () => {
+  test('POST responds as JSON if the answer is the first message, and as a stream otherwise', async () => {
     const { served } = await before({
       answer({ params }, options) {
         if (params?.['name'] === 'slow') options.onMessage(progress('t', 1))
@@ -113,7 +113,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     ['application/json', 'application/json'],
     ['text/event-stream', 'text/event-stream'],
     ['*/*', 'application/json'],
-  ])('a client that accepts %s gets %s', async (accept, type) => {
+  ])('a client that accepts %s receives %s', async (accept, type) => {
     const { served } = await before()
     const session = await begin(served)
     expect((await send(served, call(1, 'x'), { ...session, accept })).headers.get('content-type')).toBe(type)
@@ -126,7 +126,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     expect((await send(served, undefined, { ...session, accept: 'application/json' }, 'GET')).status).toBe(406)
   })
 
-  test('an answer that takes long comes as a stream, so that the connection is kept', async () => {
+  test('a slow answer is sent as a stream to keep the connection alive', async () => {
     const answer = () => new Promise<never>(() => undefined)
     const { served } = await before({ answer }, { limits: { streamAfter_ms: 20, keepAlive_ms: 10 } })
     const session = await begin(served)
@@ -135,7 +135,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     stream.leave()
   })
 
-  test('notifications and responses are taken with 202', async () => {
+  test('notifications and responses are accepted with 202', async () => {
     const { served, upstreams } = await before()
     const session = await begin(served)
     for (const body of [
@@ -161,7 +161,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     expect((await send(served, call(1, 'x'), session)).status).toBe(404)
   })
 
-  test('a session ends when nobody uses it, and when its upstream is lost', async () => {
+  test('a session ends when idle, and when its upstream is lost', async () => {
     let now = 0
     const { served, upstreams } = await before({}, { now: () => now, limits: { sessionIdle_ms: 1_000 } })
     const idle = await begin(served)
@@ -174,7 +174,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     expect((await send(served, call(1, 'x'), lost)).status).toBe(404)
   })
 
-  test('a request that waits when its session ends is told so, as JSON and on a stream', async () => {
+  test('a pending request fails when its session ends, as JSON and on a stream', async () => {
     const { served, upstreams } = await before({ answer: () => new Promise<never>(() => undefined) })
     for (const accept of ['application/json', 'text/event-stream']) {
       const session = await begin(served)
@@ -199,7 +199,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     expect((await send(served, call(1, 'x'), headers)).status).toBe(status)
   })
 
-  test('the version header may be absent, and is refused with 400 when nobody knows it', async () => {
+  test('the version header may be absent, and an unknown version is refused with 400', async () => {
     const { served } = await before()
     const { 'mcp-protocol-version': _, ...session } = await begin(served)
     expect((await send(served, call(1, 'x'), session)).status).toBe(200)
@@ -224,7 +224,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
     }
   })
 
-  test('two requests under way have two ids', async () => {
+  test('two pending requests have different ids', async () => {
     const answer = () => new Promise<never>(() => undefined)
     const { served } = await before({ answer }, { limits: { streamAfter_ms: 5 } })
     const session = await begin(served)

@@ -35,7 +35,7 @@ describe('a request of the server', () => {
     },
   )
 
-  test('that the server takes back is taken back from the client', async () => {
+  test('that the server cancels is canceled at the client', async () => {
     const { served, upstreams } = await before({
       async answer(_request, options, upstream) {
         void upstream.ask(options, 'theirs', 'roots/list')
@@ -65,7 +65,7 @@ describe('a request of the server', () => {
     expect(JSON.stringify(messages[2])).toContain('did not answer in time')
   })
 
-  test('for what the client cannot do never reaches it', async () => {
+  test('for a capability missing in the client never reaches it', async () => {
     const { served } = await before({ answer: asking })
     const session = await begin(served, { capabilities: { sampling: {} } })
     const { messages } = await send(served, call(1, 'x'), session)
@@ -73,7 +73,7 @@ describe('a request of the server', () => {
     expect(JSON.stringify(messages)).toContain('-32601')
   })
 
-  test('that only asks for a sign of life gets one here', async () => {
+  test('that is a ping is answered by the gateway', async () => {
     const answer: Script['answer'] = async (_request, options, upstream) =>
       text(JSON.stringify(await upstream.ask(options, 'p', 'ping')))
     const { served } = await before({ answer })
@@ -93,7 +93,7 @@ describe('a request of the server', () => {
 })
 
 describe('bounds', () => {
-  test('a server that talks without end is heard to a bound, and its answer still comes', async () => {
+  test('messages of a server are limited in number, and its answer still arrives', async () => {
     const { served } = await before(
       {
         answer(_request, { onMessage }) {
@@ -111,7 +111,7 @@ describe('bounds', () => {
     expect(messages.at(-1)).toMatchObject({ id: 1, result: text('done') })
   })
 
-  test('a session has a bound of requests under way', async () => {
+  test('a session has a limit of pending requests', async () => {
     const answer = () => new Promise<never>(() => undefined)
     const { served } = await before({ answer }, { limits: { requestsInFlight: 2, streamAfter_ms: 5 } })
     const session = await begin(served)

@@ -62,7 +62,7 @@ describe('a stream that broke', () => {
     expect(aborted).toBe(false)
   })
 
-  test('replays only what belongs to it', async () => {
+  test('replays only its own events', async () => {
     const { served } = await before({
       answer({ id, params }, { onMessage }) {
         onMessage(progress(`of ${id}`, 1))
@@ -80,7 +80,7 @@ describe('a stream that broke', () => {
   })
 
   test.each(['', '1', '1.', 'x.y', '99.1', '0.99', '-1.0', '1.1.1', '1e3.1', '9'.repeat(400)])(
-    'cannot be resumed from %j, which is no event of it',
+    'cannot be resumed from %j, which is not one of its events',
     async (id) => {
       const { served } = await before()
       const session = await begin(served)
@@ -93,7 +93,7 @@ describe('a stream that broke', () => {
 })
 
 describe('the stream outside requests', () => {
-  test('holds what came before anybody listened, within its bound, newest last', async () => {
+  test('stores events before the first listener, within its bound, newest last', async () => {
     const { served, upstreams } = await before({}, { limits: { eventsKept: 3 } })
     const session = await begin(served)
     for (let data = 1; data <= 5; data += 1) {
@@ -106,7 +106,7 @@ describe('the stream outside requests', () => {
     stream.leave()
   })
 
-  test('says each thing once: a second listener takes over from the first', async () => {
+  test('sends each event once: a second listener replaces the first', async () => {
     const { served, upstreams } = await before()
     const session = await begin(served)
     const say = (data: string) =>
@@ -121,7 +121,7 @@ describe('the stream outside requests', () => {
     second.leave()
   })
 
-  test('keeps an idle connection alive with comments', async () => {
+  test('sends comments to keep an idle connection alive', async () => {
     const { served } = await before({}, { limits: { keepAlive_ms: 5 } })
     const session = await begin(served)
     const answer = await fetch(served.url, { headers: { ...session, accept: 'text/event-stream' } })

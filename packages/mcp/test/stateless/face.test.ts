@@ -35,7 +35,7 @@ describe('a request of the stateless era', () => {
     expect([served.gateway.open, upstreams.length]).toEqual([{ sessions: 0, connections: 1 }, 1])
   })
 
-  test('finds a connection where the owners of its group have not taken all that they may', async () => {
+  test('opens a connection if the owners of its group have capacity left', async () => {
     const { served } = await before(
       upstreamOf(() => text('hi')),
       { limits: { connectionsPerGroup: 1 } },
@@ -211,7 +211,7 @@ describe('mirrored parameters', () => {
   })
 })
 
-describe('what results of this era carry', () => {
+describe('results of the stateless era', () => {
   proves(
     'guard:mcp.stateless-extras',
     'subscriptions, requests for input, result types and times to live',

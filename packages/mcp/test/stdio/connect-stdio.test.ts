@@ -57,7 +57,7 @@ function isAlive(pid: unknown): boolean {
 }
 
 describe('a server as a process', () => {
-  test('made with the official SDK is called, asks the client, and is told when a call is not wanted', async () => {
+  test('built with the official SDK is called, sends client requests, and receives cancellations', async () => {
     const connection = await connector(place())('', { args: [SDK] })
     expect(connection).toMatchObject({
       era: 'sessions',
@@ -80,7 +80,7 @@ describe('a server as a process', () => {
     })
   })
 
-  test('gets nothing of our environment, and no more than the route says', async () => {
+  test('receives no environment of the service, and only the variables of the route', async () => {
     const connection = await connector(place())('', {
       env: { API_KEY: 'k' },
       surroundings: { path: '/bin', home: '/nowhere' },
@@ -90,7 +90,7 @@ describe('a server as a process', () => {
     expect(env).toEqual({ PATH: '/bin', HOME: '/nowhere', API_KEY: 'k', GATEHOUSE_MCP_PROCESS: mark })
   })
 
-  test('is known by its era, the silent ones too', async () => {
+  test('is detected by its era, including silent servers', async () => {
     const connect = connector(place())
     const client = aClient('stateless')
     expect((await connect('modern', { client })).era).toBe('stateless')
@@ -99,7 +99,7 @@ describe('a server as a process', () => {
     expect((await connect('silent', { client, limits: { ...QUICK, connect_ms: 800 } })).era).toBe('sessions')
   })
 
-  test('without sessions is told who asks each time, and watched until the caller leaves', async () => {
+  test('receives the client info on each request without sessions, until the caller leaves', async () => {
     const connection = await connector(place())('modern', { client: aClient('stateless') })
     expect(resultOf(await ask(connection, 'tools/list'))['meta']).toMatchObject({
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -120,7 +120,7 @@ describe('a server as a process', () => {
     await expect(watching).rejects.toThrow('left')
   })
 
-  test('is killed with its connection, and what it started with it', async () => {
+  test('is killed with its connection, including its child processes', async () => {
     const connection = await connector(place())('parent')
     const { pid, child } = resultOf(await ask(connection, 'tools/call', { name: 'pid' }))
     expect([isAlive(pid), isAlive(child)]).toEqual([true, true])
@@ -129,7 +129,7 @@ describe('a server as a process', () => {
     await expect(ask(connection, 'tools/list')).rejects.toThrow('is not connected any more')
   })
 
-  test.runIf(process.platform === 'linux')('leaves nobody behind who has left its group', async () => {
+  test.runIf(process.platform === 'linux')('leaves no process outside its process group behind', async () => {
     const where = place()
     const [one, other] = await Promise.all(['leaving', 'leaving'].map((mode) => connector(where)(mode)))
     const pids = resultOf(await ask(one!, 'tools/call', { name: 'pid' }))
@@ -153,7 +153,7 @@ describe('a server as a process', () => {
     await until(() => !isAlive(pid) && !isAlive(child))
   })
 
-  test('that ends takes its connection with it, and says why to nobody but the operator', async () => {
+  test('that exits closes its connection, and reports the reason to the operator only', async () => {
     const { processes, ends } = place()
     const connection = await connector({ processes })('chatty')
     await expect(ask(connection, 'tools/call', { name: 'die' })).rejects.toMatchObject({ code: 'unavailable' })
@@ -176,14 +176,14 @@ describe('a server as a process', () => {
     await expect(asking).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('that hangs or answers twice goes on with the next call', async () => {
+  test('that hangs or answers twice continues with the next call', async () => {
     const connection = await connector(place())('', { limits: { ...QUICK, firstByte_ms: 200 } })
     await expect(ask(connection, 'tools/call', { name: 'hang' })).rejects.toThrow('did not respond within 200 ms')
     expect(resultOf(await ask(connection, 'tools/call', { name: 'twice' }))).toEqual({ n: 1 })
     expect(resultOf(await ask(connection, 'tools/list'))).toEqual({ method: 'tools/list' })
   })
 
-  test('hears each progress token as one of its own, and callers theirs', async () => {
+  test('receives unique progress tokens, and callers receive their own', async () => {
     const connection = await connector(place())('')
     const params = { name: 'progress', _meta: { progressToken: 'same' } }
     const [one, two] = await Promise.all([1, 2].map(() => ask(connection, 'tools/call', params)))
@@ -196,8 +196,8 @@ describe('a server as a process', () => {
   })
 })
 
-describe('what may run', () => {
-  test('is what the deployment allows, and an allowed command with harmless variables', async () => {
+describe('process execution', () => {
+  test('is limited to the commands allowed by the deployment, with harmless variables', async () => {
     const connect = connector(place())
     await expect(connect('', { command: '/bin/sh' })).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(connect('', { env: { NODE_OPTIONS: '--require=/tmp/x' } })).rejects.toThrow('variable NODE_OPTIONS')
@@ -208,7 +208,7 @@ describe('what may run', () => {
     await expect(connect('', { command: '/no/such/file', allowlist: broken })).rejects.toThrow('could not be started')
   })
 
-  test('is settled when the list is read: a bare name, its path, and nothing beside them', () => {
+  test('is resolved when the list is read: a bare name, its path, and no other file', () => {
     const list = commandAllowlist(['sh', '/opt/tool'], '.::/bin:/usr/bin')
     expect(list.fileOf('sh')).toBe('/bin/sh')
     expect(list.mayRun('/bin/sh', [])).toBe(true)
@@ -219,7 +219,7 @@ describe('what may run', () => {
     expect(commandAllowlist([], '/bin').mayRun('sh', [])).toBe(false)
   })
 
-  test('may be bound to the arguments that it begins with', async () => {
+  test('may be restricted to leading arguments', async () => {
     const list = commandAllowlist(['sh /opt/a.sh', 'sh /opt/b.sh --only', '/opt/tool'], '/bin')
     const args = [[], ['-c', 'id'], ['/opt/a.sh'], ['/opt/a.sh', '-v'], ['/opt/b.sh'], ['/opt/b.sh', '--only', '-v']]
     expect(args.map((given) => list.mayRun('sh', given))).toEqual([false, false, true, true, false, true])
@@ -250,14 +250,14 @@ describe('what may run', () => {
     await connect('', { route: 'third', group: 'one' })
   })
 
-  test('reads arguments as they are, without a shell', async () => {
+  test('passes arguments literally, without a shell', async () => {
     const connection = await connector(place())('$(touch /tmp/never); `id` && echo')
     expect(resultOf(await ask(connection, 'tools/list'))).toEqual({ method: 'tools/list' })
   })
 })
 
 describe('a shared process', () => {
-  test('serves several connections, asks nobody, and ends with the last of them', async () => {
+  test('serves several connections, sends no client requests, and ends with the last connection', async () => {
     const { processes } = place()
     const connect = connector({ processes })
     const [one, two] = [await connect('', { shared: true }), await connect('', { shared: true })]
@@ -280,7 +280,7 @@ describe('a shared process', () => {
     expect(processes.size).toBe(1)
   })
 
-  test('that ended is started again, after a pause that grows', async () => {
+  test('that exited is restarted after an increasing delay', async () => {
     const { processes } = place()
     let now_ms = 0
     const connection = await connector({ processes })('', { shared: true, clock: { now: () => now_ms } })

@@ -83,7 +83,7 @@ describe('a client with sessions before a stateless upstream', () => {
     })
   })
 
-  test('that cannot do what is asked for ends the call without being asked', async () => {
+  test('without the required capability ends the call without a request to the client', async () => {
     const { served } = await before(
       upstreamOf(() => ({ resultType: 'input_required', inputRequests: { s: { method: 'sampling/createMessage' } } })),
     )
@@ -106,7 +106,7 @@ describe('a client with sessions before a stateless upstream', () => {
     expect(rounds).toBe(4)
   })
 
-  test('hears of changes by a listening stream upstream, and of the resources that it subscribes to', async () => {
+  test('receives changes from an upstream listening stream, and of its subscribed resources', async () => {
     const filters: unknown[] = []
     const { served } = await before(
       upstreamOf(async ({ method, params }, { onMessage, signal }) => {
@@ -138,7 +138,7 @@ describe('a client with sessions before a stateless upstream', () => {
     stream.leave()
   })
 
-  test('sets a level for logs once, and each request says it', async () => {
+  test('sets a log level, and each request carries the level', async () => {
     const { served, upstreams } = await before(upstreamOf())
     const session = await begin(served)
     const setLevel = { jsonrpc: '2.0', id: 1, method: 'logging/setLevel', params: { level: 'debug' } }
@@ -147,7 +147,7 @@ describe('a client with sessions before a stateless upstream', () => {
     expect(upstreams[0]?.requests.at(-1)?.params?.['_meta']).toMatchObject({ [`${META}logLevel`]: 'debug' })
   })
 
-  test('reads what cannot be translated', async () => {
+  test('receives an error for untranslatable requests', async () => {
     const { served } = await before(upstreamOf())
     const session = await begin(served)
     const answer = await send(served, { jsonrpc: '2.0', id: 1, method: 'tasks/list' }, session)

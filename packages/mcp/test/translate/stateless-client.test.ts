@@ -86,7 +86,7 @@ describe('a stateless client before an upstream with sessions', () => {
     },
   )
 
-  test('that leaves something out is asked for it again', async () => {
+  test('that omits an input is prompted again', async () => {
     const { served } = await before({ answer: asking })
     const first = await ask(served, 'tools/call', { name: 'greet' })
     const requestState = first.result['requestState']
@@ -109,7 +109,7 @@ describe('a stateless client before an upstream with sessions', () => {
     expect(refused.error).toMatchObject({ code: -32_602 })
   })
 
-  test('that never comes back costs no more than its time', async () => {
+  test('that never returns costs only its timeout', async () => {
     let aborted = false
     const { served } = await before(
       {
@@ -126,7 +126,7 @@ describe('a stateless client before an upstream with sessions', () => {
     expect(late.error).toMatchObject({ code: -32_602 })
   })
 
-  test('listens for changes, those that it asked for and the server has', async () => {
+  test('receives the requested changes that the server supports', async () => {
     const { served, upstreams } = await before()
     const notifications = { toolsListChanged: true, promptsListChanged: true, resourceSubscriptions: ['r://1'] }
     const { body, headers } = stateless('subscriptions/listen', { notifications }, {}, 9)
@@ -153,7 +153,7 @@ describe('a stateless client before an upstream with sessions', () => {
     ['debug', ['debug', 'error']],
     ['warning', ['error']],
     [undefined, []],
-  ])('hears of logs from %s on', async (level, heard) => {
+  ])('receives logs from %s upward', async (level, heard) => {
     const log = (said: string) => ({
       jsonrpc: '2.0' as const,
       method: 'notifications/message',

@@ -21,7 +21,7 @@ async function reference() {
   return server
 }
 
-describe('a server with sessions, made with the first SDK', () => {
+describe('a session-based server built with the first SDK', () => {
   test.each([false, true])('is shaken hands with, called and left (plain JSON: %s)', async (json) => {
     const server = await first({ json })
     const connection = await connect(server.url)
@@ -43,7 +43,7 @@ describe('a server with sessions, made with the first SDK', () => {
     await expect(connection.closed).resolves.toBe('closed')
   })
 
-  test('tells of progress before its answer', async () => {
+  test('sends progress before its answer', async () => {
     const connection = await connect((await first()).url)
     const told = await ask(connection, 'tools/call', { name: 'slow', arguments: {}, _meta: { progressToken: 'p' } })
     expect(told.messages).toEqual([
@@ -52,7 +52,7 @@ describe('a server with sessions, made with the first SDK', () => {
     expect(resultOf(told)).toEqual({ content: [{ type: 'text', text: 'done' }] })
   })
 
-  test('asks the client on the stream of the call or outside, and gets its answer', async () => {
+  test('sends requests to the client on the call stream or outside, and receives the answer', async () => {
     const connection = await connect((await first()).url)
     const answer = (message: { id?: unknown; method?: unknown }) => {
       if (message.method !== 'elicitation/create') return
@@ -64,7 +64,7 @@ describe('a server with sessions, made with the first SDK', () => {
     expect(JSON.stringify(resultOf(told))).toContain('Ada')
   })
 
-  test('says outside requests that its tools have changed', async () => {
+  test('reports tool changes outside requests', async () => {
     const server = await first()
     const connection = await connect(server.url)
     const heard: unknown[] = []
@@ -77,7 +77,7 @@ describe('a server with sessions, made with the first SDK', () => {
     stop()
   })
 
-  test('hears of a call that is not wanted any more', async () => {
+  test('is notified of a canceled call', async () => {
     const server = await first()
     const connection = await connect(server.url)
     const controller = new AbortController()
@@ -88,7 +88,7 @@ describe('a server with sessions, made with the first SDK', () => {
     await until(() => server.seen.some(({ rpc }) => rpc === 'notifications/cancelled'))
   })
 
-  test('that forgot the session gets a new one, once for all requests', async () => {
+  test('that lost the session receives a new session, a single one for all requests', async () => {
     const server = await first()
     const connection = await connect(server.url)
     server.forget()
@@ -98,8 +98,8 @@ describe('a server with sessions, made with the first SDK', () => {
   })
 })
 
-describe('a server of both eras, made with the second SDK', () => {
-  test('is spoken to in the era of the client', async () => {
+describe('a server of both eras, built with the second SDK', () => {
+  test('is called in the era of the client', async () => {
     const { url } = await reference()
     const remembered = new UpstreamMemory(systemClock).of('one')
     expect((await connect(url, { remembered })).era).toBe('sessions')
@@ -161,7 +161,7 @@ describe('the other era', () => {
     expect(methods).toEqual(['initialize', 'server/discover'])
   })
 
-  test('is not asked for where the credentials are refused, and the failure names the server, not its address', async () => {
+  test('is not tried after refused credentials, and the error names the server, not its address', async () => {
     let asked = 0
     const { url, stop } = await listen((_, response) => {
       asked += 1

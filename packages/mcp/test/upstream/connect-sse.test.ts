@@ -62,7 +62,7 @@ describe('the transport of 2024-11-05', () => {
     expect(JSON.stringify(resultOf(asked))).toContain('Ada')
   })
 
-  test('is lost with its stream, and calls under way fail', async () => {
+  test('is lost with its stream, and pending calls fail', async () => {
     const server = await oldServer()
     const connection = await connect(server.url)
     const calling = ask(connection, 'tools/call', { name: 'slow', arguments: {} })
@@ -80,7 +80,7 @@ describe('the transport of 2024-11-05', () => {
     '//elsewhere.example/messages',
     'http://user:pass@127.0.0.1/messages',
     'ftp://127.0.0.1/',
-  ])('sends nothing to %s', async (address) => {
+  ])('sends no request to %s', async (address) => {
     const url = await saying(`event: endpoint\ndata: ${address}\n\n`)
     await expect(connect(url)).rejects.toThrow('wants messages sent to another server')
   })

@@ -124,7 +124,7 @@ describe('a server that', () => {
     expect(String(thrown)).not.toMatch(/127\.0\.0\.1/)
   })
 
-  test('answers twice is heard once', async () => {
+  test('answers twice has its second answer ignored', async () => {
     const connection = await before((response, body) => {
       const say = stream(response)
       say(answer(body, { first: true }))
@@ -153,7 +153,7 @@ describe('a server that', () => {
     expect(told.messages).toEqual([notification('one'), notification('two')])
   })
 
-  test('breaks its stream again and again is given up', async () => {
+  test('breaks its stream repeatedly is abandoned', async () => {
     let tries = 0
     const connection = await before((response, _, { method }) => {
       if (method === 'GET') tries += 1
@@ -164,7 +164,7 @@ describe('a server that', () => {
     expect(tries).toBe(QUICK.resumeTries)
   })
 
-  test('fails again and again is left alone for a while, then tried by one request', async () => {
+  test('fails repeatedly is skipped for a time, then probed by one request', async () => {
     let now_ms = systemClock.now()
     let asked = 0
     let isBroken = true

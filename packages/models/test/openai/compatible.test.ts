@@ -8,7 +8,7 @@ const rig = modelRig()
 const verdict = { name: 'verdict', schema: z.object({ unsafe: z.boolean() }) }
 
 describe('an answer', () => {
-  test('has text, usage, latency and model; the request has only what was asked', async () => {
+  test('has text, usage, latency and model; the request has only the requested fields', async () => {
     const model = rig.modelAfter([{ text: 'hi', usage: { prompt: 5, completion: 2 }, delay_ms: 1 }])
     const answer = await model.complete({ ...ask, temperature: 0, maxTokens: 9 })
     expect(answer).toEqual({
@@ -32,7 +32,7 @@ describe('an answer', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('x-') || name.startsWith('openai'))).toEqual([])
   })
 
-  test('without a key none is sent', async () => {
+  test('without a key has no authorization header in its request', async () => {
     const open = await startScriptedModel(['hi'])
     const model = openAiCompatible({ baseUrl: open.baseUrl, model: 'm', fetch: egress.fetch })
     expect((await model.complete(ask)).text).toBe('hi')
@@ -40,7 +40,7 @@ describe('an answer', () => {
     await open.close()
   })
 
-  test('tokens are reckoned when the provider counts none, and added up', async () => {
+  test('tokens are estimated if the provider reports none, and summed', async () => {
     const model = rig.modelAfter([
       { text: 'x'.repeat(40), usage: null },
       { text: 'y', usage: { prompt: 100, completion: 7 } },
@@ -68,7 +68,7 @@ describe('an answer', () => {
 })
 
 describe('structured answers', () => {
-  test('are asked for by schema and given back validated', async () => {
+  test('are requested with a schema and returned validated', async () => {
     const model = rig.modelAfter(['```json\n{"unsafe": true, "more": 1}\n```'])
     expect((await model.complete({ ...ask, jsonSchema: verdict })).json).toEqual({ unsafe: true })
     expect(rig.server.requests[0]?.body).toMatchObject({
@@ -77,7 +77,7 @@ describe('structured answers', () => {
     })
   })
 
-  test('are asked for once more when they do not fit, and both tries are counted', async () => {
+  test('are requested a second time if they do not match, and both attempts are counted', async () => {
     const model = rig.modelAfter([
       { text: '{"unsafe": "yes"}', usage: { prompt: 1, completion: 1 } },
       { text: '{"unsafe": false}', usage: { prompt: 2, completion: 2 } },
@@ -95,7 +95,7 @@ describe('structured answers', () => {
     expect([failure.code, rig.server.requests.length]).toEqual(['model_refused', 2])
   })
 
-  test('a provider that does not know a field is asked without it from then on', async () => {
+  test('a field unknown to the provider is omitted from later requests', async () => {
     const refuse = (param: string) => ({ status: 400, error: { message: `Unsupported parameter: ${param}`, param } })
     const model = rig.modelAfter([
       refuse('response_format'),

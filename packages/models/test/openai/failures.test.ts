@@ -14,12 +14,12 @@ describe('tries', () => {
     ['what is not JSON', { raw: '{"choices": [' }],
     ['what is no completion', { raw: '{"choices": []}' }],
     ['a truncated body', { text: 'x'.repeat(500), truncateAfter: 50 }],
-  ])('%s is tried again, after a wait of chance', async (_says, reply) => {
+  ])('%s is retried after a random delay', async (_says, reply) => {
     expect((await rig.modelAfter([reply, 'hi']).complete(ask)).text).toBe('hi')
     expect(rig.waits).toEqual([125])
   })
 
-  test('what the provider asks to wait is waited', async () => {
+  test('the delay requested by the provider is respected', async () => {
     await rig.modelAfter([{ status: 429, headers: { 'retry-after': '2' } }, 'hi']).complete(ask)
     expect(rig.waits).toEqual([2125])
   })
@@ -33,7 +33,7 @@ describe('tries', () => {
     expect(rig.waits).toEqual([])
   })
 
-  test('they end after the given number, with doubled waits', async () => {
+  test('they end after the configured number, with doubled delays', async () => {
     const failure = await failureOf(
       rig.modelAfter([{ status: 500 }, { status: 500 }, { status: 500 }, 'hi']).complete(ask),
     )
@@ -47,12 +47,12 @@ describe('tries', () => {
     [400, 'model_refused'],
     [413, 'model_refused'],
     [422, 'model_refused'],
-  ])('status %d is not tried again and is %s', async (status, code) => {
+  ])('status %d is not retried and is %s', async (status, code) => {
     expect((await failureOf(rig.modelAfter([{ status }]).complete(ask))).code).toBe(code)
     expect(rig.server.requests).toHaveLength(1)
   })
 
-  test('an account without credit is not tried again', async () => {
+  test('an account without credit is not retried', async () => {
     const reply = { status: 429, error: { message: 'You exceeded your quota', code: 'insufficient_quota' } }
     await failureOf(rig.modelAfter([reply]).complete(ask))
     expect(rig.server.requests).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('tries', () => {
 })
 
 describe('bounds', () => {
-  test('a try that hangs ends at its timeout, and the next one may answer', async () => {
+  test('a hanging attempt ends at its timeout, and the next attempt may answer', async () => {
     const model = rig.modelAfter([{ hang: true }, 'hi'], { timeout_ms: 300 })
     expect((await model.complete(ask)).text).toBe('hi')
   })
@@ -82,7 +82,7 @@ describe('bounds', () => {
     expect(rig.server.requests).toHaveLength(1)
   })
 
-  test('a caller that gives up is let go at once, and the circuit learns nothing', async () => {
+  test('a caller that aborts is released immediately, and the circuit records nothing', async () => {
     const model = rig.modelAfter(Array.from({ length: 9 }, () => ({ hang: true })))
     for (let call = 0; call < BREAKER_FAILURES_MAX + 1; call += 1) {
       const own = new AbortController()
@@ -92,7 +92,7 @@ describe('bounds', () => {
     expect(model.state()).toBe('closed')
   })
 
-  test('a caller whose own timer rings has learned that the model is slow', async () => {
+  test('a timeout of the caller counts as a failure of the model', async () => {
     const model = rig.modelAfter(Array.from({ length: 9 }, () => ({ hang: true })))
     for (let call = 0; call < BREAKER_FAILURES_MAX; call += 1) {
       await failureOf(model.complete({ ...ask, signal: AbortSignal.timeout(15) }))
@@ -120,7 +120,7 @@ describe('bounds', () => {
 })
 
 describe('the circuit', () => {
-  test('opens after failures in a row, fails at once, tries one call and closes', async () => {
+  test('opens after consecutive failures, fails fast, probes with one call and closes', async () => {
     const model = rig.modelAfter(
       Array.from({ length: BREAKER_FAILURES_MAX }, () => ({ status: 500 })),
       { retries: 0 },
@@ -150,7 +150,7 @@ test.each([
   ],
   ['the connection breaks', { reset: true }],
   ['the answer is malformed', { raw: `{"key": "${KEY}"` }],
-])('no failure holds the key or the prompt when %s', async (_says, reply) => {
+])('no failure contains the key or the prompt when %s', async (_says, reply) => {
   const model = rig.modelAfter([reply], { retries: 0 })
   const failure = await failureOf(model.complete({ messages: [{ role: 'user', content: 'made-up prompt' }] }))
   expect(inspect([failure, model], { depth: 9, showHidden: true })).not.toMatch(/made-up/)

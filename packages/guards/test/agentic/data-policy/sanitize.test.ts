@@ -41,7 +41,7 @@ describe('a policy', () => {
     expect((await run('rare rare rare', { sanitization_rules: rules })).action).toBe('block')
   })
 
-  test('says nothing of what it found in its message', async () => {
+  test('reveals nothing of its finding in its message', async () => {
     const { result } = await run('the word is hunter2', { sanitization_rules: [word('x', { regex: 'hunter\\d' })] })
     expect(JSON.stringify(result)).not.toContain('hunter')
   })

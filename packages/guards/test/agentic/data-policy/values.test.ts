@@ -14,11 +14,11 @@ describe('the values of a payload', () => {
     expect(readPayload(JSON.stringify(value)).values).toBe(values)
   })
 
-  test('are those of every line of JSON lines, and escapes are undone', () => {
+  test('are read from every line of JSON Lines, with escapes decoded', () => {
     expect(readPayload('{"a":"\\u0041"}\n{"a":"B"}\n').values).toBe('A\nB')
   })
 
-  test('are the text itself where it is no JSON', () => {
+  test('are the text itself if the text is not JSON', () => {
     expect(readPayload('password_reset: weekly').values).toBe('password_reset: weekly')
   })
 })

@@ -60,20 +60,20 @@ describe('arguments against a schema', () => {
     expect(problems(order, args)[0]).toMatchObject({ path, message })
   })
 
-  test('what fits has no problem, and money is counted in cents', () => {
+  test('valid arguments have no problem, and money is counted in cents', () => {
     expect(
       problems(order, { order: 'A-1', amount: 19.99, lines: [{ sku: 'a' }, { sku: 'b' }], to: 'ann@example.com' }),
     ).toEqual([])
   })
 
-  test('nothing is changed: no default is filled in and no type is bent', () => {
+  test('arguments are unchanged: no defaults are inserted and no types are coerced', () => {
     const args = { amount: '5' }
     expect(problems(object({ amount: { type: 'number' }, note: { default: 'x' } }), args)).toHaveLength(1)
     expect(args).toEqual({ amount: '5' })
   })
 
   test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-    '%s is an argument only where it is sent',
+    '%s counts as an argument only if it is sent',
     (name) => {
       const schema = object({ [name]: { type: 'string' } })
       expect(problems(schema, {})).toEqual([])
@@ -90,7 +90,7 @@ describe('arguments against a schema', () => {
     expect(problems(object({ amount: { type: 'number' } }, { additionalProperties: false }), args)).toHaveLength(1)
   })
 
-  test('two patterns of one schema are two', () => {
+  test('two patterns of one schema are evaluated separately', () => {
     const schema = object({ a: { pattern: '^a$' }, b: { pattern: '^b$' } })
     expect(problems(schema, { a: 'a', b: 'b' })).toEqual([])
     expect(problems(schema, { a: 'a', b: 'a' })).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('arguments against a schema', () => {
     expect(problems(schema, { from: 'abcd' })).toHaveLength(1)
   })
 
-  test('schemas share nothing but what compiles them', () => {
+  test('schemas share only their compiler', () => {
     const named = (type: string): Fields => object({ a: { $ref: '#/$defs/one' } }, { $defs: { one: { type } } })
     const [number, text] = [named('number'), named('string')].map((schema) => compileArgumentSchema(schema, []))
     expect(number!.problems({ a: 'x' })).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('arguments against a schema', () => {
     expect(text!.problems({ a: 1 })).toHaveLength(1)
   })
 
-  test('a message holds no value of the arguments', () => {
+  test('a message contains no value of the arguments', () => {
     const secret = 'made-up-secret-value'
     const schema = object({
       a: { const: 1 },
@@ -170,13 +170,13 @@ describe('a schema that is refused', () => {
     expect(refusal(schema)).toContainEqual(expect.objectContaining({ path, type }))
   })
 
-  test('one that nests too deep', () => {
+  test('with too deep nesting', () => {
     let schema: Fields = { type: 'string' }
     for (let depth = 0; depth <= SCHEMA_DEPTH_MAX; depth++) schema = { not: schema }
     expect(refusal(schema)).toContainEqual(expect.objectContaining({ type: 'too_deep' }))
   })
 
-  test('one whose references double at each step', () => {
+  test('with references that double at each step', () => {
     const $defs: Record<string, unknown> = { d0: { type: 'string' } }
     for (let step = 1; step <= 20; step++) {
       $defs[`d${step}`] = { anyOf: [{ $ref: `#/$defs/d${step - 1}` }, { $ref: `#/$defs/d${step - 1}` }] }
@@ -190,7 +190,7 @@ describe('a schema that is refused', () => {
     ).toEqual([])
   })
 
-  test('the common keywords of drafts and of OpenAPI are taken', () => {
+  test('the common keywords of the drafts and of OpenAPI are accepted', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'https://example.com/tool',
@@ -205,7 +205,7 @@ describe('a schema that is refused', () => {
   })
 })
 
-describe('arguments made to take long', () => {
+describe('adversarial arguments', () => {
   const within = (limit_ms: number, run: () => unknown): void => {
     const effort_ms = startEffort()
     run()
@@ -230,14 +230,14 @@ describe('arguments made to take long', () => {
     },
   )
 
-  test('a long list that must hold nothing twice', () => {
+  test('a long list of unique items', () => {
     const list = Array.from({ length: 50_000 }, (_, index) => ({ index }))
     within(3_000, () => {
       expect(problems(object({ a: { uniqueItems: true } }), { a: list })).toEqual([])
     })
   })
 
-  test('more values than a large schema can be held against are refused, not passed', () => {
+  test('more values than the check limit of a large schema are refused, not allowed', () => {
     const schema = object({ a: { items: { anyOf: Array.from({ length: 1_000 }, (_, value) => ({ const: value })) } } })
     within(2_000, () => {
       expect(problems(schema, { a: Array.from({ length: 100_000 }, () => -1) })).toMatchObject([{ rule: 'size' }])
@@ -245,7 +245,7 @@ describe('arguments made to take long', () => {
   })
 })
 
-test('formats of texts are told as the standard has them', () => {
+test('string formats are checked according to the standard', () => {
   const cases: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
     date: [
       ['2024-02-29', '2026-11-21'],

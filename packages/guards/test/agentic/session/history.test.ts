@@ -3,7 +3,7 @@ import { enter, PLACE_MS, PLACES_MAX } from '../../../src/agentic/session/histor
 import { localPorts } from '../ports.ts'
 
 describe('the history of a session', () => {
-  test('tells the last call that ran and those being decided', async () => {
+  test('returns the last executed call and the pending calls', async () => {
     const { state } = localPorts()
     const a = await enter(state, 'k', 'a', true)
     expect(a).toMatchObject({ previous: [''], isKnown: true })
@@ -18,14 +18,14 @@ describe('the history of a session', () => {
     expect(await enter(state, 'k', 'e', true)).toMatchObject({ previous: ['d', 'c'], isKnown: true })
   })
 
-  test.each([true, false])('knows the last call after any number that may run: %s', async (mayRun) => {
+  test.each([true, false])('returns the last call after any number of calls that may run: %s', async (mayRun) => {
     const { state } = localPorts()
     await (await enter(state, 'k', 'first', true)).leave(true)
     for (let call = 0; call < 200; call++) await (await enter(state, 'k', `t${call}`, true)).leave(mayRun)
     expect(await enter(state, 'k', 'x', true)).toMatchObject({ previous: [mayRun ? 't199' : 'first'], isKnown: true })
   })
 
-  test('says when too much is under way to know, to tools that have a place in the order', async () => {
+  test('reports too many pending calls to ordered tools', async () => {
     let now_ms = 0
     const { state } = localPorts({ now: () => now_ms })
     for (let call = 0; call < PLACES_MAX; call++) await enter(state, 'k', 'a', true)
@@ -36,7 +36,7 @@ describe('the history of a session', () => {
     expect(await enter(state, 'k', 'x', true)).toMatchObject({ previous: [''], isKnown: true })
   })
 
-  test('a free tool that found no place keeps ordered ones from counting on what they see', async () => {
+  test('an untracked free tool prevents ordered tools from trusting the history', async () => {
     let now_ms = 0
     const { state } = localPorts({ now: () => now_ms })
     const held = await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'a', true)))
@@ -48,7 +48,7 @@ describe('the history of a session', () => {
     expect(await enter(state, 'k', 'x', true)).toMatchObject({ previous: ['free'], isKnown: true })
   })
 
-  test('a call that comes back late does not give away the place of another', async () => {
+  test('a late call does not release the slot of another call', async () => {
     let now_ms = 0
     const { state } = localPorts({ now: () => now_ms })
     const late = await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'late', true)))

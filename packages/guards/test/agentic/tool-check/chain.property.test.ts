@@ -83,8 +83,8 @@ async function verdictsOf(given: ToolGuardOptions, calls: readonly GivenToolCall
 
 const several = fc.array(call, { minLength: 1, maxLength: 4 })
 
-describe('whatever a call holds and a tenant has configured', () => {
-  test('the steps run in the order of the contract, and none before the one that decides is left out', async () => {
+describe('any call and configuration', () => {
+  test('the steps run in the documented order, and none before the deciding step is skipped', async () => {
     await fc.assert(
       fc.asyncProperty(options, several, async (given, calls) => {
         for (const { guardrail_results: results } of await verdictsOf(given, calls)) {
@@ -109,7 +109,7 @@ describe('whatever a call holds and a tenant has configured', () => {
     )
   })
 
-  test('a monitored tenant is shown every step, and what is enforced refuses the first call that it would refuse', async () => {
+  test('monitor mode reports every step, and enforce mode stops at the first would-be refusal', async () => {
     await fc.assert(
       fc.asyncProperty(options, call, async (given, one) => {
         const [enforced] = await verdictsOf(given, [one])
@@ -171,7 +171,7 @@ describe('the hash of arguments', () => {
     )
   })
 
-  test('tells different arguments apart', () => {
+  test('differs for different arguments', () => {
     fc.assert(
       fc.property(args, args, (one, other) => {
         fc.pre(JSON.stringify(one) !== JSON.stringify(other))

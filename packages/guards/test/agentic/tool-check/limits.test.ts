@@ -6,7 +6,7 @@ import { movedClock } from './clock.ts'
 import { decided } from './decided.ts'
 
 describe('limits of calls', () => {
-  test('a tool has its window for each agent, and a full one tells when it has room', async () => {
+  test('a tool has one window per agent, and a full window reports its retry time', async () => {
     const clock = movedClock()
     const guard = createToolGuard({ toolPolicies: { x: { rate_limit: { limit: 2, window_seconds: 10 } } }, clock })
     const call = (agentKey: string) => guard.check({ tool: 'x', agentKey })
@@ -18,13 +18,13 @@ describe('limits of calls', () => {
     expect((await call('a')).allowed).toBe(true)
   })
 
-  test('a limit of none lets nothing through', async () => {
+  test('a limit of zero allows no call', async () => {
     expect(
       decided(await createToolGuard({ toolPolicies: { x: { rate_limit: { limit: 0 } } } }).check({ tool: 'x' })),
     ).toBe('tool_call_rate_limiting: rate_limit')
   })
 
-  test('a tool without a policy has the limit of the settings, and none by default', async () => {
+  test('a tool without a policy has the limit of the settings, and no limit by default', async () => {
     const free = createToolGuard()
     for (let call = 0; call < 150; call++) expect((await free.check({ tool: 'x' })).allowed).toBe(true)
     const limited = createToolGuard({ guardrails: { tool_call_rate_limiting: { limit: 1 } } })
@@ -33,7 +33,7 @@ describe('limits of calls', () => {
     expect((await limited.check({ tool: 'y' })).allowed).toBe(true)
   })
 
-  test('a call that one limit refuses uses up no other', async () => {
+  test('a call refused by one limit consumes no other limit', async () => {
     const guard = createToolGuard({
       rbac: { roles: { guest: { rate_limit: '3/min' } } },
       toolPolicies: { x: { rate_limit: { limit: 1 } }, y: {} },
@@ -58,7 +58,7 @@ describe('limits of calls', () => {
     expect((await call({ a: 1 }, 'another')).allowed).toBe(true)
   })
 
-  test('a limit on sessions that somebody has set is not evaded by naming none', async () => {
+  test('omitting the session does not evade a session limit', async () => {
     const guard = createToolGuard({ toolPolicies: { x: { session_limit: 2 }, y: {} } })
     for (let call = 0; call < 3; call++) {
       expect(decided(await guard.check({ tool: 'x' }))).toBe('tool_call_rate_limiting: no_session')
@@ -70,15 +70,15 @@ describe('limits of calls', () => {
     expect((await strict.check({ tool: 'z', sessionId: 's' })).allowed).toBe(true)
   })
 
-  test('of many calls of a session at once exactly as many run as may', async () => {
+  test('of many concurrent calls of a session exactly the allowed number run', async () => {
     const guard = createToolGuard({ toolPolicies: { x: { session_limit: 7 } } })
     const verdicts = await Promise.all(Array.from({ length: 40 }, () => guard.check({ tool: 'x', sessionId: 's' })))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(7)
   })
 })
 
-describe('a tool that keeps failing', () => {
-  test('is stopped, tried once, and runs again', async () => {
+describe('a repeatedly failing tool', () => {
+  test('is stopped, probed once, and runs again', async () => {
     const clock = movedClock()
     const ports = localPorts(clock)
     const guard = createToolGuard({ ports, clock })

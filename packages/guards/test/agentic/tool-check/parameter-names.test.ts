@@ -34,7 +34,7 @@ describe.each(SPELLINGS)('a parameter spelled with %s', (_, name) => {
     ['numeric_limits', { numeric_limits: { amount: { max: 1 } } }, 2],
     ['regex_rules', { regex_rules: { amount: '^a$' } }, 'b'],
     ['max_string_lengths', { max_string_lengths: { amount: 1 } }, 'bb'],
-  ])('is held to %s', (rule, policy, value) => {
+  ])('is checked against %s', (rule, policy, value) => {
     expect(rulesBroken(policy, { [name]: value })).toEqual([rule])
     const nested = Object.fromEntries(
       Object.entries(policy).map(([key, of]) => [
@@ -45,11 +45,11 @@ describe.each(SPELLINGS)('a parameter spelled with %s', (_, name) => {
     expect(rulesBroken(nested, { Order: [{ [name]: value }] })).toEqual([rule])
   })
 
-  test('does not stand for a required one', () => {
+  test('does not satisfy a required parameter', () => {
     expect(rulesBroken({ required_fields: ['amount'] }, { [name]: 1 })).toEqual(['required_fields'])
   })
 
-  test('is refused beside the plain name', () => {
+  test('is refused next to the plain name', () => {
     expect(rulesBroken({ numeric_limits: { amount: { max: 5 } } }, { amount: 1, [name]: 1 })).toEqual(['names'])
   })
 
@@ -60,7 +60,7 @@ describe.each(SPELLINGS)('a parameter spelled with %s', (_, name) => {
     expect(rule({ path: 'amount', op: 'ne', value: 11 }).needsApproval({ [name]: 11 })).toBe(true)
   })
 
-  test('is held to the limits of actions', () => {
+  test('is checked against the limits of actions', () => {
     expect(limitProblem({ [name]: 11 }, { path: 'amount', max: 10 })).toMatchObject({ kind: 'above' })
   })
 })
@@ -73,7 +73,7 @@ test('names without a rule may differ by capitals alone', () => {
   expect(rulesBroken({ numeric_limits: { limit: { max: 5 } } }, { limit: 1, counts: { a: 1, A: 2 } })).toEqual([])
 })
 
-test('a policy that spells a name with capitals holds for the plain one', () => {
+test('a policy with an upper-case parameter name applies to the plain name', () => {
   expect(rulesBroken({ numeric_limits: { 'Order.Amount': { max: 5 } } }, { order: { amount: 6 } })).toEqual([
     'numeric_limits',
   ])

@@ -10,7 +10,7 @@ import { localPorts } from '../ports.ts'
 import { movedClock } from './clock.ts'
 import { z } from 'zod'
 
-test('a probe that a later step refuses leaves its place to the next', async () => {
+test('a probe refused by a later step releases its slot', async () => {
   const clock = movedClock()
   const ports = localPorts(clock)
   const config = {

@@ -44,26 +44,26 @@ test.each([
   ['a later step refuses', refuse('No.'), false],
   ['a later step asks people', refuse('Ask.', { action: 'require_approval' }), false],
   ['a later step only warns', refuse('Hm.', { action: 'warn' }), true],
-])('what a step took is settled once, when %s', async (_when, outcome, mayRun) => {
+])('a reservation of a step is settled once, when %s', async (_when, outcome, mayRun) => {
   const told: unknown[] = []
   await run([guard('takes', taking(told)), guard('later', outcome)])
   expect(told).toEqual([mayRun])
 })
 
-test('where nothing is blocked every call runs', async () => {
+test('in monitor mode every call runs', async () => {
   const told: unknown[] = []
   await run([guard('takes', taking(told)), guard('later', refuse('No.'))], 'monitor')
   expect(told).toEqual([true])
 })
 
-test('a step that refuses is told as well', async () => {
+test('a refusing step is settled as well', async () => {
   const told: unknown[] = []
   const settle = (mayRun: boolean): Promise<void> => Promise.resolve(void told.push(mayRun))
   await run([guard('takes', refuse('No.', { settle }))])
   expect(told).toEqual([false])
 })
 
-test('a step that cannot settle changes no verdict, and is told of', async () => {
+test('a step that fails to settle does not change the verdict, and the failure is reported', async () => {
   const broken: AgenticOutcome = { flagged: false, settle: () => Promise.reject(new Error('gone')) }
   const { verdict, errors } = await run([guard('broken', broken)])
   expect(verdict).toMatchObject({ allowed: true, action: 'pass' })

@@ -27,11 +27,11 @@ const OTHERS = ['deleted_items', 'undelete_x', 'del_x', 'read_delete']
 describe('a ban on a prefix', () => {
   const bans = new Map([['delete_*', 'deleting']])
 
-  test.each(DELETING)('holds for %s', (tool) => {
+  test.each(DELETING)('matches %s', (tool) => {
     expect(bannedBy(bans, tool)).toBe('deleting')
   })
 
-  test.each(OTHERS)('does not hold for %s', (tool) => {
+  test.each(OTHERS)('does not match %s', (tool) => {
     expect(bannedBy(bans, tool)).toBeUndefined()
   })
 
@@ -42,7 +42,7 @@ describe('a ban on a prefix', () => {
     expect(decided(await guard.check({ tool }))).toMatch(/^approval_workflow/)
   })
 
-  test.each(DELETING)('of roles holds for %s', (tool) => {
+  test.each(DELETING)('of roles matches %s', (tool) => {
     const policies = new Map([['delete_*', { role_restrictions: { guest: 'block' } }]])
     const config: AgenticConfig = { ...NO_AGENTIC_CONFIG, items: new Map([['tool_policy', policies]]) }
     const use = { agentKey: undefined, tool }
@@ -54,16 +54,16 @@ describe('a ban on a prefix', () => {
 describe('a ban on a name', () => {
   const bans = new Map([['delete_user', 'deleting']])
 
-  test.each(['Delete_User', 'delete-user', 'deleteUser', 'crm/delete_user', 'delete_user.'])('holds for %s', (tool) => {
+  test.each(['Delete_User', 'delete-user', 'deleteUser', 'crm/delete_user', 'delete_user.'])('matches %s', (tool) => {
     expect(bannedBy(bans, tool)).toBe('deleting')
   })
 
-  test.each(['delete_users', 'delete', 'delete_user/x', 'user_delete'])('does not hold for %s', (tool) => {
+  test.each(['delete_users', 'delete', 'delete_user/x', 'user_delete'])('does not match %s', (tool) => {
     expect(bannedBy(bans, tool)).toBeUndefined()
   })
 })
 
-test('what is said of the very name, or of a longer prefix, is not passed over', () => {
+test('a rule for the exact name or for a longer prefix is never skipped', () => {
   const bans = new Map([
     ['delete_*', 'family'],
     ['delete-tmp_*', 'temporary'],
@@ -86,7 +86,7 @@ test('another spelling is forbidden by a policy, never allowed by it', async () 
   expect((await toolset.check({ tool: 'srv/read_x', agentKey: 'bot' })).allowed).toBe(false)
 })
 
-test('both the ban on a server and the one on a tool hold for a tool of a server', async () => {
+test('a ban on a server and a ban on a tool both apply to a tool of the server', async () => {
   const guard = createToolGuard({
     toolPolicies: { 'srv/*': {}, 'delete_*': { approval: {} } },
   })

@@ -142,7 +142,7 @@ describe('each step of a tool check', () => {
     expect(decided(await check(options, call))).toBe(expected)
   })
 
-  test('a tool that is switched off tells by whom and why, and the switch cannot itself be switched off', async () => {
+  test('a disabled tool reports actor and reason, and the kill switch cannot be disabled', async () => {
     expect(await check(disabled, { tool: 'refund' })).toMatchObject({
       disabled_by: 'ann',
       reason: 'fraud wave',
@@ -153,7 +153,7 @@ describe('each step of a tool check', () => {
     )
   })
 
-  test('no message holds a value of an argument', async () => {
+  test('no message contains an argument value', async () => {
     const secret = 'made-up-secret-value'
     const policies = [
       { argument_schema: { properties: { a: { type: 'number' } } } },
@@ -167,7 +167,7 @@ describe('each step of a tool check', () => {
   })
 })
 
-describe('a name that only looks like that of a tool with rules', () => {
+describe('a lookalike of a tool name with rules', () => {
   const toolPolicies = { archive_order: { parameter_policy: { required_fields: ['reason'] } }, 'pay_*': {} }
 
   test.each([
@@ -191,13 +191,13 @@ describe('a name that only looks like that of a tool with rules', () => {
     expect(decided(await check({ toolPolicies }, { tool }))).toBe('allowed')
   })
 
-  test('a name that the tenant itself has written down is meant', async () => {
+  test('a name configured by the tenant is accepted', async () => {
     const agents = { bot: { tools: ['Archive_Order'] } }
     expect(decided(await check({ toolPolicies, agents }, { tool: 'Archive_Order', agentKey: 'bot' }))).toBe('allowed')
   })
 })
 
-test('a monitored tenant is told what would have been, and its calls run', async () => {
+test('a monitored tenant receives the would-be verdict, and its calls run', async () => {
   const options: ToolGuardOptions = {
     mode: 'monitor',
     toolPolicies: { x: { parameter_policy: { required_fields: ['a'] } } },
@@ -211,7 +211,7 @@ test('a monitored tenant is told what would have been, and its calls run', async
   })
 })
 
-test('a stored policy that cannot be read lets nothing through', async () => {
+test('an unreadable stored policy blocks everything', async () => {
   const options = { items: { tool_policy: { x: { rate_limit: { limit: 'many' } } } } }
   expect((await check(options, { tool: 'x' })).allowed).toBe(false)
 })

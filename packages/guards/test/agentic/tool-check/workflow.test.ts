@@ -117,7 +117,7 @@ describe('the order of calls in a session', () => {
     expect((await guard.check({ tool: 'send', sessionId: 'a' })).allowed).toBe(true)
   })
 
-  test('a call that names no session cannot get around rules on sessions', async () => {
+  test('a call without a session cannot evade session rules', async () => {
     const guard = createToolGuard({
       toolPolicies: policies({
         a: { require_before: ['x'] },
@@ -133,7 +133,7 @@ describe('the order of calls in a session', () => {
     for (const tool of ['d', 'x', 'y']) expect((await guard.check({ tool })).allowed).toBe(true)
   })
 
-  test('a call that a later step refuses gives its place back', async () => {
+  test('a call refused by a later step releases its slot', async () => {
     const workflow = { max_tool_calls: 2, max_cost_usd: 1, forbidden_transitions: [['send', 'send']] }
     const config: AgenticConfig = {
       ...NO_AGENTIC_CONFIG,
@@ -161,7 +161,7 @@ describe('the order of calls in a session', () => {
   })
 })
 
-describe('what a session may use', () => {
+describe('session limits', () => {
   test('costs and tokens add up, and a call that would pass a limit is not counted', async () => {
     const guard = createToolGuard({ toolPolicies: policies({ x: { max_cost_usd: 1, max_tokens: 100 } }) })
     const call = (estimatedCostUsd: number, estimatedTokens: number) =>
@@ -174,7 +174,7 @@ describe('what a session may use', () => {
     expect((await call(0.000_000_1, 0)).allowed).toBe(false)
   })
 
-  test('the settings limit every session, and the lower of two limits holds', async () => {
+  test('the settings limit every session, and the lower of two limits applies', async () => {
     const guard = createToolGuard({
       guardrails: { tool_use_control: { max_tool_calls: 2 } },
       toolPolicies: policies({ x: { max_tool_calls: 1 } }),
@@ -187,7 +187,7 @@ describe('what a session may use', () => {
   })
 })
 
-describe('calls of one session at the same moment', () => {
+describe('concurrent calls of a session', () => {
   /** Returns state ports with delays, so that calls interleave as over a network. */
   function slowPorts(): AgenticPorts {
     const ports = localPorts()
@@ -235,7 +235,7 @@ describe('calls of one session at the same moment', () => {
     }
   })
 
-  test('cannot count on one that is not decided yet', async () => {
+  test('cannot rely on an undecided call', async () => {
     const guard = createToolGuard({
       ports: slowPorts(),
       toolPolicies: policies({ read: { require_before: ['login'] }, send: { require_before: ['read'] } }),
@@ -245,7 +245,7 @@ describe('calls of one session at the same moment', () => {
   })
 })
 
-test('asking again and again for an approval does not stop the session', async () => {
+test('repeated approval requests do not stop the session', async () => {
   const decided = { action: 'require_approval' as const }
   const config: AgenticConfig = {
     ...NO_AGENTIC_CONFIG,
@@ -270,7 +270,7 @@ test('asking again and again for an approval does not stop the session', async (
   expect(await call('login')).toBe('pass')
 })
 
-test('a count that fails gives the place in the order back', async () => {
+test('a failed count releases the slot in the order', async () => {
   const ports = localPorts()
   let broken = true
   const guard = createToolGuard({

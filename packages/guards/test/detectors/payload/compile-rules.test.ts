@@ -45,7 +45,7 @@ describe('a rule with other literals', () => {
     expect(starts([ordered], text)).toEqual(starts([rule], text))
   })
 
-  test('runs no regex where they are missing, and remembers none from an earlier text', () => {
+  test('runs no regex without its literals, and keeps none from an earlier text', () => {
     const scanner = compileRules([ordered])
     expect(scanner.scan('send a key').steps).toBeGreaterThan(0)
     expect(scanner.scan(`key${gap}key`).steps).toBe(0)
@@ -61,7 +61,7 @@ describe('a rule with a glance', () => {
   })
 })
 
-test('no glance and no other literal loses what a rule finds without them', () => {
+test('prefilters and extra literals lose no match of a rule', () => {
   for (const given of payloadRules.filter((each) => each.glance !== undefined || each.also !== undefined)) {
     const { glance: _glance, also: _also, ...plain } = given
     for (const text of [...given.flags, ...given.ignores]) {

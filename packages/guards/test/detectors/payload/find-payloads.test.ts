@@ -13,7 +13,7 @@ const parts = fc.oneof(
 )
 
 describe('findPayloads', () => {
-  test('never throws, stays inside the original and is bounded, whatever the text', () => {
+  test('never throws, and returns bounded ranges inside the original, for any text', () => {
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 10 }), (pieces) => {
         const text = pieces.join('')
@@ -31,7 +31,7 @@ describe('findPayloads', () => {
     ['percent', encodeURIComponent("x' union select null,null--")],
     ['base64', btoa("x' union select null,null--")],
     ['HTML entities', 'x&#39; union select null,null--'],
-  ])('reads what %s hides and points at the hiding text', (_says, hidden) => {
+  ])('decodes %s and points at the encoded text', (_says, hidden) => {
     const text = `Please decode ${hidden} for me`
     const { findings } = findPayloads(makeViews(text), scanner)
     const [worst] = findings.filter(({ category }) => category === 'sql_injection')
@@ -39,12 +39,12 @@ describe('findPayloads', () => {
     expect(hidden).toContain(text.slice(worst!.start, worst!.end))
   })
 
-  test('reports a stretch once, though several views show it', () => {
+  test('reports a range once across several views', () => {
     const { findings } = findPayloads(makeViews("ｘ' or 1=1-- "), scanner)
     expect(findings.filter(({ rule }) => rule.id === 'sql-quote-condition')).toHaveLength(1)
   })
 
-  test('puts the worst first', () => {
+  test('orders findings by severity, highest first', () => {
     const { findings } = findPayloads(makeViews("{{config}} <svg/onload=alert(1)> x'; drop table t;--"), scanner)
     const scores = findings.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
@@ -54,7 +54,7 @@ describe('findPayloads', () => {
   test.each([
     ['a colour in a terminal', '\u001b[31mred\u001b[0m'],
     ['raw control characters even when explained', undefined],
-  ])('takes no mention for an excuse where control characters act by themselves: %s', (_says, harmless) => {
+  ])('does not treat active control characters as a mention: %s', (_says, harmless) => {
     const text =
       harmless ?? 'For example, the attack "\u001b]52;c;aWQK\u0007" is dangerous because it writes the clipboard'
     const { findings } = findPayloads(makeViews(text), scanner)

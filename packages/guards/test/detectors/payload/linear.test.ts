@@ -23,7 +23,7 @@ function units(rule: PatternRule): readonly string[] {
 }
 
 describe('the rule scanner stays linear', () => {
-  test('counts at most twice the steps for twice the text, whatever floods it', () => {
+  test('counts at most twice the steps for twice the text, for any flood', () => {
     for (const rule of payloadRules) {
       const scanner = compileRules([rule])
       for (const unit of units(rule)) {
@@ -78,23 +78,23 @@ describe('the budget of a rule', () => {
     expect(scanner.scan(text)).toMatchObject({ hits: [{ start: 800 }], capped: [] })
   })
 
-  test('says so when it is spent', () => {
+  test('is reported when exhausted', () => {
     const text = `${'ab'.repeat(5_000)}ab!`
     expect(scanner.scan(text)).toMatchObject({ hits: [], capped: [{ rule: 'fussy', reason: 'work' }] })
     expect(budget(text.length)).toBeLessThan(5_000)
   })
 
-  test('says so when more was found than is reported', () => {
+  test('is reported when findings exceed the limit', () => {
     expect(scanner.scan('ab! '.repeat(100)).capped).toEqual([{ rule: 'fussy', reason: 'matches' }])
   })
 
-  test('is whole again for the next text', () => {
+  test('is reset for the next text', () => {
     scanner.scan('ab'.repeat(9_000))
     expect(scanner.scan('ab!').hits).toHaveLength(1)
   })
 })
 
-test('a rule that throws leaves nothing behind for the next text', () => {
+test('a rule that throws leaves no state for the next text', () => {
   const rule: PatternRule = {
     id: 'brittle',
     category: 'test',

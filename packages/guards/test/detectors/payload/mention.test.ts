@@ -23,7 +23,7 @@ describe('isMention', () => {
       'Why is this input dangerous for our comment page?\n```html\n<svg/onload=alert(1)>\n```\n',
       '<svg/onload=alert(1)>',
     ],
-  ])('knows %s', (_says, text, payload) => {
+  ])('recognizes %s', (_says, text, payload) => {
     expect(mention(text, payload)).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('isMention', () => {
     expect(mention(text, payload)).toBe(false)
   })
 
-  test('knows a fence that was closed again', () => {
+  test('recognizes a closed fence', () => {
     const text = '```\ncode\n```\nhere'
     expect(insideCode(text, text.indexOf('here'), text.length)).toBe(false)
     expect(insideCode(text, text.indexOf('code'), text.indexOf('code') + 4)).toBe(true)

@@ -53,7 +53,7 @@ describe('the payload rules', () => {
       expect(rule.ignores.filter((text) => anchored(rule, text).length > 0)).toEqual([])
     })
 
-    test('finds by its anchors what its regex finds without them, in every example of every rule', () => {
+    test('matches with its anchors the same as its regex alone, in every example of every rule', () => {
       for (const text of everyExample) expect([text, anchored(rule, text)]).toEqual([text, reference(rule, text)])
     })
 
@@ -77,7 +77,7 @@ describe('the payload rules', () => {
     )
   })
 
-  test('find the same together as one by one', () => {
+  test('find the same together as individually', () => {
     const all = compileRules(payloadRules)
     const text = everyExample.join('\n\n')
     const together = all.scan(text).hits.map((hit) => `${hit.rule.id} ${hit.start}-${hit.end}`)

@@ -22,7 +22,7 @@ describe('sqlTokens', () => {
     expect(kinds(text)).toBe(expected)
   })
 
-  test('always comes to an end, moves on and stays inside', () => {
+  test('always terminates, advances and stays in range', () => {
     const pieces = fc.array(
       fc.constantFrom("'", '"', '/*', '*/', '--', '#', '(', ')', 'or', '1', '\\', ' ', '\n', '/*!5', '%00', 'é', '\0'),
       { maxLength: 60 },

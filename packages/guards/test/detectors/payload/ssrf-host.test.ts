@@ -75,7 +75,7 @@ describe('isOrdinaryHost', () => {
     ['exämple.com', false],
     ['example.com..', false],
     ['', false],
-  ])('says of %s: %s', (text, ordinary) => {
+  ])('classifies %s: %s', (text, ordinary) => {
     expect(isOrdinaryHost(`://${text}`, 3)).toBe(ordinary)
   })
 

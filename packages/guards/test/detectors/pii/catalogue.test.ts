@@ -6,7 +6,7 @@ import { PII_ENTITIES, resolveEntities } from '../../../src/detectors/pii/catalo
 const folder = new URL('../../../src/detectors/pii/', import.meta.url)
 
 describe('the catalogue', () => {
-  test('holds every entity that a file of the folder defines', () => {
+  test('contains every entity defined by a file of the folder', () => {
     const defined = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) =>
@@ -20,13 +20,13 @@ describe('the catalogue', () => {
     expect(PII_ENTITIES).toHaveLength(defined.length)
   })
 
-  test('no name or alias means two entities', () => {
+  test('no name or alias refers to two entities', () => {
     const names = PII_ENTITIES.flatMap((entity) => [entity.name, ...entity.aliases])
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(names.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name))).toBe(true)
   })
 
-  test('every entity has a way to be found, and shows what it finds and what it leaves alone', () => {
+  test('every entity has a detector, positive examples and negative examples', () => {
     const lacking = PII_ENTITIES.filter(
       ({ shapes, scan, atAnchor, examples }) =>
         (shapes ?? scan ?? atAnchor) === undefined || examples.finds.length === 0 || examples.ignores.length === 0,
@@ -34,21 +34,21 @@ describe('the catalogue', () => {
     expect(lacking).toEqual([])
   })
 
-  test('every form is sticky: none searches the text by itself', () => {
+  test('every form is sticky: no form scans the text itself', () => {
     const forms = PII_ENTITIES.flatMap((entity) => (entity.shapes ?? []).map(({ form }) => form))
     expect(forms.filter((form) => !form.sticky || form.global)).toEqual([])
   })
 
-  test.each(['CREDIT_CARD', 'credit-card', 'Credit Card', ' cc '])('%j means the payment card', (name) => {
+  test.each(['CREDIT_CARD', 'credit-card', 'Credit Card', ' cc '])('%j refers to the payment card', (name) => {
     expect(resolveEntities([name], 'entities').map((entity) => entity.name)).toEqual(['CREDIT_CARD'])
   })
 
-  test('ALL means every entity, and a name given twice counts once', () => {
+  test('ALL selects every entity, and a repeated name counts once', () => {
     expect(resolveEntities(['all'], 'entities')).toBe(PII_ENTITIES)
     expect(resolveEntities(['email', 'EMAIL_ADDRESS'], 'entities')).toHaveLength(1)
   })
 
-  test('an unknown name is a violation at its place', () => {
+  test('an unknown name is a violation with its path', () => {
     const resolve = () => resolveEntities(['email', 'shoe size'], 'entities')
     expect(resolve).toThrow(Failure)
     expect(resolve).toThrow(

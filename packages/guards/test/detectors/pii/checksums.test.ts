@@ -18,7 +18,7 @@ describe.each([
   ['verhoeff', verhoeff, 11],
   ['mod11_10', mod11_10, 10],
 ] as const)('%s', (_name, accepts, length) => {
-  test('accepts exactly one closing digit after any body', () => {
+  test('accepts exactly one check digit after any body', () => {
     fc.assert(
       fc.property(digits(length), (body) => {
         expect(close(body, accepts)).toHaveLength(1)
@@ -95,7 +95,7 @@ test('North American numbers leave out service codes', () => {
   expect(isNanp('1125550123')).toBe(false)
 })
 
-test('entropy and repetition tell random from regular', () => {
+test('entropy and repetition separate random from regular values', () => {
   expect(entropy('aaaaaaaa')).toBe(0)
   expect(entropy('abcdefgh')).toBe(3)
   expect(isRepeated('1111')).toBe(true)

@@ -4,7 +4,7 @@ import { createGuard } from '../../../src/create-guard.ts'
 const guard = createGuard()
 const redacted = async (text: string): Promise<string | undefined> => (await guard.checkOutput(text)).sanitized_output
 
-describe('numbers that label or count what looks like a street stay in an answer', () => {
+describe('unredacted street-like labels and counts', () => {
   test.each([
     ['a gate', 'Gate 4 Blue Lane, seat 12 F, bring passport'],
     ['a room', 'Room 14 Garden View was dirty, and the reception laughed at me.'],

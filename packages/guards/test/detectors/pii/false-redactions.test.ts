@@ -4,7 +4,7 @@ import { createGuard } from '../../../src/create-guard.ts'
 const guard = createGuard()
 const redacted = async (text: string): Promise<string | undefined> => (await guard.checkOutput(text)).sanitized_output
 
-describe('numbers that are no personal data stay in an answer', () => {
+describe('unredacted numbers without personal data', () => {
   test.each([
     ['a numbered list of places', 'Top 10 Places to see: 1 Old Town Square, 2 Castle.'],
     ['numbered sights', 'Five sights: 1 Harbour Gate, 2 Old Mill Road, 3 Castle Hill.'],
@@ -61,7 +61,7 @@ describe('numbers that are no personal data stay in an answer', () => {
   })
 })
 
-describe('personal data beside such numbers is still found', () => {
+describe('personal data next to unrelated numbers', () => {
   test.each([
     ['a card among words', 'Pay with 4111 1111 1111 1111 please', '[CREDIT_CARD]'],
     ['a card with its date and code', 'card 4111 1111 1111 1111 12/27 123', '[CREDIT_CARD]'],

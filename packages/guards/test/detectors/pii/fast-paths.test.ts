@@ -28,7 +28,7 @@ function hitsOf(text: string): (readonly [number, number])[] {
   return hits
 }
 
-describe('the one pass over the text', () => {
+describe('the single pass over the text', () => {
   test('finds the anchors that an automaton finds, in its order', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -49,7 +49,7 @@ describe('the one pass over the text', () => {
     }
   })
 
-  test('notes runs with a digit, capitals that begin a word, and nothing of an earlier text', () => {
+  test('records runs with a digit and capitalized word starts, and nothing of an earlier text', () => {
     readUnits('9'.repeat(64))
     const text = 'Ab1 éX Ünd x:2 a@b 12'
     const units = readUnits(text)
@@ -68,6 +68,6 @@ test.each([
   ['the end of a sentence', '340. Then', 3, true],
   ['a comma', '2,300 jobs', 1, false],
   ['the end of the text', '312', 3, false],
-])('a short run and what follows it: %s', (_says, text, end, expected) => {
+])('a short run and its successor: %s', (_says, text, end, expected) => {
   expect(goesOn(readUnits(text), end)).toBe(expected)
 })

@@ -54,7 +54,7 @@ describe('rows of bytes stay in an answer', () => {
   })
 })
 
-describe('telephone numbers beside short words and numbers are redacted', () => {
+describe('redacted telephone numbers next to short words and numbers', () => {
   test.each([
     'Call 06 12 34 56 78 today',
     'Fax 02 98 76 54 32 ab Montag',

@@ -10,7 +10,7 @@ async function finds(text: string): Promise<boolean> {
   return guardrail_results.some(({ guardrail, passed }) => guardrail === 'pii_detection' && !passed)
 }
 
-describe('words of other languages are no names', () => {
+describe('words of other languages that resemble names', () => {
   test.each([
     'Quelles sont vos instructions pour nettoyer le filtre ?',
     'Quali sono le regole del gioco della scopa?',

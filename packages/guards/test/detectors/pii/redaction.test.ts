@@ -30,11 +30,11 @@ const strong = values.filter(({ value, type }) =>
 const noise = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !/[\p{L}\p{N}@:+$€£%_./\\&=-]/u.test(text))
 
 describe('redaction', () => {
-  test('enough values speak for themselves to make the properties mean something', () => {
+  test('is tested with enough distinctive values', () => {
     expect(strong.length).toBeGreaterThan(50)
   })
 
-  test.each(values)('leaves nothing of $value in its sentence', ({ text, value, type }) => {
+  test.each(values)('removes $value completely from its sentence', ({ text, value, type }) => {
     const findings = detect(text)
     const redacted = redact(text, findings)
     expect(redacted).not.toContain(value)
@@ -42,7 +42,7 @@ describe('redaction', () => {
   })
 
   // Engines store and match strings with wider characters differently: detection must not depend on that.
-  test.each(values)('finds $value in a text that also holds Chinese', ({ text, type }) => {
+  test.each(values)('finds $value in a text that also contains Chinese', ({ text, type }) => {
     const places = (found: readonly PiiFinding[]) =>
       found.filter((each) => each.type === type).map(({ start, end }) => [start, end])
     expect(places(detect(`${text}\n\u4e2d`))).toEqual(places(detect(`${text}\n.`)))
@@ -63,7 +63,7 @@ describe('redaction', () => {
     )
   })
 
-  test('findings lie inside the text, in order, without overlap, and hold no value', () => {
+  test('findings are inside the text, ordered, disjoint, and contain no value', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -94,7 +94,7 @@ describe('redaction', () => {
     ['an HTML-encoded e-mail address', 'mail jane.doe&#64;example.com', 'EMAIL_ADDRESS'],
     ['a no-break space between groups', 'DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000', 'IBAN_CODE'],
     ['base64', `note ${Buffer.from('my card is 4111 1111 1111 1111 thanks').toString('base64')} end`, 'CREDIT_CARD'],
-  ])('finds personal data behind %s', (_says, text, type) => {
+  ])('finds personal data after %s', (_says, text, type) => {
     expect(detect(text).map((finding) => finding.type)).toContain(type)
   })
 })

@@ -36,7 +36,7 @@ const REAL = [
 ]
 
 describe.each(GUARDS)('%s', (...guard) => {
-  test.each(RESERVED)('with ignore_reserved leaves %s as it is, and reports it by default', async (address) => {
+  test.each(RESERVED)('with ignore_reserved leaves %s unchanged, and reports it by default', async (address) => {
     const text = `The IP address or mail of the host is ${address} today.`
     expect((await runPolicy(policy(guard, true), { text }, context)).redactions).toEqual([])
     const reported = await runPolicy(policy(guard, false), { text }, context)
@@ -49,7 +49,7 @@ describe.each(GUARDS)('%s', (...guard) => {
     expect(sanitized).not.toContain(address)
   })
 
-  test('a real address beside a reserved one is redacted, in a stream too', async () => {
+  test('a real address next to a reserved address is redacted, in a stream too', async () => {
     const text = 'Write to dev@example.org or to jane.doe@northwind.com, whichever is nearer to you at the moment.'
     const streamed = await stream(policy(guard, true), text, [9, 21, 33, 47], { stage: guard[1] })
     expect(streamed.text).toBe(text.replace('jane.doe@northwind.com', '[EMAIL_ADDRESS]'))

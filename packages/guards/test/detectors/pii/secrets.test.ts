@@ -69,14 +69,14 @@ describe('secrets', () => {
     ])
   })
 
-  test('a checksum that holds leaves no doubt', () => {
+  test('a valid checksum scores highest confidence', () => {
     const [proven] = detect(join('gh', 'p_', githubBody, base62(crc32(githubBody))))
     const [unproven] = detect(join('gh', 'p_', BODY))
     expect(proven?.score).toBe(SCORE_MAX)
     expect(unproven?.score).toBeLessThan(SCORE_MAX)
   })
 
-  test('a private key whose end was cut off is still found', () => {
+  test('a truncated private key is still found', () => {
     expect(detect(pem('EC ').slice(0, 120))).toHaveLength(1)
   })
 

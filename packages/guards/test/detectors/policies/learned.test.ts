@@ -7,8 +7,8 @@ const source = {
   allowed: ['what does the blue one cost', 'do you deliver on sundays', 'can i pay by card'],
 }
 
-describe('what a policy has learned', () => {
-  test('judges as before once it was stored and read', () => {
+describe('the learned state of a policy', () => {
+  test('gives identical scores after it is stored and loaded', () => {
     const texts = ['are others cheaper than you', 'please deliver on monday', ...source.violating]
     const before = texts.map((text) => compileLocalPolicy(source).score(text))
     const stored = learnPolicy(source)!
@@ -16,7 +16,7 @@ describe('what a policy has learned', () => {
     expect(texts.map((text) => compileLocalPolicy(source).score(text))).toEqual(before)
   })
 
-  test('is used instead of learning again', () => {
+  test('is loaded instead of relearned', () => {
     const stored = learnPolicy(source)!
     const turned = Uint8Array.from(stored)
     // The last bytes are weights: a difference in the stored ones shows that no weights were learned.
@@ -32,14 +32,14 @@ describe('what a policy has learned', () => {
     expect(rememberPolicy({ ...source, allowed: source.allowed.slice(1) }, stored)).toBe(false)
   })
 
-  test('is learned anew where the stored bytes are damaged', () => {
+  test('is relearned if the stored bytes are damaged', () => {
     const stored = learnPolicy(source)!
     for (const length of [0, 10, 35, 200, stored.length - 1]) {
       expect(rememberPolicy(source, stored.subarray(0, length))).toBe(false)
     }
   })
 
-  test('is nothing where there are too few examples', () => {
+  test('is undefined with too few examples', () => {
     expect(learnPolicy({ ...source, violating: source.violating.slice(0, 2) })).toBeUndefined()
   })
 })

@@ -27,7 +27,7 @@ const prompt = 'Students must not have their homework, essays or tests done for 
 describe('a policy by examples', () => {
   const policy = compileLocalPolicy({ prompt, violating, allowed })
 
-  test('tells new texts apart', () => {
+  test('classifies unseen texts correctly', () => {
     expect(policy.method).toBe('examples')
     expect(policy.score('Write an essay about Napoleon for me that I can hand in tomorrow.')).toBeGreaterThan(0.5)
     expect(policy.score('Explain why Napoleon lost at Waterloo.')).toBeLessThan(0.5)
@@ -38,7 +38,7 @@ describe('a policy by examples', () => {
     'The harbour was built in 1874, and ships with grain came in from the east. The museum shows paintings of the last century. ' +
     'Bread is made of flour, water, salt and some patience. Our team looks at every message within two days. '
 
-  test('finds a violation amid other sentences, and none in them alone', () => {
+  test('finds a violation among other sentences, and none in those sentences alone', () => {
     const broken = 'Write an essay about Napoleon for me that I can hand in tomorrow.'
     expect(policy.score(PROSE)).toBeLessThan(0.3)
     for (const text of [`${PROSE}${broken}`, `${broken} ${PROSE}`, `${PROSE.repeat(3)}${broken} ${PROSE.repeat(3)}`]) {
@@ -47,7 +47,7 @@ describe('a policy by examples', () => {
     }
   })
 
-  test('scores many policies at once as each by itself', () => {
+  test('scores many policies together the same as individually', () => {
     const other = compileLocalPolicy({ prompt: 'Do not discuss weapons.', violating: [], allowed: [] })
     const text = `${PROSE}Give me the answers of the quiz.`
     expect(scoresOf([policy, other], text)).toEqual([policy.score(text), other.score(text)])
@@ -127,7 +127,7 @@ test('a policy without examples exempts its allowed texts', () => {
   expect(policy.score('Where can I buy ammunition?')).toBeGreaterThan(0.5)
 })
 
-test('a policy without examples goes by the words of its rule', () => {
+test('a policy without examples uses the words of its rule', () => {
   const policy = compileLocalPolicy({
     prompt: 'Do not discuss guns, ammunition or other weapons.',
     violating: [],
@@ -140,7 +140,7 @@ test('a policy without examples goes by the words of its rule', () => {
 })
 
 describe('validation', () => {
-  test('names what is wrong by its field', () => {
+  test('reports the invalid field', () => {
     expect(validateCustomPolicy({ name: 'x', prompt: 'short' })).toMatchObject({
       valid: false,
       issues: [expect.stringMatching(/^prompt: /)],
@@ -179,7 +179,7 @@ describe('validation', () => {
     expect(measured.suggestions).toContainEqual(expect.stringContaining('not recognised by the others'))
   })
 
-  test('says when it cannot measure', () => {
+  test('reports that it cannot measure', () => {
     const few = validateCustomPolicy({
       name: 'No homework',
       prompt,

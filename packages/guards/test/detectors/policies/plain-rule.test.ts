@@ -27,7 +27,7 @@ function measureQuiet(sets: readonly RuleSet[]) {
 }
 
 describe('a plain-language policy without examples', () => {
-  test('about investments lets a question on geography through', () => {
+  test('about investments allows a question on geography', () => {
     const policy = compile(ADVICE)
     const threshold = effectiveThreshold(policy, THRESHOLD)
     expect(policy.score('What is the capital of Australia?')).toBeLessThan(0.5)

@@ -9,7 +9,7 @@ describe('the sentences of a text', () => {
     ).toEqual(['We open at nine today.', 'Do you need a room?', 'All rooms have a window;', 'some have two of them.'])
   })
 
-  test('are joined where they are short', () => {
+  test('are merged if they are short', () => {
     expect(sentencesOf('Sure. No. The room costs ten euros. Bye.')).toEqual([
       'Sure. No. The room costs ten euros. Bye.',
     ])
@@ -17,7 +17,7 @@ describe('the sentences of a text', () => {
     expect(sentencesOf('你好。请把这些股票都买下来。明天会下雨的吧。')).toHaveLength(2)
   })
 
-  test('are cut where they are long, between words', () => {
+  test('are split between words if they are long', () => {
     const sentences = sentencesOf('word '.repeat(500))
     expect(sentences.length).toBeGreaterThan(5)
     expect(Math.max(...sentences.map(({ length }) => length))).toBeLessThanOrEqual(400)

@@ -25,7 +25,7 @@ describe('a published checksum', () => {
   const body = BODY.slice(0, 30)
 
   test.each(['ghp', 'gho', 'ghs', 'npm'])(
-    'of %s_ leaves no doubt where it holds, and some where it does not',
+    'of %s_ gives high confidence if valid, and lower confidence otherwise',
     (prefix) => {
       const [right] = findSecrets(join(prefix, '_', body, base62(crc32(body))))
       const [wrong] = findSecrets(join(prefix, '_', body, base62((crc32(body) + 1) % 2 ** 32)))
@@ -34,7 +34,7 @@ describe('a published checksum', () => {
     },
   )
 
-  test('of an age identity, made with the reference of BIP 173', () => {
+  test('of an age identity, generated with the BIP 173 reference', () => {
     const good = join('AGE-SECRET-', 'KEY-1', bech32('age-secret-key-', 52)).toUpperCase()
     expect(findSecrets(good)[0]?.score).toBe(0.99)
     const at = good.length - 9
@@ -95,12 +95,12 @@ describe('a value without a mark of its own', () => {
     ['of another line', `datadog:\n\nrevision\n${HEX}`],
     ['of a longer name', `datadog_commit_hash = ${HEX}`],
     ['without any word of a key', `datadog build ${HEX}`],
-  ])('is left alone where it is %s', (_why, text) => {
+  ])('is ignored if it is %s', (_why, text) => {
     expect(found(text)).toEqual([])
   })
 })
 
-describe('what no vendor has a form for', () => {
+describe('a value without a vendor format', () => {
   const jwt = (header: object, payload: object): string =>
     [header, payload]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -156,7 +156,7 @@ describe('what no vendor has a form for', () => {
     expect(found(text)).toEqual([])
   })
 
-  test('a mark behind an escaped line break is found', () => {
+  test('a marker after an escaped line break is found', () => {
     expect(found(join('"env:\\n', 'gl', 'pat-', BODY.slice(0, 20), '"'))).toHaveLength(1)
     expect(found(join('"env:\\n', 'S', 'K', HEX, '"'))).toHaveLength(1)
   })
@@ -183,7 +183,7 @@ describe('any text', () => {
     }),
   )
 
-  test('gives findings inside it, in order, none overlapping another, the same every time', () => {
+  test('has ordered, disjoint findings inside the text, identical on every run', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
         const text = pieces.join('')
@@ -203,7 +203,7 @@ describe('any text', () => {
     )
   })
 
-  test('of random words and numbers holds none', () => {
+  test('of random words and numbers has no finding', () => {
     const word = fc.stringMatching(/^[a-z]{1,10}$/)
     const number = fc.nat(99_999_999).map(String)
     const separator = fc.constantFrom(' ', ', ', ': ', ' = ', '\n', '-', '/')

@@ -58,13 +58,13 @@ describe.each(SECRET_FORMATS)('$id', (format) => {
     expect(example(format, picture, random)).toBeDefined()
   })
 
-  test('is not found where the value is a placeholder', () => {
+  test('is not found if the value is a placeholder', () => {
     const values = format.pictures.filter(({ parts }) => parts.some((part) => typeof part === 'object')).map(monotone)
     expect(values.length).toBeGreaterThan(0)
     expect(values.flatMap((value) => kindsOf(inPlace(format, value), value))).toEqual([])
   })
 
-  test('says what it is, whose, and where the structure is published', () => {
+  test('names its kind, its vendor and the source of its structure', () => {
     expect(format.id).toMatch(/^[a-z0-9_]+$/)
     expect(format.vendor).not.toBe('')
     expect(format.what).not.toBe('')
@@ -73,7 +73,7 @@ describe.each(SECRET_FORMATS)('$id', (format) => {
 })
 
 describe.each(SECRET_FORMATS.filter(({ pictures }) => pictures.length === 1))('$id', (format) => {
-  test('is not found where a character is missing, is of another alphabet, or the mark is cut off', () => {
+  test('is not found with a missing or foreign character, or with a truncated marker', () => {
     const picture = format.pictures[0] as Picture
     const value = example(format, picture, randomFrom(format.id.length)) ?? ''
     expect(value).not.toBe('')
@@ -89,7 +89,7 @@ test('there are more than three hundred formats of more than a hundred vendors, 
   expect(new Set(SECRET_FORMATS.map(({ id }) => id)).size).toBe(SECRET_FORMATS.length)
 })
 
-test('every file of the folder is in the list, and holds nothing that looks like a live secret', () => {
+test('every file of the folder is listed, and contains no live-looking secret', () => {
   const sources = readdirSync(FOLDER).filter((name) => !SHARED.includes(name))
   const all = readFileSync(new URL('all.ts', FOLDER), 'utf8')
   for (const name of sources) {

@@ -44,7 +44,7 @@ test.each<[string, (value: string, name: string) => string]>([
   ['in a query', (value, name) => `https://a.b/c?${name}_key=${value}&y=2`],
   ['on a command line', (value, name) => `run --${name}-token ${value} --now`],
   ['in a list of Kubernetes', (value, name) => `- name: ${name.toUpperCase()}_KEY\n  value: "${value}"`],
-])('a value without a mark is found behind its name %s', (_where, place) => {
+])('a value without a marker is found after its name %s', (_where, place) => {
   expect(missedIn(named, place)).toEqual([])
 })
 

@@ -21,7 +21,7 @@ test('of a secret neither length nor separators are shown', () => {
   expect(mask('hunter2', true)).toBe('********2')
 })
 
-test('never more than four letters or digits of a value stay, and of short ones fewer', () => {
+test('at most four letters or digits of a value remain, and fewer of short values', () => {
   assert(
     property(string({ unit: 'binary' }), (value) => {
       const letters = (text: string) => Array.from(text).filter((char) => /[\p{L}\p{N}]/u.test(char)).length

@@ -38,7 +38,7 @@ async function leak(actions: object, vault?: Vault, text = TEXT, entry: object =
 }
 
 describe('entity_actions', () => {
-  test('replace each entity in its own way, one value by one token', async () => {
+  test('replace each entity by its own method, one value with one token', async () => {
     const vault = fakeVault()
     const { text, result } = await leak({ 'credit-card': 'tokenize', US_SSN: 'hash', email: 'mask' }, vault)
     const form =
@@ -55,7 +55,7 @@ describe('entity_actions', () => {
     expect(JSON.stringify(result)).not.toMatch(/4111|566-64|jane/)
   })
 
-  test('do nothing where nothing is replaced: monitor mode, other actions, nothing found', async () => {
+  test('do nothing without a replacement: monitor mode, other actions, no finding', async () => {
     const vault = fakeVault()
     for (const entry of [{ mode: 'monitor' }, { action: 'warn' }, { action: 'block' }]) {
       expect((await leak({ ALL: 'tokenise' }, vault, TEXT, entry)).text).toBeUndefined()
@@ -64,13 +64,13 @@ describe('entity_actions', () => {
     expect(vault.asked).toEqual([])
   })
 
-  test('fall back to the label without a vault, and say so', async () => {
+  test('fall back to the label without a vault, and report the fallback', async () => {
     const { text, result } = await leak({ CREDIT_CARD: 'tokenise', US_SSN: 'hash' })
     expect(text).toBe('Card [CREDIT_CARD] ([CREDIT_CARD]), SSN [US_SSN], mail [EMAIL_ADDRESS].')
     expect(result.details['entity_actions_fallback']).toEqual({ CREDIT_CARD: 'no_vault', US_SSN: 'no_vault' })
   })
 
-  test('fall back to the label where the vault is full', async () => {
+  test('fall back to the label if the vault is full', async () => {
     const { text, result } = await leak(
       { ALL: 'tokenise' },
       fakeVault(() => undefined),
@@ -79,7 +79,7 @@ describe('entity_actions', () => {
     expect(result.details['entity_actions_fallback']).toMatchObject({ US_SSN: 'vault_full' })
   })
 
-  test('fall back to the label where the vault fails, and let nothing through', async () => {
+  test('fall back to the label if the vault fails, and leak nothing', async () => {
     const broken: Vault = {
       hash: () => Promise.reject(new Error('postgres://u:p4ss@db')),
       tokenise: () => Promise.reject(new Error('postgres://u:p4ss@db')),
@@ -90,7 +90,7 @@ describe('entity_actions', () => {
     expect(JSON.stringify(verdict)).not.toContain('p4ss')
   })
 
-  test('leave an e-mail token of an earlier turn as it is', async () => {
+  test('leave an e-mail token of an earlier turn unchanged', async () => {
     const vault = fakeVault()
     const first = await leak({ ALL: 'tokenise' }, vault, 'Mail jane.doe@example.com')
     const again = await leak({ ALL: 'tokenise' }, vault, first.text)

@@ -16,7 +16,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 describe('the token of a card number', () => {
-  test('has its length, its separators and its last four digits, and is no card number', () => {
+  test('has the length, separators and last four digits of the card, and is not a valid number', () => {
     assert(
       property(
         array(integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 19 }),
@@ -38,14 +38,14 @@ describe('the token of a card number', () => {
     )
   })
 
-  test('is one for one number, whatever its separators and the width of its digits', () => {
+  test('is identical for one number, whatever its separators and digit width', () => {
     const written = ['4111111111111111', '4111 1111 1111 1111', '４１１１-１１１１-１１１１-１１１１']
     expect(new Set(written.map((text) => standInFor('CREDIT_CARD', text).canonical)).size).toBe(1)
   })
 })
 
 describe('the token of another value', () => {
-  test('of an e-mail address is an address that nobody can have', () => {
+  test('of an e-mail address is an unassignable address', () => {
     const { draw, dress } = standInFor('EMAIL_ADDRESS', 'Jane.Doe@example.com')
     const shown = dress(draw())
     expect(shown).toMatch(/^[a-z2-7]{26}@vault\.invalid$/)
@@ -57,7 +57,7 @@ describe('the token of another value', () => {
     expect(tokenOf(` ${shown.toUpperCase()} `)).toBe(shown)
   })
 
-  test('names the type and holds 128 random bits', () => {
+  test('names the type and contains 128 random bits', () => {
     const { draw, dress } = standInFor('US_SSN', '566-64-4119')
     const tokens = Array.from({ length: 2_000 }, draw)
     expect(new Set(tokens).size).toBe(2_000)
@@ -70,7 +70,7 @@ describe('the token of another value', () => {
     }
   })
 
-  test('what stands in is not found as personal data again, so that a conversation can come back', () => {
+  test('tokens are not detected as personal data again, so that a conversation can be resent', () => {
     const detector = createPiiDetector(PII_ENTITIES, SCORE_THRESHOLD_DEFAULT)
     const again: string[] = []
     for (let round = 0; round < 150; round += 1) {

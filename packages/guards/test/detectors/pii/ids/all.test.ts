@@ -43,7 +43,7 @@ test('there are more than eighty, of more than twenty countries, most with a pub
   expect(checked.length).toBeGreaterThan(80)
 })
 
-test('each names its source and the words that stand near it', () => {
+test('each names its source and its context words', () => {
   expect(IDENTIFIERS.filter(({ source, context }) => source.length < 10 || context.length === 0)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ describe.each(checked)('$name', (entity) => {
   const valid = entity.valid as (compact: string) => boolean
   const good = compactOf(example(entity))
 
-  test('its checksum turns down most numbers with one digit changed', () => {
+  test('its checksum rejects most numbers with one changed digit', () => {
     let changed = 0
     let passed = 0
     for (let at = 0; at < good.length; at++) {
@@ -85,14 +85,14 @@ describe.each(IDENTIFIERS)('$name among ordinary text', (entity) => {
   const detector = createPiiDetector([entity], SCORE_THRESHOLD_DEFAULT)
   const finds = (text: string): number => detector.detect(makeViews(text)).length
 
-  test('a number of an order or a ticket is left alone, unless its form says more than a number', () => {
+  test('an order or ticket number passes, unless its form is distinctive', () => {
     const value = example(entity)
     if (!/^[\d ]+$/.test(value)) return
     expect(finds(`order ${value}`)).toBe(0)
     expect(finds(`The invoice ${value} was paid.`)).toBe(0)
   })
 
-  test('as a part of a longer number it is none', () => {
+  test('is not detected as part of a longer number', () => {
     expect(finds(`x7${example(entity)}33`)).toBe(0)
   })
 })

@@ -38,7 +38,7 @@ describe('a picture of an identifier', () => {
     expect(built.letterLeads).toEqual(letterLeads)
   })
 
-  test('one picture is one expression, so that a text is matched against it once', () => {
+  test('equal pictures share one expression, so that a text is matched once', () => {
     expect(mask('###-##-####').form).toBe(mask('###-##-####').form)
   })
 
