@@ -7,19 +7,19 @@ const root = join(import.meta.dirname, '..')
 const ids = statements.map(({ id }) => id)
 
 describe('the statements', () => {
-  test('have ids of one form, each once', () => {
+  test('have unique ids in the required form', () => {
     expect(ids.filter((id) => !/^(?:all|guard|appsec|redteam):[a-z0-9]+(?:[.-][a-z0-9]+)*$/.test(id))).toEqual([])
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test('name the place that they are from and are one sentence', () => {
+  test('name their source and consist of a single sentence', () => {
     expect(statements.filter(({ source }) => !/^[0-3] §\d/.test(source))).toEqual([])
     expect(statements.filter(({ text }) => !/^\S.*\.$/.test(text)).map(({ id }) => id)).toEqual([])
   })
 })
 
 describe('the citations', () => {
-  test('of the tests fit the statements and the list of uncited ones', () => {
+  test('of the tests match the statements and the list of uncited statements', () => {
     expect(citationProblems(new Set<string>(ids), findCitations(root), readUncited(root))).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('the citations', () => {
     expect(found).toEqual(problems.map((problem) => expect.stringMatching(problem)))
   })
 
-  test('are read from files that import proves, quoted in any way', () => {
+  test('are read from files that import proves, with any quotation marks', () => {
     const body = 'proves(\'guard:a.b-c\', "x", f)\nproves(["all:x", `appsec:y`], "", f)\nconst key = "guard:not an id"'
     expect(citedIn(body)).toEqual(new Set())
     const importing = `import { proves } from '../../../spec/proves.ts'\n${body}`

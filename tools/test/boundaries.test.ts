@@ -98,7 +98,7 @@ describe('reports', () => {
     expect(found[0]).toContain(message)
   })
 
-  test('a workspace that nobody entered in the table', () => {
+  test('a workspace missing in the table', () => {
     const found = problemsWith({ 'packages/novel/package.json': manifest('novel') })
     expect(found).toEqual([expect.stringContaining('this workspace is not in tools/boundaries/table.ts')])
   })
@@ -121,7 +121,7 @@ describe('reports', () => {
     expect(() => problemsWith({ 'packages/guards/src/one.ts': 'import { from' })).toThrow(/one\.ts does not parse/)
   })
 
-  test('a tree in which there was nothing to check', () => {
+  test('a tree without checked files', () => {
     const root = tree({ 'package.json': JSON.stringify({ name: 'empty' }) })
     expect(checkBoundaries(root).problems).toEqual([
       expect.objectContaining({ message: expect.stringContaining('nothing was checked') as unknown }),
@@ -129,7 +129,7 @@ describe('reports', () => {
   })
 })
 
-describe('lets pass', () => {
+describe('accepts', () => {
   test.each([
     ['an import that is only spoken of', `// import { Pool } from 'pg'\nexport const text = "import 'pg'"`],
     ['a type of its own package', `import type { one as two } from './one.ts'\nexport type T = typeof two`],
@@ -137,7 +137,7 @@ describe('lets pass', () => {
     expect(problemsWith({ 'packages/guards/src/two.ts': `${text}\n` })).toEqual([])
   })
 
-  test('an app that reads the environment, and store that speaks SQL', () => {
+  test('an app that reads the environment, and SQL in the store', () => {
     const app = {
       'apps/guard/package.json': manifest('app-guard'),
       'apps/guard/src/index.ts': 'export const e = process.env',
@@ -167,7 +167,7 @@ describe('import cycles', () => {
     )
   })
 
-  test('of types are reported between folders and not within one', () => {
+  test('of types are reported between folders but not within a folder', () => {
     const types = (to: string) => `import type { Two } from '${to}'\nexport type One = Two\nexport const one = 1\n`
     const back = (to: string) => `import type { One } from '${to}'\nexport type Two = One\n`
     const within = { [one]: types('./two.ts'), 'packages/guards/src/two.ts': back('./one.ts') }

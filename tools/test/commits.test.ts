@@ -74,7 +74,7 @@ describe('histories', () => {
 
   const GOOD = `guard: accept names\n\n${BODY}`
 
-  test('commits after the base are checked, earlier ones and the base are not', () => {
+  test('commits after the base are checked, and earlier commits are not', () => {
     const { root, base } = repository('Old words', GOOD, 'New words')
     const { checked, problems } = checkCommits(root, base)
     expect(checked).toBe('2 commits')
@@ -106,7 +106,7 @@ describe('histories', () => {
       },
       'no git history',
     ],
-  ])('%s says that it was not checked', (_name, change, why) => {
+  ])('%s reports that commits were not checked', (_name, change, why) => {
     const { root, base } = repository('Old words', 'New words')
     change(root)
     const { problems, notes } = checkCommits(root, base)
@@ -115,7 +115,7 @@ describe('histories', () => {
     expect(notes?.[0]).toContain(why)
   })
 
-  test('a copy inside another repository, or with another history, says that it was not checked', () => {
+  test('a copy in another repository, or with another history, reports that it was not checked', () => {
     const { root } = repository('Other words', 'New words')
     const { base } = repository('Old words of another repository')
     expect(checkCommits(root, base).notes?.[0]).toContain(`does not contain the commit ${base.hash.slice(0, 12)}`)

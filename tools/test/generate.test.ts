@@ -18,7 +18,7 @@ const broken: Generator = {
 }
 
 describe('generating', () => {
-  test('names what is missing, different and left over, and touches nothing while it checks', async () => {
+  test('reports missing, different and left-over files, and changes no file in check mode', async () => {
     const root = tree({ 'out/b.md': 'old\n', 'out/c.md': 'c\n' })
     const { drifts } = await generateAll(root, [pages], false)
     expect(drifts).toEqual([
@@ -29,7 +29,7 @@ describe('generating', () => {
     expect(existsSync(join(root, 'out/a.md'))).toBe(false)
   })
 
-  test('brings the tree in line, and then finds nothing', async () => {
+  test('updates the tree, after which a check passes', async () => {
     const root = tree({ 'out/b.md': 'old\n', 'out/c.md': 'c\n' })
     await generateAll(root, [pages], true)
     expect(readFileSync(join(root, 'out/b.md'), 'utf8')).toBe('b\n')
@@ -37,7 +37,7 @@ describe('generating', () => {
     expect(await generateAll(root, [pages], false)).toEqual({ drifts: [], failures: [] })
   })
 
-  test('runs the others when one cannot, and says which could not', async () => {
+  test('continues after a failing generator, and reports the failure', async () => {
     const root = tree({})
     const { drifts, failures } = await generateAll(root, [broken, pages], true)
     expect(failures).toEqual(['broken: it rains'])
@@ -48,7 +48,7 @@ describe('generating', () => {
 describe('the guard registry', () => {
   const guard = 'export default 1\n'
 
-  test('lists the guards of all stages by path, and leaves out what guards share', () => {
+  test('lists the guards of all stages by path, without shared modules', () => {
     const root = tree({
       'packages/guards/src/output/b.ts': guard,
       'packages/guards/src/input/two-words.ts': guard,
@@ -61,7 +61,7 @@ describe('the guard registry', () => {
     expect(text).not.toContain('helper')
   })
 
-  test('refuses a file that is no guard, instead of leaving it out', () => {
+  test('rejects a file without a guard instead of omitting it', () => {
     const root = tree({ 'packages/guards/src/input/a.ts': 'export const a = 1\n' })
     expect(() => guardRegistry.generate(root)).toThrow(/input\/a\.ts has no default export/)
   })
@@ -95,6 +95,6 @@ test.each([
   expect(code(text)).toBe(shown)
 })
 
-test('a cell stays on one line', () => {
+test('a table cell is a single line', () => {
   expect(cell('a\n  b|c')).toBe('a b\\|c')
 })

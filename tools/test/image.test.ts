@@ -14,7 +14,7 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 const BUILD_MS_MAX = 900_000
 
 describe('the Dockerfile', () => {
-  test('takes exact versions of the Node that the lock file names', () => {
+  test('uses the exact Node version of the lock file', () => {
     const lock = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8')) as {
       readonly packages: Readonly<Record<string, { readonly version: string }>>
     }
@@ -24,7 +24,7 @@ describe('the Dockerfile', () => {
     expect(bases).toEqual([`node:${version}-trixie-slim`, `node:${version}-trixie-slim`])
   })
 
-  test('starts the command with what every process of ours is started with', () => {
+  test('starts the command with the standard Node flags', () => {
     const script = readFileSync(join(REPOSITORY, 'deploy/image/gatehouse'), 'utf8')
     const launcher = readFileSync(join(REPOSITORY, 'tools/runtime.mjs'), 'utf8')
     const [, list = ''] = /NODE_FLAGS = \[([^\]]*)\]/.exec(launcher) ?? []
@@ -34,7 +34,7 @@ describe('the Dockerfile', () => {
     expect(script).toMatch(/^exec node /m)
   })
 
-  test('runs as somebody with a number that is not root, behind a process 1 that passes signals on', () => {
+  test('runs as a numeric non-root user, behind an init process that forwards signals', () => {
     expect(textsOf(final, 'USER')).toEqual(['10001:10001'])
     expect(JSON.parse(textsOf(final, 'ENTRYPOINT')[0]!)).toEqual(['/usr/bin/tini', '--', '/usr/local/bin/gatehouse'])
     expect(textsOf(final, 'HEALTHCHECK')[0]).toMatch(/CMD \["gatehouse", "health"\]$/)
@@ -65,7 +65,7 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('what its steps make', () => {
+describe('the built image', () => {
   const folder = temporaryFolder()
   const place = temporaryFolder()
   let image: BuiltImage
@@ -94,7 +94,7 @@ describe('what its steps make', () => {
     folder.remove()
   })
 
-  test('demands a database, in one line, and has none of its own', async () => {
+  test('requires a database with a single-line error, and contains none', async () => {
     const { code, err } = await image.run(['up'], { SHIELD_AUTH_ENABLED: 'true' }).ended
     expect(code).toBe(2)
     const lines = err.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
@@ -135,7 +135,7 @@ describe('what its steps make', () => {
     expect((await image.run(['health'], { ...env, ...ports }).ended).code).toBe(1)
   })
 
-  test('has what scans and guards read: rules, grammars, models', async () => {
+  test('contains rules, grammars and models', async () => {
     writeFileSync(
       join(image.data, 'a.ts'),
       'import { exec } from "node:child_process"\nexec(`ls ${process.argv[2]}`)\n',
@@ -152,7 +152,7 @@ describe('what its steps make', () => {
 
   // Running as process 1 requires privileges that not every machine grants.
   test.skipIf(!mayBeProcessOne())(
-    'stops as the child of process 1, in order when it serves and at once before',
+    'stops as a child of process 1, gracefully when serving and at once before',
     async () => {
       const serving = image.asProcessOne(['guard'], env)
       await serving.printed(/Stop with Ctrl-C/)

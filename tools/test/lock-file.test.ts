@@ -8,7 +8,7 @@ const tool = {
   optionalDependencies: { '@tool/binding-linux-x64-musl': '1.2.3', '@tool/darwin-arm64': '1.2.3' },
 }
 
-test('an address in the lock file is a problem, a link to a workspace is none', () => {
+test('a URL in the lock file is a problem, and a link to a workspace is not', () => {
   expect(lockProblems(lock({ 'node_modules/a': { version: '1.0.0', resolved: 'https://example.com/a.tgz' } }))).toEqual(
     [expect.stringContaining('node_modules/a has an address')],
   )
@@ -41,7 +41,7 @@ test('packages of other platforms that npm left out are named, and added with th
   })
 })
 
-test('a package that lies beside the one that wants it is not missing, and a complete file stays as it is', () => {
+test('a package next to its dependent is not missing, and a complete file is unchanged', () => {
   const text = lock({
     'node_modules/a/node_modules/tool': { optionalDependencies: { b: '1.0.0' } },
     'node_modules/a/node_modules/b': { version: '1.0.0', optional: true },

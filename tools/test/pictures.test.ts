@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readPng, writePng } from '../pictures/png.ts'
 
-test('a picture of few colours stays the same, and one of many keeps its shape', () => {
+test('an image with few colours is unchanged, and an image with many colours keeps its shape', () => {
   const few = {
     width: 3,
     height: 2,
@@ -23,7 +23,7 @@ test.each([0, 1, 2, 3, 4])('rows under filter %i are read as browsers write them
   expect(readPng(filtered(wanted, width, height, filter)).points).toEqual(wanted)
 })
 
-test('what is no picture of a browser is refused', () => {
+test('an image in another format than PNG is rejected', () => {
   expect(() => readPng(Buffer.from('<svg/>'))).toThrow('no PNG')
 })
 

@@ -73,14 +73,14 @@ describe('npm scripts', () => {
     expect(existsSync(join(root, '.install.lock'))).toBe(false)
   })
 
-  test('that start together install once', { timeout: SLOW_ms }, async () => {
+  test('that start concurrently install a single time', { timeout: SLOW_ms }, async () => {
     const root = sample('')
     const all = await Promise.all([1, 2, 3].map(() => start(root, ['tools/run.mjs', 'gen']).ended))
     expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
     expect(all.filter(({ err }) => err.includes('Installed in'))).toHaveLength(1)
   })
 
-  test('say in one line that the registry cannot be reached', { timeout: SLOW_ms }, async () => {
+  test('report an unreachable registry with a single-line error', { timeout: SLOW_ms }, async () => {
     const root = sample('', { 'not-there': '1.0.0' })
     const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
     const { code, err } = await start(root, ['tools/run.mjs', 'gen'], { env }).ended
@@ -88,7 +88,7 @@ describe('npm scripts', () => {
     expect(err).toMatch(/\ngatehouse: .*the npm registry cannot be reached \(ECONNREFUSED\)\. Check the network.*\n$/)
   })
 
-  test('say which tasks there are', async () => {
+  test('list the available tasks', async () => {
     const { code, err } = await start(sample(''), ['tools/run.mjs', 'toString']).ended
     expect(code).toBe(1)
     expect(err).toMatch(/^gatehouse: there is no task "toString"\. The tasks are: start, test, .*\n$/)
@@ -98,7 +98,7 @@ describe('npm scripts', () => {
     ['SIGTERM', 'up stopping stopped', 3],
     ['SIGINT', 'up interrupted', 4],
   ] as const)(
-    'pass on %s once, and end with the code of the command',
+    'forward %s a single time, and exit with the code of the command',
     { timeout: SLOW_ms },
     async (signal, said, code) => {
       const { child, ended, says } = start(sample(STAYS), ['tools/run.mjs', 'start'])
@@ -110,7 +110,7 @@ describe('npm scripts', () => {
   )
 })
 
-test('the command gets its arguments and keeps the folder of the caller', { timeout: SLOW_ms }, async () => {
+test('the command receives its arguments and the working folder of the caller', { timeout: SLOW_ms }, async () => {
   const root = sample(
     `process.stdout.write(JSON.stringify([process.argv.slice(2), process.cwd()])); process.exitCode = 7`,
   )

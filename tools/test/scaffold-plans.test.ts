@@ -56,7 +56,7 @@ describe.each(PLANS)('npm run new: %s', (_says, plan, expected) => {
   const { create, change = {}, next } = plan()
   const files = Object.entries({ ...create, ...change })
 
-  test('writes its files, and says what to do next', () => {
+  test('writes its files, and lists the next steps', () => {
     expect(files.map(([path]) => path)).toEqual(expect.arrayContaining([...expected]))
     expect(next.at(-1)).toBe('npm run check')
   })
@@ -80,7 +80,7 @@ test.each(['python', 'javascript', 'java', 'csharp', 'c', 'go', 'kotlin', 'php',
   },
 )
 
-describe('a mistake is one sentence', () => {
+describe('an invalid argument is a single-sentence error', () => {
   test.each([
     ['no name', () => guard.plan(root, []), /"" is no name for a guard/],
     ['a name with a slash', () => guard.plan(root, ['../x']), /is no name for a guard/],

@@ -20,7 +20,7 @@ import type { Workshop } from './workshop.ts'
 const SLOW_ms = 400_000
 
 /** All scaffolds at once, in one copy, so that each is checked, and none interferes with another. */
-describe('what npm run new starts', () => {
+describe('scaffolds of npm run new', () => {
   let workshop: Workshop
   const paths: string[] = []
 
@@ -65,7 +65,7 @@ describe('what npm run new starts', () => {
     return output.split('\n').filter((line) => paths.some((path) => line.includes(path) && !line.includes(' failed:')))
   }
 
-  test('is where the guides say', () => {
+  test('are created at the documented paths', () => {
     const expected = [
       'packages/guards/src/input/trial-phrases.ts',
       'packages/guards/test/output/trial-answers.test.ts',
@@ -85,25 +85,21 @@ describe('what npm run new starts', () => {
     expect(expected.filter((path) => !existsSync(join(workshop.root, path)))).toEqual([])
   })
 
-  test(
-    'has the right types, no remarks of the linter, keeps to the boundaries and is tidy',
-    { timeout: SLOW_ms },
-    async () => {
-      const write = (path: string, project: object): void =>
-        writeFileSync(join(workshop.root, path), JSON.stringify({ extends: './tsconfig.json', ...project }))
-      write('tsconfig.trial.json', { include: ours().filter((path) => !isConsole(path)) })
-      write('apps/console/tsconfig.trial.json', { include: ['src', 'test/pages'] })
-      const types = (path: string) => remarks(/^$|error TS/, 'tsc', '--noEmit', '--pretty', 'false', '-p', path)
-      const found = await Promise.all([
-        types('tsconfig.trial.json'),
-        types('apps/console/tsconfig.trial.json'),
-        remarks(/Finished in/, 'oxlint', ...ours()),
-        remarks(/\d{2,} modules, \d{2,} imports/, 'node', 'tools/boundaries.ts'),
-        remarks(/\d{2,} files/, 'node', 'tools/tidy.ts'),
-      ])
-      expect(found.flat()).toEqual([])
-    },
-  )
+  test('pass type checks, lint, boundaries and tidy', { timeout: SLOW_ms }, async () => {
+    const write = (path: string, project: object): void =>
+      writeFileSync(join(workshop.root, path), JSON.stringify({ extends: './tsconfig.json', ...project }))
+    write('tsconfig.trial.json', { include: ours().filter((path) => !isConsole(path)) })
+    write('apps/console/tsconfig.trial.json', { include: ['src', 'test/pages'] })
+    const types = (path: string) => remarks(/^$|error TS/, 'tsc', '--noEmit', '--pretty', 'false', '-p', path)
+    const found = await Promise.all([
+      types('tsconfig.trial.json'),
+      types('apps/console/tsconfig.trial.json'),
+      remarks(/Finished in/, 'oxlint', ...ours()),
+      remarks(/\d{2,} modules, \d{2,} imports/, 'node', 'tools/boundaries.ts'),
+      remarks(/\d{2,} files/, 'node', 'tools/tidy.ts'),
+    ])
+    expect(found.flat()).toEqual([])
+  })
 
   test('has tests, and they pass', { timeout: SLOW_ms }, async () => {
     const [own, examples] = await Promise.all([

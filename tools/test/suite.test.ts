@@ -11,7 +11,7 @@ function isIn(patterns: readonly string[], path: string): boolean {
 }
 
 describe('tiers', () => {
-  test('contain every test file once', () => {
+  test('contain every test file exactly one time', () => {
     const tiersOf = (path: string): string[] => [
       ...(isIn(SLOW, path) ? ['slow'] : isIn(UNIT, path) ? ['unit'] : []),
       ...(!isIn(SLOW, path) && isIn(SERVICE, path) ? ['service'] : []),
@@ -75,7 +75,7 @@ describe('outcomes of test files', () => {
     expect(failureLines([unloaded], 'UNSTABLE')).toEqual(['UNSTABLE a.test.ts: Unexpected token'])
   })
 
-  test('of a second run replace those of the first', () => {
+  test('of a second run replace outcomes of the first run', () => {
     const passing = { ...failing, passed: 6, failed: 0, failures: [] }
     expect(replaceFiles([failing, skipping], [passing])).toEqual([skipping, passing])
   })

@@ -185,7 +185,7 @@ describe('words', () => {
     ['a sample that holds one', join('export const a = "grep TO', 'DO x"')],
     ['reading the environment', 'export const a = process.env.A === "1"'],
     ['a call through the policy', 'export const a = (egress: { readonly fetch: () => void }) => egress.fetch()'],
-  ])('lets pass %s', (_says, line) => {
+  ])('accepts %s', (_says, line) => {
     expect(problemsOf({ [INDEX]: `${line}\n` })).toEqual([])
   })
 

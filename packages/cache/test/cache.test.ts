@@ -36,7 +36,7 @@ describe.each([
 
   describe.skipIf(skip)('values', () => {
     test.each([[null], [0], [''], ['ü💡'], [[1, { a: [] }]], [{ __proto__: null, b: true }], [2 ** 53 - 1]])(
-      'gives back %j as it was stored',
+      'returns %j as stored',
       async (value) => {
         const key = randomUUID()
         await cache.set(key, value, 60_000)
@@ -44,7 +44,7 @@ describe.each([
       },
     )
 
-    test('what was never stored, was deleted or has expired is undefined', async () => {
+    test('an unknown, deleted or expired key is undefined', async () => {
       const [never, deleted, expired] = [randomUUID(), randomUUID(), randomUUID()]
       await cache.set(deleted, 1, 60_000)
       await cache.delete(deleted)
@@ -57,7 +57,7 @@ describe.each([
       ])
     })
 
-    test('a later value takes the place and the time to live of the earlier one', async () => {
+    test('a later value replaces the earlier value and its time to live', async () => {
       const key = randomUUID()
       await cache.set(key, 1, 20)
       await cache.set(key, 2, 60_000)
@@ -88,7 +88,7 @@ describe.each([
   })
 
   describe.skipIf(skip)('single use', () => {
-    test('of many who put at once, exactly one succeeds', async () => {
+    test('exactly one of many concurrent puts succeeds', async () => {
       const key = randomUUID()
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, index) => (index % 2 ? cache : other).putIfAbsent(key, 60_000)),
@@ -97,7 +97,7 @@ describe.each([
       expect(await cache.get(key)).toBe(true)
     })
 
-    test('of many who take at once, exactly one gets the value', async () => {
+    test('exactly one of many concurrent takes returns the value', async () => {
       const key = randomUUID()
       await cache.set(key, { grant: 7 }, 60_000)
       const results = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? cache : other).take(key)))
@@ -105,7 +105,7 @@ describe.each([
       expect(await cache.get(key)).toBeUndefined()
     })
 
-    test('what was put can be taken, and put again', async () => {
+    test('a stored value can be taken and stored again', async () => {
       const key = randomUUID()
       expect(await cache.putIfAbsent(key, 60_000, 'a')).toBe(true)
       expect(await cache.putIfAbsent(key, 60_000, 'b')).toBe(false)
@@ -113,7 +113,7 @@ describe.each([
       expect(await cache.putIfAbsent(key, 60_000, 'b')).toBe(true)
     })
 
-    test('a value that is there stops a put, and one that has expired does not', async () => {
+    test('an existing value prevents a put, and an expired value does not', async () => {
       const key = randomUUID()
       await cache.set(key, 1, 20)
       expect(await cache.putIfAbsent(key, 20)).toBe(false)
@@ -143,7 +143,7 @@ describe.each([
       expect(await cache.increment(key, 1, 300)).toBe(1)
     })
 
-    test('a list keeps its last values in order', async () => {
+    test('a list keeps its latest values in order', async () => {
       const key = randomUUID()
       for (const turn of [1, 2, 3, 4]) {
         expect(await cache.appendList(key, { turn }, 3, 60_000)).toBe(Math.min(turn, 3))
@@ -152,7 +152,7 @@ describe.each([
       expect(await cache.readList(randomUUID())).toEqual([])
     })
 
-    test('each append starts the time of a list anew', async () => {
+    test('each append resets the time to live of a list', async () => {
       const key = randomUUID()
       // Long enough that a busy machine does not miss the end of the first one.
       const time_ms = Math.ceil(patient_ms(150))
@@ -164,7 +164,7 @@ describe.each([
       await expect.poll(() => cache.readList(key)).toEqual([])
     })
 
-    test('one key may name a value, a counter and a list, and delete removes all three', async () => {
+    test('the same key may name a value, a counter and a list, and delete removes all three', async () => {
       const key = randomUUID()
       await Promise.all([
         cache.set(key, 'v', 60_000),
@@ -193,14 +193,14 @@ describe.each([
     })
     afterAll(async () => windowed?.close())
 
-    test('asked without a limit, tells what was counted under any', async () => {
+    test('a hit without a limit returns the count of all limits', async () => {
       const key = randomUUID()
       for (const limit of [EXACT_LIMIT_MAX + 5, EXACT_LIMIT_MAX + 5, 10]) await windowed.windows.hit(key, 60_000, limit)
       expect(await windowed.windows.hit(key, 60_000, 0)).toEqual({ allowed: false, used: 3, retryAfter_ms: 60_000 })
       expect(await windowed.windows.hit(key, 60_000, 0)).toMatchObject({ used: 3 })
     })
 
-    test('counts up to the limit, refuses above it, and tells when one more fits', async () => {
+    test('allows hits up to the limit, rejects further hits, and returns the retry delay', async () => {
       const key = randomUUID()
       const hit = async () => windowed.windows.hit(key, 60_000, 3)
       expect(await hit()).toEqual({ allowed: true, used: 1, retryAfter_ms: 0 })
@@ -214,7 +214,7 @@ describe.each([
       expect(await hit()).toEqual({ allowed: true, used: 3, retryAfter_ms: 10_000 })
     })
 
-    test('a limit of 0 allows nothing, and a lowered limit waits for enough events to leave', async () => {
+    test('a limit of 0 rejects every hit, and a lowered limit waits until enough events expire', async () => {
       const key = randomUUID()
       expect(await windowed.windows.hit(key, 1000, 0)).toEqual({ allowed: false, used: 0, retryAfter_ms: 1000 })
       for (let event = 0; event < 4; event += 1) {
@@ -255,7 +255,7 @@ describe.each([
       )
     })
 
-    test('above the exact bound it never admits more, and makes room at most a slice late', async () => {
+    test('above the exact bound, never exceeds the limit and frees capacity at most a slice late', async () => {
       const limit = EXACT_LIMIT_MAX + 1
       const window_ms = 6000
       const slice_ms = window_ms / WINDOW_SLICES

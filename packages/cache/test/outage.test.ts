@@ -8,7 +8,7 @@ const server: RedisServer | undefined = await startRedis()
 afterAll(async () => server?.close())
 
 describe('a server that is not there at the start', () => {
-  test('a port where nothing listens is one clear refusal', async () => {
+  test('a closed port is a single clear error', async () => {
     const listener = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => listener.once('listening', resolve))
     const place = listener.address()
@@ -25,8 +25,8 @@ describe('a server that is not there at the start', () => {
   })
 })
 
-describe.skipIf(server === undefined)('a server that goes away', () => {
-  test('is refused in bounded time, and is used again when it is back', async () => {
+describe.skipIf(server === undefined)('an unavailable server', () => {
+  test('that disconnects is rejected in bounded time, and is used again after it returns', async () => {
     const changes: boolean[] = []
     const cache = await openCache({ url: server!.url, onChange: (up) => changes.push(up) })
     await cache.set('k', 1, 60_000)
@@ -58,7 +58,7 @@ describe.skipIf(server === undefined)('a server that goes away', () => {
     await cache.close()
   })
 
-  test('one that hangs is refused in bounded time, and is used again when it answers', async () => {
+  test('that hangs is rejected in bounded time, and is used again after it responds', async () => {
     const cache = await openCache({ url: server!.url })
     server!.freeze()
     await expect(cache.putIfAbsent('nonce', 60_000)).rejects.toMatchObject({ code: 'unavailable', retryAfter_s: 1 })
@@ -76,13 +76,13 @@ describe.skipIf(server === undefined)('a server that goes away', () => {
     await cache.close()
   })
 
-  test('one that hangs at the start is refused in bounded time', async () => {
+  test('that hangs at startup is rejected in bounded time', async () => {
     server!.freeze()
     await expect(openCache({ url: server!.url })).rejects.toMatchObject({ code: 'unavailable' })
     server!.thaw()
   })
 
-  test('after close nothing reconnects', async () => {
+  test('is not reconnected after close', async () => {
     const changes: boolean[] = []
     const cache = await openCache({ url: server!.url, onChange: (up) => changes.push(up) })
     await cache.close()

@@ -11,7 +11,7 @@ import { answering, gone, json } from './answering.ts'
 const VERDICT = { safe: true, action: 'allow' }
 const body = { message: 'hello' }
 
-test('a call is written as the endpoint table says, with the key where each service reads it', async () => {
+test('a call follows the endpoint table, with the key in the header that each service reads', async () => {
   const { url, asked } = await answering(json(200, {}))
   await createGuardClient({
     baseUrl: `${url}/`,
@@ -41,17 +41,17 @@ test('a call is written as the endpoint table says, with the key where each serv
   expect(asked[2]?.headers).toMatchObject({ authorization: 'Bearer rk' })
 })
 
-test.each(['', '.', '..', JSON.parse('null') as string])('a name %j never makes another path', async (scanId) => {
+test.each(['', '.', '..', JSON.parse('null') as string])('the path parameter %j is rejected', async (scanId) => {
   const { url, asked } = await answering(json(200, {}))
   await expect(createAppsecClient({ baseUrl: url }).readScan({ params: { scanId } })).rejects.toThrow(TypeError)
   expect(asked).toEqual([])
 })
 
-test.each(['ftp://a', 'http://user:pw@a', 'http://a/?b', 'nothing'])('%s is no address of a service', (baseUrl) => {
+test.each(['ftp://a', 'http://user:pw@a', 'http://a/?b', 'nothing'])('%s is an invalid service URL', (baseUrl) => {
   expect(() => createGuardClient({ baseUrl })).toThrow(TypeError)
 })
 
-test('a file goes as a part of a form, objects as JSON, the rest as text', async () => {
+test('a file is sent as a form part, objects as JSON, and other values as text', async () => {
   const { url, asked } = await answering(json(200, {}), json(201, {}), json(201, {}))
   const file = new File(['words'], 'a.txt')
   await createGuardClient({ baseUrl: url }).checkFile({
@@ -95,7 +95,7 @@ describe('a refusal', () => {
     ],
     ['no JSON', 500, undefined, { code: 'unknown', message: 'The service answered 500 without a reason.' }],
     ['nonsense', 500, { error: 7, detail: [null, { loc: 'x' }], details: 'y' }, { code: 'unknown', status: 500 }],
-  ])('with %s is an error with a code, a sentence and places', async (_says, status, answer, told) => {
+  ])('with %s is an error with a code, a message and violations', async (_says, status, answer, told) => {
     const { url } = await answering((response) => {
       response.writeHead(status, { 'x-request-id': 'r-1', 'retry-after': '7' })
       response.end(answer === undefined ? '<html>' : JSON.stringify(answer))
@@ -114,7 +114,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('a request is sent again', () => {
+describe('a request is retried', () => {
   test.each([
     ['after 503, whatever it does', json(503, {}, { 'retry-after': '0' }), 2],
     ['after 429, when it may', json(429, {}, { 'retry-after': '0' }), 2],
@@ -125,7 +125,7 @@ describe('a request is sent again', () => {
     expect(new Set(asked.map(({ body: sent }) => sent)).size).toBe(1)
   })
 
-  test('as often as is said, and not once more', async () => {
+  test('up to the configured number of retries', async () => {
     const { url, asked } = await answering(json(503, { error: 'unavailable', detail: 'Away.' }, { 'retry-after': '0' }))
     await expect(createGuardClient({ baseUrl: url, retries: 3 }).checkInput({ body })).rejects.toMatchObject({
       code: 'unavailable',
@@ -154,7 +154,7 @@ describe('a request is sent again', () => {
 })
 
 describe('a call ends', () => {
-  test('when an attempt takes too long, and says so', async () => {
+  test('after an attempt exceeds the timeout, with a timeout error', async () => {
     const { url } = await answering(() => undefined)
     const error = await createGuardClient({ baseUrl: url, timeout_ms: 30, retries: 0 })
       .checkInput({ body })
@@ -170,7 +170,7 @@ describe('a call ends', () => {
     ).rejects.toMatchObject({ isTimeout: true })
   })
 
-  test('when the caller wishes, also between two attempts', async () => {
+  test('on abort by the caller, also between two attempts', async () => {
     const { url } = await answering(json(503, {}, { 'retry-after': '30' }))
     const why = new Error('enough')
     const stop = new AbortController()
@@ -179,7 +179,7 @@ describe('a call ends', () => {
     await expect(call).rejects.toBe(why)
   })
 
-  test('at a redirect: the key goes nowhere else', async () => {
+  test('at a redirect: the key is sent to no other host', async () => {
     const other = await answering(json(200, VERDICT))
     const { url } = await answering((response) => void response.writeHead(302, { location: other.url }).end())
     await expect(createGuardClient({ baseUrl: url, apiKey: 'k', retries: 0 }).listGuardrails()).rejects.toThrow(
@@ -189,7 +189,7 @@ describe('a call ends', () => {
   })
 })
 
-test('types say what a request needs and what comes back', () => {
+test('types describe the request and the response of each call', () => {
   const guard = createGuardClient()
   expectTypeOf(guard.checkInput).parameter(0).toHaveProperty('body')
   expectTypeOf<Awaited<ReturnType<typeof guard.checkInput>>>().toHaveProperty('guardrail_results')

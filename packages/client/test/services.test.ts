@@ -25,7 +25,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('the guard service: texts, files, the log as lines, and what is wrong with a request', async () => {
+test('the guard service: texts, files, the log as lines, and validation errors', async () => {
   const guard = createGuardClient({ baseUrl: running.url })
   const { safe, guardrail_results } = await guard.checkInput({
     body: { message: 'My card is 4111 1111 1111 1111', input: { pii_detection: { action: 'block' } } },
@@ -44,7 +44,7 @@ test('the guard service: texts, files, the log as lines, and what is wrong with 
 })
 
 describe('the application-security service', () => {
-  test('a session in a cookie makes a key, the key scans an upload, and its events tell the end', async () => {
+  test('a session cookie creates a key, the key scans an upload, and its events report the end', async () => {
     const baseUrl = urlOf('appsec')
     let cookie = ''
     const withCookie: typeof fetch = async (input, init) => {

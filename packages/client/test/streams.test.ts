@@ -38,7 +38,7 @@ test('events are the same wherever the stream is cut', async () => {
   )
 })
 
-test('documents are the same wherever the stream is cut, the last one without an end of line too', async () => {
+test('documents are the same for any chunk boundary, also without a final line break', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue()),
@@ -67,6 +67,6 @@ test('leaving the loop ends the request', async () => {
   expect(isCancelled).toBe(true)
 })
 
-test('an answer without a body has nothing in it', async () => {
+test('a response without a body has no events', async () => {
   expect(await all(eventsOf(new Response(null)))).toEqual([])
 })

@@ -54,7 +54,7 @@ describe('an endpoint table', () => {
     ])
   })
 
-  test('refuses two rows that a router cannot tell apart', () => {
+  test('rejects two rows with the same route', () => {
     const one = get('/a/{x}', { auth: 'none', summary: 'one' })
     const two = get('/a/{y}', { auth: 'none', summary: 'two' })
     expect(() => defineEndpoints({ one, two })).toThrow('endpoints one and two both answer GET /a/{y}')

@@ -113,7 +113,7 @@ proves.group(
 )
 
 describe('with authentication off', () => {
-  test('every call acts for the tenant default, whatever key it carries', async () => {
+  test('every call uses the default tenant, regardless of its key', async () => {
     expect((await postJson(`${off.url}/v1/echo`, { message: 'x' }, { 'x-api-key': 'whatever' })).body['tenant']).toBe(
       'default',
     )
@@ -140,7 +140,7 @@ describe('the headers of an agent and of a role', () => {
   })
 })
 
-test('a row without a tenant gives none to its handler', async () => {
+test('a handler that requires a tenant fails on an endpoint without a tenant', async () => {
   const answer = await postJson(`${on.url}/v1/act`, { what: 'tenant' })
   expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error'])
 })

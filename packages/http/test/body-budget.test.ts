@@ -8,7 +8,7 @@ const MIB = 1024 * 1024
 const PATIENT = { timeout: 60_000 }
 const hold = (owner: string) => ({ owner, bytes: 0 })
 
-test('one tenant gets half of the memory for large bodies, and others still get theirs', () => {
+test('a tenant uses at most half of the memory for large bodies, and others keep their share', () => {
   const budget = new BodyBudget(8 * MIB)
   const own = Array.from({ length: 4 }, () => hold('busy'))
   for (const one of own) budget.grow(one, MIB)
@@ -21,7 +21,7 @@ test('one tenant gets half of the memory for large bodies, and others still get 
   expect(budget.bytes).toBe(0)
 })
 
-test('all together stay within the bound, small bodies do not count, and a release makes room', () => {
+test('the total stays within the bound, small bodies are excluded, and a release frees memory', () => {
   const budget = new BodyBudget(4 * MIB)
   const holds = ['a', 'b', 'c', 'd'].map(hold)
   for (const one of holds) budget.grow(one, MIB)
@@ -34,7 +34,7 @@ test('all together stay within the bound, small bodies do not count, and a relea
   expect(budget.bytes).toBe(4 * MIB)
 })
 
-test('a body counts once while it grows, and is released once', () => {
+test('a growing body counts a single time, and is released a single time', () => {
   const budget = new BodyBudget(8 * MIB)
   const one = hold('a')
   for (let size = 0; size <= MIB; size += 10_000) budget.grow(one, size)
@@ -50,7 +50,7 @@ test('a body above the bound is read alone', () => {
   expect(() => budget.grow(hold('b'), MIB)).toThrow('Too many')
 })
 
-test('a tenant whose large bodies fill its half gets 503, and neither its small ones nor another tenant wait', async () => {
+test('a tenant with too many large bodies gets 503, but small bodies and other tenants do not', async () => {
   const OTHER_KEY = 'gk_other_0123456789'
   const tenants = new Map([
     [RUNTIME_KEY, 'busy'],

@@ -68,7 +68,7 @@ describe('nesting', () => {
     expect(effort_ms()).toBeLessThan(3_000)
   })
 
-  test('says where in the style of the guard', async () => {
+  test('reports its location in the format of the guard service', async () => {
     expect((await echo(nested(100, '[', ']'))).body['detail']).toEqual([
       { loc: ['body'], msg: 'Nested deeper than 64 levels', type: 'too_deep' },
     ])
@@ -84,11 +84,11 @@ describe('keys', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  test('given twice count once, the last time', async () => {
+  test('are unique: the last duplicate is used', async () => {
     expect((await echo('{"message":"one","message":"two"}')).body['message']).toBe('two')
   })
 
-  test('that the schema does not know are dropped', async () => {
+  test('outside the schema are dropped', async () => {
     expect((await echo({ message: 'x', is_admin: true })).body).not.toHaveProperty('is_admin')
   })
 })
@@ -115,7 +115,7 @@ describe('the content type', () => {
     connection.socket.destroy()
   })
 
-  test('is not needed where there is none; the schema then says what is missing', async () => {
+  test('is optional without a body, and the schema reports missing fields', async () => {
     const connection = open(started.port)
     connection.socket.write(head('/v1/echo', 'content-length: 0'))
     const received = await connection.until((text) => text.includes('}'))
@@ -188,7 +188,7 @@ describe('the size', () => {
     }
   })
 
-  test('a client that sends the whole body before it reads gets the refusal', async () => {
+  test('a client that sends the entire body before it reads receives the error', async () => {
     const connection = open(started.port)
     connection.socket.write(head('/v1/echo', 'content-type: application/json', `content-length: ${24 * MIB}`))
     const chunk = Buffer.alloc(MIB, 0x78)
@@ -203,7 +203,7 @@ describe('the size', () => {
     connection.socket.destroy()
   })
 
-  test('a body that stops half way answers nothing to nobody and does not stay in flight', async () => {
+  test('a body that breaks off gets no response and does not stay in flight', async () => {
     const connection = open(started.port)
     connection.socket.write(`${head('/v1/echo', 'content-type: application/json', 'content-length: 100')}{"mess`)
     await wait(30)
@@ -234,7 +234,7 @@ describe('a compressed body', () => {
     expect([answer.status, answer.body['message']]).toEqual([status, status === 200 ? 'compressed' : undefined])
   })
 
-  test('keeps the limit after inflation: bombs of 200 MiB stop early', async () => {
+  test('is limited after inflation: bombs of 200 MiB are aborted early', async () => {
     // Two hundred members of one MiB each, so that the test itself does not need the memory that the server must not use.
     const bomb = Buffer.concat(Array.from({ length: 200 }, () => member))
     expect(bomb.length).toBeLessThan(2 * MIB)
@@ -243,7 +243,7 @@ describe('a compressed body', () => {
     expect(process.memoryUsage().arrayBuffers).toBeLessThan(200 * MIB)
   })
 
-  test('keeps the other limits too', async () => {
+  test('respects the other limits', async () => {
     expect((await echo(gzipSync('['.repeat(20_000)), { 'content-encoding': 'gzip' })).status).toBe(422)
     expect((await echo(gzipSync(Buffer.from([0xff])), { 'content-encoding': 'gzip' })).body['error']).toBe(
       'malformed_json',

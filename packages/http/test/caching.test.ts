@@ -44,6 +44,6 @@ test.each([
   ['plain', 'no-store'],
   ['kept', 'public, max-age=60'],
   ['broken', 'no-store'],
-])('GET /%s may be kept as %s says', async (path, expected) => {
+])('GET /%s has the cache-control value %s', async (path, expected) => {
   expect((await fetch(`${url}/${path}`)).headers.get('cache-control')).toBe(expected)
 })

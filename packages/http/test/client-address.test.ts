@@ -10,7 +10,7 @@ function from(remoteAddress: string, forwarded?: string) {
 describe('the address of a client', () => {
   const trusted = ['10.0.0.0/8', '2001:db8:0:0:0:0:0:1/128']
 
-  test('is that of the socket where nobody is trusted, whatever the header says', () => {
+  test('is the socket address without trusted proxies, regardless of the header', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.string(), (peer, forwarded) => {
         expect(clientAddressOf(from(peer, forwarded), [])).toBe(peer)
@@ -37,12 +37,12 @@ describe('the address of a client', () => {
     expect(clientAddressOf(from(peer, forwarded), trusted)).toBe(expected)
   })
 
-  test('has one spelling', () => {
+  test('has a canonical form', () => {
     const spellings = ['2001:DB8:5:0:0:0:0:7', '2001:db8:5::7', '[2001:db8:5::7]']
     expect(new Set(spellings.map((text) => clientAddressOf(from('10.0.0.1', text), trusted))).size).toBe(1)
   })
 
-  test('is looked for in no more proxies than anybody has', () => {
+  test('is searched in a limited number of proxies', () => {
     const many = Array.from({ length: 2_000 }, () => '10.0.0.2').join(',')
     expect(clientAddressOf(from('10.0.0.1', `198.51.100.1,${many}`), trusted)).toBe('10.0.0.2')
   })
@@ -51,7 +51,7 @@ describe('the address of a client', () => {
 test.each([
   [undefined, '127.0.0.1'],
   [['127.0.0.0/8'], '198.51.100.1'],
-])('a server that trusts %j takes a request from %s', async (trustedProxies, expected) => {
+])('a server that trusts %j reads a request as from %s', async (trustedProxies, expected) => {
   const started = await start({
     handlers: { ...handlers, act: ({ context }) => ({ address: context.clientAddress }) },
     ...(trustedProxies === undefined ? {} : { trustedProxies }),

@@ -6,7 +6,7 @@ import { call, open, postJson, start } from './support.ts'
 
 // The connections and requests below never end by themselves: a close that waits for them causes a test timeout.
 describe('closing', () => {
-  test('does not wait for a connection that is kept alive after a stream', async () => {
+  test('does not wait for a keep-alive connection after a stream', async () => {
     const closing = await start()
     const connection = open(closing.port)
     connection.socket.write('GET /v1/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
@@ -29,7 +29,7 @@ describe('closing', () => {
     await idle.until((_text, isClosed) => isClosed)
   })
 
-  test('does not wait for a connection on which nothing was said', async () => {
+  test('does not wait for an idle connection', async () => {
     const closing = await start()
     const silent = open(closing.port)
     await call(`${closing.url}/ping`)

@@ -92,7 +92,7 @@ describe('a connection', () => {
   test.each([
     ['during the lookup of its key', 5],
     ['while its handler works', 60],
-  ])('that breaks %s leaves nothing behind', async (_when, after_ms) => {
+  ])('that breaks %s is cleaned up', async (_when, after_ms) => {
     const waiting = await start({
       authenticate: {
         ...authenticate,
@@ -131,7 +131,7 @@ describe('a connection', () => {
     connection.socket.destroy()
   })
 
-  test('outlives a refused request whose body is small', async () => {
+  test('stays open after a rejected request with a small body', async () => {
     const connection = open(keyed.port)
     connection.socket.write(
       'POST /v1/echo HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"message":"x"}',
@@ -142,7 +142,7 @@ describe('a connection', () => {
     connection.socket.destroy()
   })
 
-  test('with an endless body on a path that takes none is cut', async () => {
+  test('with an endless body on a path without a body is closed', async () => {
     const connection = open(keyed.port)
     connection.socket.write('GET /ping HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n')
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
@@ -194,7 +194,7 @@ test('a handler learns that its client has left', async () => {
   await told.server.close()
 })
 
-test('a port in use is one clear sentence', async () => {
+test('a port in use is a single clear error', async () => {
   const second = createServer({
     service: 'second',
     version: '1',

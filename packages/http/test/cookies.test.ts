@@ -15,7 +15,7 @@ test.each([
   expect(soleCookie(header, 'b')).toBe(value)
 })
 
-test('pairs of one name keep their text', () => {
+test('pairs with the same name preserve their text', () => {
   expect(cookiePairs('a=1; b=2;a=3', 'a')).toEqual(['a=1', 'a=3'])
 })
 

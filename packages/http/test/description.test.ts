@@ -63,14 +63,14 @@ describe('the interface description', () => {
     },
   )
 
-  test('lists the refusals that a row says it has beside those of every such row', () => {
+  test('lists the errors of an endpoint in addition to the common errors', () => {
     const { paths } = openApiOf({ service: 'trees', version: '1', tables: [table], validationStyle: 'appsec' })
     const { responses } = paths['/limits']!['get']!
     expect(Object.keys(responses)).toEqual(['200', '401', '429', '500', '501', '503'])
     expect(responses['501']).toEqual({ $ref: '#/components/responses/NotImplemented' })
   })
 
-  test('gives a schema two names where a default makes it read differently', () => {
+  test('uses two schema names if a default changes the input type', () => {
     const { components } = openApiOf({ service: 'trees', version: '1', tables: [table] })
     expect(components.schemas).toMatchObject({
       Limits: { required: ['limit'] },
@@ -97,7 +97,7 @@ describe('the interface description', () => {
     expect(lost).toEqual([])
   })
 
-  test('says who may call and which refusals to expect', () => {
+  test('lists authentication schemes and errors', () => {
     const { paths } = openApiOf({ service: 'trees', version: '1', tables: [table] })
     expect(paths['/trees']!['post']).toMatchObject({ security: [{ tenantKey: [] }, { tenantBearer: [] }] })
     expect(Object.keys(paths['/trees']!['post']!.responses)).toEqual(
@@ -110,7 +110,7 @@ describe('the interface description', () => {
 })
 
 describe('the page', () => {
-  test('needs nothing from outside and runs no script', async () => {
+  test('has no external resources and no scripts', async () => {
     const response = await fetch(`${started.url}/docs`)
     const text = await response.text()
     const policy = response.headers.get('content-security-policy')
@@ -139,7 +139,7 @@ describe('the page', () => {
     expect(text).toContain('<a href="/openapi.json">')
   })
 
-  test('links the documentation site where its address is known', () => {
+  test('links the documentation site if its URL is configured', () => {
     const document = openApiOf({ service: 'trees', version: '1', tables: [table] })
     const site = 'http://localhost:4300/docs/'
     expect(docsPage(document, site).html).toContain(`<a href="${site}">Documentation</a>`)

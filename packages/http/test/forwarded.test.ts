@@ -5,7 +5,7 @@ import { openCaller, sealCaller } from '../src/forwarded.ts'
 
 const keys = createKeyRing([randomBytes(32)])
 
-test('the console names the address of its caller, and nobody else can', () => {
+test('only the console can forward the address of its caller', () => {
   const sealed = sealCaller(keys, { address: '198.51.100.7', origin: 'https://console.example.org' }, 1_000)
   expect(openCaller(keys, sealed, 2_000)).toEqual({
     address: '198.51.100.7',

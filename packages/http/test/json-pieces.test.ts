@@ -25,7 +25,7 @@ const inPieces = (text: string, piece_chars: number) =>
   outcome(() => parseInPieces(text, { ...LIMITS, piece_chars }, turns().turn))
 
 describe('JSON in pieces', () => {
-  test('is what JSON.parse makes of it, wherever the pieces end', async () => {
+  test('equals the result of JSON.parse for any chunk boundary', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 6 }),
@@ -40,7 +40,7 @@ describe('JSON in pieces', () => {
     )
   })
 
-  test('is refused exactly where JSON.parse refuses it', async () => {
+  test('is rejected exactly if JSON.parse rejects it', async () => {
     const signs = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', ' ', '1', 'x', '\n', '"a"', '"a":', 'null')
     await fc.assert(
       fc.asyncProperty(
@@ -84,7 +84,7 @@ describe('JSON in pieces', () => {
     expect(await inPieces(text, 2)).toBe('refused')
   })
 
-  test('keeps long strings, wherever their pieces end', async () => {
+  test('preserves long strings for any chunk boundary', async () => {
     const signs = fc.constantFrom(
       '\\\\',
       '\\"',
@@ -106,7 +106,7 @@ describe('JSON in pieces', () => {
     )
   })
 
-  test('keeps names of prototypes as names, and the last of two', async () => {
+  test('preserves prototype names as members, and the last of two duplicates', async () => {
     const text = '{"__proto__":{"x":[1,2,3]},"a":[1,2,3],"a":[4,5,6]}'
     const value = (await parseInPieces(text, { ...LIMITS, piece_chars: 4 }, turns().turn)) as object
     expect(Object.keys(value)).toEqual(['__proto__', 'a'])
@@ -133,14 +133,14 @@ describe('a large body', () => {
   const route = { strictNames: false }
   const parts = { validationStyle: 'guard' } as const
 
-  test('gives others a turn for every piece of it', async () => {
+  test('yields to other tasks after each chunk', async () => {
     const counter = turns()
     expect(await parseBodyOf(bytes, route, parts, counter.turn)).toEqual(parseJsonBody(bytes))
     // Once for each 65,536 characters that are scanned and again that are parsed.
     expect(counter.count).toBeGreaterThan((2 * bytes.length) / 65_536 - 4)
   })
 
-  test('is refused as a small one is', async () => {
+  test('is rejected like a small body', async () => {
     for (const [text, code] of [
       [`{"a":[${'1,'.repeat(LARGE_BODY_BYTES)}]}`, 'invalid_request'],
       [`{"a":"${'x'.repeat(LARGE_BODY_BYTES)}"`, 'malformed_json'],
@@ -160,7 +160,7 @@ describe('a large body', () => {
     }
   }
 
-  test('drops names that reach for a prototype, and refuses them where names are strict', async () => {
+  test('drops prototype names, and rejects them with strict names', async () => {
     const text = `{"__proto__":{"x":1},"a":"${'x'.repeat(LARGE_BODY_BYTES)}"}`
     expect(Object.keys((await parseBodyOf(Buffer.from(text), route, parts, turns().turn)) as object)).toEqual(['a'])
     await expect(parseBodyOf(Buffer.from(text), { strictNames: true }, parts, turns().turn)).rejects.toMatchObject({

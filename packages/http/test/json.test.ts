@@ -70,7 +70,7 @@ describe('a JSON body', () => {
     )
   })
 
-  test('reads like JSON.parse where nothing is refused', () => {
+  test('equals the result of JSON.parse if valid', () => {
     fc.assert(
       fc.property(tricky, (text) => {
         expect(parseJsonBody(Buffer.from(text))).toEqual(JSON.parse(text))
@@ -95,7 +95,7 @@ describe('a JSON body', () => {
     )
   })
 
-  test('never holds a key that reaches a prototype, however it is spelled', () => {
+  test('never contains a key that reaches a prototype, in any spelling', () => {
     const key = fc.constantFrom('__proto__', '\\u005f_proto__', '__pr\\u006Fto__', 'constructor', 'prototype', 'a')
     const { value: text } = fc.letrec<{ value: string }>((tie) => ({
       value: fc.oneof(
@@ -114,7 +114,7 @@ describe('a JSON body', () => {
     )
   })
 
-  test('with strict names says which name stands twice, as counting would', () => {
+  test('with strict names reports the duplicate name', () => {
     const name = fc.constantFrom('a', 'b', '\\u0061', '"', '{', ',')
     const { value: made } = fc.letrec<{ value: { text: string; repeats: boolean } }>((tie) => ({
       value: fc.oneof(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createKeyUse, KEY_USE_MS } from '../src/key-use.ts'
 
 describe('the use of keys', () => {
-  test('is written once for many uses, and again after a minute', async () => {
+  test('is written a single time for many uses, and again after a minute', async () => {
     const written: string[][] = []
     let now_ms = 1_000_000
     const use = createKeyUse((ids) => Promise.resolve(void written.push([...ids])), { now: () => now_ms })
@@ -19,7 +19,7 @@ describe('the use of keys', () => {
     expect(written).toEqual([['one', 'two'], ['one']])
   })
 
-  test('that cannot be written fails nobody', async () => {
+  test('does not fail requests if the write fails', async () => {
     const use = createKeyUse(() => Promise.reject(new Error('away')), { now: () => 0 })
     use.note('one')
     await expect(use.close()).resolves.toBeUndefined()

@@ -108,7 +108,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return [answer.status, answer.ok ? body['role'] : body['error']]
 }
 
-describe('who calls', () => {
+describe('caller identity', () => {
   test.each([
     ['nobody', 'GET', '/api/things', {}, 401, 'Unauthorized'],
     ['an unknown key', 'GET', '/api/things', bearer('nope'), 401, 'Unauthorized'],
@@ -193,13 +193,13 @@ describe('files that go to disk', () => {
     expect(existsSync(String(body['path']))).toBe(false)
   })
 
-  test('a file over the limit is refused, and nothing of it stays', async () => {
+  test('a file over the limit is rejected and deleted', async () => {
     const answer = await upload(formOf(new Uint8Array(FILE_BYTES_MAX + 1)))
     expect(answer.status).toBe(413)
     expect(await left()).toEqual([])
   })
 
-  test('two files of one name are refused, and nothing of them stays', async () => {
+  test('two files with the same name are rejected and deleted', async () => {
     const form = formOf(new Uint8Array(10))
     form.append('source', new Blob([new Uint8Array(20)]), 'b')
     const answer = await upload(form)
@@ -210,7 +210,7 @@ describe('files that go to disk', () => {
     expect(await left()).toEqual([])
   })
 
-  test('a client that leaves in the middle leaves nothing behind', async () => {
+  test('a client that disconnects during an upload leaves no file', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(
@@ -228,7 +228,7 @@ describe('files that go to disk', () => {
     ['after the file', ['source', 'data']],
     ['before the file', ['data', 'source']],
     ['between files', ['source', 'data', 'source']],
-  ])('a part that cannot be read %s is refused, ends nothing and leaves no file', async (_, parts) => {
+  ])('an unreadable part %s is rejected, keeps the connection and leaves no file', async (_, parts) => {
     const form = new FormData()
     for (const part of parts) form.append(part, part === 'data' ? '{broken' : new Blob([new Uint8Array(10)]))
     const answer = await upload(form)
@@ -238,7 +238,7 @@ describe('files that go to disk', () => {
     expect((await upload(formOf(new Uint8Array(1)))).status).toBe(200)
   })
 
-  test('JSON may come in place of the form, and names no file', async () => {
+  test('JSON is accepted instead of a form, and cannot name a file', async () => {
     const headers = { ...bearer('dev-key'), 'content-type': 'application/json' }
     const body = JSON.stringify({ note: 'n', source: { path: '/etc/passwd', name: 'x', size_bytes: 1, sha256: 'x' } })
     const answer = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body })

@@ -7,7 +7,7 @@ async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string):
 }
 
 describe('the meter of a route', () => {
-  test('puts durations into buckets that add up', async () => {
+  test('adds durations to cumulative buckets', async () => {
     const metrics = createMetrics('test')
     const meter = metrics.meter('check', 'POST', 200)
     for (const duration_ms of [0.1, 0.5, 0.6, 700, 60_000]) meter.count(200, duration_ms)
@@ -33,7 +33,7 @@ describe('the meter of a route', () => {
   })
 })
 
-test('counts that a service keeps itself are read when somebody asks', async () => {
+test('counters of a service are read on demand', async () => {
   const metrics = createMetrics('test')
   const counts = new Map([['pii', 1]])
   registerCounter(metrics, {

@@ -44,7 +44,7 @@ afterAll(() => server.close())
 const send = (path: string, body: string) =>
   call(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-test('a method that a path does not take is told in the words that its clients read', async () => {
+test('an unsupported method returns an error in the format of the API', async () => {
   const answer = await call(`${url}/v1/list`, { method: 'DELETE' })
   expect(answer).toMatchObject({
     status: 405,
@@ -53,13 +53,13 @@ test('a method that a path does not take is told in the words that its clients r
   expect(answer.headers.get('allow')).toBe('GET, HEAD')
 })
 
-test('what is wrong with a body is a 400 that names the place', async () => {
+test('an invalid body returns 400 with its location', async () => {
   const answer = await send('/v1/anthropic', '{"model": 7}')
   expect(answer).toMatchObject({ status: 400, body: { type: 'error', error: { type: 'invalid_request_error' } } })
   expect(answer.body['error']).toMatchObject({ message: expect.stringContaining('model') as string })
 })
 
-test('who brings no key learns it in the words of the interface', async () => {
+test('a missing key returns an error in the format of the API', async () => {
   expect(await send('/v1/openai', '{"model": "m"}')).toMatchObject({
     status: 401,
     body: {
@@ -68,7 +68,7 @@ test('who brings no key learns it in the words of the interface', async () => {
   })
 })
 
-test('what is no JSON is an error of JSON-RPC', async () => {
+test('invalid JSON returns a JSON-RPC error', async () => {
   expect(await send('/v1/rpc', '{')).toMatchObject({
     status: 400,
     body: { jsonrpc: '2.0', id: null, error: { code: -32_700, message: expect.any(String) as string } },

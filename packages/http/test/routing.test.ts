@@ -33,7 +33,7 @@ describe('a request target', () => {
     expect(await answerTo([line, HOST])).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 
-  test('keeps an escaped slash inside its parameter and decodes the query', async () => {
+  test('preserves an escaped slash in its parameter and decodes the query', async () => {
     const { body } = await call(`${started.url}/v1/things/a%2Fb%20c?limit=%37`, {
       headers: { 'x-api-key': ADMIN_SCOPE_KEY },
     })
@@ -63,7 +63,7 @@ describe('a method', () => {
     expect(await answerTo(['CONNECT 127.0.0.1:80 HTTP/1.1', HOST])).not.toContain(' 200 ')
   })
 
-  test('HEAD answers the status and length of GET', async () => {
+  test('HEAD returns the status and length of GET', async () => {
     const get = await answerTo(['GET /ping HTTP/1.1', HOST])
     const head = await answerTo(['HEAD /ping HTTP/1.1', HOST])
     expect(head).toMatch(/^HTTP\/1\.1 200 /)
@@ -81,7 +81,7 @@ describe('a method', () => {
 })
 
 describe('header fields', () => {
-  test('a key given twice is not accepted as either', async () => {
+  test('duplicate keys are rejected', async () => {
     const received = await answerTo(
       [
         'POST /v1/echo HTTP/1.1',
@@ -96,7 +96,7 @@ describe('header fields', () => {
     expect(received).toMatch(/^HTTP\/1\.1 40[01] /)
   })
 
-  test('a type given twice does not let the second one through', async () => {
+  test('a duplicate content type is rejected', async () => {
     const received = await answerTo(
       [
         'POST /v1/act HTTP/1.1',
@@ -112,7 +112,7 @@ describe('header fields', () => {
 })
 
 describe('an upgrade', () => {
-  test.each(['websocket', 'h2c'])('to %s is ignored, and the connection goes on with HTTP/1.1', async (protocol) => {
+  test.each(['websocket', 'h2c'])('to %s is ignored, and the connection continues with HTTP/1.1', async (protocol) => {
     const connection = open(started.port)
     const fields = [HOST, `upgrade: ${protocol}`, 'connection: upgrade', 'sec-websocket-version: 13', '', '']
     connection.socket.write(['GET /ping HTTP/1.1', ...fields].join('\r\n'))
@@ -125,7 +125,7 @@ describe('an upgrade', () => {
   })
 })
 
-test('a connection is kept alive for the time of its setting', async () => {
+test('a connection is kept alive for its configured time', async () => {
   const short = await start({ limits: { keepAliveTimeout_ms: 1_000 } })
   const connection = open(short.port)
   connection.socket.write(`GET /ping HTTP/1.1\r\n${HOST}\r\n\r\n`)

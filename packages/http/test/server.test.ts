@@ -43,7 +43,7 @@ describe('a path', () => {
     ['PUT', '/v1/things/7', 'DELETE, GET, HEAD'],
     ['OPTIONS', '/v1/things/7/', 'DELETE, GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
-  ])('that does not take %s %s answers 405 and names what it takes', async (method, path, allow) => {
+  ])('that does not support %s %s returns 405 with the allowed methods', async (method, path, allow) => {
     const answer = await call(`${started.url}${path}`, { method })
     expect([answer.status, answer.body['error'], answer.headers.get('allow')]).toEqual([
       405,
@@ -89,12 +89,12 @@ describe('a request that does not fit its schema', () => {
     expect([answer.status, answer.body['error'], answer.body['detail']]).toEqual([422, 'invalid_request', detail])
   })
 
-  test('names the query as the place', async () => {
+  test('includes the query in its location', async () => {
     const answer = await call(`${started.url}/v1/things/7?limit=99`, { headers: { 'x-api-key': ADMIN_SCOPE_KEY } })
     expect(answer.body['detail']).toMatchObject([{ loc: ['query', 'limit'], type: 'too_big' }])
   })
 
-  test('names a bounded number of bounded places', async () => {
+  test('lists a bounded number of bounded locations', async () => {
     const takes = defineEndpoints({
       take: get('/take', {
         auth: 'none',
@@ -130,7 +130,7 @@ describe('a request that does not fit its schema', () => {
 
 proves.group(['all:errors.429', 'all:errors.503', 'all:errors.nothing-leaks'], 'a failure', () => {
   test.each(['crash', 'crashLater', 'setting', 'big', 'bigFailure', 'badHeader', 'unknown'])(
-    'that is ours (%s) gives nothing away, and the log holds the cause under the request id',
+    'that is internal (%s) exposes no details, and the log has the cause by request id',
     async (what) => {
       const answer = await act(what)
       expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error'])
@@ -141,18 +141,18 @@ proves.group(['all:errors.429', 'all:errors.503', 'all:errors.nothing-leaks'], '
     },
   )
 
-  test('of a rate says when to come back and what the limit is', async () => {
+  test('by rate limit returns the retry delay and the limit', async () => {
     const answer = await act('limited')
     expect(answer).toMatchObject({ status: 429, body: { error: 'rate_limited', detail: 'Too many.', limit: 3 } })
     expect(answer.headers.get('retry-after')).toBe('3')
   })
 
-  test('of a dependency says when to come back even where nobody knows', async () => {
+  test('of a dependency returns a retry delay, even without an estimate', async () => {
     const answer = await act('unavailable')
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
   })
 
-  test('has a status for every code, and none is a success', () => {
+  test('has a status for every code, and no status is a success', () => {
     expect(Object.values(STATUS).every((status) => status >= 400)).toBe(true)
   })
 })
@@ -195,7 +195,7 @@ proves.group(
   },
 )
 
-describe('what every service answers', () => {
+describe('common endpoints', () => {
   test('health, ping', async () => {
     expect((await call(`${started.url}/health`)).body).toMatchObject({
       status: 'ok',
@@ -205,7 +205,7 @@ describe('what every service answers', () => {
     expect((await call(`${started.url}/ping`)).body).toEqual({ pong: true })
   })
 
-  test('ready: each dependency with its state, 503 when a required one is down', async () => {
+  test('ready: each dependency with its state, 503 when a required dependency is down', async () => {
     const states = { database: 'up' as 'up' | 'down' }
     const probed = await start({
       readiness: {
@@ -245,13 +245,13 @@ describe('what every service answers', () => {
   })
 })
 
-test('answers are not kept and not sniffed', async () => {
+test('responses disable caching and content sniffing', async () => {
   const { headers } = await call(`${started.url}/health`)
   expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
 })
 
 describe('the log', () => {
-  test('holds one line in so many on screening routes, every failure of ours, every configuration call', async () => {
+  test('contains a sample of screening calls, and every failure and configuration call', async () => {
     const sampled = await start({ limits: { logSample: 10 } })
     for (let sent = 0; sent < 20; sent += 1) await postJson(`${sampled.url}/v1/echo`, { message: 'x' })
     expect(sampled.lines).toHaveLength(2)
@@ -265,7 +265,7 @@ describe('the log', () => {
     await sampled.server.close()
   })
 
-  test('holds no body and no key', async () => {
+  test('contains no body and no key', async () => {
     const told = await start({ limits: { logSample: 1 } })
     await postJson(`${told.url}/v1/echo`, { message: 'my private words' })
     await call(`${told.url}/v1/things/7`, { method: 'DELETE', headers: { 'x-admin-key': PLATFORM_KEY } })

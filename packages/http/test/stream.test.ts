@@ -44,7 +44,7 @@ async function served(chunks: AsyncIterable<string>, stall_ms: number) {
 }
 
 describe('a stream', () => {
-  test('to a client that takes nothing more is given up, and its source is told to stop', async () => {
+  test('to a stalled client is aborted, and its source is stopped', async () => {
     const { state, chunks } = endless()
     const { socket, ended } = await served(chunks, 100)
     socket.pause()
@@ -53,7 +53,7 @@ describe('a stream', () => {
     socket.destroy()
   })
 
-  test('to a client that is slow and still there goes on', async () => {
+  test('to a slow but active client continues', async () => {
     const { state, chunks } = endless()
     const { socket, ended } = await served(chunks, 150)
     let taken = 0

@@ -29,7 +29,7 @@ const act = (what: string): Promise<Response> =>
   })
 
 test.each(['timer', 'emitter', 'stream', 'rejection', 'refusal'])(
-  'an uncaught error (%s) fails the request that owns it, and nothing else',
+  'an uncaught error (%s) fails only the request that owns it',
   async (what) => {
     const answer = await act(what)
     expect(answer.status).toBe(500)

@@ -13,14 +13,14 @@ function breakerAfter(failures: number) {
 }
 
 describe('CircuitBreaker', () => {
-  test('stays closed below the limit, and a success starts the count anew', () => {
+  test('stays closed below the limit, and a success resets the count', () => {
     const { breaker } = breakerAfter(BREAKER_FAILURES_MAX - 1)
     breaker.enter(refuse).succeed()
     for (let failed = 0; failed < BREAKER_FAILURES_MAX - 1; failed += 1) breaker.enter(refuse).fail()
     expect(breaker.state()).toBe('closed')
   })
 
-  test('opens at the limit and says when to come back', () => {
+  test('opens at the limit and returns the retry delay', () => {
     const { breaker, clock } = breakerAfter(BREAKER_FAILURES_MAX)
     clock.time_ms += BREAKER_OPEN_MS - 1500
     expect(breaker.state()).toBe('open')
@@ -29,7 +29,7 @@ describe('CircuitBreaker', () => {
     )
   })
 
-  test('lets one call try after the pause, and no other meanwhile', () => {
+  test('allows a single probe after the pause', () => {
     const { breaker, clock } = breakerAfter(BREAKER_FAILURES_MAX)
     clock.time_ms += BREAKER_OPEN_MS
     const probe = breaker.enter(refuse)
@@ -41,7 +41,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.state()).toBe('closed')
   })
 
-  test('opens again when the probe fails, and tries again when it was given up', () => {
+  test('opens again after a failed probe, and allows another probe after an abandoned probe', () => {
     const { breaker, clock } = breakerAfter(BREAKER_FAILURES_MAX)
     clock.time_ms += BREAKER_OPEN_MS
     breaker.enter(refuse).fail()
@@ -53,7 +53,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.state()).toBe('closed')
   })
 
-  test('what ends late, after the circuit has opened, changes nothing', () => {
+  test('ignores late results after the circuit has opened', () => {
     const { breaker, clock } = breakerAfter(BREAKER_FAILURES_MAX - 1)
     const [slow, slower, last] = [breaker.enter(refuse), breaker.enter(refuse), breaker.enter(refuse)]
     last.fail()
@@ -65,7 +65,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.state()).toBe('half_open')
   })
 
-  test('of what became of a call, what is said first counts', () => {
+  test('uses the first result of a call', () => {
     const { breaker } = breakerAfter(BREAKER_FAILURES_MAX - 1)
     const passage = breaker.enter(refuse)
     passage.abandon()

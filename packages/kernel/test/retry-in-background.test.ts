@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryInBackground } from '../src/retry-in-background.ts'
 
-test('work that fails at a start is tried again, and each failure is one line', async () => {
+test('work that fails at startup is retried, and each failure logs a single line', async () => {
   let runs = 0
   const told: (readonly [string, number | undefined])[] = []
   const waited: number[] = []
@@ -29,7 +29,7 @@ test('work that fails at a start is tried again, and each failure is one line', 
   ])
 })
 
-test('it gives up after the last delay, and says so', async () => {
+test('retries end after the last delay, with a log line', async () => {
   const told: (number | undefined)[] = []
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => (isOver = resolve))

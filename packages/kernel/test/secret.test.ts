@@ -17,7 +17,7 @@ describe('Secret', () => {
     expect(text).not.toContain('made-up')
   })
 
-  test('reveal gives the value, and matches compares it', () => {
+  test('reveal returns the value, and matches compares it', () => {
     expect(secret.reveal()).toBe('made-up-value')
     expect([secret.matches('made-up-value'), secret.matches('made-up-valuf'), secret.matches('')]).toEqual([
       true,

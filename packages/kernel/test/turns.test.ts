@@ -2,7 +2,7 @@ import { setImmediate as loopTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { nextTurn } from '../src/turns.ts'
 
-test('one task continues per turn of the event loop, in turns', async () => {
+test('a single task continues per event-loop turn, in round-robin order', async () => {
   const order: string[] = []
   const task = async (name: string): Promise<void> => {
     for (let step = 0; step < 3; step += 1) {

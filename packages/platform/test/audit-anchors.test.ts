@@ -15,7 +15,7 @@ function opened(path: string, ring = keys) {
   return { problems, file: openAnchors(path, ring, (reason) => problems.push(reason)) }
 }
 
-test('heads are found again after a restart', async () => {
+test('heads are restored after a restart', async () => {
   const path = join(folder, 'kept.json')
   const first = opened(path)
   first.file.note('acme', { seq: 4, hash: 'aa' })
@@ -41,7 +41,7 @@ test('a file that was changed without the master key is reported and not used', 
   expect(opened(path).problems).toHaveLength(1)
 })
 
-test('two processes of one data folder keep the later head of each chain', async () => {
+test('two processes with the same data folder keep the later head of each chain', async () => {
   const path = join(folder, 'shared.json')
   const [one, two] = [opened(path), opened(path)]
   one.file.note('acme', { seq: 9, hash: 'a9' })

@@ -60,7 +60,7 @@ async function exported(target: string, fetch: Fetch = noFetch): Promise<void> {
   await exporter.close()
 }
 
-test('a folder gets each entry once, in order, with seals that verify offline', async () => {
+test('a folder receives each entry a single time, in order, with seals that verify offline', async () => {
   await append('acme', 3)
   await append('beta', 2)
   await exported(folder)
@@ -74,7 +74,7 @@ test('a folder gets each entry once, in order, with seals that verify offline', 
   ])
 })
 
-test('what was changed in an export is found', async () => {
+test('a tampered export is detected', async () => {
   const lines = linesIn(folder).filter((line) => line.includes('"acme"'))
   const attacks: [string, readonly string[]][] = [
     ['an entry changed', lines.map((line) => line.replace('"n":1', '"n":9'))],
@@ -90,7 +90,7 @@ test('what was changed in an export is found', async () => {
   expect(await verify([...lines, ...lines])).toMatchObject([{ valid: true, to: 5 }])
 })
 
-test('an address gets the same lines; while it fails nothing is skipped', async () => {
+test('a URL receives the same lines, and a failure skips no entry', async () => {
   const received: string[] = []
   let status = 500
   const fetch: Fetch = (_url, init) => {

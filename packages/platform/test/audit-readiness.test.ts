@@ -28,7 +28,7 @@ test('the audit log is down while entries cannot be written, and recovers withou
   }
 })
 
-test('the disk is down when less is free than the next segments of the log take', async () => {
+test('the disk is down if free space is below the next log segments', async () => {
   const at = (free: number) => diskProbe('data', () => Promise.resolve(free)).check()
   expect(await at(DISK_FREE_BYTES_MIN)).toMatchObject({ state: 'up' })
   expect(await at(DISK_FREE_BYTES_MIN - 1)).toMatchObject({ state: 'down', detail: '63 MiB free in the data folder' })

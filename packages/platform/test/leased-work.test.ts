@@ -77,7 +77,7 @@ function shortened({ scanId, error, message }: Readonly<Record<string, unknown>>
   return error === undefined ? { scanId, message } : { scanId, error, message }
 }
 
-test('work whose lease another worker took over ends, is logged with its id, and is finished once', async () => {
+test('work with a lost lease ends, is logged with its id, and is completed a single time', async () => {
   const on = queue('a')
   const finished: (readonly [string, boolean])[] = []
   const took = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ test('after a pause of the machine, an idle lane does not claim work that anothe
   expect(log()).toEqual([])
 })
 
-test('a worker that claims its own work again finishes it once', async () => {
+test('a worker that reclaims its own work completes it a single time', async () => {
   const on = queue('a')
   const finished: boolean[] = []
   const stalled = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ test('a worker that claims its own work again finishes it once', async () => {
   expect(log()).toEqual([])
 })
 
-test('failing renewals are logged once, and the work continues', async () => {
+test('failing renewals are logged a single time, and the work continues', async () => {
   const on = queue('a')
   let calls = 0
   const { log } = start(

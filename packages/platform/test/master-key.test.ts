@@ -57,7 +57,7 @@ describe('the master key', () => {
     expect((await open(text)).open(sealed, belonging).toString()).toBe('x')
   })
 
-  test('is one where several instances start at once', async () => {
+  test('is the same for several instances that start concurrently', async () => {
     const rings = await Promise.all([open(), open(), open()])
     expect(new Set(rings.map(({ keyId }) => keyId)).size).toBe(1)
   })

@@ -32,7 +32,7 @@ async function signer(kid: string) {
   return { jwk: { ...(await exportJWK(publicKey)), kid }, token }
 }
 
-test('keys are kept, asked for again when a new one comes, and not for each that nobody has', async () => {
+test('keys are cached, fetched again for a new key, and not for every unknown key', async () => {
   const { state, keys } = scene()
   const [one, two, nobodys] = await Promise.all([signer('one'), signer('two'), signer('three')])
   state.keys = [one.jwk]
@@ -60,7 +60,7 @@ test('keys are kept, asked for again when a new one comes, and not for each that
   expect(state.asked).toBe(3)
 })
 
-test('a provider that is down is said to be, and asked again soon', async () => {
+test('an unreachable provider is reported, and retried soon', async () => {
   const { state, keys } = scene()
   const one = await signer('one')
   state.keys = [one.jwk]

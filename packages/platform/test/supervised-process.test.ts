@@ -13,7 +13,7 @@ process.on('message', ({ type }) => {
 process.send({ type: 'listening' })
 `
 
-test('a process that is stopped while it starts is not started again', async () => {
+test('a process stopped during startup is not restarted', async () => {
   const folder = temporaryFolder()
   onTestFinished(() => folder.remove())
   const file = join(folder.path, 'late.cjs')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveSettings } from '../src/index.ts'
 
-test('proxies are trusted by address, never by name, and never everybody', () => {
+test('proxies are trusted by address, never by name, and never all addresses', () => {
   const trusted = (text: string) => resolveSettings({ env: { GATEHOUSE_TRUSTED_PROXIES: text } }).trustedProxies
   expect(resolveSettings({ env: {} }).trustedProxies).toEqual([])
   expect(trusted('10.0.0.0/8, 192.0.2.1')).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
@@ -18,7 +18,7 @@ test('allowed hosts are names without scheme, port or wildcard', () => {
   }
 })
 
-test('the share of an organization is a whole number, and never none', () => {
+test('the quota of an organization is a positive integer', () => {
   const share = (text: string) => {
     const env = { APPSEC_ACTIVE_SCANS_MAX: text, APPSEC_STORED_MB_MAX: text }
     const { activeScansMax, storedMbMax } = resolveSettings({ env })

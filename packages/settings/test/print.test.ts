@@ -35,19 +35,19 @@ proves.group('all:settings.print', 'printSettings', () => {
     })
   })
 
-  test('what was printed without secrets reads back as the same settings', () => {
+  test('output without secrets parses to the same settings', () => {
     const settings = resolveSettings({ env: { GUARD_PORT: '4001', GATEHOUSE_EGRESS_ALLOW: 'git.corp' }, yamlText })
     const again = resolveSettings({ env: {}, yamlText: printSettings(settings) })
     expect({ ...again, origins: {} }).toEqual({ ...settings, origins: {} })
   })
 
-  test('a masked value is not taken for a key when it is read back', () => {
+  test('a masked value is rejected as a key', () => {
     expect(() => resolveSettings({ env: {}, yamlText: printed })).toThrow(/is masked/)
   })
 })
 
 describe('settingsReference', () => {
-  test('names every setting, its place in the file and its default', () => {
+  test('lists every setting with its path and default', () => {
     const page = settingsReference()
     const parts = Object.values(SETTINGS).flatMap((row) => [
       `## ${row.name}\n`,
@@ -57,12 +57,12 @@ describe('settingsReference', () => {
     expect(parts.filter((part) => !page.includes(part))).toEqual([])
   })
 
-  test('a setting without a default says what holds without it', () => {
+  test('a setting without a default documents its absence', () => {
     const silent = Object.values(SETTINGS).filter((row) => row.default === undefined && row.absent === undefined)
     expect(silent).toEqual([])
   })
 
-  test('no two settings share a name or a place', () => {
+  test('settings have unique names and paths', () => {
     const keys = Object.values(SETTINGS).flatMap((row) => (row.path === undefined ? [row.name] : [row.name, row.path]))
     expect(new Set(keys).size).toBe(keys.length)
   })

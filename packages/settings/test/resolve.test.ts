@@ -21,7 +21,7 @@ function refusalOf(source: SettingsSource): string {
   return thrown.message
 }
 
-describe('where a value comes from', () => {
+describe('sources of values', () => {
   proves(
     [
       'all:processes.ports',
@@ -97,7 +97,7 @@ describe('where a value comes from', () => {
     },
   )
 
-  test('the guard defaults pass through as they are', () => {
+  test('guard defaults are passed through unchanged', () => {
     const yamlText = 'guardrails:\n  input_guardrails:\n    length_limit: {max_chars: 10}\n  output_guardrails: {}\n'
     expect(resolveSettings({ env: {}, yamlText }).guardrails).toEqual({
       input_guardrails: { length_limit: { max_chars: 10 } },
@@ -224,12 +224,12 @@ proves.group(
       expect(refusalOf({ env: {}, yamlText, yamlPath: 'conf.yaml' })).toContain(sentence)
     })
 
-    test('the sentence about a secret does not hold it', () => {
+    test('an error about a secret does not contain it', () => {
       expect(refusalOf({ env: { GATEHOUSE_MASTER_KEY: 'tooshort' } })).not.toContain('tooshort')
       expect(refusalOf({ env: { DATABASE_URL: 'mysql://u:p4ss@db/x' } })).not.toContain('p4ss')
     })
 
-    test('no text whatever brings anything but a Failure of one line', () => {
+    test('any text causes at most a Failure with a single line', () => {
       const names = Object.values(SETTINGS).map((row) => row.name)
       fc.assert(
         fc.property(fc.constantFrom(...names), fc.string({ unit: 'binary' }), fc.string(), (name, value, yamlText) => {
@@ -280,12 +280,12 @@ proves.group(['all:bind.other-refused', 'all:bind.other-permitted'], 'settings t
   test.each([
     ['with authentication', { GATEHOUSE_HOST: '0.0.0.0', SHIELD_AUTH_ENABLED: 'true', SHIELD_ADMIN_KEY: key }],
     ['with the risk accepted', { GATEHOUSE_HOST: '0.0.0.0', GATEHOUSE_ALLOW_UNAUTHENTICATED: 'true' }],
-  ])('another address than loopback is taken %s', (_says, env) => {
+  ])('a non-loopback address is accepted %s', (_says, env) => {
     const settings = resolveSettings({ env })
     expect([settings.host, isLocalMode(settings)]).toEqual(['0.0.0.0', false])
   })
 
-  test('free ports may be asked for more than once', () => {
+  test('port 0 may be used repeatedly', () => {
     expect(resolveSettings({ env: { GUARD_PORT: '0', APPSEC_PORT: '0' } }).appsecPort).toBe(0)
   })
 

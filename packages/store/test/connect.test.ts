@@ -36,7 +36,7 @@ describe('openStore', () => {
     expect(failure.retryAfter_s).toBeGreaterThan(0)
   })
 
-  test('says so when something else than PostgreSQL listens there', async () => {
+  test('reports a server other than PostgreSQL', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
@@ -57,13 +57,13 @@ describe('openStore', () => {
     await drop()
   })
 
-  test.each(['', 'localhost:5432', 'mysql://app:hunter2@db/main'])('refuses %j as no URL of ours', async (url) => {
+  test.each(['', 'localhost:5432', 'mysql://app:hunter2@db/main'])('rejects the invalid URL %j', async (url) => {
     const failure = await failureOf(openStore({ url }))
     expect(failure.code).toBe('invalid_setting')
     expect(failure.message).not.toContain('hunter2')
   })
 
-  test('never goes on in the clear where TLS was asked for', async () => {
+  test('never falls back to plain text if TLS is required', async () => {
     const { url, drop } = await temporaryDatabase()
     const failure = await failureOf(openStore({ url: `${url}&sslmode=verify-full` }))
     expect(failure.code).toBe('unavailable')
@@ -71,7 +71,7 @@ describe('openStore', () => {
     await drop()
   })
 
-  test('turns a connection that the server ends into a Failure, and goes on with a new one', async () => {
+  test('turns a connection ended by the server into a Failure, and continues with a new connection', async () => {
     const { store, drop } = await temporaryDatabase()
     const suicide = store.db
       .selectNoFrom(({ fn }) => fn<boolean>('pg_terminate_backend', [fn<number>('pg_backend_pid')]).as('ended'))

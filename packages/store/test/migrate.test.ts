@@ -25,7 +25,7 @@ const afterNext = String(readMigrations().length + 2).padStart(4, '0')
 
 for (const target of databaseTargets()) {
   describe.skipIf(target.absent !== undefined)(`migrate on the ${target.name}`, () => {
-    test('applies each file once and says which', async () => {
+    test('applies each file a single time and returns its name', async () => {
       const { store, drop } = await temporaryDatabase(target)
       const folder = folderWith({ [`${next}-more.sql`]: 'CREATE TABLE more (id int)' })
       expect(await pendingMigrations(store, folder)).toEqual([`${next}-more`])
@@ -35,7 +35,7 @@ for (const target of databaseTargets()) {
       await drop()
     })
 
-    test('lets processes that start together take turns', async () => {
+    test('serializes concurrent processes', async () => {
       const { store, drop } = await temporaryDatabase(target)
       const folder = folderWith({ [`${next}-more.sql`]: 'SELECT pg_sleep(0.05); CREATE TABLE more (id int)' })
       const all = await Promise.all([migrate(store, folder), migrate(store, folder), migrate(store, folder)])
@@ -43,7 +43,7 @@ for (const target of databaseTargets()) {
       await drop()
     })
 
-    test('leaves nothing of a file that fails, and keeps those before it', async () => {
+    test('rolls back a failed file, and preserves earlier files', async () => {
       const { store, drop } = await temporaryDatabase(target)
       const folder = folderWith({
         [`${next}-good.sql`]: 'CREATE TABLE good (id int)',
@@ -90,7 +90,7 @@ describe('readMigrations', () => {
     expect(() => readMigrations(folderWith({ '0001-a.sql': '', ...files }, []))).toThrow(/should be number 0002/)
   })
 
-  test('takes a checkout with other line ends for the same files', () => {
+  test('ignores line endings of the checkout', () => {
     const unix = readMigrations(folderWith({ '0001-a.sql': 'SELECT 1;\nSELECT 2;\n' }, []))
     const windows = readMigrations(folderWith({ '0001-a.sql': 'SELECT 1;\r\nSELECT 2;\r\n' }, []))
     expect(windows).toEqual(unix)

@@ -50,7 +50,7 @@ test('passes on, and resets everything while it is cut', async () => {
   third.destroy()
 })
 
-test('holds what is said while it is frozen, and passes it on afterwards', async () => {
+test('buffers data while frozen, and forwards it afterwards', async () => {
   const socket = await open()
   expect(await says(socket, 'one')).toBe('one')
   proxy.freeze()
@@ -68,7 +68,7 @@ test.each([
   ['postgresql://a:b@db.example:6000/x', { host: 'db.example', port: 6_000 }],
   ['postgresql://a:b@localhost/x', { host: 'localhost', port: 5_432 }],
   ['postgresql://a:b@localhost:5432/x?host=/run/pg', { path: '/run/pg/.s.PGSQL.5432' }],
-])('knows where the server of %s is', (url, target) => {
+])('parses the server address of %s', (url, target) => {
   const address = databaseAddress(url)
   expect(address.target).toEqual(target)
   expect(address.at(7_000)).toBe('postgresql://a:b@127.0.0.1:7000/x')

@@ -4,7 +4,7 @@ import { temporaryDatabase } from '../src/database.ts'
 import { databaseTargets } from '../src/database-targets.ts'
 
 describe('temporaryDatabase', () => {
-  test('is migrated, and nobody else writes to it', async () => {
+  test('is migrated and isolated', async () => {
     const [one, other] = await Promise.all([temporaryDatabase(), temporaryDatabase()])
     await one.store.db.updateTable('tenants').set({ name: 'changed' }).execute()
     const names = await other.store.db.selectFrom('tenants').select('name').execute()
@@ -12,7 +12,7 @@ describe('temporaryDatabase', () => {
     await Promise.all([one.drop(), other.drop()])
   })
 
-  test('is gone after drop, whoever still uses it', async () => {
+  test('is deleted by drop, even with open connections', async () => {
     const { url, drop } = await temporaryDatabase()
     const second = await openStore({ url })
     await drop()
@@ -20,7 +20,7 @@ describe('temporaryDatabase', () => {
     await second.close()
   })
 
-  test('is a copy of one template, which is migrated once', async () => {
+  test('is a copy of a template, which is migrated a single time', async () => {
     const [first, second] = [await temporaryDatabase(), await temporaryDatabase()]
     const { rows } = await first.store.withConnection((client) =>
       client.query("SELECT FROM pg_database WHERE datname LIKE 'gatehouse_template_%'"),

@@ -17,7 +17,7 @@ test('effort grows with the work of this thread', () => {
   expect(long()).toBeGreaterThan(3 * short_ms)
 })
 
-test('waiting is no effort', () => {
+test('waiting does not count as effort', () => {
   const effort_ms = startEffort()
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   expect(effort_ms()).toBeLessThan(100)

@@ -48,12 +48,12 @@ describe('whole answers', () => {
     await expect(client.chat.completions.create(ask)).rejects.toThrow('the script has no further reply')
   })
 
-  test('a function answers by what was asked', async () => {
+  test('a function responds according to the request', async () => {
     model.follow(({ body }, index) => `${index}: ${String(body?.messages?.[0]?.content)}`)
     expect((await client.chat.completions.create(ask)).choices[0]?.message.content).toBe('0: hi')
   })
 
-  test('tool calls and refusals come in their own fields', async () => {
+  test('tool calls and refusals have separate fields', async () => {
     model.follow([{ toolCalls: [{ name: 'pay', arguments: { to: 'x' } }] }, { refusal: 'no' }])
     const called = await client.chat.completions.create(ask)
     expect(called.choices[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('whole answers', () => {
 })
 
 describe('streamed answers', () => {
-  test('come in pieces, end with the usage where it is asked for', async () => {
+  test('arrive in chunks, and end with the usage on request', async () => {
     model.follow([{ text: 'hello world', usage: { prompt: 1, completion: 2 } }, 'hello world'])
     const withUsage = await collect({ include_usage: true })
     expect(withUsage).toMatchObject({ text: 'hello world', pieces: ['hell', 'o wo', 'rld'], finish: 'stop' })
@@ -76,7 +76,7 @@ describe('streamed answers', () => {
     expect((await collect()).usage).toBeUndefined()
   })
 
-  test('are cut where the script says, and survive any cut of the bytes', async () => {
+  test('are split as scripted, at any byte boundary', async () => {
     model.follow([{ split: ['a', 'bc ', 'ü💡'] }, { text: 'ü💡 and more', wireBytes: 3 }])
     expect((await collect()).pieces).toEqual(['a', 'bc ', 'ü💡'])
     expect((await collect()).text).toBe('ü💡 and more')
@@ -88,7 +88,7 @@ describe('streamed answers', () => {
     expect([toolArguments.length > 3, toolArguments.join(''), finish]).toEqual([true, '{"amount":100}', 'tool_calls'])
   })
 
-  test('keep the pace they are given', async () => {
+  test('respect the configured rate', async () => {
     model.follow([{ text: 'x'.repeat(20), tokens_per_s: 100 }])
     pauses_ms.length = 0
     const { pieces } = await collect()
@@ -97,7 +97,7 @@ describe('streamed answers', () => {
     expect(pauses_ms.length).toBeGreaterThanOrEqual(pieces.length)
   })
 
-  test('a truncated one ends in an error', async () => {
+  test('a truncated response ends in an error', async () => {
     model.follow([{ text: 'x'.repeat(4000), truncateAfter: 900 }])
     await expect(collect()).rejects.toThrow(/terminated|Premature|aborted/i)
   })
@@ -115,14 +115,14 @@ describe('failures', () => {
     await expect(client.chat.completions.create(ask)).rejects.toMatchObject(error)
   })
 
-  test('a hanging answer lasts until the client goes, which is recorded', async () => {
+  test('a hanging response lasts until the client disconnects, which is recorded', async () => {
     model.follow([{ hang: true }])
     await expect(client.chat.completions.create(ask, { timeout: 50 })).rejects.toThrow('timed out')
     await sleep(20)
     expect(model.requests).toMatchObject([{ abandoned: true }])
   })
 
-  test('a delay comes before the first byte', async () => {
+  test('a delay precedes the first byte', async () => {
     model.follow([{ text: 'late', delay_ms: 60 }])
     pauses_ms.length = 0
     await client.chat.completions.create(ask)

@@ -23,7 +23,7 @@ const beside = (more: Partial<Parameters<typeof buildBeside>[0]>) =>
     0,
   )
 
-test('a build begins when the services are up, and what it fails with is written down where the console looks', async () => {
+test('a build starts when the services are up, and its error is stored for the console', async () => {
   const asked = [false, false, true]
   const seen: string[] = []
   await beside({
@@ -41,7 +41,7 @@ test('a build begins when the services are up, and what it fails with is written
   expect(told()!.length).toBe(2_000)
 })
 
-test('the next start forgets the failure before it, and a build that succeeds leaves none', async () => {
+test('the next start clears the earlier error, and a successful build stores no error', async () => {
   writeFileSync(`${folder}.failed`, 'of yesterday')
   let before: string | undefined = 'not asked'
   await beside({
@@ -53,7 +53,7 @@ test('the next start forgets the failure before it, and a build that succeeds le
   expect([before, told()]).toEqual([undefined, undefined])
 })
 
-test('where memory is short or the services never come, nothing is built, and the first is told', async () => {
+test('with low memory or without services no build starts, and low memory is reported', async () => {
   const build = (): Promise<unknown> => Promise.reject(new Error('must not be built'))
   await beside({ build, memory_bytes: () => 1024 ** 3 })
   expect(told()).toBe('This machine has less than 2.5 GB of memory to spare.')

@@ -24,13 +24,13 @@ describe('pages', () => {
     ['docs/README.md', 'index.md'],
     ['docs/generated/guards/README.md', 'generated/guards/index.md'],
     ['README.md', 'project/readme.md'],
-  ])('%s stands at %s', (path, at) => expect(placeOf(path)).toBe(at))
+  ])('%s is published at %s', (path, at) => expect(placeOf(path)).toBe(at))
 
   test('are called by their first heading, without marks', () => {
     expect(titleOf('<!-- x -->\n\n# A [link](b.md) and `code`\n')).toBe('A link and code')
   })
 
-  test('of the guide that have no place are named', () => {
+  test('of the guide missing in the navigation are reported', () => {
     expect(unplaced(['docs/guide/scans.md', 'docs/guide/new.md', 'docs/other.md'])).toEqual(['docs/guide/new.md'])
   })
 })
@@ -58,7 +58,7 @@ describe('links', () => {
     ['```md\n[c](../../CHANGELOG.md)\n```', '```md\n[c](../../CHANGELOG.md)\n```'],
   ])('%s becomes %s', (before, after) => expect(link(before).text).toBe(after))
 
-  test('to files of the repository show them, and hand out what is JSON or a picture', () => {
+  test('to repository files show their source, or download JSON and images', () => {
     put('examples/run.ts', 'run()')
     put('schemas/a.json', '{}')
     put('docs/a.png', 'PNG')
@@ -69,7 +69,7 @@ describe('links', () => {
 })
 
 describe('pages that are built', () => {
-  test('lose their scripts to files, once for each, in the order and the way in which they stood', () => {
+  test('have their scripts moved to deduplicated files, in the same order and mode', () => {
     const script = '<script id="dark">go("</p>")</script>'
     put('a.html', `<head>${script}<script type="module" src="/docs/app.js"></script></head>`)
     put('b.html', `<head>${script}</head><div style="position:relative;" class="x">`)

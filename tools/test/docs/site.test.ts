@@ -58,7 +58,7 @@ describe('the built site', () => {
     expect(pages.length).toBeGreaterThan(200)
   })
 
-  test('says of each page of the guide what kind it is, once', async () => {
+  test('assigns each guide page to exactly one kind', async () => {
     const paths = (await readPages(ROOT)).map(({ path }) => path)
     expect(unplaced(paths)).toEqual([])
     const named = KINDS.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages)).filter((one) =>
@@ -67,7 +67,7 @@ describe('the built site', () => {
     expect(named.filter((one, at) => !paths.includes(one) || named.indexOf(one) !== at)).toEqual([])
   })
 
-  test('holds no script, style or handler in a page, and the policy allows none', () => {
+  test('contains no inline script, style or handler, and the policy allows none of them', () => {
     const inline = /<script(?![^>]*\ssrc=)|<style\b|<[a-z][^<>]*\s(?:style|on\w+)=/
     const found = files().filter((path) => inline.test(readFileSync(join(FOLDER, path), 'utf8')))
     expect(found).toEqual([])
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
   }
 
   test.each(['light', 'dark'] as const)(
-    'shows its pages %s, without an error, and open to everybody',
+    'shows its pages %s, without errors and with accessible markup',
     async (scheme) => {
       const [page, wrong] = await watched(scheme, WIDE)
       for (const path of PAGES) {
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
     await page.context().close()
   })
 
-  test('finds what is searched for, and goes there without loading the page anew', async () => {
+  test('finds a search term, and opens the result without a page load', async () => {
     const [page, wrong] = await watched('light', WIDE)
     await page.goto(site.url, { waitUntil: 'networkidle' })
     await page.keyboard.press('Control+k')

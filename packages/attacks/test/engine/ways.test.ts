@@ -48,7 +48,7 @@ describe('layers in adaptive rounds', () => {
     expect(rounds(setup('other'))).not.toEqual(all)
   })
 
-  test('within the messages that are wanted', () => {
+  test('stay within the message limit', () => {
     const plan = setup('seed', { maxMultiTurnSteps: 3 })
     for (const names of rounds(plan)) {
       for (const name of names.filter((one) => one !== 'base')) {

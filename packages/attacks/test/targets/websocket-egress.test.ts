@@ -16,7 +16,7 @@ function reach(url: string, more: Parameters<typeof targetOf>[1] = {}, localMode
 }
 const token = (text: string) => JSON.stringify({ type: 'token', token: text })
 
-describe('a websocket_agent target and the egress policy', () => {
+describe('a websocket_agent target behind the egress policy', () => {
   proves(['redteam:target.types'], 'is asked in its own template, with credentials in the handshake', async () => {
     const web = await startAgent((_, response) => json(response, { t: 'abc' }, 200, { 'set-cookie': 'in=1' }))
     const seen: IncomingMessage[] = []
@@ -45,7 +45,7 @@ describe('a websocket_agent target and the egress policy', () => {
     expect(seen[0]!.headers).toMatchObject({ authorization: 'Bearer tok', origin: 'https://a.test' })
   })
 
-  test('is not reached where the policy refuses it', async () => {
+  test('is not reached if the policy denies it', async () => {
     const url = await startSocketAgent((_, { send }) => send('"Hello"'))
     expect((await say(reach(url, {}, false), 'x')).problem).toBe('network')
     expect((await say(reach(url), 'x')).text).toBe('Hello')
@@ -57,7 +57,7 @@ describe('a websocket_agent target and the egress policy', () => {
     [302, 'client_error'],
     [429, 'rate_limited'],
     [500, 'server_error'],
-  ] as const)('that answers the handshake with %i has a problem, and is no defence', async (status, problem) => {
+  ] as const)('with the handshake status %i is an error, and is not defended', async (status, problem) => {
     const url = await startSocketAgent(
       () => {},
       () => status,
@@ -65,7 +65,7 @@ describe('a websocket_agent target and the egress policy', () => {
     expect(await say(reach(url), 'x')).toMatchObject({ problem, statusCode: status, text: '' })
   })
 
-  test('is called again where it wants to be left alone for a moment', async () => {
+  test('is retried after a temporary error', async () => {
     let asked = 0
     const url = await startSocketAgent(
       (_, { send }) => send('"Hello"'),
@@ -83,12 +83,12 @@ describe('a websocket_agent target and the egress policy', () => {
     [4401, 'unauthorized'],
     [4429, 'rate_limited'],
     [4999, 'network'],
-  ] as const)('that says goodbye with %i before it answers has a problem', async (code, problem) => {
+  ] as const)('with the close code %i before a response is an error', async (code, problem) => {
     const url = await startSocketAgent((_, { end }) => end(code))
     expect((await say(reach(url), 'x')).problem).toBe(problem)
   })
 
-  test('that says goodbye behind its answer has answered', async () => {
+  test('with a close frame after its response is no error', async () => {
     const url = await startSocketAgent((_, { send, end }) => {
       send(token('All of it.'))
       end(1008)
@@ -98,7 +98,7 @@ describe('a websocket_agent target and the egress policy', () => {
 })
 
 describe('a hostile websocket_agent', () => {
-  test('drips without an end: its time is up, and what it said is kept as evidence', async () => {
+  test('with an endless slow reply times out, and the partial text is evidence', async () => {
     const timers: NodeJS.Timeout[] = []
     const url = await startSocketAgent((text, { send }) => {
       if (text.includes('plain')) send(JSON.stringify({ reply: 'plain' }))
@@ -111,7 +111,7 @@ describe('a hostile websocket_agent', () => {
     expect(second).toMatchObject({ problem: undefined, text: 'plain' })
   })
 
-  test('never stops: so much is read and no more, and the next answer is not made of the rest', async () => {
+  test('with an endless reply is read up to a limit, and the rest is not part of the next reply', async () => {
     const isGone: (() => boolean)[] = []
     const url = await startSocketAgent((text, { send, raw, isGone: gone }) => {
       if (text.includes('plain')) {

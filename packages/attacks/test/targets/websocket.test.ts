@@ -30,7 +30,7 @@ describe('a target of type websocket_agent', () => {
     },
   )
 
-  test('says its reply in pieces, until it says that it is done or is silent', async () => {
+  test('sends its reply in chunks until an end message or silence', async () => {
     const url = await startSocketAgent((text, { send, end }) => {
       for (const token of ['Hi ', 'you']) send(JSON.stringify({ type: 'token', token }))
       if (text.includes('done')) send(JSON.stringify({ type: 'done' }))
@@ -45,7 +45,7 @@ describe('a target of type websocket_agent', () => {
     expect([first?.text, second?.text]).toEqual(['Hi you', 'Hi you'])
   })
 
-  test('may be silent, gone or angry, and none of that is a defence', async () => {
+  test('is an error, never a defense, after silence, a close or an error message', async () => {
     const url = await startSocketAgent((text, { send, end }) => {
       if (text.includes('close')) end()
       if (text.includes('error')) send(JSON.stringify({ type: 'error', error: { message: 'overloaded' } }))
@@ -66,7 +66,7 @@ describe('a target of type websocket_agent', () => {
     await expect(say(open(url), 'x', stop.signal)).rejects.toThrow('cancelled')
   })
 
-  test('knows its caller by the handshake, after the steps', async () => {
+  test('receives cookies and extracted values of the setup steps in the handshake', async () => {
     const web = await startAgent((_, response) => json(response, { t: 'abc' }, 200, { 'set-cookie': 'in=1' }))
     const asked: Parameters<SocketPort['open']>[0][] = []
     const socket: SocketPort = {

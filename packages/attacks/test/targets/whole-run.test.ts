@@ -25,7 +25,7 @@ async function reader(isGullible: boolean): Promise<Agent> {
   })
 }
 
-test('attacks go over the ports, and what a target does with what is planted is seen', async () => {
+test('attacks use the ports, and reads of planted content and sink requests are recorded', async () => {
   const content = createContentServer({ contentPath: '/c', sinkPath: '/s' })
   const http = createServer((request, response) => void content.handle(request, response))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -49,8 +49,8 @@ const isFound = ({ verdict }: Compared): boolean => verdict === 'vulnerable' || 
 const told = ({ category, strategy, truth, verdict, codes, record }: Compared): string =>
   `${category}/${strategy}: ${truth}, ${verdict} (${codes.join(', ')}): ${record.exchange.turns.at(-1)?.sent.slice(0, 200)}`
 
-describe.each(AGENTS)('an agent that is known: %s', (name) => {
-  test('is judged by what it knows that it has done', async () => {
+describe.each(AGENTS)('the reference agent %s', (name) => {
+  test('is judged consistently with its ledger', async () => {
     const { compared } = await measure(agentNamed(name), {
       seed: 'of the tests',
       categories,
@@ -71,7 +71,7 @@ describe.each(AGENTS)('an agent that is known: %s', (name) => {
   })
 })
 
-test('agents of both kinds are in it, so that nobody passes who always says the same', async () => {
+test('reference agents of both kinds are included, so that constant verdicts fail', async () => {
   const options = {
     seed: 'of the tests',
     categories,

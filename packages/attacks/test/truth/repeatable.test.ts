@@ -52,7 +52,7 @@ proves('redteam:config.seed', 'the same attacks and report, byte by byte, in wha
   expect(other.report).toBe(one.report)
 })
 
-test('another seed makes other attacks', async () => {
+test('another seed creates other attacks', async () => {
   const few: MeasureOptions = { ...options, strategies: [], attacksPerCategory: 2, adaptiveRounds: 0 }
   const [one, other] = await Promise.all([measure(agent, few), measure(agent, { ...few, seed: 'another' })])
   expect(written(one).attacks).not.toBe(written(other).attacks)

@@ -6,7 +6,7 @@ const clock = { time_ms: 0, now: () => clock.time_ms }
 const FOREVER_MS = Number.MAX_SAFE_INTEGER
 
 describe('BoundedMap', () => {
-  test('lets the least recently used go when there are too many', () => {
+  test('evicts the least recently used entry above the entry limit', () => {
     const map = new BoundedMap<number>({ entries_max: 2, bytes_max: 10_000, whenFull: 'evict', clock })
     map.set('a', 1, 0, FOREVER_MS)
     map.set('b', 2, 0, FOREVER_MS)
@@ -15,13 +15,13 @@ describe('BoundedMap', () => {
     expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3])
   })
 
-  test('lets entries go when they hold too many bytes', () => {
+  test('evicts entries above the byte limit', () => {
     const map = new BoundedMap<number>({ entries_max: 100, bytes_max: 1000, whenFull: 'evict', clock })
     for (let index = 0; index < 10; index += 1) map.set(String(index), index, 300, FOREVER_MS)
     expect([map.size, map.bytes <= 1000]).toEqual([2, true])
   })
 
-  test('refuses in place of forgetting where it must not forget, until entries expire', () => {
+  test('rejects new entries instead of eviction in refuse mode, until entries expire', () => {
     const map = new BoundedMap<number>({ entries_max: 2, bytes_max: 10_000, whenFull: 'refuse', clock })
     map.set('a', 1, 0, clock.time_ms + 5000)
     map.set('b', 2, 0, FOREVER_MS)
@@ -40,7 +40,7 @@ describe('BoundedMap', () => {
     expect(map.size).toBe(200)
   })
 
-  test('never exceeds its bounds, and what it holds is the last that was set', () => {
+  test('never exceeds its bounds, and contains the latest values', () => {
     const step = fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       bytes: fc.nat(400),
@@ -66,7 +66,7 @@ describe('BoundedMap', () => {
     )
   })
 
-  test('what one owner writes costs the others nothing', () => {
+  test('writes of an owner evict no entries of other owners', () => {
     const map = new BoundedMap<number>({ entries_max: 1000, bytes_max: 1e6, whenFull: 'evict', clock })
     map.set('=quiet:budget', 777, 0, FOREVER_MS)
     map.set('=["calm","tool_rate"]', 7, 0, FOREVER_MS)
@@ -80,7 +80,7 @@ describe('BoundedMap', () => {
     expect([map.get('=quiet:budget'), map.get('=["calm","tool_rate"]')]).toEqual([777, 7])
   })
 
-  test('where nothing may be forgotten, an owner that takes all it can leaves room for others', () => {
+  test('in refuse mode, an owner at its limit leaves capacity for others', () => {
     const map = new BoundedMap<number>({ entries_max: 1000, bytes_max: 1e6, whenFull: 'refuse', clock })
     const flood = (owner: string): number => {
       for (let index = 0; ; index += 1) {
@@ -98,7 +98,7 @@ describe('BoundedMap', () => {
     expect(() => map.set('=first:more', 1, 0, FOREVER_MS)).toThrow('full of single-use entries')
   })
 
-  test('whoever writes, the one that holds most gives way', () => {
+  test('entries of the largest owner are evicted first', () => {
     const owner = fc.constantFrom('a', 'b', 'c')
     fc.assert(
       fc.property(fc.array(fc.tuple(owner, fc.nat(40)), { maxLength: 20 }), (bursts) => {

@@ -5,7 +5,7 @@ import { NONCE_ENTRIES_MAX, WINDOW_ENTRIES_MAX } from '../../src/limits.ts'
 const clock = { now: () => 1_000 }
 const DAY_MS = 86_400_000
 
-test('a tenant that fills the cache takes no budget, no window, no conversation and no nonce from another', async () => {
+test('a tenant that fills the cache evicts no budget, window, conversation or nonce of another', async () => {
   const cache = new MemoryCache(clock)
   await cache.increment('acme:budget:day', 777, DAY_MS)
   cache.windows.hit('["acme","tool_rate","bot","mail"]', DAY_MS, 1)

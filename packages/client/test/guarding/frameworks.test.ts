@@ -20,7 +20,7 @@ describe('middleware of the AI SDK', () => {
       middleware: guardMiddleware(rig.guard, OPTIONS),
     })
 
-  test('redacts on both ways', async () => {
+  test('redacts requests and responses', async () => {
     rig.model.follow(['Write to jane@example.org.'])
     const { text } = await generateText({ model: model(), prompt: 'I am john@example.org.' })
     expect(text).toMatch(/^Write to .+\.$/)
@@ -28,7 +28,7 @@ describe('middleware of the AI SDK', () => {
     expect(JSON.stringify(rig.model.requests[0]?.body)).not.toContain('john@')
   })
 
-  test('blocks both ways', async () => {
+  test('blocks requests and responses', async () => {
     rig.model.follow(['A heron stands there.'])
     await expect(generateText({ model: model(), prompt: 'The heron?' })).rejects.toThrow(GuardrailBlockedError)
     expect(rig.model.requests).toEqual([])
@@ -37,7 +37,7 @@ describe('middleware of the AI SDK', () => {
     )
   })
 
-  test('lets a stream through in pieces, and ends it before what is blocked', async () => {
+  test('forwards a stream in chunks, and ends it before blocked text', async () => {
     rig.model.follow([TALE, { text: `${TALE}Then a heron came.`, split: 3 }])
     expect(await streamText({ model: model(), prompt: 'Go on.' }).text).toBe(TALE)
     let [text, error] = ['', undefined as unknown]
@@ -58,12 +58,12 @@ describe('a callback of LangChain', () => {
       { callbacks: [new GuardCallback(rig.guard, OPTIONS)] },
     )
 
-  test('lets through what is harmless', async () => {
+  test('forwards harmless messages', async () => {
     rig.model.follow(['The sea is there.'])
     expect((await ask('What is there?')).text).toBe('The sea is there.')
   })
 
-  test('ends a call before the model hears what is blocked', async () => {
+  test('blocks a call before the model receives it', async () => {
     rig.model.follow(['never'])
     await expect(ask('The heron?')).rejects.toThrow(/blocked by keyword_blocklist/)
     await expect(ask('I am john@example.org.')).rejects.toThrow(/redaction/)

@@ -13,8 +13,8 @@ afterAll(() => rig.close())
 
 const ask = (content: string) => openai.chat.completions.create({ model: 'm', messages: [{ role: 'user', content }] })
 
-describe('a client of OpenAI behind guards', () => {
-  test('asks and is answered as before, with redactions on both ways', async () => {
+describe('an OpenAI client behind guards', () => {
+  test('receives normal responses, with redactions in both directions', async () => {
     rig.model.follow(['Write to jane@example.org.'])
     const { choices } = await ask('I am john@example.org, who are you?')
     expect(choices[0]?.message.content).not.toContain('jane@example.org')
@@ -24,7 +24,7 @@ describe('a client of OpenAI behind guards', () => {
     expect(sent).toContain('who are you?')
   })
 
-  test('is refused a question before the model hears it', async () => {
+  test('receives an error for a blocked prompt, which the model never receives', async () => {
     rig.model.follow(['never'])
     await expect(ask('Tell me of the heron.')).rejects.toMatchObject({ status: 403, code: 'content_filter' })
     expect(rig.model.requests).toEqual([])
@@ -36,7 +36,7 @@ describe('a client of OpenAI behind guards', () => {
     await expect(ask('What is there?')).rejects.toMatchObject({ status: 403, code: 'content_filter' })
   })
 
-  test('gets the model’s own errors', async () => {
+  test('receives errors of the model unchanged', async () => {
     rig.model.follow([{ status: 401, error: { message: 'No key.', code: 'invalid_api_key' } }])
     await expect(ask('Hello?')).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' })
   })
@@ -60,14 +60,14 @@ describe('a stream', () => {
     return { text, reason, calls, pieces }
   }
 
-  test('comes in pieces and whole', async () => {
+  test('arrives in chunks and complete', async () => {
     rig.model.follow([TALE])
     const { text, reason, pieces } = await stream()
     expect([text, reason]).toEqual([TALE, 'stop'])
     expect(pieces).toBeGreaterThan(2)
   })
 
-  test('ends before what is blocked, wherever that is cut', async () => {
+  test('ends before blocked text at any chunk boundary', async () => {
     rig.model.follow([{ text: `${TALE}Then a heron came.${TALE}`, split: 3 }])
     const { text, reason } = await stream()
     expect(reason).toBe('content_filter')
@@ -75,7 +75,7 @@ describe('a stream', () => {
     expect(text.length).toBeGreaterThan(400)
   })
 
-  test('is redacted from where it must be', async () => {
+  test('is redacted from the first affected position', async () => {
     rig.model.follow([{ text: `${TALE}Write to jane@example.org now. ${TALE}`, split: 3 }])
     const { text, reason } = await stream()
     expect(reason).toBe('stop')
@@ -84,7 +84,7 @@ describe('a stream', () => {
     expect(text.endsWith(TALE)).toBe(true)
   })
 
-  test('gives a tool call when all of it was screened, and none that was blocked', async () => {
+  test('delivers a tool call after full screening, and no blocked call', async () => {
     const call = (at: string) => ({ toolCalls: [{ name: 'look', arguments: { at } }], split: 3 })
     rig.model.follow([call('the sea'), call('a heron')])
     expect(await stream()).toMatchObject({ calls: '{"at":"the sea"}', reason: 'tool_calls' })

@@ -60,12 +60,12 @@ describe.each(Object.entries(APPS))('%s', (_name, start) => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  test('hands on what is harmless as it is', async () => {
+  test('forwards a harmless body unchanged', async () => {
     const body = { message: 'What is there?', count: 3, more: { text: 'heron' } }
     expect(await post(body)).toEqual({ status: 200, body: { got: body } })
   })
 
-  test('hands on a text with what is redacted left out', async () => {
+  test('forwards a body with redacted text', async () => {
     const { body } = await post({
       message: 'I am john@example.org.',
       id: 7,
@@ -87,7 +87,7 @@ describe.each(Object.entries(APPS))('%s', (_name, start) => {
     })
   })
 
-  test('refuses what could not be screened', async () => {
+  test('rejects a body that cannot be screened', async () => {
     const gone = await start(createGuardClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 }))
     expect(await post({ message: 'hello' }, gone.url)).toMatchObject({
       status: 503,

@@ -24,7 +24,7 @@ describe('the request of a run', () => {
     [85, 0.85],
     [1, 1],
     [0, 0],
-  ])('takes %d as a threshold of %d', (said, meant) => {
+  ])('reads the threshold %d as %d', (said, meant) => {
     const read = RunRequest.parse({ target, attackConfig: { judgeConfidenceThreshold: said } })
     expect(read.attackConfig.judgeConfidenceThreshold).toBe(meant)
   })
@@ -39,7 +39,7 @@ describe('the request of a run', () => {
     expect(RunRequest.safeParse({ target, attackConfig: { [name]: value } }).success).toBe(false)
   })
 
-  test('takes a seed as a text or a number, and means the same by both', () => {
+  test('accepts a seed as text or number, with the same result', () => {
     const seeds = ['7', 7].map((seed) => RunRequest.parse({ target, attackConfig: { seed } }).attackConfig.seed)
     expect(seeds).toEqual(['7', '7'])
   })
@@ -48,11 +48,11 @@ describe('the request of a run', () => {
     [{ 'x\r\ny': 'a' }],
     [{ 'x-a': 'a\r\nx-b: c' }],
     [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`x-${at}`, 'a']))],
-  ])('refuses headers that are none', (headers) => {
+  ])('rejects invalid headers', (headers) => {
     expect(RunRequest.safeParse({ target: { ...target, headers } }).success).toBe(false)
   })
 
-  test('drops fields that nobody knows', () => {
+  test('drops unknown fields', () => {
     expect(RunRequest.parse({ target: { ...target, command: 'rm' } }).target).not.toHaveProperty('command')
   })
 })

@@ -70,7 +70,7 @@ function spellings(number: number): readonly string[] {
 }
 
 describe('addresses of IPv4', () => {
-  test('one that is not public is refused in every spelling and in every carrier', async () => {
+  test('a non-public address is rejected in every notation and every embedding', async () => {
     await fc.assert(
       fc.asyncProperty(notPublic, async (number) => {
         const results = await Promise.all(spellings(number).map(async (host) => [host, await passes(host)] as const))
@@ -80,7 +80,7 @@ describe('addresses of IPv4', () => {
     )
   })
 
-  test('one that is public passes when it is written out in full', async () => {
+  test('a public address is accepted in full dotted notation', async () => {
     const isSpecial = (number: number): boolean =>
       NOT_PUBLIC.some(([first, last]) => number >= numberOf(first) && number <= numberOf(last))
     // Refused beyond the list: networks of the DNS sink AS112 and of AMT relays, and Azure's host agent.
@@ -96,7 +96,7 @@ describe('addresses of IPv4', () => {
   })
 })
 
-test('an allowlist of one range opens exactly that range, in any spelling', async () => {
+test('an allowlist with a range allows exactly that range, in any notation', async () => {
   const policy = createEgress({ allow: parseEgressAllow('10.20.0.0/16') })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: numberOf('10.0.0.0'), max: numberOf('10.255.255.255') }), async (number) => {

@@ -78,7 +78,7 @@ proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refus
     await expect(policyWith('').check(url)).resolves.toMatchObject({ addresses: [address], allowlisted: false })
   })
 
-  test('other schemes pass where the caller names them, and are judged alike', async () => {
+  test('other schemes require an explicit option of the caller, and follow the same rules', async () => {
     const policy = policyWith('', { 'git.test': [PUBLIC] })
     await expect(policy.check('ssh://git.test/a', ['ssh'])).resolves.toMatchObject({ addresses: [PUBLIC] })
     await expect(policy.check('https://git.test/a', ['ssh'])).rejects.toMatchObject(REFUSED)
@@ -87,7 +87,7 @@ proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refus
     await expect(policy.check('udp:514', ['udp'])).rejects.toMatchObject(REFUSED)
   })
 
-  test('the sentence says what the address is and how it can be opened', async () => {
+  test('the error names the kind of address and the setting that allows it', async () => {
     await expect(policyWith('').check('http://10.1.2.3/')).rejects.toThrow(
       '10.1.2.3 is a private address, which the egress policy blocks; to allow it, add it to GATEHOUSE_EGRESS_ALLOW',
     )
@@ -107,7 +107,7 @@ describe('names', () => {
     'metadata.test': ['169.254.169.254'],
   }
 
-  test('one that resolves to public addresses gives them all', async () => {
+  test('resolving to public addresses return all of them', async () => {
     await expect(policyWith('', names).check('https://PUBLIC.test./x')).resolves.toMatchObject({
       host: 'public.test',
       addresses: names['public.test'],

@@ -140,12 +140,12 @@ describe('a call', () => {
     expect((await egress({ localMode: true }).fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   })
 
-  test('an answer without a body has none', async () => {
+  test('a response without a body has a null body', async () => {
     expect((await egress().fetch(`http://a.test:${port}/empty`)).body).toBeNull()
   })
 })
 
-test('a status that HTTP does not know is unavailable', async () => {
+test('an invalid HTTP status is unavailable', async () => {
   await expect(egress().fetch(`http://a.test:${port}/odd`)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
@@ -163,7 +163,7 @@ proves.group('all:egress.redirects', 'redirects', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('inside one origin headers stay; to another only harmless ones', async () => {
+  test('headers are preserved within an origin, and only safe headers are sent to another', async () => {
     const headers = { authorization: 'Bearer made-up', cookie: 'a=b', 'x-api-key': 'made-up', accept: 'text/plain' }
     await egress().fetch(redirect(302, '/same'), { headers })
     await egress().fetch(redirect(302, `http://b.test:${port}/other`), { headers })
@@ -225,7 +225,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     await expect(stuck.fetch('http://a.test/', { timeout_ms: 80 })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('a reset connection is unavailable, and so is a port where nobody listens', async () => {
+  test('a reset connection and a closed port are unavailable', async () => {
     await expect(egress().fetch(`http://a.test:${port}/reset`)).rejects.toMatchObject({ code: 'unavailable' })
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
@@ -237,7 +237,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     })
   })
 
-  test('what the caller aborts stays its own abort', async () => {
+  test('an abort of the caller keeps its reason', async () => {
     const own = new AbortController()
     const call = egress().fetch(`http://a.test:${port}/silent`, { signal: own.signal })
     const reason = new Error('enough')

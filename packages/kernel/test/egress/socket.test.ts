@@ -79,7 +79,7 @@ async function framesOf(frames: AsyncIterable<string | Uint8Array>, most = Numbe
 }
 
 describe('a socket under the policy', () => {
-  test('says and hears messages, texts as texts and bytes as bytes, until the other side says goodbye', async () => {
+  test('sends and receives text and binary messages until the peer closes', async () => {
     polite = (socket) => {
       socket.on('message', (data: Buffer) => {
         socket.send(`heard ${data.toString()}`)
@@ -102,7 +102,7 @@ describe('a socket under the policy', () => {
     await expect(socket.send('late')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('names a protocol where its caller does, and no other header of the handshake', async () => {
+  test('sends only the requested protocol, and no other handshake header of its caller', async () => {
     polite = () => {}
     const headers = { 'Sec-WebSocket-Protocol': 'bearer, tok.en', 'Sec-WebSocket-Key': 'mine', Upgrade: 'h2c' }
     await open('/', { headers })
@@ -126,7 +126,7 @@ describe('a socket under the policy', () => {
     expect(asked).toEqual([])
   })
 
-  test('resolves once, in the step that connects', async () => {
+  test('resolves the host a single time, in the connecting step', async () => {
     polite = (socket) => socket.close()
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     let times = 0
@@ -136,19 +136,19 @@ describe('a socket under the policy', () => {
   })
 
   test.each([301, 401, 403, 429, 500, 503])(
-    'opens none where the answer is %i, and follows nobody elsewhere',
+    'is rejected for the status %i, without following redirects',
     async (status) => {
       await expect(open(`/status/${status}`)).rejects.toMatchObject({ code: 'unavailable', status })
       expect(asked).toHaveLength(1)
     },
   )
 
-  test('waits so long for it and no longer, however slowly somebody answers', async () => {
+  test('opens within its time limit, even for a slow peer', async () => {
     await expect(open('/slow', { open_ms: 200 })).rejects.toMatchObject({ code: 'unavailable' })
     await expect(egress().socket('ws://a.test:1/')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('ends when its caller wants no more, whatever it is doing', async () => {
+  test('ends when its caller aborts, in any state', async () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(new Error('enough')), 50)
     await expect(open('/slow', { signal: stop.signal })).rejects.toThrow('enough')
@@ -161,7 +161,7 @@ describe('a socket under the policy', () => {
     await expect(open('/', { signal: later.signal })).rejects.toThrow('enough')
   })
 
-  test('is one of so many at a time', async () => {
+  test('counts toward a connection limit', async () => {
     polite = (socket) => socket.close()
     const policy = { allow: parseEgressAllow('a.test'), localMode: false, resolve: async () => ['127.0.0.1'] }
     const held = new Set(Array.from({ length: EGRESS_SOCKETS_MAX - 1 }, () => ({ terminate() {} })))
@@ -183,7 +183,7 @@ describe('a socket under the policy', () => {
     expect(await reading).toEqual([])
   })
 
-  test('lets go of the connection where nobody reads on, or says goodbye', async () => {
+  test('closes the connection if its reader stops, or on close', async () => {
     const closed: Promise<unknown>[] = []
     polite = (socket) => {
       closed.push(once(socket, 'close'))
@@ -236,11 +236,11 @@ describe('a hostile server', () => {
       (socket: Socket) => socket.write(frame(8, Buffer.from([0x03, 0xed]))),
       'unavailable',
     ],
-  ])('sends %s, and nothing more is read', async (_name, act, code) => {
+  ])('that sends %s is not read further', async (_name, act, code) => {
     await expect(hears(act, { maxMessageBytes: 2_000 })).rejects.toMatchObject({ code })
   })
 
-  test('goes away without a goodbye: what came is read', async () => {
+  test('that disconnects without a close frame: received messages are delivered', async () => {
     const frames = await hears((socket) => {
       socket.write(frame(1, Buffer.from('half')))
       setTimeout(() => socket.destroy(), 20)
@@ -248,7 +248,7 @@ describe('a hostile server', () => {
     expect(frames).toEqual(['half'])
   })
 
-  test('never ends: all its messages together are bounded, empty ones and pings too', async () => {
+  test('that never ends is bounded in total bytes, including empty messages and pings', async () => {
     const flood = (one: Buffer) => (socket: Socket) => {
       const many = Buffer.concat(Array.from({ length: 500 }, () => one))
       const more = (): void => {
@@ -264,7 +264,7 @@ describe('a hostile server', () => {
     }
   })
 
-  test('sends faster than anybody reads, and has to wait: no memory fills', async () => {
+  test('that sends too fast is slowed by backpressure, without buffering', async () => {
     let sent = 0
     rude = (socket) => {
       const body = frame(1, Buffer.alloc(60_000, 'a'))
@@ -283,7 +283,7 @@ describe('a hostile server', () => {
     expect(await framesOf(socket.frames, 500)).toHaveLength(500)
   })
 
-  test('pings without reading what comes back, and does not fill the memory with pongs', async () => {
+  test('that pings without reading pongs causes no unbounded buffering', async () => {
     rude = (socket) => {
       socket.pause()
       for (let at = 0; at < 2_000; at += 1) socket.write(frame(9, Buffer.alloc(120)))

@@ -87,7 +87,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 describe('a streamed call', () => {
-  test('sends what it is given and hands over status, headers and bytes', async () => {
+  test('sends its input and returns status, headers and bytes', async () => {
     const answered = await call('/x?y=1', {
       method: 'post',
       headers: { Authorization: 'Bearer made-up', Host: 'other.test', 'Transfer-Encoding': 'chunked' },
@@ -106,7 +106,7 @@ describe('a streamed call', () => {
     })
   })
 
-  test('gives out each piece when it comes', async () => {
+  test('delivers each chunk on arrival', async () => {
     const { body } = await call('/first')
     const pieces: string[] = []
     for await (const piece of body) {
@@ -123,7 +123,7 @@ describe('a streamed call', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('connections are kept and used again', async () => {
+  test('connections are reused', async () => {
     const out = egress()
     for (let index = 0; index < 20; index += 1) await textOf((await out.stream(`http://a.test:${port}/`)).body)
     // A connection is free only a moment after its body has ended.
@@ -178,7 +178,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     await expect(stuck.stream('http://a.test/', { firstByte_ms: 60 })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('silence in between has one, which a reader who takes his time does not run into', async () => {
+  test('silence within a body has a deadline, which a slow reader does not exceed', async () => {
     const { body } = await call('/first', { idle_ms: 60 })
     const reader = body[Symbol.asyncIterator]()
     await reader.next()
@@ -199,12 +199,12 @@ proves.group('all:egress.bounded', 'bounds', () => {
     await expect(textOf(tooLarge.body)).rejects.toThrow('the response of a.test exceeds 999999 bytes')
   })
 
-  test('a body that announces too much is refused, and so is an encoding that nobody asked for', async () => {
+  test('an oversized content length and an unrequested encoding are rejected', async () => {
     await expect(call('/', { maxBytes: 4 })).rejects.toMatchObject({ code: 'egress_refused' })
     await expect(call('/odd')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('a reset, a death in the middle and a port where nobody listens are unavailable', async () => {
+  test('a reset, an aborted body and a closed port are unavailable', async () => {
     await expect(call('/reset')).rejects.toMatchObject({ code: 'unavailable' })
     const { body } = await call('/dies')
     await expect(textOf(body)).rejects.toMatchObject({ code: 'unavailable' })
@@ -215,7 +215,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     await expect(egress().stream(`http://a.test:${free}/`)).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('a reader who does not read holds the sender up', async () => {
+  test('a stalled reader applies backpressure to the sender', async () => {
     const { body } = await call('/flood')
     const reader = body[Symbol.asyncIterator]()
     await reader.next()
@@ -242,7 +242,7 @@ describe('a call that is broken off', () => {
     expect(await ended).toBe(reason)
   })
 
-  test('by a signal that had fired before sends nothing', async () => {
+  test('by an already aborted signal sends no request', async () => {
     const reason = new Error('enough')
     await expect(call('/', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     expect(requests).toEqual([])
@@ -263,7 +263,7 @@ describe('a call that is broken off', () => {
     await awaited
   })
 
-  test('while nobody reads closes the connection', async () => {
+  test('without a reader closes the connection', async () => {
     const own = new AbortController()
     const { body } = await call('/first', { signal: own.signal })
     const reader = body[Symbol.asyncIterator]()

@@ -24,7 +24,7 @@ describe('JSON as bytes', () => {
     expect((await jsonBytes(value)).toString()).toBe(JSON.stringify(value))
   })
 
-  test('keeps a member named __proto__', async () => {
+  test('preserves a member named __proto__', async () => {
     const text = `{"__proto__":{"a":"${'x'.repeat(LONG)}"}}`
     expect((await jsonBytes(JSON.parse(text))).toString()).toBe(text)
   })

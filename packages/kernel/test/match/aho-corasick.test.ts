@@ -85,7 +85,7 @@ describe('an automaton', () => {
     expect(hits([pattern], text, false)).toEqual([])
   })
 
-  test('stops when the callback says so', () => {
+  test('stops when the callback returns false', () => {
     let calls = 0
     buildAutomaton(['a']).scan('aaaa', () => ++calls < 2)
     expect(calls).toBe(2)
@@ -97,7 +97,7 @@ describe('an automaton', () => {
     expect(() => buildAutomaton(wide)).toThrow(/the limit is 67108864/)
   })
 
-  test('takes 5,000 Chinese words in a table far below the bound', () => {
+  test('stores 5,000 Chinese words in a table far below the bound', () => {
     const words = Array.from({ length: 5_000 }, (_, i) =>
       String.fromCharCode(0x4e00 + ((i * 7_919) % 20_000), 0x4e00 + ((i * 104_729) % 20_000), 0x4e00 + (i % 3_000)),
     )

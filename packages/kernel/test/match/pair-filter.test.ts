@@ -26,7 +26,7 @@ function reference(patterns: readonly string[], text: string, ignoreCase: boolea
   return found.sort((a, b) => a[1] - b[1] || length(b) - length(a) || a[0] - b[0])
 }
 
-describe('an automaton behind its filter agrees with a search pattern by pattern', () => {
+describe('a filtered automaton agrees with a search pattern by pattern', () => {
   const word = (chars: readonly string[]) => fc.string({ unit: fc.constantFrom(...chars), minLength: 1, maxLength: 8 })
 
   test.each([
@@ -71,13 +71,13 @@ describe('an automaton behind its filter agrees with a search pattern by pattern
     }
   })
 
-  test('when every place is a hit, and the filter is of no use', () => {
+  test('when every position is a hit, and the filter has no effect', () => {
     const text = 'ab'.repeat(3 * CHUNK_UNITS)
     expect(hits(['ab', 'ba', 'bab'], text)).toEqual(reference(['ab', 'ba', 'bab'], text, false))
   })
 })
 
-test('a scan within a scan leaves the outer one whole', () => {
+test('a nested scan does not affect the outer scan', () => {
   const inner = buildAutomaton(['needle'])
   const text = `${'hay '.repeat(50)}needle ${'hay '.repeat(50)}needle`
   const ends: number[] = []

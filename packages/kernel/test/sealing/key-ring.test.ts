@@ -8,7 +8,7 @@ const ring = createKeyRing([randomBytes(32)])
 const acme = { purpose: 'vault', tenantId: 'acme', name: 'n1' }
 
 describe('a key ring', () => {
-  test('opens what it sealed, whatever the bytes', () => {
+  test('opens its sealed values for any bytes', () => {
     assert(
       property(uint8Array({ maxLength: 500 }), (plain) => {
         expect(ring.open(ring.seal(plain, acme), acme).equals(plain)).toBe(true)
@@ -34,7 +34,7 @@ describe('a key ring', () => {
     ['another purpose', { ...acme, purpose: 'webhook' }],
     ['another name', { ...acme, name: 'n2' }],
     ['words cut elsewhere', { purpose: 'vaulta', tenantId: 'cme', name: 'n1' }],
-  ])('opens nothing for %s', (_, belonging) => {
+  ])('rejects %s', (_, belonging) => {
     expect(() => ring.open(ring.seal(Buffer.from('x'), acme), belonging)).toThrow('cannot be decrypted')
   })
 
@@ -50,7 +50,7 @@ describe('a key ring', () => {
     expect(() => before.open(again, acme)).toThrow(`master key ${after.keyId}, which is not configured`)
   })
 
-  test('seals one text differently each time', () => {
+  test('seals the same text differently each time', () => {
     const texts = new Set(Array.from({ length: 100 }, () => ring.seal(Buffer.from('same'), acme).toString('hex')))
     expect(texts.size).toBe(100)
   })

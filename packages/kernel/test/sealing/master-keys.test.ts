@@ -11,11 +11,11 @@ test.each([
   ['upper-case hex', key.toString('hex').toUpperCase()],
   ['Base64', key.toString('base64')],
   ['Base64url without padding', key.toString('base64url')],
-])('a key may come in %s', (_, text) => {
+])('a key may be encoded as %s', (_, text) => {
   expect(hex(text)).toEqual([key.toString('hex')])
 })
 
-test('several keep their order', () => {
+test('several keys preserve their order', () => {
   expect(hex(`${key.toString('base64')}, ${other.toString('hex')}`)).toEqual([key, other].map((k) => k.toString('hex')))
 })
 

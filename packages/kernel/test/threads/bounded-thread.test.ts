@@ -46,7 +46,7 @@ const thrown = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a thread that runs a job', () => {
-  test('returns the result, and has nothing of the environment', async () => {
+  test('returns the result, and receives no environment', async () => {
     const one = thread()
     expect(await one.run('echo')).toBe('echo')
     expect(['', 'NODE_COMPILE_CACHE']).toContain(String(await one.run('environment')))
@@ -64,7 +64,7 @@ describe('a thread that runs a job', () => {
     expect((error as Error).stack).toContain('TypeError: a defect')
   })
 
-  test.each(['crash', 'reject', 'exit'])('that ends by %s fails its job alone, and the next one runs', async (job) => {
+  test.each(['crash', 'reject', 'exit'])('that ends by %s fails only its job, and the next job runs', async (job) => {
     const one = thread()
     const error = await thrown(one.run(job))
     expect(error).toBeInstanceOf(ThreadEnded)
@@ -72,13 +72,13 @@ describe('a thread that runs a job', () => {
     expect(await one.run('echo')).toBe('echo')
   })
 
-  test('that leaves a rejected promise behind does not fail the next job', async () => {
+  test('with a late rejected promise does not fail the next job', async () => {
     const one = thread()
     expect(await one.run('late')).toBe('echo')
     expect(await one.run('later')).toBe('later')
   })
 
-  test('is ended at its time limit, even where it never yields', async () => {
+  test('is terminated at its time limit, even without yielding', async () => {
     const one = thread({ timeout_ms: 2_000 })
     expect(await thrown(one.run('spin'))).toMatchObject({ reason: 'time_exceeded' })
     expect(await one.run('echo')).toBe('echo')

@@ -31,7 +31,7 @@ for (const target of databaseTargets()) {
       await drop()
     })
 
-    test('goes on with the chain that an earlier process left', async () => {
+    test('continues the chain of an earlier process', async () => {
       const { store, drop } = await temporaryDatabase(target)
       await withLog(store, (log) => log.append(entryOf()))
       const receipt = await withLog(store, (log) => log.append(entryOf()))
@@ -40,7 +40,7 @@ for (const target of databaseTargets()) {
       await drop()
     })
 
-    test('never forks a chain that several instances extend at once', async () => {
+    test('never forks a chain with several concurrent instances', async () => {
       const { store, drop } = await temporaryDatabase(target)
       const logs = ['a', 'b', 'c'].map((instanceId) => createAuditLog(store, { instanceId, maxBatch: 7 }))
       const receipts = await Promise.all(
@@ -61,7 +61,7 @@ for (const target of databaseTargets()) {
       await drop()
     })
 
-    test('keeps whatever text comes, bounded, and still verifies', async () => {
+    test('stores any text, bounded, and still verifies', async () => {
       const { store, drop } = await temporaryDatabase(target)
       const text = fc.oneof(
         fc.string({ unit: 'binary' }),
@@ -85,7 +85,7 @@ for (const target of databaseTargets()) {
 }
 
 describe('createAuditLog', () => {
-  test('commits what arrives together in one transaction', async () => {
+  test('commits concurrent entries in a single transaction', async () => {
     const { store, drop } = await temporaryDatabase()
     await withLog(store, (log) => Promise.all(Array.from({ length: 50 }, () => log.append(entryOf()))))
     await store.withConnection(async (client) => {
@@ -107,7 +107,7 @@ describe('createAuditLog', () => {
     await drop()
   })
 
-  test('refuses when too much is waiting, and says when to come back', async () => {
+  test('rejects entries when the queue is full, with a retry delay', async () => {
     const { store, drop } = await temporaryDatabase()
     await withLog(store, async (log) => {
       const accepted = Array.from({ length: AUDIT_QUEUE_ENTRIES_MAX }, () => log.append(entryOf()))
@@ -121,7 +121,7 @@ describe('createAuditLog', () => {
     await drop()
   })
 
-  test('writes what waits before it closes, and nothing after', async () => {
+  test('writes pending entries before it closes, and rejects entries afterwards', async () => {
     const { store, drop } = await temporaryDatabase()
     const log = createAuditLog(store, { instanceId: 'test', maxWait_ms: 20 })
     const last = log.append(entryOf())
@@ -154,7 +154,7 @@ describe('createAuditLog', () => {
     await drop()
   })
 
-  test('looks up an entry whose commit was never confirmed instead of writing it again', async () => {
+  test('looks up an entry with an unconfirmed commit instead of a second write', async () => {
     const { store, drop } = await temporaryDatabase()
     const { faulty, thrown } = withFaults(store, { audit_append: { after: 'ECONNRESET' } })
     await withLog(faulty, async (log) => {
@@ -168,7 +168,7 @@ describe('createAuditLog', () => {
     await drop()
   })
 
-  test('looks it up as well when the next try fails for another reason', async () => {
+  test('also looks it up if the next attempt fails for another reason', async () => {
     const { store, drop } = await temporaryDatabase()
     const faults = { audit_append: { after: 'ECONNRESET' }, audit_lock_heads: { before: '53100' } }
     const { faulty, thrown } = withFaults(store, faults)
@@ -181,7 +181,7 @@ describe('createAuditLog', () => {
     await drop()
   })
 
-  test('one tenant whose head was forged does not stop the others', async () => {
+  test('a forged head of a tenant does not block other tenants', async () => {
     const { store, drop } = await temporaryDatabase()
     await withLog(store, async (log) => {
       await Promise.all([log.append(entryOf()), log.append(entryOf()), log.append(entryOf({ tenant_id: 'other' }))])

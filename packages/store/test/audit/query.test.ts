@@ -26,7 +26,7 @@ describe('queryAudit', () => {
   test.each([
     ['of all tenants', {}, () => true],
     ['of one tenant', { tenantId: 'acme' }, (n: number) => n % 5 !== 0],
-  ])('answers the newest first %s, page by page, each entry once', async (_says, filter, belongs) => {
+  ])('returns the newest entries first %s, page by page, without duplicates', async (_says, filter, belongs) => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -76,7 +76,7 @@ describe('queryAudit', () => {
     [-3, 1],
     [7.9, 7],
     [AUDIT_PAGE_ENTRIES_MAX + 1, 25],
-  ])('takes a limit of %d as %d', async (limit, count) => {
+  ])('reads the limit %d as %d', async (limit, count) => {
     expect((await queryAudit(database.store, { limit })).entries).toHaveLength(count)
   })
 
@@ -139,7 +139,7 @@ describe('filters', () => {
     expect(entries.map(({ details }) => details['n'])).toEqual(found)
   })
 
-  test.each([[{ tenantId: 'acme' }], [{}]])('tell where a read of so many entries ends: %j', async (scope) => {
+  test.each([[{ tenantId: 'acme' }], [{}]])('return the end of a bounded read: %j', async (scope) => {
     expect(await auditEnd(database.store, scope, 4)).toBeNull()
     const cursor = await auditEnd(database.store, scope, 3)
     const { entries } = await queryAudit(database.store, { ...scope, cursor: cursor! })

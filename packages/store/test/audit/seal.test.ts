@@ -99,7 +99,7 @@ describe('a sealed chain', () => {
     expect(await verifyChain(database.store, 'acme')).toMatchObject({ valid: true })
   })
 
-  test('is found set back when an older head is put back with its own seal', async () => {
+  test('is reported as rolled back when an older head is restored with its own seal', async () => {
     const seals = sealsOf()
     await append(seals)
     await sql('CREATE TABLE stolen AS SELECT * FROM audit_heads')
@@ -111,7 +111,7 @@ describe('a sealed chain', () => {
     expect(report.first_broken?.reason).toContain('set back to entry 12: entry 15')
   })
 
-  test('keeps the evidence when the service goes on from a rewritten head', async () => {
+  test('preserves the evidence when the service continues from a rewritten head', async () => {
     const known = new Map<string, Head>()
     await append(sealsOf(keys, known))
     await rewriteFrom(9)
@@ -122,7 +122,7 @@ describe('a sealed chain', () => {
     expect(report.first_broken?.reason).toContain('no valid seal at entry 12')
   })
 
-  test('keeps the evidence when the head is rewritten while the service runs', async () => {
+  test('preserves the evidence when the head is rewritten at run time', async () => {
     const seals = sealsOf()
     const log = createAuditLog(database.store, { instanceId: 'test', seals })
     for (let n = 0; n < 5; n += 1) await log.append(entryOf({ details: { n } }))
@@ -132,7 +132,7 @@ describe('a sealed chain', () => {
     expect(await verify(seals)).toMatchObject({ valid: false, first_broken: { seq: 5 } })
   })
 
-  test('goes on over several instances', async () => {
+  test('continues across several instances', async () => {
     const logs = ['a', 'b'].map((instanceId) => createAuditLog(database.store, { instanceId, seals: sealsOf() }))
     await Promise.all(Array.from({ length: 40 }, (_, n) => logs[n % 2]!.append(entryOf({ details: { n } }))))
     await Promise.all(logs.map((log) => log.close()))
@@ -141,7 +141,7 @@ describe('a sealed chain', () => {
 })
 
 describe('a chain from before seals', () => {
-  test('stays valid, is sealed at the next start, and says from where', async () => {
+  test('stays valid, is sealed at the next start, and reports the first sealed entry', async () => {
     await filled(database.store, 'acme', COUNT)
     const seals = sealsOf()
     expect(await verify(seals)).toMatchObject({ valid: true, seal: { state: 'unsealed' } })
@@ -171,7 +171,7 @@ describe('a new master key', () => {
   const both = createKeyRing([NEW_KEY, OLD_KEY])
   const alone = createKeyRing([NEW_KEY])
 
-  test('signs anew at the start, and the old one may go', async () => {
+  test('signs again at startup, after which the old key may be removed', async () => {
     await append(sealsOf())
     const seals = sealsOf(both)
     expect(await sealHeads(database.store, both, seals.sealer)).toBe(0)
@@ -179,7 +179,7 @@ describe('a new master key', () => {
     expect(await verify(sealsOf(alone))).toMatchObject({ valid: true, seal: { state: 'sealed' } })
   })
 
-  test('without the old one says that it cannot check', async () => {
+  test('without the old key reports that the seal cannot be checked', async () => {
     await append(sealsOf())
     expect(await verify(sealsOf(alone))).toMatchObject({
       valid: false,

@@ -21,7 +21,7 @@ function stamped(tenant_id: string, time: string): StampedEntry {
   }
 }
 
-test('of two batches computed on one head the second adds nothing, also on another day', async () => {
+test('a second batch computed from the same head adds no entries, also on another day', async () => {
   const { store, drop } = await temporaryDatabase()
   await store.withConnection(async (client: Client) => {
     const mine = [stamped('acme', '2030-01-01T23:59:59.000Z')]

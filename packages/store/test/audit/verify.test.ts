@@ -94,14 +94,14 @@ describe('a longer chain', () => {
   })
   afterAll(() => database.drop())
 
-  test('is read in pages, and progress is told', async () => {
+  test('is read in pages, and progress is reported', async () => {
     const seen: number[] = []
     const report = await verifyChain(database.store, 'acme', { onProgress: (checked) => seen.push(checked) })
     expect(report).toEqual({ valid: true, checked: 10_500 })
     expect(seen).toEqual([5_001, 10_001, 10_500])
   })
 
-  test('meets an entry that stands twice also at a border of pages', async () => {
+  test('with a duplicate entry at a page boundary is detected', async () => {
     const { store } = database
     const copy = `SELECT audit_make_partitions('2100-01-01', '2100-01-01');
       INSERT INTO audit_entries SELECT tenant_id, seq, id, '2100-01-01Z', actor, action, guardrail, verdict, request_id,
@@ -158,7 +158,7 @@ describe('entryHash', () => {
     details: '{"n":1}',
   }
 
-  test('is what its description says, so that others can compute it', () => {
+  test('matches its documentation, so that other tools can compute it', () => {
     const text =
       '["gatehouse-audit-1","00",7,"01890000-0000-7000-8000-000000000001","2026-01-02T03:04:05.678Z","acme",' +
       '"tenant:acme","guardrail.input",null,"pass","a\\"b"]\n{"n":1}'
@@ -174,7 +174,7 @@ describe('entryHash', () => {
     ],
     ['null and the word null', { guardrail: null }, { guardrail: 'null' }],
     ['null and nothing', { guardrail: null }, { guardrail: '' }],
-  ])('keeps %s apart', (_says, one, other) => {
+  ])('distinguishes %s', (_says, one, other) => {
     expect(entryHash('00', 1, { ...entry, ...one })).not.toBe(entryHash('00', 1, { ...entry, ...other }))
   })
 })

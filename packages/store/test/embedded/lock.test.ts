@@ -20,7 +20,7 @@ describe('acquireLock', () => {
     acquireLock(path, WHAT).release()
   })
 
-  test('leaves nothing behind', () => {
+  test('leaves no files', () => {
     const folder = newFolder()
     const lock = acquireLock(join(folder, 'lock'), WHAT)
     lock.release()
@@ -40,7 +40,7 @@ describe('acquireLock', () => {
   })
 
   test.each(['', '{', '{"pid":"1"}', `{"pid":${process.pid},"started":"","nonce":"../../x"}`])(
-    'takes over a lock that a crash of the machine left as %j',
+    'takes over a lock file left by a machine crash as %j',
     (content) => {
       const path = join(newFolder(), 'lock')
       writeFileSync(path, content)
@@ -49,7 +49,7 @@ describe('acquireLock', () => {
     },
   )
 
-  test('takes over where the one who was about to take over died as well', () => {
+  test('takes over after a crash during an earlier takeover', () => {
     const path = join(newFolder(), 'lock')
     writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, started: '1', nonce: 'dead' }))
     writeFileSync(`${path}.dead`, JSON.stringify({ pid: 2 ** 22 + 2, started: '1', nonce: 'alsodead' }))
@@ -57,7 +57,7 @@ describe('acquireLock', () => {
     expect(readdirSync(join(path, '..'))).toEqual([])
   })
 
-  test('lets exactly one of several processes win a stale lock', async () => {
+  test('grants a stale lock to exactly one of several processes', async () => {
     const path = join(newFolder(), 'lock')
     writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, started: '1', nonce: 'dead' }))
     const module = new URL('../../src/embedded/lock.ts', import.meta.url).href

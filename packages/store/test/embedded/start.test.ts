@@ -17,7 +17,7 @@ describe('a cluster', () => {
   })
   afterAll(() => server.stop())
 
-  test('is made at the first start, and kept', async () => {
+  test('is created at the first start, and reused', async () => {
     expect(server).toMatchObject({ firstTime: true, attached: false })
     await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS n')
     await server.stop()
@@ -39,7 +39,7 @@ describe('a cluster', () => {
     expect(await ask(server.url, sql)).toBe(answer)
   })
 
-  test('keeps its password in a file that only its user reads, and wants it', async () => {
+  test('requires its password, stored in a file that only its user can read', async () => {
     const file = join(dataDir, 'postgres', 'password')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(server.url).toContain(encodeURIComponent(readFileSync(file, 'utf8').trim()))
@@ -63,7 +63,7 @@ describe('a cluster', () => {
     expect((await failureOf(() => stopEmbedded(dataDir))).code).toBe('unavailable')
   })
 
-  test('stops twice as well as once', async () => {
+  test('can be stopped twice', async () => {
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
     expect(await stopEmbedded(dataDir)).toBe(false)
@@ -80,7 +80,7 @@ describe('a cluster', () => {
     expect(await ask(overTcp.href, 'SHOW listen_addresses')).toBe('127.0.0.1')
   })
 
-  test('says that a port is in use', async () => {
+  test('reports a port in use', async () => {
     await server.stop()
     const blocker = createServer()
     const port = await new Promise<number>((resolve) => {
@@ -94,7 +94,7 @@ describe('a cluster', () => {
   })
 })
 
-describe('what cannot be started says why in one line', () => {
+describe('a startup failure has a single-line error', () => {
   const dataDir = newFolder()
   const own = join(dataDir, 'postgres')
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('what cannot be started says why in one line', () => {
     expect(failure.message).toContain(`${own}/password is missing`)
   })
 
-  test('a setting that the server does not take', async () => {
+  test('an invalid server setting', async () => {
     const failure = await failureOf(() => startEmbedded({ dataDir, log: quiet, settings: { shared_buffers: 'much' } }))
     expect(failure.message).toMatch(/invalid value for parameter "shared_buffers"/)
     expect(failure.message).not.toContain('\n')
@@ -133,7 +133,7 @@ describe('what cannot be started says why in one line', () => {
     expect(failure.message).toContain(`${file} is not a folder`)
   })
 
-  test('a cluster that was kept elsewhere and is gone', async () => {
+  test('a missing cluster at an external location', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'postgres'))
     writeFileSync(join(folder, 'postgres', 'location'), '/var/lib/gatehouse/gone\n')

@@ -15,7 +15,7 @@ for (const target of databaseTargets()) {
     })
     afterAll(() => database.drop())
 
-    test('keeps an earlier scan, without coverage', async () => {
+    test('preserves an earlier scan, without coverage', async () => {
       const { store } = database
       const [organizationId, projectId, id] = [randomUUID(), randomUUID(), randomUUID()]
       await store.withConnection(async (client) => {

@@ -108,7 +108,7 @@ for (const target of databaseTargets()) {
       expect(after.find(({ id }) => id === ids.get(says))).toMatchObject({ on_base: isKept })
     })
 
-    test('nothing else changes, decisions of approvers included', () => {
+    test('other data is unchanged, including decisions of approvers', () => {
       expect(applied).toContain(MIGRATION)
       const without = (rows: readonly Record<string, unknown>[]) => rows.map(({ on_base: _base, ...rest }) => rest)
       expect(without(after)).toEqual(without(before))
@@ -116,7 +116,7 @@ for (const target of databaseTargets()) {
       expect(after.filter(({ decision }) => decision === 'ACCEPTED')).toHaveLength(1)
     })
 
-    test('a second start changes nothing', async () => {
+    test('a second start is a no-op', async () => {
       expect(await migrate(database.store)).toEqual({ applied: [] })
       expect(await suppressions()).toEqual(after)
     })

@@ -42,7 +42,7 @@ async function keeping(id: string): Promise<string> {
   return id
 }
 
-describe('kept requests', () => {
+describe('retained requests', () => {
   test('are written only while the tenant has chosen so', async () => {
     const { store } = database
     await createTenant(store, { id: 'silent', name: 'Silent' })
@@ -70,7 +70,7 @@ describe('kept requests', () => {
     }
   })
 
-  test('are the newest ones, so many at most', async () => {
+  test('are limited to the newest requests', async () => {
     const { store } = database
     const id = await keeping('busy')
     for (let part = 0; part < 6; part += 1) await keepRequests(store, id, requests(1_000, now_ms + part * 10_000))
@@ -87,7 +87,7 @@ describe('kept requests', () => {
   })
 })
 
-test('documents of the deployment are changed one after the other, each write a version', async () => {
+test('concurrent changes of deployment documents are serialized, each with a new version', async () => {
   const { store } = database
   expect(await readDeploymentDocument(store, 'letters')).toBeUndefined()
   await Promise.all(

@@ -19,7 +19,7 @@ for (const target of databaseTargets()) {
     })
     afterAll(() => database.drop())
 
-    test('of an older key are listed page by page, and sealed anew unless they changed meanwhile', async () => {
+    test('with an older key are listed in pages, and resealed unless they changed concurrently', async () => {
       const { store } = database
       const put = (tenant: string, name: string, document: object, kind: typeof KIND | 'document' = KIND) =>
         putItem(store, tenant, { kind, name, by: 'test' }, () => document)

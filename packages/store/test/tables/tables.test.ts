@@ -26,7 +26,7 @@ for (const target of databaseTargets()) {
       expect([...found]).toEqual([['default', { version: 0, createdAt: expect.any(Date) as Date }]])
     })
 
-    test('a tenant id is taken once', async () => {
+    test('a tenant id is unique', async () => {
       expect(await createTenant(database.store, { id: 'acme', name: 'Again' })).toBe(false)
     })
 
@@ -37,7 +37,7 @@ for (const target of databaseTargets()) {
       },
     )
 
-    test('each write of a configuration makes the next version, also when two write at once', async () => {
+    test('each write of a configuration creates the next version, also concurrently', async () => {
       const { store } = database
       const versions = await Promise.all([1, 2, 3].map((n) => saveTenantConfig(store, 'other', { n })))
       expect(versions.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3])
@@ -71,7 +71,7 @@ for (const target of databaseTargets()) {
       expect(await listApiKeys(store, 'acme')).toEqual([])
     })
 
-    test('a key of a deleted tenant opens nothing', async () => {
+    test('a key of a deleted tenant is rejected', async () => {
       const { store } = database
       const { sha256, hex, prefix } = newKey()
       await createTenant(store, { id: 'gone', name: 'Gone' })
@@ -82,14 +82,14 @@ for (const target of databaseTargets()) {
       expect(await saveTenantConfig(store, 'gone', {})).toBeUndefined()
     })
 
-    test('two tenants cannot hold the same key', async () => {
+    test('two tenants cannot have the same key', async () => {
       const { sha256, prefix } = newKey()
       const key = { name: 'k', prefix, sha256, scope: 'runtime' } as const
       await addApiKey(database.store, { ...key, tenantId: 'acme' })
       await expect(addApiKey(database.store, { ...key, tenantId: 'other' })).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('of two processes that make a secret of the deployment one wins and both use it', async () => {
+    test('of two processes that create a deployment secret, both use the first', async () => {
       const { store } = database
       expect(await deploymentSecretHash(store, 'admin_key')).toBeUndefined()
       const kept = await Promise.all(

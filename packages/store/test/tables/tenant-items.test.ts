@@ -14,7 +14,7 @@ for (const target of databaseTargets()) {
     })
     afterAll(() => database.drop())
 
-    test('are put, read, replaced and deleted, each write as a new version of the tenant', async () => {
+    test('are created, read, replaced and deleted, each write with a new tenant version', async () => {
       const { store } = database
       const version = async () => (await tenantVersions(store, ['a'])).get('a')!.version
       const before = await version()
@@ -37,7 +37,7 @@ for (const target of databaseTargets()) {
       expect(await version()).toBe(before + 5)
     })
 
-    test('belong to one tenant and one kind', async () => {
+    test('belong to a single tenant and kind', async () => {
       const { store } = database
       await putItem(store, 'a', { ...POLICY, name: 'own' }, () => ({ of: 'a' }))
       await putItem(store, 'a', { kind: 'data_policy', by: 'x', name: 'own' }, () => ({}))
@@ -48,7 +48,7 @@ for (const target of databaseTargets()) {
       expect(await readItem(store, 'a', 'data_policy', 'own')).toMatchObject({ document: {} })
     })
 
-    test('are replaced by what is made of them, and a change that throws leaves them', async () => {
+    test('are replaced by the result of a function, and are unchanged if it throws', async () => {
       const { store } = database
       await replaceItems(store, 'b', POLICY, new Map([['counted', { n: 1 }]]))
       const more = (before: readonly { readonly document: Readonly<Record<string, unknown>> }[]) =>

@@ -50,7 +50,7 @@ for (const target of databaseTargets()) {
       },
     )
 
-    test('are made with their keys, or not at all', async () => {
+    test('are created together with their keys', async () => {
       const { store } = database
       const [shared, own] = [key(), key()]
       expect(
@@ -65,7 +65,7 @@ for (const target of databaseTargets()) {
       expect(await readPolicyVersion(store, 'keyed', 1)).toMatchObject({ policies: { mode: 'enforce' } })
     })
 
-    test('changes at once follow one another, and each write of policies is a version', async () => {
+    test('concurrent changes are serialized, and each write of policies creates a version', async () => {
       const { store } = database
       await insertTenant(store, tenant('busy', { config: { count: 0 } }))
       const write = (): Promise<unknown> =>
@@ -96,7 +96,7 @@ for (const target of databaseTargets()) {
       expect(await changeTenant(store, 'nobody', 'admin:test', () => ({ name: 'x' }))).toBeUndefined()
     })
 
-    test('a deleted tenant is hidden with its keys until it is restored, and gone once it is deleted for good', async () => {
+    test('a deleted tenant is hidden with its keys until it is restored, and can be purged', async () => {
       const { store } = database
       const one = key()
       const hex = one.sha256.toString('hex')
@@ -119,7 +119,7 @@ for (const target of databaseTargets()) {
       expect(await findKeyOwners(store, [hex])).toEqual(new Map())
     })
 
-    test('pages of tenants follow one another by id', async () => {
+    test('tenants are paginated by id', async () => {
       const { store } = database
       for (const id of ['page-a', 'page-b', 'page-c']) await insertTenant(store, tenant(id))
       const first = await listTenants(store, { includeDeleted: false, limit: 2, after: 'page' })
@@ -128,7 +128,7 @@ for (const target of databaseTargets()) {
       expect(next.map(({ id }) => id)).toEqual(['page-c'])
     })
 
-    test('a tenant has ten keys at most, however many are added at once', async () => {
+    test('a tenant has at most ten keys, also with concurrent inserts', async () => {
       const { store } = database
       await insertTenant(store, tenant('many'))
       const added = await Promise.allSettled(

@@ -29,7 +29,7 @@ const entry = (value: string, token = randomBytes(16).toString('hex'), entityTyp
 })
 
 describe('vault entries', () => {
-  test('keep one token per tenant, type and value', async () => {
+  test('store a single token per tenant, type and value', async () => {
     const first = await keepVaultEntries(database.store, 'acme', [entry('a', 't-a'), entry('b', 't-b')], later)
     expect(first).toEqual(['t-a', 't-b'])
     const again = [entry('b'), entry('a'), entry('a', 't-card', 'CREDIT_CARD')]
@@ -37,14 +37,14 @@ describe('vault entries', () => {
     expect(await keepVaultEntries(database.store, 'other', [entry('a', 't-other')], later)).toEqual(['t-other'])
   })
 
-  test('keep one token where many write one value at once', async () => {
+  test('store a single token for concurrent writes of the same value', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => keepVaultEntries(database.store, 'acme', [entry('y'), entry('x')], later)),
     )
     expect(new Set(answers.flat()).size).toBe(2)
   })
 
-  test('store nothing when a token stands for another value already', async () => {
+  test('store no token that already belongs to another value', async () => {
     await keepVaultEntries(database.store, 'acme', [entry('c', 't-c')], later)
     const before = await countVaultEntries(database.store, 'acme')
     expect(await keepVaultEntries(database.store, 'acme', [entry('d'), entry('e', 't-c')], later)).toBe('taken')
@@ -82,7 +82,7 @@ describe('vault entries', () => {
 })
 
 describe('tenant keys', () => {
-  test('are made once, whoever comes first, and are sealed anew in place', async () => {
+  test('are created a single time by concurrent writers, and are resealed in place', async () => {
     const offered = [Buffer.from('one'), Buffer.from('two')]
     const kept = await Promise.all(offered.map((key) => keepTenantKey(database.store, 'acme', 'vault', key)))
     expect(kept[0]!.equals(kept[1]!)).toBe(true)

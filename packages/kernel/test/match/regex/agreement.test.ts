@@ -10,7 +10,7 @@ const spansOf = (hits: readonly RegExpExecArray[]) =>
   hits.map((hit) => ({ start: hit.index, end: hit.index + hit[0].length }))
 
 describe('a linear regex agrees with the runtime on', () => {
-  test('whether, where and how often it matches', () => {
+  test('whether, at which positions and how often it matches', () => {
     fc.assert(
       fc.property(patterns, options, texts, (pattern, flags, text) => {
         const regex = compileRegex(pattern, flags)
@@ -23,7 +23,7 @@ describe('a linear regex agrees with the runtime on', () => {
     )
   })
 
-  test('what its groups capture', () => {
+  test('the captures of its groups', () => {
     fc.assert(
       fc.property(patterns, options, texts, (pattern, flags, text) => {
         const [theirs = null] = reference(pattern, flags, text)
@@ -34,7 +34,7 @@ describe('a linear regex agrees with the runtime on', () => {
     )
   })
 
-  test('the first match from a place on', () => {
+  test('the first match from an offset', () => {
     fc.assert(
       fc.property(patterns, options, texts, fc.nat(16), (pattern, flags, text, from) => {
         const at = Math.min(from, text.length)
@@ -71,7 +71,7 @@ describe('a linear regex agrees with the runtime on', () => {
   })
 })
 
-describe('a set agrees with its patterns one by one', () => {
+describe('a set agrees with its individual patterns', () => {
   test('on random patterns', () => {
     const member = fc.record({
       pattern: fc.oneof(patterns, fc.constantFrom('aba', 'b(?:A|c)', '(?:ab|ba)+c', 'é😀')),

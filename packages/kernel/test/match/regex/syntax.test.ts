@@ -6,7 +6,7 @@ import { compileRegex } from '../../../src/match/regex/regex.ts'
 import { compileRegexSet } from '../../../src/match/regex/regex-set.ts'
 import { propertySet } from '../../../src/match/regex/unicode.ts'
 
-describe('a pattern is refused with the reason and the place', () => {
+describe('an invalid pattern is rejected with reason and position', () => {
   test.each([
     ['a(?=b)', 'has a lookahead, which a linear-time engine cannot match, at offset 1'],
     ['a(?!b)', 'has a lookahead, which a linear-time engine cannot match, at offset 1'],
@@ -90,7 +90,7 @@ describe('syntax beyond the common subset', () => {
     expect(compileRegex(pattern).find(text)).toEqual(span === undefined ? undefined : { start: span[0], end: span[1] })
   })
 
-  test('names what named groups captured, in both spellings', () => {
+  test('names the captures of named groups, in both spellings', () => {
     const match = compileRegex('(?P<user>\\w+)@(?<host>\\w+)(?<port>:\\d+)?').exec('to me@here')
     expect(match).toEqual({
       start: 3,
@@ -101,18 +101,18 @@ describe('syntax beyond the common subset', () => {
     })
   })
 
-  test('a search from within a pair of surrogates begins after it', () => {
+  test('a search from within a surrogate pair starts after it', () => {
     expect(compileRegex('.').find('😀a', 1)).toEqual({ start: 2, end: 3 })
     expect(compileRegex('\\b').find('a😀', 2)).toBeUndefined()
   })
 
-  test('a place beyond the text finds nothing', () => {
+  test('an offset beyond the text has no match', () => {
     expect(compileRegex('').find('ab', 3)).toBeUndefined()
     expect(compileRegex('').find('ab', 2)).toEqual({ start: 2, end: 2 })
   })
 })
 
-test('a Unicode property holds what the runtime says', () => {
+test('a Unicode property agrees with the runtime', () => {
   for (const [name, native] of [
     ['Lu', /^\p{Lu}$/u],
     ['Cs', /^\p{Cs}$/u],
@@ -144,7 +144,7 @@ test('case is folded as the runtime folds it', () => {
   expect(differing).toEqual([])
 })
 
-test('a set whose patterns tell very many characters apart runs as several automata', () => {
+test('a set with very many distinct characters runs as several automata', () => {
   const pattern = (from: number) =>
     `[${Array.from({ length: 700 }, (_, i) => String.fromCharCode(from + 2 * i)).join('')}]`
   const one = (from: number) =>

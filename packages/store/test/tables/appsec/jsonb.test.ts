@@ -5,7 +5,7 @@ import { jsonb, storable } from '../../../src/tables/appsec/jsonb.ts'
 const units = string({ unit: 'binary' })
 const halves = array(integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
 
-test('JSON for the database keeps every text but what stands for no character', () => {
+test('JSON for the database preserves every text except invalid characters', () => {
   assert(
     property(oneof(units, halves), (text) => {
       expect(JSON.parse(jsonb({ [text]: [text] }))).toEqual({ [storable(text)]: [storable(text)] })
