@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('decisions on agent actions', () => {
     browser.settle(/422 \(/)
   })
 
-  test('a session over its attack budget is listed, and unblocked after confirmation', async () => {
+  test('a lockout by the attack budget is listed, and ended after confirmation', async () => {
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/guard/switches')
