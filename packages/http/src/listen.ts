@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net'
@@ -77,7 +77,7 @@ export async function listen(server: Server, { host, port }: Address): Promise<{
 
 /** Hands connections to the other addresses of a name to the server. An address that is not available is left out. */
 async function listenOnOthers(server: Server, host: string, bound: { port: number; address: string }): Promise<void> {
-  const addresses = await lookup(host, { all: true }).catch(() => [])
+  const addresses = await dns.lookup(host, { all: true }).catch(() => [])
   const others: TcpServer[] = []
   for (const { address } of addresses) {
     if (address === bound.address) continue

@@ -1,7 +1,8 @@
+import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { createServer } from '../src/index.ts'
 import { authenticate, endpoints, handlers } from './support.ts'
@@ -9,8 +10,7 @@ import { createLogger } from '../src/logger.ts'
 
 /** A second loopback address that needs no IPv6. Only Linux accepts it without configuration. */
 const OTHER = '127.0.0.2'
-const names = vi.hoisted(() => ({ addresses: [] as { address: string; family: number }[] }))
-vi.mock('node:dns/promises', () => ({ lookup: async () => names.addresses }))
+afterEach(() => vi.restoreAllMocks())
 
 /** Another program may have the port on the second address: the server then leaves that address out. */
 async function onBoth() {
@@ -29,7 +29,8 @@ async function onBoth() {
 }
 
 async function localhost(addresses: readonly string[]) {
-  names.addresses = addresses.map((address) => ({ address, family: 4 }))
+  const found = addresses.map((address) => ({ address, family: 4 }))
+  vi.spyOn(dns, 'lookup').mockImplementation((async () => found) as never)
   const server = createServer({
     service: 'test',
     version: '1',

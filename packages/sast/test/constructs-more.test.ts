@@ -27,5 +27,5 @@ test.each([
   ['sh', 'if ...; fi'],
   ['kt', 'fun (('],
 ])('a pattern with invalid syntax is rejected: %s %s', async (extension, pattern) => {
-  await expect(matches(extension, pattern, '')).rejects.toThrow('that a pattern can be')
+  await expect(matches(extension, pattern, '')).rejects.toThrow('in a pattern:')
 })

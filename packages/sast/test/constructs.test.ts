@@ -257,5 +257,5 @@ describe.each([
 })
 
 test('a pattern with invalid syntax is rejected', async () => {
-  await expect(matches('java', 'for (...) { ... ', '')).rejects.toThrow('This is no java that a pattern can be')
+  await expect(matches('java', 'for (...) { ... ', '')).rejects.toThrow('Invalid java in a pattern')
 })

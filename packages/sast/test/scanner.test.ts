@@ -144,7 +144,7 @@ test('a rule that does not run is reported once for any number of shards', async
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`${at}.py`, 'x = 1\n']))
   const seen = await scan(files, { rules: { own: false, files: [{ path: 'odd.yaml', text }] } })
   expect(details(seen).map((one) => one.slice(0, 40))).toEqual(
-    ['The rule known of odd.yaml does not run. ', 'The rule odd of odd.yaml does not run. T'].map((one) =>
+    ['The rule known of odd.yaml does not run. ', 'The rule odd of odd.yaml does not run. I'].map((one) =>
       one.slice(0, 40),
     ),
   )

@@ -167,7 +167,7 @@ describe('the key of a model', () => {
     const answer = await call('PUT', '/settings/llm', body)
     expect([answer.status, answer.body['details']]).toEqual([
       400,
-      [{ path: 'apiKey', message: expect.stringMatching(/address of the model changes.*key must be given anew/) }],
+      [{ path: 'apiKey', message: expect.stringMatching(/URL of the model changed. Send its key again/) }],
     ])
     const { apiKey: _unseen, ...shown } = here
     expect((await call('GET', '/settings/llm')).body).toMatchObject({ ...shown, hasApiKey: true })

@@ -39,5 +39,5 @@ test('A package without an answer from the advisory service is not reported as s
   expect([status, text]).toEqual([503, expect.stringContaining('1 package was not looked up')])
   await settings({ vulnDbMode: 'mirror', vulnDbUrl: `${silent.url}/all.zip` })
   const mirrored = await bulk('online')
-  expect([mirrored.status, mirrored.text]).toEqual([503, expect.stringContaining('could not be read')])
+  expect([mirrored.status, mirrored.text]).toEqual([503, expect.stringContaining('Reading the advisory mirror failed')])
 })

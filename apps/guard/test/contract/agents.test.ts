@@ -122,7 +122,7 @@ describe('an agent', () => {
   test('too large for memory is rejected', async () => {
     const call = await team('large')
     const { status, text } = await call('POST', '/registry', { agent_id: 'a', notes: 'x'.repeat(70_000) })
-    expect([status, text.includes('at most 65536')]).toEqual([422, true])
+    expect([status, text.includes('the maximum is 65536')]).toEqual([422, true])
   })
 
   test("of another tenant is neither seen nor changed, and an admin's key is needed to write", async () => {

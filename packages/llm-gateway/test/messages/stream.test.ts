@@ -173,7 +173,7 @@ describe('a stream of messages', () => {
   test('rejects content other than a message stream', () => {
     const stream = messages.openStream({}, HEAD)
     expect(() => stream.read({ data: '{"type":"content_block_delta","index":4,"delta":{}}' })).toThrow('did not start')
-    expect(() => stream.read({ data: 'nonsense' })).toThrow('no JSON object')
+    expect(() => stream.read({ data: 'nonsense' })).toThrow('not a JSON object')
     stream.read({ data: '{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}' })
     expect(() =>
       stream.read({ data: '{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}' }),
