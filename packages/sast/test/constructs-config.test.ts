@@ -23,6 +23,6 @@ describe('unparsable input', () => {
     ['json', '{"a": 1} x'],
     ['dockerfile', 'FORM a'],
   ])('is an invalid pattern of %s: %j', async (extension, pattern) => {
-    await expect(matches(extension, pattern, '')).rejects.toThrow(/no \w+ that a pattern can be/)
+    await expect(matches(extension, pattern, '')).rejects.toThrow(/Invalid \w+ in a pattern/)
   })
 })

@@ -43,6 +43,6 @@ describe('patterns of Terraform', () => {
   })
 
   test.each(['a = ', 'resource "a" {', '= 1', 'a = [1'])('%j is invalid', async (pattern) => {
-    await expect(matches('tf', pattern, '')).rejects.toThrow(/no \w+ that a pattern can be/)
+    await expect(matches('tf', pattern, '')).rejects.toThrow(/Invalid \w+ in a pattern/)
   })
 })

@@ -45,12 +45,12 @@ test.each([
 
 test.each([
   ['{sources: [source()]}', 'sinks has to be a list.'],
-  ['{sources: [source()], sinks: [sink(...)], filters: [f()]}', 'filters is not known in taint.'],
+  ['{sources: [source()], sinks: [sink(...)], filters: [f()]}', 'filters is unknown in taint.'],
   [
     '{sources: [source()], sinks: [sink(...)]}, pattern-sinks: [{pattern: sink(...)}]',
     'There can be only one of taint and pattern-sinks.',
   ],
-  ['{sources: [{pattern: source(), with: 1}], sinks: [sink(...)]}', 'with is not known in pattern-sources.'],
+  ['{sources: [{pattern: source(), with: 1}], sinks: [sink(...)]}', 'with is unknown in pattern-sources.'],
   ['{sources: [{label: A}], sinks: [sink(...)]}', 'There has to be one of pattern, regex, all, any, not, inside.'],
 ])('%s is refused', (taint, reason) => {
   const { skipped, taint: rules } = loadRules([{ path: 'r.yaml', text: rule(taint) }])
