@@ -43,7 +43,7 @@ async function auditAll(): Promise<readonly Row[]> {
   const mutations = Object.entries(MUTATIONS).filter(
     ([name]) => values.mutation === undefined || name === values.mutation,
   )
-  for (const path of FOLDERS.filter((one) => values.folder === undefined || one === values.folder).flatMap(
+  for (const path of FOLDERS.filter((item) => values.folder === undefined || item === values.folder).flatMap(
     ruleFilesOf,
   )) {
     // oxlint-disable-next-line no-await-in-loop -- one parser

@@ -33,7 +33,7 @@ const every = (texts: readonly string[], count: number, from: number): string[] 
 function sharesOf(scored: readonly Scored[]): string[] {
   return THRESHOLDS.flatMap((threshold) =>
     [1, 0].map((label) => {
-      const of = scored.filter((one) => one.label === label)
+      const of = scored.filter((item) => item.label === label)
       const hits = of.filter(({ score }) => score >= threshold).length
       return `${percent(hits / of.length)} ${interval(hits, of.length)}`
     }),

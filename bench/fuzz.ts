@@ -23,7 +23,7 @@ for (const reader of chosen) {
   process.stdout.write(
     `${reader.name.padEnd(20)} ${mutants} mutants: ${read} read, ${refused} refused, ${report.findings.length} findings, slowest ${slowest_ms.toFixed(0)} ms\n`,
   )
-  for (const one of report.findings.slice(0, FINDINGS_SHOWN))
-    process.stdout.write(`  seed ${one.seed}: ${one.problem}\n`)
+  for (const finding of report.findings.slice(0, FINDINGS_SHOWN))
+    process.stdout.write(`  seed ${finding.seed}: ${finding.problem}\n`)
 }
 process.exitCode = findings.length === 0 ? 0 : 1

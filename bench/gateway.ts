@@ -39,7 +39,7 @@ try {
   await measure()
   printMachine('\nafter')
 } finally {
-  await Promise.all(targets.map((one) => one.stop()))
+  await Promise.all(targets.map((target) => target.stop()))
   upstream.stop()
 }
 const missed = missedTargets()

@@ -41,7 +41,7 @@ describe('the citations', () => {
     ['a listed one that does not exist', [['guard:a', ['x']]], ['guard:b', 'guard:c'], [/no statement "guard:c"/]],
     ['a list out of order', [], ['guard:b', 'guard:a'], [/sorted/]],
     ['a list with one twice', [['guard:a', ['x']]], ['guard:b', 'guard:b'], [/sorted/]],
-  ] as const)('a check finds %s', (_says, citations, uncited, problems) => {
+  ] as const)('a check finds %s', (_title, citations, uncited, problems) => {
     const found = citationProblems(known, new Map<string, readonly string[]>(citations), uncited)
     expect(found).toEqual(problems.map((problem) => expect.stringMatching(problem)))
   })

@@ -29,7 +29,7 @@ export const NUMBERED_SECTIONS = [
   'Versioning',
 ] as const
 
-export interface Place {
+export interface StatementLocation {
   readonly page: SpecPage['name']
   /** 1 to 9; undefined: a clarification, which has a heading alone. */
   readonly section: number | undefined
@@ -42,10 +42,10 @@ export interface Place {
  * on the guard's page; `0 §0 …` applies to all services.
  * @throws {RangeError} for another format
  */
-export function placeOf(source: string): Place {
+export function locationOf(source: string): StatementLocation {
   const [, document = '', section = '', label = ''] = /^([0-3]) §(\d)(?: (.*))?$/.exec(source) ?? []
   const number = document === COMMON.number ? section : document
-  const page = [...SERVICES, COMMON].find((one) => one.number === number)
+  const page = [...SERVICES, COMMON].find((item) => item.number === number)
   if (page === undefined) throw new RangeError(`"${source}" is not the source of a statement.`)
   return { page: page.name, section: document === COMMON.number ? undefined : Number(section), label }
 }

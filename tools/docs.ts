@@ -4,7 +4,7 @@
 //   npm run docs -- --background  for npm start: after the console is ready, with the lowest priority, without output
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { buildBeside } from './docs/beside.ts'
+import { buildInBackground } from './docs/beside.ts'
 
 const LOWEST_PRIORITY = 19
 const CONSOLE_PORT = process.env['CONSOLE_PORT'] ?? '4300'
@@ -32,7 +32,7 @@ async function inBackground(): Promise<void> {
   setInterval(() => {
     if (process.ppid !== parent) process.exit()
   }, POLL_MS).unref()
-  await buildBeside({
+  await buildInBackground({
     folder: join(root, 'node_modules/.cache/gatehouse/docs'),
     isUp,
     memory_bytes: () => process.availableMemory(),

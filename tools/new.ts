@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { loadFolder } from './lib/load-folder.ts'
-import { FORMAT_FLAGS, UsageError, carryOut } from './lib/scaffold.ts'
+import { FORMAT_FLAGS, UsageError, writePlan } from './lib/scaffold.ts'
 import type { Scaffold } from './lib/scaffold.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -21,7 +21,7 @@ function start([kind = '', ...args]: readonly string[]): void {
   const scaffold = scaffolds.get(kind)
   if (scaffold === undefined) throw new UsageError(help(kind))
   const plan = scaffold.plan(root, args)
-  const paths = carryOut(root, plan)
+  const paths = writePlan(root, plan)
   for (const path of paths) process.stdout.write(`${path in plan.create ? 'new     ' : 'changed '} ${path}\n`)
   // A decision is a page, which the formatter leaves alone.
   const format = [...FORMAT_FLAGS, ...paths]

@@ -63,14 +63,14 @@ process.exitCode = exitCode
 
 /** @returns the first outcomes of files that passed when they ran again */
 async function rerunFailed(): Promise<FileOutcome[]> {
-  const failed = files.filter((one) => one.failed > 0)
+  const failed = files.filter((file) => file.failed > 0)
   const failedPaths = failed.map(({ file }) => file)
   if (exitCode === 0 || failed.length === 0 || failed.length > RERUN_FILES_MAX || failedPaths.includes('')) return []
   const again = await runVitest(failedPaths)
   if (!failedPaths.every((path) => again.files.some(({ file }) => file === path))) return []
   exitCode = again.exitCode
   files = replaceFiles(files, again.files)
-  return failed.filter(({ file }) => again.files.some((one) => one.file === file && one.failed === 0))
+  return failed.filter(({ file }) => again.files.some((item) => item.file === file && item.failed === 0))
 }
 
 /** Options have values too (`-t name`): an argument is a path when a test file's path contains it. */

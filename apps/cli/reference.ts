@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { Io } from './src/command.ts'
 import { HELP_STYLE } from './src/help.ts'
-import { wholeProgram } from './src/program.ts'
+import { fullProgram } from './src/program.ts'
 
 const NOWHERE: Io = {
   env: {},
@@ -26,12 +26,12 @@ export interface CommandFacts {
   readonly commands: readonly CommandFacts[]
 }
 
-export function wholeCommandLine(): Promise<Command> {
-  return wholeProgram(NOWHERE)
+export function fullCommandLine(): Promise<Command> {
+  return fullProgram(NOWHERE)
 }
 
 export async function commandFacts(): Promise<CommandFacts> {
-  return factsOf(await wholeCommandLine(), '')
+  return factsOf(await fullCommandLine(), '')
 }
 
 function factsOf(command: Command, before: string): CommandFacts {
@@ -41,8 +41,12 @@ function factsOf(command: Command, before: string): CommandFacts {
     name,
     usage: `${name} ${command.usage()}`,
     description: help.commandDescription(command),
-    parameters: help.visibleArguments(command).map((one) => [help.argumentTerm(one), help.argumentDescription(one)]),
-    options: help.visibleOptions(command).map((one) => [help.optionTerm(one), help.optionDescription(one)]),
+    parameters: help
+      .visibleArguments(command)
+      .map((visibleArgument) => [help.argumentTerm(visibleArgument), help.argumentDescription(visibleArgument)]),
+    options: help
+      .visibleOptions(command)
+      .map((visibleOption) => [help.optionTerm(visibleOption), help.optionDescription(visibleOption)]),
     commands: command.commands.map((sub) => factsOf(sub, `${name} `)),
   }
 }

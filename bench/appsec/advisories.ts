@@ -52,10 +52,10 @@ else await runSteps()
 async function runSteps(): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
   try {
-    for (const one of ['choose', 'import', 'match', 'plain', 'multiply']) {
+    for (const item of ['choose', 'import', 'match', 'plain', 'multiply']) {
       const { status } = spawnSync(
         process.execPath,
-        [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), one, made],
+        [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), item, made],
         { stdio: 'inherit' },
       )
       if (status !== 0) process.exitCode = 1
@@ -116,7 +116,7 @@ function measureMatch(target: string): void {
   if (database === undefined) throw new Error('there is no snapshot')
   print(`match     ${database.manifest.records} records, opened in ${(performance.now() - opening_ms).toFixed(0)} ms`)
   // As in a large project: most packages have no advisory at all.
-  const usual = known.map((one, at) => (at % KNOWN_OF === 0 ? one : { ...one, name: `${one.name}-without-any` }))
+  const usual = known.map((item, at) => (at % KNOWN_OF === 0 ? item : { ...item, name: `${item.name}-without-any` }))
   measureRounds(database, usual, `${known.length} packages, one in ${KNOWN_OF} with advisories`)
   const ids = measureRounds(database, known, `${known.length} packages, all with advisories`)
   const reading_ms = performance.now()
@@ -139,8 +139,8 @@ function measureRounds(
   for (let round = 0; round <= Number(values.rounds); round += 1) {
     matches = 0
     const started_ms = performance.now()
-    for (const one of wanted) {
-      for (const { records } of database.match(one)) {
+    for (const item of wanted) {
+      for (const { records } of database.match(item)) {
         matches += 1
         for (const id of records) ids.add(id)
       }
@@ -156,19 +156,19 @@ function measureRounds(
 }
 
 async function measurePlain(target: string): Promise<void> {
-  const wanted = readPackages(target)
+  const packages = readPackages(target)
   const plain = await openPlain()
   const started_ms = performance.now()
-  const expected = wanted.map((one) => plain.match(one))
+  const expected = packages.map((item) => plain.match(item))
   const took_ms = performance.now() - started_ms
   print(`plain     all records in memory: ${took_ms.toFixed(0)} ms${memory()}`)
   const database = openAdvisories({ folder: target })
-  const differing = wanted.filter((one, at) => {
-    const found = database?.match(one).flatMap(({ records }) => records)
+  const differing = packages.filter((item, at) => {
+    const found = database?.match(item).flatMap(({ records }) => records)
     return [...new Set(found)].sort().join() !== expected[at]?.join()
   })
   database?.close()
-  print(`          agrees on ${wanted.length - differing.length} of ${wanted.length} packages`)
+  print(`          agrees on ${packages.length - differing.length} of ${packages.length} packages`)
   for (const { ecosystem, name, version } of differing.slice(0, 5))
     print(`          not on ${ecosystem} ${name} ${version}`)
   if (differing.length > 0) process.exitCode = 1

@@ -8,9 +8,9 @@ export async function limitsOfTwo(): Promise<Readonly<Record<Kind, number>>> {
   const ratios: Record<Kind, number> = { computing: 0, memory: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     for (const kind of KINDS) {
-      const one = await secondsOf(1, kind)
+      const seconds = await secondsOf(1, kind)
       const two = await secondsOf(2, kind)
-      ratios[kind] = Math.max(ratios[kind], (2 * one) / two)
+      ratios[kind] = Math.max(ratios[kind], (2 * seconds) / two)
     }
   }
   return ratios

@@ -63,9 +63,9 @@ export async function benchPaint(): Promise<void> {
 
 function tell(path: string, seen: readonly Seen[]): void {
   const paints = seen.map(({ paint_ms }) => paint_ms)
-  const roundTrips = Math.max(...seen.map((one) => one.roundTrips))
+  const roundTrips = Math.max(...seen.map((item) => item.roundTrips))
   const isHeld = median(paints) <= PAINT_MS_MAX && roundTrips <= ROUND_TRIPS_MAX
-  const of = (name: 'ready_ms' | 'worked_ms'): string => ms(median(seen.map((one) => one[name])))
+  const of = (name: 'ready_ms' | 'worked_ms'): string => ms(median(seen.map((item) => item[name])))
   out(
     `${path.padEnd(18)} first paint ${ms(median(paints))} (p90 ${ms(quantile(paints, 0.9))}) after ${roundTrips} round trips ` +
       `(at most ${ms(PAINT_MS_MAX)} and ${ROUND_TRIPS_MAX}: ${isHeld ? 'holds' : 'MISSED'}); ` +

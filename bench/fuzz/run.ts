@@ -32,8 +32,8 @@ export interface FuzzReport {
 
 /** Reads mutants of a reader's samples. Each has its own seed, counted from the first one. */
 export async function fuzz(reader: FuzzReader, { count, seed: first, cpu_ms_max }: FuzzOptions): Promise<FuzzReport> {
-  const samples = (await reader.samples()).map((one) => Buffer.from(one))
-  const parts = reader.parts?.().map((one) => Buffer.from(one))
+  const samples = (await reader.samples()).map((sample) => Buffer.from(sample))
+  const parts = reader.parts?.().map((part) => Buffer.from(part))
   const findings: FuzzFinding[] = []
   const totals = { read: 0, refused: 0, slowest_ms: 0 }
   let seed = first

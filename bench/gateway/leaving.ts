@@ -24,33 +24,33 @@ const LISTEN_MS = 20_000
 export async function compareSlowClients(targets: readonly Target[], upstream: Upstream): Promise<void> {
   const rows: string[][] = []
   let ours: number | undefined
-  for (const one of targets) {
-    if (one.pid === undefined) continue
+  for (const item of targets) {
+    if (item.pid === undefined) continue
     await upstream.reset()
-    const before_mb = rssOf_mb(one.pid)
-    const connections = await Promise.all(Array.from({ length: SLOW_CLIENTS }, () => openConnection(one.port)))
+    const before_mb = rssOf_mb(item.pid)
+    const connections = await Promise.all(Array.from({ length: SLOW_CLIENTS }, () => openConnection(item.port)))
     let most_mb = before_mb
     for (const [index, { socket }] of connections.entries()) {
       socket.pause()
-      socket.write(chatRequest(one, { tokens_per_s: 0, tokens: LONG_TOKENS, id: `slow${index}` }, true))
+      socket.write(chatRequest(item, { tokens_per_s: 0, tokens: LONG_TOKENS, id: `slow${index}` }, true))
     }
     const until_ms = performance.now() + LISTEN_MS
     let { bytes, streams } = await upstream.report()
     for (let quiet_ms = 0; quiet_ms < QUIET_MS && performance.now() < until_ms; quiet_ms += 100) {
       await sleep(100)
-      most_mb = Math.max(most_mb, rssOf_mb(one.pid))
+      most_mb = Math.max(most_mb, rssOf_mb(item.pid))
       const report = await upstream.report()
       if (report.bytes !== bytes || report.streams.length < SLOW_CLIENTS) quiet_ms = 0
       ;({ bytes, streams } = report)
     }
-    const full_mb = rssOf_mb(one.pid)
+    const full_mb = rssOf_mb(item.pid)
     await sleep(GROWTH_MS)
-    const growth_mb = rssOf_mb(one.pid) - full_mb
+    const growth_mb = rssOf_mb(item.pid) - full_mb
     for (const connection of connections) connection.close()
     const sent_mb = streams.reduce((sum, stream) => sum + stream.bytes, 0) / 1e6
-    if (one.name.startsWith('Gatehouse')) ours = growth_mb
+    if (item.name.startsWith('Gatehouse')) ours = growth_mb
     rows.push([
-      one.name,
+      item.name,
       figure(before_mb),
       figure(most_mb - before_mb),
       figure(growth_mb),
@@ -70,14 +70,14 @@ const LEAVERS = 50
 export async function compareLeaving(targets: readonly Target[], upstream: Upstream): Promise<void> {
   const rows: string[][] = []
   let ours: number | undefined
-  for (const one of targets) {
+  for (const item of targets) {
     await upstream.reset()
     const left = new Map<string, number>()
     await Promise.all(
       Array.from({ length: LEAVERS }, async (_, index) => {
         const id = `left${index}`
-        const connection = await openConnection(one.port)
-        const answered = connection.send(chatRequest(one, { tokens_per_s: 100, tokens: 3_000, id }, true))
+        const connection = await openConnection(item.port)
+        const answered = connection.send(chatRequest(item, { tokens_per_s: 100, tokens: 3_000, id }, true))
         answered.catch(() => undefined)
         await sleep(300 + index * 10)
         left.set(id, now_ms())
@@ -90,8 +90,13 @@ export async function compareLeaving(targets: readonly Target[], upstream: Upstr
       closed_ms === 0 ? Number.POSITIVE_INFINITY : closed_ms - left.get(id)!,
     )
     const most = Math.max(...times)
-    if (one.name.startsWith('Gatehouse')) ours = most
-    rows.push([one.name, figure(median(times)), Number.isFinite(most) ? figure(most) : 'never', String(streams.length)])
+    if (item.name.startsWith('Gatehouse')) ours = most
+    rows.push([
+      item.name,
+      figure(median(times)),
+      Number.isFinite(most) ? figure(most) : 'never',
+      String(streams.length),
+    ])
   }
   print(`\nClients that leave a stream: until the upstream’s call is broken off`)
   print(table(['', 'p50 ms', 'max ms', 'streams'], rows))

@@ -62,8 +62,8 @@ export async function comparePace(
   print(
     table(
       ['', 'first token p50 ms', 'over direct', 'total p50 ms', 'over direct %'],
-      targets.map((one, at) => [
-        one.name,
+      targets.map((item, at) => [
+        item.name,
         figure(first[at]!),
         figure(first[at]! - first[0]!),
         figure(total[at]!),
@@ -91,21 +91,21 @@ export async function compareParallel(
   const rows: string[][] = []
   let ours: number | undefined
   let base = 0
-  for (const one of targets) {
-    const before_us = one.pid === undefined ? 0 : cpuOf_us(one.pid)
+  for (const item of targets) {
+    const before_us = item.pid === undefined ? 0 : cpuOf_us(item.pid)
     const started_ms = performance.now()
-    const seen = await runStreams(one, upstream, streams, tokens)
+    const seen = await runStreams(item, upstream, streams, tokens)
     const wall_ms = performance.now() - started_ms
-    const busy = one.pid === undefined ? Number.NaN : (cpuOf_us(one.pid) - before_us) / 1_000 / wall_ms
+    const busy = item.pid === undefined ? Number.NaN : (cpuOf_us(item.pid) - before_us) / 1_000 / wall_ms
     const schedule_ms = ((tokens - 1) * 1_000) / TOKENS_PER_S
     const lag = seen.map(({ client, upstream: up }) => client.end_ms - up.started_ms - schedule_ms)
     const upstreamLag = seen.map(({ upstream: up }) => up.lastWrite_ms - up.started_ms - schedule_ms)
     const firsts = seen.map(({ client, upstream: up }) => client.first_ms - up.started_ms)
     const p99 = quantile(lag, 0.99)
-    if (one.name === 'direct') base = p99
-    if (one.name.startsWith('Gatehouse')) ours = p99
+    if (item.name === 'direct') base = p99
+    if (item.name.startsWith('Gatehouse')) ours = p99
     rows.push(
-      [one.name, median(firsts), median(lag), p99, Math.max(...lag), quantile(upstreamLag, 0.99), busy * 100].map(
+      [item.name, median(firsts), median(lag), p99, Math.max(...lag), quantile(upstreamLag, 0.99), busy * 100].map(
         (cell) => (typeof cell === 'string' ? cell : figure(cell)),
       ),
     )

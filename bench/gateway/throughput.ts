@@ -30,8 +30,8 @@ export async function compareThroughput(
   stream: boolean,
   { rounds, round_ms }: { readonly rounds: number; readonly round_ms: number },
 ): Promise<void> {
-  const all = targets.map((one): Measured => ({
-    target: one,
+  const all = targets.map((item): Measured => ({
+    target: item,
     rates: [],
     p50_ms: [],
     p99_ms: [],
@@ -41,7 +41,7 @@ export async function compareThroughput(
   for (const { target: one } of all) await warmUp(one, stream)
   for (let round = 0; round < rounds; round += 1) {
     // The order alternates, so that none always runs after the same other.
-    for (const one of round % 2 === 0 ? all : all.toReversed()) await measure(one, stream, round_ms)
+    for (const item of round % 2 === 0 ? all : all.toReversed()) await measure(item, stream, round_ms)
   }
   print(
     `\n${stream ? 'Streamed' : 'Whole'} answers of ${ANSWER_TOKENS} tokens at full speed, ${CONNECTIONS} connections, ${rounds} rounds of ${round_ms} ms`,
@@ -49,17 +49,17 @@ export async function compareThroughput(
   report(all, stream)
 }
 
-async function measure(one: Measured, stream: boolean, round_ms: number): Promise<void> {
-  const { pid } = one.target
+async function measure(measured: Measured, stream: boolean, round_ms: number): Promise<void> {
+  const { pid } = measured.target
   const before_us = pid === undefined ? 0 : cpuOf_us(pid)
   const started_ms = performance.now()
-  const times = await drive(one.target, stream, round_ms)
-  one.rates.push((times.length * 1_000) / (performance.now() - started_ms))
-  one.p50_ms.push(median(times))
-  one.p99_ms.push(quantile(times, 0.99))
+  const times = await drive(measured.target, stream, round_ms)
+  measured.rates.push((times.length * 1_000) / (performance.now() - started_ms))
+  measured.p50_ms.push(median(times))
+  measured.p99_ms.push(quantile(times, 0.99))
   if (pid === undefined) return
-  one.cpu_us.push((cpuOf_us(pid) - before_us) / times.length)
-  one.rss_mb = Math.max(one.rss_mb, rssOf_mb(pid))
+  measured.cpu_us.push((cpuOf_us(pid) - before_us) / times.length)
+  measured.rss_mb = Math.max(measured.rss_mb, rssOf_mb(pid))
 }
 
 async function warmUp(one: Target, stream: boolean): Promise<void> {
@@ -98,26 +98,26 @@ async function loop(
 }
 
 function report(all: readonly Measured[], stream: boolean): void {
-  const rate = (name: string): number => median(all.find((one) => one.target.name.startsWith(name))?.rates ?? [])
+  const rate = (name: string): number => median(all.find((item) => item.target.name.startsWith(name))?.rates ?? [])
   print(
     table(
       ['', 'requests/s', 'of direct', 'of Portkey', 'p50 ms', 'p99 ms', 'CPU µs', 'RSS MB'],
-      all.map((one) => [
-        one.target.name,
-        figure(median(one.rates)),
-        figure(median(one.rates) / rate('direct')),
-        figure(median(one.rates) / rate('Portkey, no')),
-        figure(median(one.p50_ms)),
-        figure(median(one.p99_ms)),
-        figure(median(one.cpu_us)),
-        figure(one.rss_mb === 0 ? Number.NaN : one.rss_mb),
+      all.map((item) => [
+        item.target.name,
+        figure(median(item.rates)),
+        figure(median(item.rates) / rate('direct')),
+        figure(median(item.rates) / rate('Portkey, no')),
+        figure(median(item.p50_ms)),
+        figure(median(item.p99_ms)),
+        figure(median(item.cpu_us)),
+        figure(item.rss_mb === 0 ? Number.NaN : item.rss_mb),
       ]),
     ),
   )
-  const ours = all.find((one) => one.target.name.startsWith('Gatehouse'))
+  const ours = all.find((item) => item.target.name.startsWith('Gatehouse'))
   if (ours === undefined) return
   const kind = stream ? 'streams' : 'requests'
-  for (const peer of all.filter((one) => one.target.name.startsWith('Portkey'))) {
+  for (const peer of all.filter((item) => item.target.name.startsWith('Portkey'))) {
     targetAtLeast(`${kind} a second beside ${peer.target.name}`, median(ours.rates) / median(peer.rates), 'times', 1)
     target(`p50 beside ${peer.target.name}`, median(ours.p50_ms) / median(peer.p50_ms), 'times', 1)
     target(`p99 beside ${peer.target.name}`, median(ours.p99_ms) / median(peer.p99_ms), 'times', 1)
@@ -129,7 +129,7 @@ const ADDED_P50_MS_MAX = 1.5
 
 /** Measures the additional delay of a gateway without other load: alternating by request. */
 export async function compareDelay(targets: readonly Target[], requests: number): Promise<void> {
-  const connections = await Promise.all(targets.map((one) => openConnection(one.port)))
+  const connections = await Promise.all(targets.map((item) => openConnection(item.port)))
   const times = targets.map((): number[] => [])
   const syncs: number[] = []
   const probe = openSyncProbe()
@@ -149,8 +149,8 @@ export async function compareDelay(targets: readonly Target[], requests: number)
   print(
     table(
       ['', 'p50 ms', 'p99 ms', 'added p50', 'added p99'],
-      targets.map((one, at) => [
-        one.name,
+      targets.map((item, at) => [
+        item.name,
         figure(median(times[at]!)),
         figure(quantile(times[at]!, 0.99)),
         figure(median(times[at]!) - median(base)),

@@ -32,7 +32,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   // A gateway resets the connection when it cancels a call, which is part of the measurement.
   socket.on('error', () => {})
   socket.on('close', () => {
-    for (const one of live) if (one.socket === socket) end(one, 'closed')
+    for (const item of live) if (item.socket === socket) end(item, 'closed')
   })
 })
 
@@ -82,12 +82,12 @@ const BEHIND_BYTES_MAX = 1024 * 1024
 /** Every stream gets the tokens that are due on its own schedule. */
 setInterval(() => {
   const at_ms = now_ms()
-  for (const one of live) {
-    const { order, report, socket } = one
+  for (const item of live) {
+    const { order, report, socket } = item
     if (order.tokens_per_s === 0 || socket.writableLength > BEHIND_BYTES_MAX) continue
     const due = Math.min(order.tokens, Math.floor(((at_ms - report.started_ms) * order.tokens_per_s) / 1_000) + 1)
-    while (one.sent < due) write(one, next(one))
-    if (one.sent >= order.tokens) finish(one)
+    while (item.sent < due) write(item, next(item))
+    if (item.sent >= order.tokens) finish(item)
   }
 }, 1)
 

@@ -19,10 +19,10 @@ process.on('disconnect', () => process.exit(1))
 
 const cases = CASES.filter(({ name }) => CLIENTS.includes(name))
 // The threads start with the first text.
-for (const one of cases) await sendBody(port, one.path, one.make(MB))
-const largest = cases.map((one): { name: string; path: string; body: SentBody } => {
-  const { name, path, sizes = SIZES_MB } = one
-  return { name, path, body: one.make(Math.floor(Math.max(...sizes) * MB * 0.97)) }
+for (const item of cases) await sendBody(port, item.path, item.make(MB))
+const largest = cases.map((item): { name: string; path: string; body: SentBody } => {
+  const { name, path, sizes = SIZES_MB } = item
+  return { name, path, body: item.make(Math.floor(Math.max(...sizes) * MB * 0.97)) }
 })
 process.send?.('ready')
 await new Promise((resolve) => process.once('message', resolve))

@@ -24,18 +24,18 @@ export async function printStalls(part = ''): Promise<void> {
   const idle = await loop()
   process.stdout.write(`${'idle'.padEnd(51)}${figure(idle.turn_cpu_ms, 13)}${figure(idle.longest_ms, 18)}\n`)
   let missed = 0
-  for (const one of CASES.filter(({ name }) => name.includes(part))) {
-    for (const size of one.sizes ?? SIZES_MB) {
+  for (const item of CASES.filter(({ name }) => name.includes(part))) {
+    for (const size of item.sizes ?? SIZES_MB) {
       await rest()
       await loop()
       const started_ms = performance.now()
-      const status = await send(port, one, size * MB)
+      const status = await send(port, item, size * MB)
       const answer_ms = performance.now() - started_ms
       await rest()
       const { turn_cpu_ms, longest_ms } = await loop()
       if (turn_cpu_ms > TURN_MS_MAX) missed += 1
       process.stdout.write(
-        `${one.name.padEnd(27)}${String(size).padStart(5)}${String(status).padStart(8)}${figure(answer_ms, 11)}` +
+        `${item.name.padEnd(27)}${String(size).padStart(5)}${String(status).padStart(8)}${figure(answer_ms, 11)}` +
           `${figure(turn_cpu_ms, 13)}${figure(longest_ms, 18)}${figure(loadavg()[0]!, 6)}\n`,
       )
     }

@@ -1,5 +1,5 @@
 import { type Cache, openCache } from '@gatehouse/cache'
-import { createToolGuard, type GivenToolCall, type ToolGuardOptions } from '@gatehouse/guards'
+import { createToolGuard, type PartialToolCall, type ToolGuardOptions } from '@gatehouse/guards'
 import { findRedis, startRedis } from '@gatehouse/testkit'
 import { median, quantile } from '../lib/statistics.ts'
 
@@ -52,7 +52,7 @@ const ORDERED: ToolGuardOptions = {
   },
 }
 
-const CALL: GivenToolCall = {
+const CALL: PartialToolCall = {
   tool: 'refund',
   userRole: 'agent',
   estimatedTokens: 100,

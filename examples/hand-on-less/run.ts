@@ -69,7 +69,7 @@ async function isSignedByService(token: string): Promise<boolean> {
   const [header, payload, signature] = token.split('~')[0]!.split('.')
   const { kid } = JSON.parse(Buffer.from(header!, 'base64url').toString()) as { kid: string }
   const { keys } = (await (await fetch(`${base}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
-  const key = keys.find((one) => one.kid === kid)
+  const key = keys.find((item) => item.kid === kid)
   if (key === undefined) return false
   const publicKey = createPublicKey({ key, format: 'jwk' })
   return isSigned(null, Buffer.from(`${header}.${payload}`), publicKey, Buffer.from(signature!, 'base64url'))

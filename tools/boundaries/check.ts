@@ -28,7 +28,7 @@ interface Tree {
 }
 
 /** Location of a module: its workspace, if any, and whether it is product or test code. */
-interface Place {
+interface ModuleLocation {
   readonly path: string
   readonly workspace: string | undefined
   readonly isSource: boolean
@@ -53,12 +53,12 @@ export function checkBoundaries(root: string): Report {
   let imports = 0
   const sources: ImportingModule[] = []
   for (const path of modules) {
-    const place = placeOf(path, folders)
+    const place = locationOf(path, folders)
     const parsed = parseModule(path, readFileSync(join(root, path), 'utf8'))
     imports += parsed.imports.length
     if (place.isSource) sources.push({ path, imports: parsed.imports })
-    for (const one of parsed.imports) {
-      for (const message of checkImport(tree, place, one)) problems.push({ path, line: one.line, message })
+    for (const item of parsed.imports) {
+      for (const message of checkImport(tree, place, item)) problems.push({ path, line: item.line, message })
     }
     const mayCompute = COMPUTED_IMPORTERS.some((allowed) => allowed === path)
     for (const line of mayCompute ? [] : parsed.computedImports) {
@@ -77,7 +77,7 @@ export function checkBoundaries(root: string): Report {
   return { checked: `${modules.length} modules, ${imports} imports`, problems }
 }
 
-function placeOf(path: string, folders: readonly string[]): Place {
+function locationOf(path: string, folders: readonly string[]): ModuleLocation {
   const workspace = folders.find((folder) => path.startsWith(`${folder}/`))
   return { path, workspace, isSource: workspace !== undefined && path.startsWith(`${workspace}/src/`) }
 }
@@ -86,7 +86,7 @@ function isTestOrConfig(path: string): boolean {
   return path.endsWith('.test.ts') || (!path.includes('/') && path.includes('.config.'))
 }
 
-function checkImport(tree: Tree, place: Place, { specifier }: Import): string[] {
+function checkImport(tree: Tree, place: ModuleLocation, { specifier }: Import): string[] {
   if (specifier.startsWith('.')) return checkRelative(tree, place, specifier)
   if (specifier.startsWith('/') || specifier.startsWith('file:')) {
     return [`"${specifier}" is an absolute path: import by package name or relatively`]
@@ -101,16 +101,16 @@ function checkImport(tree: Tree, place: Place, { specifier }: Import): string[] 
     if (!place.isSource || !BROWSER_SAFE.has(place.workspace ?? '')) return []
     return [`"${specifier}" may not be imported here: this package also runs in browsers`]
   }
-  return specifier.startsWith(SCOPE) ? checkOurs(tree, place, specifier) : checkDeclared(tree, place, name)
+  return specifier.startsWith(SCOPE) ? checkInternal(tree, place, specifier) : checkDeclared(tree, place, name)
 }
 
 /** Tests start the command and servers of their own package, so they may start processes; nothing else is wider for them. */
-function mayUse(place: Place, module: string, allowedIn: readonly string[]): boolean {
+function mayUse(place: ModuleLocation, module: string, allowedIn: readonly string[]): boolean {
   if (allowedIn.some((prefix) => place.path.startsWith(prefix))) return true
   return module === 'node:child_process' && place.workspace !== undefined && /\/(?:test|bench)\//.test(place.path)
 }
 
-function checkRelative(tree: Tree, place: Place, specifier: string): string[] {
+function checkRelative(tree: Tree, place: ModuleLocation, specifier: string): string[] {
   const target = posix.join(posix.dirname(place.path), specifier.replace(/[?#].*$/, ''))
   if (!tree.files.has(target)) return [`"${specifier}" does not exist`]
   const owner = [...tree.workspaces.keys()].find((folder) => target.startsWith(`${folder}/`))
@@ -130,7 +130,7 @@ function checkRelative(tree: Tree, place: Place, specifier: string): string[] {
     : [`"${specifier}" reaches into another package: import "${tree.workspaces.get(owner)?.name}"`]
 }
 
-function checkOurs(tree: Tree, place: Place, specifier: string): string[] {
+function checkInternal(tree: Tree, place: ModuleLocation, specifier: string): string[] {
   const name = packageName(specifier)
   const target = [...tree.workspaces].find(([, manifest]) => manifest.name === name)
   if (target === undefined) return [`there is no workspace "${name}"`]
@@ -160,7 +160,7 @@ const TEST_KIT = 'packages/testkit'
 /** Its imports are bundled into the built page: the server does not need them installed. */
 const PACKED = 'apps/console'
 
-function checkDeclared(tree: Tree, place: Place, name: string): string[] {
+function checkDeclared(tree: Tree, place: ModuleLocation, name: string): string[] {
   const { root, workspaces } = tree
   const own = place.workspace === undefined ? root : workspaces.get(place.workspace)
   if (own === undefined || own.dependencies.has(name)) return []

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Context of a background build. */
-export interface Beside {
+export interface BackgroundBuild {
   /** Absolute path of the site; errors are written to a file next to it, which the console reads. */
   readonly folder: string
   /** Whether the services answer: before that they need the processor themselves. */
@@ -19,7 +19,10 @@ const WAIT_S_MAX = 180
 const REASON_CHARS_MAX = 2_000
 
 /** Builds when the services are up, or never if they do not start. Does not throw: errors are written next to the folder. */
-export async function buildBeside({ folder, isUp, memory_bytes, build }: Beside, pollMs = POLL_MS): Promise<void> {
+export async function buildInBackground(
+  { folder, isUp, memory_bytes, build }: BackgroundBuild,
+  pollMs = POLL_MS,
+): Promise<void> {
   const failed = `${folder}.failed`
   rmSync(failed, { force: true })
   mkdirSync(dirname(folder), { recursive: true })

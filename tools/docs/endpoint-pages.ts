@@ -13,7 +13,7 @@ export function endpointPages(root: string): GeneratedFiles {
       files[`${FOLDER}/${service}/${file}`] = page([
         `# ${title}: ${name}`,
         '',
-        ...endpoints.flatMap((one) => operationSection(one, port, schemas)),
+        ...endpoints.flatMap((endpoint) => operationSection(endpoint, port, schemas)),
       ])
     }
     files[`${FOLDER}/${service}/README.md`] = page([

@@ -54,11 +54,11 @@ function target(to: string, path: string, at: string, linking: Linking): string 
   }
   if (statSync(full).size > SHOWN_BYTES_MAX) return NOWHERE
   linking.sources.add(wanted)
-  return relative(at, sourcePlace(wanted))
+  return relative(at, sourceUrl(wanted))
 }
 
 /** Returns the site path of a repository file. */
-export function sourcePlace(path: string): string {
+export function sourceUrl(path: string): string {
   return `source/${path}.md`
 }
 

@@ -121,13 +121,15 @@ const EXPLANATION: Kind = {
 export const KINDS: readonly Kind[] = [TUTORIALS, HOW_TO, REFERENCE, EXPLANATION]
 
 /** Whether a section contains a page, directly or through its folder. */
-export function holds({ pages }: Section, path: string): boolean {
+export function containsPage({ pages }: Section, path: string): boolean {
   return pages.some((page) => (page.endsWith('/') ? path.startsWith(page) : page === path))
 }
 
 /** Guide pages without a section. */
 export function unplaced(paths: readonly string[]): string[] {
   return paths.filter(
-    (path) => path.startsWith('docs/guide/') && !KINDS.some(({ sections }) => sections.some((one) => holds(one, path))),
+    (path) =>
+      path.startsWith('docs/guide/') &&
+      !KINDS.some(({ sections }) => sections.some((section) => containsPage(section, path))),
   )
 }

@@ -27,11 +27,11 @@ export async function readPages(root: string): Promise<SitePage[]> {
     texts.set(path, text)
   return [...texts]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, text]) => ({ path, at: placeOf(path), title: titleOf(text) ?? path, text }))
+    .map(([path, text]) => ({ path, at: pagePath(path), title: titleOf(text) ?? path, text }))
 }
 
 /** `docs/guide/x.md` is `guide/x.md`, `docs/x/README.md` is `x/index.md`, `CHANGELOG.md` is `project/changelog.md`. */
-export function placeOf(path: string): string {
+export function pagePath(path: string): string {
   const place = path.startsWith('docs/') ? path.slice('docs/'.length) : `project/${path.toLowerCase()}`
   return place.startsWith('project/') ? place : place.replace(/(^|\/)README\.md$/, '$1index.md')
 }

@@ -52,7 +52,7 @@ function rulesPage(name: string, rules: readonly ShownRule[]): string {
 const anchored = (id: string): string => `<a id="${id.toLowerCase()}"></a>${code(id)}`
 
 function ruleSection(rule: ShownRule): readonly string[] {
-  const languages = rule.languages.map((one) => one.name).join(', ') || 'any text'
+  const languages = rule.languages.map((language) => language.name).join(', ') || 'any text'
   const facts = [
     `${rule.severity}, confidence ${rule.confidence}`,
     ...(rule.cwe === undefined ? [] : [weaknessLink(rule.cwe)]),
@@ -73,7 +73,7 @@ function ruleSection(rule: ShownRule): readonly string[] {
     ...(found === undefined ? [] : ['', 'Found:', '', ...fenced(found)]),
     ...(rule.beforeFix === undefined ? [] : ['', `Check before the fix is applied: ${rule.beforeFix}`]),
     ...(left === undefined ? [] : ['', 'Not found:', '', ...fenced(left)]),
-    ...(rule.references.length === 0 ? [] : ['', ...rule.references.map((one) => `- <${one}>`)]),
+    ...(rule.references.length === 0 ? [] : ['', ...rule.references.map((reference) => `- <${reference}>`)]),
   ]
 }
 

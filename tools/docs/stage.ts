@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { type Linking, relinked, sourcePlace } from './links.ts'
-import { KINDS, type Kind, holds, unplaced } from './navigation.ts'
+import { type Linking, relinked, sourceUrl } from './links.ts'
+import { KINDS, type Kind, containsPage, unplaced } from './navigation.ts'
 import { type SitePage, readPages } from './pages.ts'
 
 /** Side bar entry in VitePress' format. */
@@ -29,12 +29,12 @@ export async function stage(root: string, folder: string): Promise<number> {
     sources: new Set(),
     files: new Set(),
   }
-  for (const page of pages) put(folder, page.at, `${head(page)}${prepared(relinked(page, linking))}`)
-  for (const path of linking.sources) put(folder, sourcePlace(path), sourcePage(root, path))
-  for (const path of linking.files) put(folder, `public/files/${path}`, readFileSync(join(root, path)))
+  for (const page of pages) writeStaged(folder, page.at, `${head(page)}${prepared(relinked(page, linking))}`)
+  for (const path of linking.sources) writeStaged(folder, sourceUrl(path), sourcePage(root, path))
+  for (const path of linking.files) writeStaged(folder, `public/files/${path}`, readFileSync(join(root, path)))
   cpSync(SITE, join(folder, '.vitepress'), { recursive: true })
-  put(folder, 'public/icon.svg', readFileSync(join(root, ICON)))
-  put(folder, '.vitepress/navigation.json', JSON.stringify({ sidebar: sidebars(pages), nav: nav(pages) }))
+  writeStaged(folder, 'public/icon.svg', readFileSync(join(root, ICON)))
+  writeStaged(folder, '.vitepress/navigation.json', JSON.stringify({ sidebar: sidebars(pages), nav: nav(pages) }))
   return pages.length + linking.sources.size
 }
 
@@ -90,7 +90,7 @@ function sidebars(pages: readonly SitePage[]): Readonly<Record<string, readonly 
 
 function itemsOf({ title, sections }: Kind, pages: readonly SitePage[]): readonly Item[] {
   const groups = sections.map((section): Item => {
-    const held = pages.filter(({ path }) => holds(section, path))
+    const held = pages.filter(({ path }) => containsPage(section, path))
     const items = ordered(held, section.pages).map(item)
     return { text: section.title, items, ...(section.folded === true && { collapsed: true }) }
   })
@@ -123,7 +123,7 @@ function linkOf(at: string): string {
   return `/${at.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`
 }
 
-function put(folder: string, path: string, text: string | Buffer): void {
+function writeStaged(folder: string, path: string, text: string | Buffer): void {
   const full = join(folder, path)
   mkdirSync(dirname(full), { recursive: true })
   writeFileSync(full, text)

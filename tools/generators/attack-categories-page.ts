@@ -49,7 +49,7 @@ function categoriesPage(root: string, categories: readonly Category[]): string {
     ...groups.flatMap(([group, members]) => [
       '',
       `## Group: ${group.replaceAll('_', ' ')}`,
-      ...members.toSorted((a, b) => (a.name < b.name ? -1 : 1)).flatMap((one) => section(root, one)),
+      ...members.toSorted((a, b) => (a.name < b.name ? -1 : 1)).flatMap((member) => section(root, member)),
     ]),
   ])
 }
@@ -83,8 +83,8 @@ function section(root: string, category: Category): readonly string[] {
 }
 
 function guardLink(root: string, guard: string): string {
-  const folder = ['guards', 'agentic-guards'].find((one) =>
-    existsSync(join(root, 'docs/generated', one, `${kebab(guard)}.md`)),
+  const folder = ['guards', 'agentic-guards'].find((item) =>
+    existsSync(join(root, 'docs/generated', item, `${kebab(guard)}.md`)),
   )
   return folder === undefined ? code(guard) : `[${code(guard)}](${folder}/${kebab(guard)}.md)`
 }

@@ -1,7 +1,7 @@
 import type { EndpointTable } from '@gatehouse/contracts'
 import { type Citations, findCitations } from '../../spec/citations.ts'
 import { statements } from '../../spec/index.ts'
-import { clarificationTitle, COMMON, NUMBERED_SECTIONS, placeOf, SERVICES, type SpecPage } from '../../spec/pages.ts'
+import { clarificationTitle, COMMON, NUMBERED_SECTIONS, locationOf, SERVICES, type SpecPage } from '../../spec/pages.ts'
 import type { Statement } from '../../spec/statement.ts'
 import type { Generator } from '../lib/generator.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
@@ -23,7 +23,7 @@ export default {
     }
     const citations = findCitations(root)
     const pages = [...SERVICES, COMMON].map((spec) => {
-      const own = statements.filter(({ source }) => placeOf(source).page === spec.name)
+      const own = statements.filter(({ source }) => locationOf(source).page === spec.name)
       const rows = listEndpoints(endpoints[spec.name] ?? {}).map((row) => [
         row.name,
         row.method,
@@ -68,7 +68,7 @@ function specPage(
   endpoints: readonly string[],
   citations: Citations,
 ): string {
-  const placed = own.map((statement) => ({ statement, place: placeOf(statement.source) }))
+  const placed = own.map((statement) => ({ statement, place: locationOf(statement.source) }))
   const group = (rows: typeof placed): string[] =>
     requirements(
       rows.map(({ statement }) => statement),

@@ -40,7 +40,7 @@ export async function generateAll(root: string, generators: readonly Generator[]
     }
     const drift = [...differences(root, files), ...leftOver(root, generator.owns ?? [], files)]
     // Written immediately: later generators import the output of earlier ones.
-    if (write) for (const one of drift) repair(root, one, files)
+    if (write) for (const item of drift) repair(root, item, files)
     drifts.push(...drift)
   }
   return { drifts, failures }

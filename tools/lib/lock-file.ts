@@ -43,14 +43,14 @@ function missingOptional(packages: LockFile['packages']): { name: string; versio
   const missing = new Map<string, { name: string; version: string; dev: boolean }>()
   for (const [path, { optionalDependencies = {}, dev = false }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (!placesOf(path, name).some((place) => place in packages)) missing.set(name, { name, version, dev })
+      if (!candidatePaths(path, name).some((place) => place in packages)) missing.set(name, { name, version, dev })
     }
   }
   return [...missing.values()]
 }
 
 /** Returns the locations from which `path` can load a package, from its own folder up to the root. */
-function placesOf(path: string, name: string): string[] {
+function candidatePaths(path: string, name: string): string[] {
   const places = [`node_modules/${name}`]
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/'))))
     places.push(`${at}/node_modules/${name}`)

@@ -76,13 +76,13 @@ export function operationSection(
 }
 
 function keysOf({ security = [] }: Operation): string {
-  const names = security.flatMap((one) => Object.keys(one)).flatMap((scheme) => KEYS[scheme] ?? [])
+  const names = security.flatMap((item) => Object.keys(item)).flatMap((scheme) => KEYS[scheme] ?? [])
   return names.length === 0 ? 'none' : [...new Set(names)].join(' or ')
 }
 
 function curl(name: string, port: number, { security = [] }: Operation, body: unknown): readonly string[] {
   const [method = '', path = ''] = name.split(' ')
-  const schemes = new Set(security.flatMap((one) => Object.keys(one)))
+  const schemes = new Set(security.flatMap((item) => Object.keys(item)))
   const key = schemes.has('adminKey')
     ? [`-H "X-Admin-Key: $ADMIN_KEY"`]
     : schemes.has('memberKey')

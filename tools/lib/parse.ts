@@ -94,7 +94,8 @@ function environmentReadsOf(program: Program, lineOf: LineOf): number[] {
   new Visitor({
     ImportDeclaration(node) {
       const fromProcess = node.source.value === 'node:process' || node.source.value === 'process'
-      if (fromProcess && node.specifiers.some((one) => importsName(one, 'env'))) lines.push(lineOf(node.start))
+      if (fromProcess && node.specifiers.some((specifier) => importsName(specifier, 'env')))
+        lines.push(lineOf(node.start))
     },
     MemberExpression(node) {
       const name = node.computed ? literal(node.property) : 'name' in node.property ? node.property.name : undefined
@@ -103,7 +104,7 @@ function environmentReadsOf(program: Program, lineOf: LineOf): number[] {
     VariableDeclarator(node) {
       if (node.init === null || !endsInProcess(node.init) || node.id.type !== 'ObjectPattern') return
       const takesEnv = node.id.properties.some(
-        (one) => one.type === 'Property' && 'name' in one.key && one.key.name === 'env',
+        (property) => property.type === 'Property' && 'name' in property.key && property.key.name === 'env',
       )
       if (takesEnv) lines.push(lineOf(node.start))
     },

@@ -32,7 +32,7 @@ export class UsageError extends Error {
  * Writes a plan, all of it or nothing.
  * @returns the paths written
  */
-export function carryOut(root: string, { create, change = {} }: Plan): string[] {
+export function writePlan(root: string, { create, change = {} }: Plan): string[] {
   for (const path of Object.keys(create)) {
     if (read(root, path) !== undefined) throw new UsageError(`${path} exists already`)
   }
@@ -84,7 +84,7 @@ export function nextNumber(root: string, folder: string): string {
  */
 export function addAfterLast(root: string, path: string, pattern: RegExp, line: string): string {
   const lines = readOrThrow(root, path).split('\n')
-  const at = lines.findLastIndex((one) => pattern.test(one))
+  const at = lines.findLastIndex((item) => pattern.test(item))
   if (at === -1) throw new Error(`${path} has no line like ${pattern.source} to add after`)
   return lines.toSpliced(at + 1, 0, line).join('\n')
 }

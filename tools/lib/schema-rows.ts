@@ -26,7 +26,7 @@ function listed(schema: unknown): unknown {
 }
 
 function inlined(value: unknown, schemas: Readonly<Record<string, unknown>>, depth: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => inlined(one, schemas, depth))
+  if (Array.isArray(value)) return value.map((item) => inlined(item, schemas, depth))
   if (typeof value !== 'object' || value === null) return value
   const { $ref } = asObject(value)
   if (typeof $ref === 'string') {

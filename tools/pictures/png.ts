@@ -130,7 +130,7 @@ function paletteOf(points: Uint8Array): { palette: number[]; indexOf: (colour: n
   const indexOf = (colour: number): number => {
     const found = known.get(colour)
     if (found !== undefined) return found
-    const distances = palette.map((one) => distance(one, colour))
+    const distances = palette.map((item) => distance(item, colour))
     const nearest = distances.indexOf(Math.min(...distances))
     known.set(colour, nearest)
     return nearest

@@ -10,7 +10,7 @@ export default {
     const file = kebabName(args[0], 'a category')
     const taxonomy = readOrThrow(root, TAXONOMY)
     const groups = [...taxonomy.matchAll(/^ {2}(\w+): \[$/gm)].map(([, group]) => group!)
-    const group = groups.find((one) => one === args[1]?.replaceAll('-', '_'))
+    const group = groups.find((item) => item === args[1]?.replaceAll('-', '_'))
     if (group === undefined) throw new UsageError(`the group is one of: ${groups.join(', ')}`)
     const name = file.replaceAll('-', '_')
     const folder = group.replaceAll('_', '-')

@@ -16,7 +16,7 @@ export default {
     })
     // npm consumes options without a preceding `--`, so that the stage may also be the second word.
     const wanted = values.stage ?? positionals[1] ?? 'input'
-    const stage = STAGES.find((one) => one === wanted)
+    const stage = STAGES.find((item) => item === wanted)
     if (stage === undefined) throw new UsageError(`the stage is one of: ${STAGES.join(', ')}`)
     const file = kebabName(positionals[0], 'a guard')
     const path = `packages/guards/src/${stage}/${file}.ts`

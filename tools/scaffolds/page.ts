@@ -10,7 +10,7 @@ export default {
   usage: '<area> <name>',
   about: 'a console page: its file, its texts, its entry in the navigation, and its test',
   plan(root, args) {
-    const area = AREAS.find((one) => one === args[0])
+    const area = AREAS.find((item) => item === args[0])
     if (area === undefined) throw new UsageError(`the area is one of: ${AREAS.join(', ')}`)
     const file = kebabName(args[1], 'a page')
     const list = `${PAGES}/${area}/pages.ts`
@@ -82,8 +82,8 @@ function withRow(text: string, area: string, file: string): string {
   const imported = listed.replace(/import \{([^}]*)\} from 'lucide-react'/, (whole, given: string) => {
     const icons = given
       .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
     if (icons.includes(ICON)) return whole
     return `import { ${[...icons, ICON].sort().join(', ')} } from 'lucide-react'`
   })

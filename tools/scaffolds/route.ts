@@ -23,9 +23,9 @@ export default {
       allowPositionals: true,
       options: { name: { type: 'string' } },
     })
-    const service = SERVICES.find((one) => one === positionals[0])
+    const service = SERVICES.find((item) => item === positionals[0])
     const [word = '', path = '', operation = values.name] = service === undefined ? positionals : positionals.slice(1)
-    const method = METHODS.find((one) => one === word.toLowerCase())
+    const method = METHODS.find((item) => item === word.toLowerCase())
     if (method === undefined) throw new UsageError(`the method is one of: ${METHODS.join(', ')}`)
     if (!/^\/[\w./{}-]+$/.test(path)) throw new UsageError(`"${path}" is no path like /v1/things/{thing_id}`)
     const file = operation === undefined ? operationOf(method, path) : kebabName(operation, 'an operation')

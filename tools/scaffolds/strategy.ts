@@ -10,9 +10,9 @@ export default {
   about: 'an attack strategy: one file that rewrites attacks, and its test',
   plan(root, args) {
     const file = kebabName(args[0], 'a strategy')
-    const groups = readdirSync(join(root, FOLDER)).filter((one) => one !== 'shared')
+    const groups = readdirSync(join(root, FOLDER)).filter((item) => item !== 'shared')
     const wanted = (args[1] ?? 'wrapper').replaceAll('_', '-')
-    const folder = groups.find((one) => one === wanted)
+    const folder = groups.find((group) => group === wanted)
     if (folder === undefined) throw new UsageError(`the group is one of: ${groups.join(', ')}`)
     const path = `${FOLDER}/${folder}/${file}.ts`
     return {

@@ -8,7 +8,7 @@ function manifest(name: string, dependencies: readonly string[] = []): string {
   return JSON.stringify({
     name: `@gatehouse/${name}`,
     exports: { '.': { gatehouse: './src/index.ts' } },
-    dependencies: Object.fromEntries(dependencies.map((one) => [one, '1.0.0'])),
+    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, '1.0.0'])),
   })
 }
 
@@ -91,7 +91,7 @@ describe('reports', () => {
     ['the environment taken apart', `const { env } = process`, 'only the apps read process.env'],
     ['the environment through the global object', `globalThis.process['env']`, 'only the apps read process.env'],
     ['a require', `const pg = require('pg')`, 'only store speaks SQL'],
-  ])('%s', (_says, line, message) => {
+  ])('%s', (_title, line, message) => {
     const found = problemsWith({ 'packages/guards/src/one.ts': `${line}\nexport const one = 1\n` })
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(/^packages\/guards\/src\/one\.ts:1 /)
@@ -133,7 +133,7 @@ describe('accepts', () => {
   test.each([
     ['an import that is only spoken of', `// import { Pool } from 'pg'\nexport const text = "import 'pg'"`],
     ['a type of its own package', `import type { one as two } from './one.ts'\nexport type T = typeof two`],
-  ])('%s', (_says, text) => {
+  ])('%s', (_title, text) => {
     expect(problemsWith({ 'packages/guards/src/two.ts': `${text}\n` })).toEqual([])
   })
 
@@ -152,7 +152,7 @@ test('the table has no cycle, so that the packages have an order', () => {
   rest.delete('guard')
   for (let before = -1; before !== settled.size;) {
     before = settled.size
-    for (const [name, imports] of rest) if (imports.every((one) => settled.has(one))) settled.add(name)
+    for (const [name, imports] of rest) if (imports.every((item) => settled.has(item))) settled.add(name)
   }
   expect([...rest.keys()].filter((name) => !settled.has(name))).toEqual([])
 })

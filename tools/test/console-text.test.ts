@@ -28,7 +28,7 @@ describe('text of the console', () => {
     ['an error', `throw new Error('no file')`, 'no file'],
     ['a sentence anywhere', `export const text = 'Nothing was found.'`, 'Nothing was found.'],
     ['a word anywhere', `export const names = { a: 'Critical' }`, 'Critical'],
-  ])('%s is reported', (_says, body, found) => {
+  ])('%s is reported', (_title, body, found) => {
     const problems = problemsOf(page(body))
     expect(problems).toContainEqual(expect.stringContaining(`page.tsx:1  "`))
     expect(problems.join('\n')).toContain(found)
@@ -44,7 +44,7 @@ describe('text of the console', () => {
     ['a type', `export type Kind = 'Signed out' | 'Open'`],
     ['a selector', `document.querySelector('main section p')`],
     ['punctuation', `export const page = () => <p>{' · '}–</p>`],
-  ])('%s is not', (_says, body) => {
+  ])('%s is not', (_title, body) => {
     expect(problemsOf(page(body))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { carryOut, type Plan } from '../lib/scaffold.ts'
+import { writePlan, type Plan } from '../lib/scaffold.ts'
 import category from '../scaffolds/category.ts'
 import command from '../scaffolds/command.ts'
 import decision from '../scaffolds/decision.ts'
@@ -52,7 +52,7 @@ const PLANS: readonly (readonly [string, () => Plan, readonly string[]])[] = [
   ]),
 ]
 
-describe.each(PLANS)('npm run new: %s', (_says, plan, expected) => {
+describe.each(PLANS)('npm run new: %s', (_title, plan, expected) => {
   const { create, change = {}, next } = plan()
   const files = Object.entries({ ...create, ...change })
 
@@ -65,7 +65,7 @@ describe.each(PLANS)('npm run new: %s', (_says, plan, expected) => {
     const broken = files.filter(([path, text]) => /\.tsx?$/.test(path) && parseSync(path, text).errors.length > 0)
     expect(broken).toEqual([])
     const rules = files.flatMap(([path, text]) => (path.endsWith('.yaml') ? [parse(text) as { rules: unknown }] : []))
-    expect(rules.filter((one) => !Array.isArray(one.rules))).toEqual([])
+    expect(rules.filter((item) => !Array.isArray(item.rules))).toEqual([])
     // The modules that import them are in the repository, not in this folder.
     const remarks = checkTidy(tree(create)).problems.filter(({ message }) => !message.startsWith('nothing imports'))
     expect(remarks).toEqual([])
@@ -96,10 +96,10 @@ describe('an invalid argument is a single-sentence error', () => {
     ['a decision without a title', () => decision.plan(root, []), /needs a title/],
     [
       'something that is there already',
-      () => carryOut(root, { create: { 'package.json': '' }, next: [] }),
+      () => writePlan(root, { create: { 'package.json': '' }, next: [] }),
       /exists already/,
     ],
-  ])('%s', (_says, act, message) => {
+  ])('%s', (_title, act, message) => {
     expect(act).toThrow(message)
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carryOut } from '../lib/scaffold.ts'
+import { writePlan } from '../lib/scaffold.ts'
 import category from '../scaffolds/category.ts'
 import command from '../scaffolds/command.ts'
 import decision from '../scaffolds/decision.ts'
@@ -27,7 +27,7 @@ describe('scaffolds of npm run new', () => {
   beforeAll(async () => {
     workshop = openWorkshop()
     const { root } = workshop
-    const start = (plan: Parameters<typeof carryOut>[1]): void => void paths.push(...carryOut(root, plan))
+    const start = (plan: Parameters<typeof writePlan>[1]): void => void paths.push(...writePlan(root, plan))
     start(guard.plan(root, ['trial-phrases']))
     start(guard.plan(root, ['trial-answers', 'output']))
     start(route.plan(root, ['get', '/v1/trial/{thing_id}']))

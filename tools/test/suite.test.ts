@@ -26,9 +26,9 @@ describe('tiers', () => {
 
   test('have no pattern without a file, but for the naming conventions', () => {
     const conventions = SLOW.slice(0, 2)
-    expect(SLOW.filter((one) => !conventions.includes(one) && !TEST_FILES.some((path) => isIn([one], path)))).toEqual(
-      [],
-    )
+    expect(
+      SLOW.filter((item) => !conventions.includes(item) && !TEST_FILES.some((path) => isIn([item], path))),
+    ).toEqual([])
   })
 
   test('reject an unknown test set', () => {

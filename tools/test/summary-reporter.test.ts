@@ -8,9 +8,12 @@ function file(state: string, ...results: readonly string[]) {
     errors: () => (state === 'failed' ? [{ message: 'Unexpected token\nat line 3' }] : []),
     children: {
       allTests: () =>
-        results.map((one, index) => ({
+        results.map((result, index) => ({
           fullName: `test ${index}`,
-          result: () => ({ state: one, ...(one === 'failed' ? { errors: [{ message: 'not equal\n+ 1' }] } : {}) }),
+          result: () => ({
+            state: result,
+            ...(result === 'failed' ? { errors: [{ message: 'not equal\n+ 1' }] } : {}),
+          }),
         })),
     },
   }

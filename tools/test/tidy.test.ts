@@ -34,7 +34,7 @@ describe('lengths', () => {
       { [INDEX]: `export * from './a.gen.ts'\n`, 'packages/kernel/src/a.gen.ts': lines(400) },
       [],
     ],
-  ])('%s', (_says, files, messages) => {
+  ])('%s', (_title, files, messages) => {
     expect(problemsOf(files)).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
   })
 
@@ -44,7 +44,7 @@ describe('lengths', () => {
     ['a file that grew beyond its exception does not', { 'a.ts': 399 }, ['400 lines']],
     ['a file that shrank lowers its exception', { 'a.ts': 401 }, ['has shrunk to 400: lower the exception']],
     ['an exception that nothing needs goes', { 'a.ts': 400, 'b.ts': 310 }, ['"b.ts" needs no exception any more']],
-  ])('%s', (_says, exceptions, messages) => {
+  ])('%s', (_title, exceptions, messages) => {
     const problems = applyExceptions(found, exceptions).map(show)
     expect(problems).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
   })
@@ -92,7 +92,7 @@ describe('phrases', () => {
       { [INDEX]: `// ${ODD} ${ODD}\nexport const one = 1\n`, ...exceptions({ [INDEX]: 1 }) },
       2,
     ],
-  ])('%s', (_says, files, count) => {
+  ])('%s', (_title, files, count) => {
     const problems = problemsOf(files)
     expect(problems).toHaveLength(count)
     for (const problem of problems) expect(problem).toContain('is not allowed: name the person')
@@ -185,7 +185,7 @@ describe('words', () => {
     ['a sample that holds one', join('export const a = "grep TO', 'DO x"')],
     ['reading the environment', 'export const a = process.env.A === "1"'],
     ['a call through the policy', 'export const a = (egress: { readonly fetch: () => void }) => egress.fetch()'],
-  ])('accepts %s', (_says, line) => {
+  ])('accepts %s', (_title, line) => {
     expect(problemsOf({ [INDEX]: `${line}\n` })).toEqual([])
   })
 
@@ -248,7 +248,7 @@ describe('dead files', () => {
       false,
     ],
     ['a type that is imported', { [INDEX]: `export type A = import('./dead.ts').A\n` }, false],
-  ])('%s', (_says, files, reported) => {
+  ])('%s', (_title, files, reported) => {
     const found = problemsOf({ [dead]: 'export type A = 1\n', ...files })
     expect(found).toEqual(reported ? [`${dead}  nothing imports this module: use it or delete it`] : [])
   })
@@ -265,7 +265,7 @@ describe('links', () => {
     ['by reference to a file that is not there', '[a]: gone.md', ['the link to "gone.md" leads nowhere']],
     ['to a heading that is not there', '[a](other.md#third)', ['no heading "#third" in other.md']],
     ['to a heading of its own that is not there', '[a](#nowhere)', ['no heading "#nowhere" in README.md']],
-  ])('%s', (_says, text, messages) => {
+  ])('%s', (_title, text, messages) => {
     const files = { 'README.md': `${text}\n`, 'other.md': '# One\n\n## The *second* one!\n', 'docs/a.md': 'a\n' }
     expect(problemsOf(files)).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
   })
@@ -286,7 +286,7 @@ describe('snippets', () => {
     ['a region that is not there', readme(`${INDEX}#gone`, 'x'), ['has no "#region gone"']],
     ['a source that is not there', readme('gone.ts#a', 'x'), ['gone.ts cannot be read']],
     ['a mark without code', `<!-- from: ${INDEX} -->\n\nText.\n`, ['no code block follows']],
-  ])('%s', (_says, text, messages) => {
+  ])('%s', (_title, text, messages) => {
     const found = problemsOf({ [INDEX]: source, 'README.md': text })
     expect(found).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
   })

@@ -24,7 +24,7 @@ export interface Workshop {
 
 export function openWorkshop(): Workshop {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-workshop-'))
-  for (const name of readdirSync(REPOSITORY).filter((one) => !SKIPPED.has(one))) {
+  for (const name of readdirSync(REPOSITORY).filter((item) => !SKIPPED.has(item))) {
     cpSync(join(REPOSITORY, name), join(root, name), {
       recursive: true,
       filter: (path) => !SKIPPED.has(basename(path)),

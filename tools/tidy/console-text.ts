@@ -24,7 +24,7 @@ interface Node {
   readonly [member: string]: unknown
 }
 
-type Place = 'text' | 'machine' | 'any'
+type TextRole = 'text' | 'machine' | 'any'
 
 /** Reports display text in the console outside of its message catalogue, where all text is reviewed. */
 export function consoleText({ files }: Tree): Problem[] {
@@ -41,7 +41,7 @@ function findText({ path, text }: TextFile): Problem[] {
     const shown = found.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
     problems.push({ path, line, message: `"${shown}" is text for people: move it to ${CATALOGUE}` })
   }
-  const visit = (node: Node, place: Place): void => {
+  const visit = (node: Node, place: TextRole): void => {
     const found = textOf(node, place)
     if (found !== undefined) report(node, found)
     for (const [child, at] of childrenOf(node, place, text)) visit(child, at)
@@ -52,7 +52,7 @@ function findText({ path, text }: TextFile): Problem[] {
 }
 
 /** Returns the display text of a node; undefined without one. */
-function textOf(node: Node, place: Place): string | undefined {
+function textOf(node: Node, place: TextRole): string | undefined {
   if (node.type === 'JSXText') return hasLetter(String(node['value'])) ? String(node['value']) : undefined
   const value = node.type === 'Literal' ? node['value'] : node.type === 'TemplateLiteral' ? joined(node) : undefined
   if (typeof value !== 'string' || place === 'machine' || isPath(value)) return undefined
@@ -67,7 +67,7 @@ function joined({ quasis }: Node): string {
 }
 
 /** Returns the child nodes that may contain display text, with their context. */
-function childrenOf(node: Node, place: Place, source: string): (readonly [Node, Place])[] {
+function childrenOf(node: Node, place: TextRole, source: string): (readonly [Node, TextRole])[] {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
@@ -80,7 +80,7 @@ function childrenOf(node: Node, place: Place, source: string): (readonly [Node, 
     case 'JSXAttribute':
       return attributeOf(node)
     case 'Property':
-      return each(node['value'], placeOf(nameOf(node['key'])))
+      return each(node['value'], textRole(nameOf(node['key'])))
     case 'JSXExpressionContainer':
       return each(node['expression'], place === 'any' ? 'text' : place)
     case 'BinaryExpression':
@@ -105,38 +105,39 @@ function childrenOf(node: Node, place: Place, source: string): (readonly [Node, 
   }
 }
 
-function attributeOf(node: Node): (readonly [Node, Place])[] {
-  const place = placeOf(nameOf(node['name']))
+function attributeOf(node: Node): (readonly [Node, TextRole])[] {
+  const place = textRole(nameOf(node['name']))
   const { value } = node as { readonly value?: unknown }
   return each(isNode(value) && value.type === 'JSXExpressionContainer' ? value['expression'] : value, place)
 }
 
-function callOf(node: Node, source: string): (readonly [Node, Place])[] {
+function callOf(node: Node, source: string): (readonly [Node, TextRole])[] {
   const callee = node['callee'] as Node & { readonly end: number }
   const name = source.slice(callee.start, callee.end)
   const rest = MACHINE_CALLS.test(name) ? 'machine' : 'any'
   return [
     ...each(callee, 'any'),
     ...(node['arguments'] as readonly Node[]).map(
-      (one, at) => [one, at === 0 && TEXT_CALLS.test(name) ? 'text' : rest] as const,
+      (item, at) => [item, at === 0 && TEXT_CALLS.test(name) ? 'text' : rest] as const,
     ),
   ]
 }
 
-const placeOf = (name: string): Place => (TEXT_NAMES.has(name) ? 'text' : MACHINE_NAMES.has(name) ? 'machine' : 'any')
+const textRole = (name: string): TextRole =>
+  TEXT_NAMES.has(name) ? 'text' : MACHINE_NAMES.has(name) ? 'machine' : 'any'
 
 function nameOf(key: unknown): string {
   const { name, value } = key as { readonly name?: unknown; readonly value?: unknown }
   return String(name ?? value)
 }
 
-function all(node: Node, place: Place): (readonly [Node, Place])[] {
+function all(node: Node, place: TextRole): (readonly [Node, TextRole])[] {
   return Object.values(node).flatMap((member) => each(member, place))
 }
 
-function each(member: unknown, place: Place): (readonly [Node, Place])[] {
+function each(member: unknown, place: TextRole): (readonly [Node, TextRole])[] {
   const members: readonly unknown[] = Array.isArray(member) ? member : [member]
-  return members.flatMap((one) => (isNode(one) ? [[one, place] as const] : []))
+  return members.flatMap((item) => (isNode(item) ? [[item, place] as const] : []))
 }
 
 const isNode = (member: unknown): member is Node =>

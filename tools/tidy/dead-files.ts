@@ -37,8 +37,8 @@ export function deadFiles({ files }: Tree): Problem[] {
 }
 
 function targetsOf({ path, parsed }: TextFile): string[] {
-  const imported = (parsed?.imports ?? []).map(({ specifier }) => specifier).filter((one) => one.startsWith('.'))
-  return [...imported, ...(parsed?.modulePaths ?? [])].map((one) => posix.join(posix.dirname(path), one))
+  const imported = (parsed?.imports ?? []).map(({ specifier }) => specifier).filter((item) => item.startsWith('.'))
+  return [...imported, ...(parsed?.modulePaths ?? [])].map((item) => posix.join(posix.dirname(path), item))
 }
 
 /** Returns the scripts of a page; its root is its folder, or `public` next to it. */

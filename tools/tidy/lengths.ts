@@ -28,7 +28,7 @@ export function overLength({ files }: Tree): Sized[] {
     if (isTest(path)) return file
     const lines_max = path.endsWith('.tsx') ? COMPONENT_LINES_MAX : FUNCTION_LINES_MAX
     const functions = parsed.functions
-      .filter((one) => one.lines > lines_max)
+      .filter((item) => item.lines > lines_max)
       .map(({ name, line, lines: size }) => ({
         path,
         line,

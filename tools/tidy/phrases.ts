@@ -91,7 +91,7 @@ function phrasesOf(file: TextFile): Problem[] {
   const hits: Problem[] = []
   for (const match of text.matchAll(ANY_PHRASE)) {
     if (!isProse(file, match.index)) continue
-    const group = match.slice(1).findIndex((one) => one !== undefined)
+    const group = match.slice(1).findIndex((item) => item !== undefined)
     const line = text.slice(0, match.index).split('\n').length
     hits.push({ path, line, message: `"${match[0]}" is not allowed: ${PHRASES[group]?.[1] ?? ''}` })
   }

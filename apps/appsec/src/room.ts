@@ -1,9 +1,9 @@
 import type { Settings } from '@gatehouse/settings'
-import type { ScanRoom } from '@gatehouse/store'
+import type { ScanQuota } from '@gatehouse/store'
 
 const MB = 1_000_000
 
 /** Returns the resource limits of one organization. */
-export function roomOf({ activeScansMax, storedMbMax }: Settings): ScanRoom {
+export function organizationLimitsOf({ activeScansMax, storedMbMax }: Settings): ScanQuota {
   return { active_max: activeScansMax, stored_bytes_max: storedMbMax * MB }
 }

@@ -5,12 +5,12 @@ import { createEgress } from '@gatehouse/kernel/egress'
 import type { Platform } from '@gatehouse/platform'
 import { isLocalMode } from '@gatehouse/settings'
 import { createAdvisories } from './advisories/advisories.ts'
-import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
+import { sigstoreInstallationOf } from './artifacts/sigstore/place.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import type { EndedScan } from './jobs/scan-meter.ts'
 import { createScannerRegistry } from './jobs/scanner-registry.ts'
 import { startScanWorker, type WorkerOptions } from './jobs/worker.ts'
-import { roomOf } from './room.ts'
+import { organizationLimitsOf } from './room.ts'
 
 export interface ScanWorkerServiceOptions {
   readonly platform: Platform
@@ -39,12 +39,12 @@ export function startScanWorkerService({
   const dataDir = resolve(settings.dataDir)
   const clock = systemClock
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
-  const sigstore = sigstorePlaceOf(settings)
+  const sigstore = sigstoreInstallationOf(settings)
   const scanners = createScannerRegistry()
   const meter = { ended: onEnded }
   const shared = { store, audit, egress, keys, clock, logger, scanners, dataDir, advisories, version, sigstore, meter }
   const worker = startScanWorker(shared, options)
-  const rematcher = startRematcher({ ...shared, room: roomOf(settings), wake: () => worker.wake() })
+  const rematcher = startRematcher({ ...shared, room: organizationLimitsOf(settings), wake: () => worker.wake() })
   return {
     wake: () => worker.wake(),
     async close() {

@@ -18,7 +18,7 @@ import { documentationUrl, isLocalMode, isLoopbackHost } from '@gatehouse/settin
 import { noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
-import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
+import { sigstoreInstallationOf } from './artifacts/sigstore/place.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import { createScanMeter } from './jobs/scan-meter.ts'
@@ -27,7 +27,7 @@ import { startScheduleRunner } from './jobs/schedule-runner.ts'
 import { startScanWorker, type WorkerOptions, type WorkerPorts } from './jobs/worker.ts'
 import type { AppsecPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
-import { roomOf } from './room.ts'
+import { organizationLimitsOf } from './room.ts'
 import { resealStale } from './settings/sealed.ts'
 import {
   registerWorkerMetrics,
@@ -69,9 +69,9 @@ export function createAppsecService({
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
-  const sigstore = sigstorePlaceOf(settings)
+  const sigstore = sigstoreInstallationOf(settings)
   const own: OwnAddress = {}
-  const room = roomOf(settings)
+  const room = organizationLimitsOf(settings)
   const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore, room }
   let jobs: Jobs | undefined
   let workers: WorkerProcess | undefined

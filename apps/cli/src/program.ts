@@ -58,7 +58,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 }
 
 /** Creates the program with all commands, for readers of its structure. */
-export async function wholeProgram(io: Io): Promise<Command> {
+export async function fullProgram(io: Io): Promise<Command> {
   return programOf(await commandsFor([]), io, () => {})
 }
 

@@ -6,7 +6,7 @@ import { surviveUncaught } from '@gatehouse/kernel'
 import { openPlatform, type Platform } from '@gatehouse/platform'
 import { isLoopbackHost, type Settings } from '@gatehouse/settings'
 import type { Io } from './command.ts'
-import { startConsole, tellWhenBuilt, type RunningConsole } from './console/start.ts'
+import { startConsole, reportBuild, type RunningConsole } from './console/start.ts'
 import { readSettings } from './settings.ts'
 import { reportTo } from './uncaught.ts'
 import { VERSION } from './version.ts'
@@ -49,7 +49,7 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
     const firstKey = await firstKeyOf(running)
     const addresses = [...running, ...(webConsole === undefined ? [] : [webConsole])]
     io.stdout.write(banner(addresses, settings, platform, Math.round(performance.now() - started), firstKey))
-    void tellWhenBuilt(webConsole, io)
+    void reportBuild(webConsole, io)
     const signal = await stopped
     io.stdout.write(`\n${signal}: waiting for open requests to finish …\n`)
   } finally {
@@ -120,9 +120,9 @@ function banner(
   firstKey: string | undefined,
 ): string {
   const lines = [`Gatehouse ${VERSION} started in ${(started_ms / 1_000).toFixed(1)} s`, '']
-  for (const one of running) {
-    const note = one.name !== 'console' ? `API docs: ${one.url}/docs` : one.builds ? 'building the page' : ''
-    lines.push(`  ${one.name.padEnd(10)}${one.url}   ${note}`.trimEnd())
+  for (const item of running) {
+    const note = item.name !== 'console' ? `API docs: ${item.url}/docs` : item.builds ? 'building the page' : ''
+    lines.push(`  ${item.name.padEnd(10)}${item.url}   ${note}`.trimEnd())
   }
   lines.push(
     `  ${'database'.padEnd(10)}${platform.embedded === undefined ? platform.store.place : `embedded PostgreSQL in ${settings.dataDir}`}`,

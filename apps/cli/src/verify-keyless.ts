@@ -43,7 +43,7 @@ export function digestOf({ messageSignature }: KeylessBundle): string {
 }
 
 /** Returns whether the certificate's key signed these bytes; the certificate alone does not prove the identity. */
-export function fits(bundle: KeylessBundle, bytes: Buffer): boolean {
+export function isSignedByCertificate(bundle: KeylessBundle, bytes: Buffer): boolean {
   const { certificate } = bundle.verificationMaterial
   try {
     const { publicKey } = new X509Certificate(Buffer.from(certificate?.rawBytes ?? '', 'base64'))

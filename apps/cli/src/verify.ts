@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { EXIT, type Io } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { shown } from './terminal.ts'
-import { digestOf, fits, KeylessBundle, openTrust, type Signer, type Trust } from './verify-keyless.ts'
+import { digestOf, isSignedByCertificate, KeylessBundle, openTrust, type Signer, type Trust } from './verify-keyless.ts'
 
 /** Options of a verification. */
 export interface VerifyOptions {
@@ -46,7 +46,7 @@ const Bundle = z.union([
 ])
 
 /** Result for one file. */
-interface Told {
+interface FileReport {
   readonly bytes: Buffer
   readonly digest: string
   readonly label: string
@@ -77,17 +77,22 @@ export async function verifyFile(
   if (typeof found === 'string') return tell(EXIT.refused, `NOT VERIFIED: ${found}`)
   const [label, signed] = found
   const told = { bytes, digest, label, tell }
-  return isKeyless(signed) ? tellKeyless(signed, trust, options, told) : tellSigned(signed, trusted, options, told)
+  return isKeyless(signed) ? reportKeyless(signed, trust, options, told) : reportSigned(signed, trusted, options, told)
 }
 
 function isKeyless(signed: Entry): signed is KeylessBundle {
   return 'messageSignature' in signed
 }
 
-function tellKeyless(bundle: KeylessBundle, trust: Trust | undefined, options: VerifyOptions, told: Told): number {
+function reportKeyless(
+  bundle: KeylessBundle,
+  trust: Trust | undefined,
+  options: VerifyOptions,
+  told: FileReport,
+): number {
   const { bytes, digest, label, tell } = told
   const { identity, issuer, publicKey } = options
-  if (!fits(bundle, bytes)) {
+  if (!isSignedByCertificate(bundle, bytes)) {
     return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" does not match the file.`)
   }
   const facts = [`  signature: ${shown(label)}, key certified by Sigstore`, `  sha256:    ${digest}`]
@@ -129,11 +134,11 @@ function tellKeyless(bundle: KeylessBundle, trust: Trust | undefined, options: V
   return tell(EXIT.ok, 'VERIFIED: signed by --identity, according to the trusted root.', ...facts)
 }
 
-function tellSigned(
+function reportSigned(
   signed: SignedArtifact,
   trusted: KeyObject | undefined,
   options: VerifyOptions,
-  told: Told,
+  told: FileReport,
 ): number {
   const { bytes, digest, label, tell } = told
   if (options.trustedRoot !== undefined && trusted === undefined) {

@@ -69,7 +69,7 @@ test.each([
   ],
   ['a service behind a path', { CONSOLE_GUARD_URL: 'http://guard:4000/v1' }, /CONSOLE_GUARD_URL/],
   ['a service by another protocol', { CONSOLE_APPSEC_URL: 'ftp://appsec' }, /CONSOLE_APPSEC_URL/],
-])('the console refuses %s', async (_says, wrong, names) => {
+])('the console refuses %s', async (_title, wrong, names) => {
   const run = runGatehouse(['console'], { env: { ...env, ...wrong } })
   expect(await run.ended()).toBe(2)
   expect(run.stderr()).toMatch(names)

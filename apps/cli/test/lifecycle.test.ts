@@ -66,7 +66,7 @@ describe('a first start', () => {
       run.child.kill(signal)
       const answers = await Promise.allSettled(inFlight)
       expect(await run.ended()).toBe(0)
-      const answered = answers.filter((one) => one.status === 'fulfilled')
+      const answered = answers.filter((answer) => answer.status === 'fulfilled')
       for (const { value } of answered) expect([200, 503]).toContain(value.status)
       expect(answered.length).toBeGreaterThan(0)
       expect(run.stdout()).toContain('stopped')
@@ -129,7 +129,7 @@ proves.group(
       ['a database that is down', { DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:1/db' }, /127\.0\.0\.1:1/],
       ['a cache that is down', { CACHE_URL: 'redis://:hunter2@127.0.0.1:1/0' }, /127\.0\.0\.1:1/],
       ['a file that is not there', { GATEHOUSE_CONFIG: '/no/such.yaml' }, /no\/such\.yaml/],
-    ])('%s', async (_says, env, names) => {
+    ])('%s', async (_title, env, names) => {
       const line = await refusal({ GATEHOUSE_DATA_DIR: join(root, 'refused'), ...env })
       expect(line).toMatch(names)
       expect(line).not.toContain('hunter2')
@@ -147,7 +147,7 @@ proves.group(
         "guardrails: { input_guardrails: { regex_pattern: { settings: { patterns: [{ name: x, pattern: '(?=a)b' }] } } } }",
         /look/i,
       ],
-    ])('%s in the configuration file', async (_says, yaml, names) => {
+    ])('%s in the configuration file', async (_title, yaml, names) => {
       const path = join(root, 'bad.yaml')
       writeFileSync(path, yaml)
       expect(await refusal({ GATEHOUSE_DATA_DIR: join(root, 'yaml'), GATEHOUSE_CONFIG: path })).toMatch(names)

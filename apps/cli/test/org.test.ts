@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { takeInvitation, verifyChain } from '@gatehouse/store'
+import { acceptInvitation, verifyChain } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'
@@ -30,9 +30,9 @@ proves('appsec:finer.org-create', 'an organization is made whose first ADMIN reg
   const made = JSON.parse(out) as { organizationId: string; token: string }
   const sha256 = createHash('sha256').update(made.token).digest()
   const person = { email: 'ann@example.org', name: 'Ann', password: 'hashed' }
-  const account = await takeInvitation(database.store, sha256, person, new Date())
+  const account = await acceptInvitation(database.store, sha256, person, new Date())
   expect(account).toMatchObject({ role: 'ADMIN', organization: { id: made.organizationId, name: 'Second' } })
-  expect(await takeInvitation(database.store, sha256, person, new Date())).toBeUndefined()
+  expect(await acceptInvitation(database.store, sha256, person, new Date())).toBeUndefined()
   const chain = await verifyChain(database.store, `org:${made.organizationId}`)
   expect(chain).toEqual({ valid: true, checked: 1 })
 })
@@ -46,7 +46,7 @@ test.each([
   ['no address', ['--name', 'X', '--admin-email', 'nobody'], /"nobody" is not an address of mail/],
   ['no name', ['--name', ' ', '--admin-email', 'a@example.org'], /1 to 100 characters/],
   ['half of it', ['--name', 'X'], /--admin-email/],
-])('invalid arguments create no organization: %s', async (_says, args, says) => {
+])('invalid arguments create no organization: %s', async (_title, args, says) => {
   const { code, err } = await create(...args)
   expect([code, err]).toEqual([2, expect.stringMatching(says)])
 })

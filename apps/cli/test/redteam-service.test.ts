@@ -117,7 +117,7 @@ describe('gatehouse redteam key', () => {
     ['a name of two lines', ['create', '--role', 'viewer', '--name', 'a\nb'], /on one line/],
     ['days that are none', ['create', '--role', 'viewer', '--days', '0'], /1 to 36500 days/],
     ['an id that is none', ['revoke', "' OR true --"], /No active key/],
-  ])('rejects %s', async (_says, args, says) => {
+  ])('rejects %s', async (_title, args, says) => {
     const { code, err } = await key(...args)
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
   })

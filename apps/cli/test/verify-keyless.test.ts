@@ -76,7 +76,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
       'the certificate issuer is not --issuer',
     ],
     ['another root', ['--trusted-root', 'other-root.json', ...WHO], 1, 'against the trusted root'],
-  ])('with %s is rejected or unverified', async (_says, args, code, sentence) => {
+  ])('with %s is rejected or unverified', async (_title, args, code, sentence) => {
     expect(await verify('bom.json', 'signature.json', ...args)).toMatchObject({
       code,
       out: expect.stringContaining(sentence),
@@ -88,7 +88,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
     ['a bundle that no log has', 'bom.json', 'unlogged.bundle', 'against the trusted root'],
     ['a certificate of another key', 'bom.json', 'forged.bundle', 'does not match the file'],
     ['a stored key in place of a certified one', 'bom.json', 'stored.json', 'is not certified by Sigstore'],
-  ])('%s is refused', async (_says, file, bundle, sentence) => {
+  ])('%s is refused', async (_title, file, bundle, sentence) => {
     const { code, out } = await verify(file, bundle, ...ROOT, ...WHO)
     expect([code, out]).toEqual([1, expect.stringContaining(sentence)])
     expect(out).toMatch(/^NOT VERIFIED/)

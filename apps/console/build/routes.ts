@@ -18,7 +18,7 @@ export function writeRoutes(folder: string): void {
   const routes = pages().map(({ path, file }) => {
     const files = [...filesOf(manifest, [file])]
     if (files.length === 0) throw new Error(`${file}, which ${path} names, is not among what was built.`)
-    return { path, files: files.filter((one) => !always.has(one)) }
+    return { path, files: files.filter((item) => !always.has(item)) }
   })
   writeFileSync(join(folder, ROUTES), JSON.stringify(routes))
 }

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('members of the AppSec service', () => {
         `[...document.querySelectorAll('main :is(a, button, select)')].map((one) => one.getAttribute('aria-label') ?? one.innerText)`,
       )
       const alerts = await page.locator('main').getByRole('alert').allInnerTexts()
-      wrong.push(...[...names.filter((name) => forbidden.test(name)), ...alerts].map((one) => `${path}: ${one}`))
+      wrong.push(...[...names.filter((name) => forbidden.test(name)), ...alerts].map((item) => `${path}: ${item}`))
     }
     expect(wrong).toEqual([])
     await viewer.visit(`${url}/appsec/scans/${ids.scanId}/findings`)

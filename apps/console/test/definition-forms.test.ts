@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesOf } from '../src/pages/guard/parts/changes-of.ts'
-import { fits } from '../src/pages/guard/parts/form/fits.ts'
+import { isCoveredByForm } from '../src/pages/guard/parts/form/fits.ts'
 import {
   boundsByName,
   type Cells,
@@ -16,7 +16,7 @@ import {
 
 const conditions = objects({ path: 'text', op: 'text', value: 'simple' }, 'path')
 const roles = objects({ role: 'text', input_rules: 'list', limit: 'number' }, 'role')
-const isWhole = (shape: RowShape, value: unknown): boolean => fits(shape.write(shape.read(value)), value)
+const isWhole = (shape: RowShape, value: unknown): boolean => isCoveredByForm(shape.write(shape.read(value)), value)
 
 /** User input: words, punctuation, numbers, quotes, spaces. */
 const typed = fc

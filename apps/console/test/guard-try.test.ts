@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('guard playground and policies', () => {
     await page.getByRole('status', { name: 'Verdict' }).getByText('Block', { exact: true }).waitFor()
     const marks = page.getByRole('region', { name: 'Text with highlighted findings' }).locator('mark')
     const marked = await marks.evaluateAll((all) =>
-      all.map((one: { readonly firstChild?: { readonly textContent?: string } }) => one.firstChild?.textContent),
+      all.map((item: { readonly firstChild?: { readonly textContent?: string } }) => item.firstChild?.textContent),
     )
     expect(marked).toEqual(['<img src=x onerror=alert(', 'jane.doe@example.com', 'acme'])
     // Input is rendered as text, and invisible characters are shown.

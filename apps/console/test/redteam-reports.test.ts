@@ -225,7 +225,7 @@ describe('report details', () => {
       { code: 'marker_in_reply', detail: 'Said in Base64.', turn: 0, decodedBy: ['base64'] },
     ] // prettier-ignore
     const [[at, spans], ...others] = [...spansByMessage(evidence)] as [[number, readonly object[]]]
-    expect([at, spans.map((one) => Object.values(one).slice(0, 3)), others]).toEqual([
+    expect([at, spans.map((span) => Object.values(span).slice(0, 3)), others]).toEqual([
       3,
       [
         [3, 6, 14],

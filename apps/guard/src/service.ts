@@ -28,7 +28,7 @@ import {
   deploymentDocumentVersion,
   findLiveKeys,
   keepRequests,
-  type NewKeptRequest,
+  type NewStoredRequest,
   noteKeyUse,
   noteUnregistered,
   readDeploymentDocument,
@@ -64,8 +64,8 @@ import { startSweep } from './sweep.ts'
 import { CONTENT_PURPOSE, createTenantKeys } from './vault/tenant-key.ts'
 import { createVault, type Vault } from './vault/vault.ts'
 import { warmUp } from './warm-up.ts'
-import { tellingAudit } from './webhooks/audit-events.ts'
-import { tellingUsage } from './webhooks/quota-events.ts'
+import { notifyingAudit } from './webhooks/audit-events.ts'
+import { notifyingUsage } from './webhooks/quota-events.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface GuardServiceOptions {
@@ -132,12 +132,12 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const serverDefaults = defaultsOf(store, policies, evaluator, clock, logger)
   const { tenants } = serverDefaults
   const webhooks = createWebhooks({ ...platform, tenants, clock, log: logger })
-  const audit = tellingAudit(platform.audit, webhooks)
-  const usage = tellingUsage(usageOf(store, cache, clock), webhooks, cache)
+  const audit = notifyingAudit(platform.audit, webhooks)
+  const usage = notifyingUsage(usageOf(store, cache, clock), webhooks, cache)
   const unregistered = createUnregisteredCalls((tenantId, seen) => noteUnregistered(store, tenantId, seen), clock)
   const keyUse = createKeyUse((ids, at) => noteKeyUse(store, ids, at, KEY_USE_MS), clock)
   const contentKeyOf = createTenantKeys(store, keys, CONTENT_PURPOSE)
-  const keeper = createRequestKeeper({ keyOf: contentKeyOf, write: keptIn(store), clock, metrics })
+  const keeper = createRequestKeeper({ keyOf: contentKeyOf, write: replayStore(store), clock, metrics })
   const extractor = createExtractor()
   const sweep = startSweep(store, clock, logger)
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
@@ -261,8 +261,8 @@ function agenticPorts(cache: Platform['cache'], capabilities: Capabilities, mode
   return { windows: cache.windows, state: cache, capabilities, ...(model === undefined ? {} : { model }) }
 }
 
-function keptIn(store: Store) {
-  return (tenantId: string, rows: readonly NewKeptRequest[]) => keepRequests(store, tenantId, rows)
+function replayStore(store: Store) {
+  return (tenantId: string, rows: readonly NewStoredRequest[]) => keepRequests(store, tenantId, rows)
 }
 
 function usageOf(store: Store, cache: Platform['cache'], clock: Clock): Usage {

@@ -1,6 +1,6 @@
 import type { Logger } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
-import { type Store, sweepApprovals, sweepKeptRequests, sweepVault } from '@gatehouse/store'
+import { type Store, sweepApprovals, sweepStoredRequests, sweepVault } from '@gatehouse/store'
 
 /** Interval for the deletion of expired data; reads ignore it in between. */
 const SWEEP_MS = 3_600_000
@@ -22,7 +22,7 @@ function choresOf(store: Store): readonly Chore[] {
     { what: 'expired values of the vault', run: (now_ms) => sweepVault(store, new Date(now_ms)) },
     {
       what: 'expired request contents',
-      run: (now_ms) => sweepKeptRequests(store, new Date(now_ms)),
+      run: (now_ms) => sweepStoredRequests(store, new Date(now_ms)),
     },
     {
       what: 'approvals that were over long ago',

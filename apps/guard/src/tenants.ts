@@ -68,7 +68,7 @@ const StoredConfig = z.object({
   unregistered_agents: z.enum(UNREGISTERED).optional(),
 })
 
-interface Held {
+interface CachedTenant {
   readonly snapshot: TenantSnapshot
   readonly weight_bytes: number
   readonly checkedAt: number
@@ -76,7 +76,7 @@ interface Held {
 
 /** Snapshots as long as they fit, the least recently looked at first. */
 function createHolder() {
-  const held = new Map<string, Held>()
+  const held = new Map<string, CachedTenant>()
   let weight_bytes = 0
 
   function forget(tenantId: string): void {
@@ -85,9 +85,9 @@ function createHolder() {
   }
 
   return {
-    get: (tenantId: string): Held | undefined => held.get(tenantId),
+    get: (tenantId: string): CachedTenant | undefined => held.get(tenantId),
     forget,
-    keep(tenantId: string, one: Held): void {
+    keep(tenantId: string, one: CachedTenant): void {
       forget(tenantId)
       held.set(tenantId, one)
       weight_bytes += one.weight_bytes
@@ -101,7 +101,7 @@ function createHolder() {
 
 /** Tenant configurations in memory, each checked against the database's version number when it is not fresh. */
 export function createTenants(source: TenantSource, clock: Clock): Tenants {
-  const held = createHolder()
+  const holder = createHolder()
   const loading = new Map<string, Promise<TenantSnapshot>>()
   // A read that started before a write may return older data.
   let writes = 0
@@ -110,27 +110,27 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     const askedAt = clock.now()
     const writesBefore = writes
     const checkedAt = (): number => (writes === writesBefore ? askedAt : -Infinity)
-    const known = held.get(tenantId)
+    const known = holder.get(tenantId)
     if (known !== undefined) {
       const now = (await source.versions([tenantId])).get(tenantId)
       if (now !== undefined && isOf(known.snapshot, now)) {
-        held.keep(tenantId, { ...known, checkedAt: checkedAt() })
+        holder.keep(tenantId, { ...known, checkedAt: checkedAt() })
         return known.snapshot
       }
     }
     const row = await source.load(tenantId)
     if (row === undefined) {
-      held.forget(tenantId)
+      holder.forget(tenantId)
       throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
     }
     const snapshot = toSnapshot(tenantId, row)
-    held.keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: checkedAt() })
+    holder.keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: checkedAt() })
     return snapshot
   }
 
   return {
     snapshot(tenantId) {
-      const known = held.get(tenantId)
+      const known = holder.get(tenantId)
       if (known !== undefined && clock.now() - known.checkedAt < FRESH_MS) return known.snapshot
       // One read serves all waiting requests.
       let pending = loading.get(tenantId)
@@ -146,8 +146,8 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     expire(tenantId) {
       writes += 1
       loading.delete(tenantId)
-      const known = held.get(tenantId)
-      if (known !== undefined) held.keep(tenantId, { ...known, checkedAt: -Infinity })
+      const known = holder.get(tenantId)
+      if (known !== undefined) holder.keep(tenantId, { ...known, checkedAt: -Infinity })
     },
   }
 }

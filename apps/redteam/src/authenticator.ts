@@ -39,7 +39,11 @@ export function createAuthenticator({ store, keyUse, mode, tokens }: Authenticat
 }
 
 /** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
-export async function isStillLive({ actor, expiresAt }: TesterRecord, store: Store, clock: Clock): Promise<boolean> {
+export async function isSessionActive(
+  { actor, expiresAt }: TesterRecord,
+  store: Store,
+  clock: Clock,
+): Promise<boolean> {
   if (expiresAt !== undefined && expiresAt <= clock.now()) return false
   return !actor.startsWith(KEY) || isRedteamKeyLive(store, actor.slice(KEY.length), new Date(clock.now()))
 }

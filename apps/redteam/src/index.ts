@@ -1,3 +1,3 @@
-export { keyExpiry, KeyName, KeyTenant, listKeys, makeKey, type MadeKey, revokeKey } from './keys/keys.ts'
+export { keyExpiry, KeyName, KeyTenant, listKeys, makeKey, type CreatedKey, revokeKey } from './keys/keys.ts'
 export { createRedteamService, type RedteamService, type RedteamServiceOptions } from './service.ts'
 export { type RedteamMcpOptions, serveRedteamMcp } from './mcp/server.ts'

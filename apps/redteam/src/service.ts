@@ -8,9 +8,9 @@ import { documentationUrl, isLoopbackHost, type Settings } from '@gatehouse/sett
 import { noteRedteamKeyUse } from '@gatehouse/store'
 import { authConfigOf } from './accounts/auth-config.ts'
 import { createTokenReader, type TokenReader } from './accounts/token-reader.ts'
-import { createAuthenticator, isStillLive } from './authenticator.ts'
+import { createAuthenticator, isSessionActive } from './authenticator.ts'
 import { makeFirstKey } from './keys/first-key.ts'
-import { ReportRoom } from './reports/room.ts'
+import { ReportMemory } from './reports/room.ts'
 import type { RedteamPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
 import { limited } from './routes/limits.ts'
@@ -136,8 +136,8 @@ function portsOf(
     authConfig: authConfigOf(settings),
     version,
     dataDir: resolve(settings.dataDir),
-    isStillLive: (tester) => isStillLive(tester, store, clock),
-    room: new ReportRoom(),
+    isStillLive: (tester) => isSessionActive(tester, store, clock),
+    room: new ReportMemory(),
     contentFor: content.hostFor,
     runs: { wake: () => worker?.wake(), stop: (runId) => worker?.stop(runId) },
   }

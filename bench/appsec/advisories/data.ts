@@ -20,7 +20,7 @@ export async function* multiplied(times: number): RecordSource {
   for (let copy = 0; copy < times; copy += 1) {
     const more = copy === 0 ? '' : `-${copy}`
     for await (const record of records()) {
-      const affected = record.affected.map((one) => ({ ...one, package: renamed(one, more) }))
+      const affected = record.affected.map((item) => ({ ...item, package: renamed(item, more) }))
       const aliases = record.aliases.map((alias) => alias + more)
       yield { text: JSON.stringify({ ...record, id: record.id + more, aliases, affected }), from: record.id }
     }
@@ -38,10 +38,10 @@ function renamed({ package: named }: OsvAffected, more: string): OsvAffected['pa
 export async function packagesOf(count: number): Promise<PackageVersion[]> {
   const versions = new Map<string, Set<string>>()
   for await (const { affected } of records()) {
-    for (const one of affected) {
-      if (one.package === undefined) continue
-      const key = `${one.package.ecosystem}\n${one.package.name}`
-      versions.set(key, new Set([...(versions.get(key) ?? ['1.0.0']), ...bordersOf(one)]))
+    for (const item of affected) {
+      if (item.package === undefined) continue
+      const key = `${item.package.ecosystem}\n${item.package.name}`
+      versions.set(key, new Set([...(versions.get(key) ?? ['1.0.0']), ...bordersOf(item)]))
     }
   }
   const all = [...versions].flatMap(([key, known]) => {

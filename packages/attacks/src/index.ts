@@ -26,7 +26,7 @@ export type { Oracle, ReplyPart, ToolPredicate } from './engine/oracle.ts'
 export { createRandom, type Random } from './engine/random.ts'
 export { type Approach, defineStrategy, type Strategy, STRATEGY_GROUPS, type StrategyGroup } from './engine/strategy.ts'
 export type { Target, TargetSession } from './engine/target.ts'
-export { type AttackRecipe, BASE_STRATEGY, makeAttack, type RunWords } from './engine/make-attack.ts'
+export { type AttackRecipe, BASE_STRATEGY, makeAttack, type RunTokens } from './engine/make-attack.ts'
 export { correctedShare, mcNemar, weightedShare } from './engine/statistics.ts'
 export { decide, observe } from './judges/decide.ts'
 export { isRefusal } from './judges/refusal.ts'
@@ -39,14 +39,14 @@ export { byName, type Named, type Resolved, resolveNames } from './engine/names.
 export { type Observation, OBSERVATIONS } from './engine/observe.ts'
 export {
   missingNeeds,
-  type PlannedPlace,
+  type PlanPosition,
   type PlanOutcome,
   planRound,
   type PlanSetup,
   remakeAttack,
 } from './engine/plan.ts'
 export { layerProblem, LAYERS_MAX } from './engine/layer.ts'
-export { type ResolvedWays, resolveWays, type Way } from './engine/ways.ts'
+export { type ResolvedStrategies, resolveStrategies, type StrategyChain } from './engine/ways.ts'
 export {
   type Attempt,
   type AttemptKind,
@@ -62,7 +62,7 @@ export {
   type RunMeters,
   type RunPhase,
   type RunResult,
-  type RunWays,
+  type RunEgressPorts,
 } from './run/conduct-run.ts'
 export {
   type OwnAddresses,
@@ -87,7 +87,7 @@ export {
 } from './report/compare.ts'
 export { findingsOf, type FindingsAbout, type Proof } from './report/findings.ts'
 export { guardPolicyOf } from './report/guard-policy.ts'
-export { minimise, type Minimised, type MinimiseOptions, type TryAgain } from './report/minimise.ts'
+export { minimise, type Minimised, type MinimiseOptions, type Retry } from './report/minimise.ts'
 export { recallAttack } from './report/replay/recall.ts'
 export { replayRequests, type ReplayRequest } from './report/replay/requests.ts'
 export { curlScript, nodeScript } from './report/replay/scripts.ts'
@@ -116,7 +116,7 @@ export {
   type SocketPort,
 } from './targets/port.ts'
 export { checkTarget } from './targets/prepare.ts'
-export { pieceText, REPLY_PATHS, replyText } from './targets/reply-text.ts'
+export { eventText, REPLY_PATHS, replyText } from './targets/reply-text.ts'
 export type { AnswerPath } from './targets/answer-paths.ts'
 export { type PreparedTrial, prepareTrial, type ShownRequest, type TargetTrial } from './targets/try-target.ts'
 export { maskSecrets, shownTarget, targetSecrets } from './targets/shown.ts'

@@ -1,6 +1,6 @@
 import type { appsecEndpoints, guardEndpoints, platformEndpoints, redteamEndpoints } from '@gatehouse/contracts'
 import { APPSEC_ROWS, GUARD_ROWS, PLATFORM_ROWS, REDTEAM_ROWS } from './rows.gen.ts'
-import type { Given } from './request.ts'
+import type { RequestInput } from './request.ts'
 import type { Rows } from './row.ts'
 import { type Connection, send } from './send.ts'
 import type { Calls, CallOptions } from './types.ts'
@@ -95,7 +95,7 @@ function callsOf(rows: Rows, connection: Connection): Readonly<Record<string, un
   return Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [
       name,
-      (given?: Given, options?: CallOptions) => send(connection, row, given, options),
+      (given?: RequestInput, options?: CallOptions) => send(connection, row, given, options),
     ]),
   )
 }

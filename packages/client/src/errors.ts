@@ -13,7 +13,7 @@ export class GatehouseError extends Error {
   /** Received body, if it was JSON. */
   readonly body: unknown
 
-  constructor(told: Pick<GatehouseError, 'status' | 'code' | 'message' | 'violations' | 'body'> & TellsMore) {
+  constructor(told: Pick<GatehouseError, 'status' | 'code' | 'message' | 'violations' | 'body'> & ErrorDetails) {
     super(told.message)
     this.status = told.status
     this.code = told.code
@@ -24,7 +24,7 @@ export class GatehouseError extends Error {
   }
 }
 
-interface TellsMore {
+interface ErrorDetails {
   readonly requestId?: string | undefined
   readonly retryAfter_s?: number | undefined
 }
@@ -94,8 +94,8 @@ function readVendorProblem(error: object): Problem {
 
 function guardViolations(detail: unknown): readonly Violation[] {
   if (!Array.isArray(detail)) return []
-  return detail.map((one: unknown) => {
-    const { loc, msg } = asObject(one)
+  return detail.map((item: unknown) => {
+    const { loc, msg } = asObject(item)
     const place = Array.isArray(loc) ? loc.filter((step, at) => at > 0 || step !== 'body') : []
     return { path: place.join('.'), message: String(msg) }
   })
@@ -103,8 +103,8 @@ function guardViolations(detail: unknown): readonly Violation[] {
 
 function appsecViolations(details: unknown): readonly Violation[] {
   if (!Array.isArray(details)) return []
-  return details.map((one: unknown) => {
-    const { path, message } = asObject(one)
+  return details.map((detail: unknown) => {
+    const { path, message } = asObject(detail)
     return { path: typeof path === 'string' ? path : '', message: String(message) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Row } from './row.ts'
 
 /** Arguments of a method, for any endpoint. */
-export interface Given {
+export interface RequestInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -11,7 +11,7 @@ export interface Given {
  * The path with its names filled in, and the query.
  * @throws {TypeError} when a name is missing, or when its value would lead to another path
  */
-export function pathOf([, path]: Row, { params = {}, query = {} }: Given): string {
+export function pathOf([, path]: Row, { params = {}, query = {} }: RequestInput): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params[name]))
   const search = queryOf(query)
   return search === '' ? filled : `${filled}?${search}`
@@ -28,15 +28,19 @@ function segment(name: string, value: string | undefined): string {
 function queryOf(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, one instanceof Date ? one.toISOString() : String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null)
+        search.append(name, item instanceof Date ? item.toISOString() : String(item))
     }
   }
   return search.toString()
 }
 
 /** Returns the body for `fetch`, and its content type; a form sets its own boundary. */
-export function bodyOf([, , unusual]: Row, { body }: Given): Pick<RequestInit, 'body'> & { readonly type?: string } {
+export function bodyOf(
+  [, , unusual]: Row,
+  { body }: RequestInput,
+): Pick<RequestInit, 'body'> & { readonly type?: string } {
   if (body === undefined) return {}
   const form = unusual?.form
   if (form === undefined) return { body: JSON.stringify(body), type: 'application/json' }

@@ -1,5 +1,5 @@
 import { errorOf, GatehouseConnectionError, GatehouseError } from './errors.ts'
-import { bodyOf, type Given, pathOf } from './request.ts'
+import { bodyOf, type RequestInput, pathOf } from './request.ts'
 import type { Row } from './row.ts'
 import type { CallOptions } from './types.ts'
 
@@ -29,7 +29,12 @@ const WAIT_MAX_MS = 30_000
  * @throws {TypeError} for an invalid request
  * @throws the signal's reason when the caller aborts it
  */
-export async function send(to: Connection, row: Row, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
+export async function send(
+  to: Connection,
+  row: Row,
+  given: RequestInput = {},
+  options: CallOptions = {},
+): Promise<unknown> {
   const { retries = to.retries, signal } = options
   const request = requestOf(to, row, given, options)
   for (let attempt = 0; ; attempt++) {
@@ -48,7 +53,7 @@ interface Written {
   readonly init: RequestInit
 }
 
-function requestOf(to: Connection, row: Row, given: Given, { headers }: CallOptions): Written {
+function requestOf(to: Connection, row: Row, given: RequestInput, { headers }: CallOptions): Written {
   const { type, ...body } = bodyOf(row, given)
   return {
     url: `${to.baseUrl}${pathOf(row, given)}`,

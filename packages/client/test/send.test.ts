@@ -95,7 +95,7 @@ describe('a refusal', () => {
     ],
     ['no JSON', 500, undefined, { code: 'unknown', message: 'The service answered 500 without a reason.' }],
     ['nonsense', 500, { error: 7, detail: [null, { loc: 'x' }], details: 'y' }, { code: 'unknown', status: 500 }],
-  ])('with %s is an error with a code, a message and violations', async (_says, status, answer, told) => {
+  ])('with %s is an error with a code, a message and violations', async (_title, status, answer, told) => {
     const { url } = await answering((response) => {
       response.writeHead(status, { 'x-request-id': 'r-1', 'retry-after': '7' })
       response.end(answer === undefined ? '<html>' : JSON.stringify(answer))
@@ -118,7 +118,7 @@ describe('a request is retried', () => {
   test.each([
     ['after 503, whatever it does', json(503, {}, { 'retry-after': '0' }), 2],
     ['after 429, when it may', json(429, {}, { 'retry-after': '0' }), 2],
-  ])('%s', async (_says, first, times) => {
+  ])('%s', async (_title, first, times) => {
     const { url, asked } = await answering(first, json(200, VERDICT))
     expect(await createGuardClient({ baseUrl: url }).checkInput({ body })).toEqual(VERDICT)
     expect(asked).toHaveLength(times)

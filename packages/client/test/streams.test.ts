@@ -19,7 +19,7 @@ function cutInto(text: string, sizes: readonly number[]): Response {
 
 async function all<One>(from: AsyncIterable<One>): Promise<readonly One[]> {
   const found: One[] = []
-  for await (const one of from) found.push(one)
+  for await (const item of from) found.push(item)
   return found
 }
 

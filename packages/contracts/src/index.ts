@@ -232,7 +232,7 @@ export {
   SignedIn,
   User,
 } from './appsec/session.ts'
-export { MadeMemberKey, MemberKey, memberKeyEndpoints, NewMemberKey } from './appsec/api-keys.ts'
+export { CreatedMemberKey, MemberKey, memberKeyEndpoints, NewMemberKey } from './appsec/api-keys.ts'
 export { OrganizationAuditEntry, organizationAuditEndpoints } from './appsec/audit-log.ts'
 export { advisoryEndpoints, AdvisoryImport, AdvisoryImportBody, AdvisoryState } from './appsec/advisories.ts'
 export { gateEndpoints } from './appsec/gates.ts'

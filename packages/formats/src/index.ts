@@ -35,12 +35,12 @@ export {
 } from './sbom/bom.ts'
 export { cycloneDx, CYCLONEDX_MEDIA_TYPE } from './sbom/cyclonedx.ts'
 export { spdx, SPDX_MEDIA_TYPE } from './sbom/spdx.ts'
-export { sarifPieces, type SarifStream } from './sarif/sarif-pieces.ts'
+export { sarifChunks, type SarifStream } from './sarif/sarif-pieces.ts'
 export {
   sarif,
   SARIF_MEDIA_TYPE,
   SARIF_SEVERITIES,
-  type SarifPlace,
+  type SarifLocation,
   type SarifResult,
   type SarifRule,
   type SarifRun,

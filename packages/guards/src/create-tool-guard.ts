@@ -8,7 +8,7 @@ import type { AgenticPorts } from './agentic/engine/ports.ts'
 import { toCheckVerdict } from './agentic/engine/wire.ts'
 import { compileArgumentSchema } from './agentic/schema/compile-schema.ts'
 import { TOOLS_DOCUMENT } from './agentic/tenant-tools.ts'
-import { type GivenToolCall, makeToolCall } from './agentic/tool-call.ts'
+import { type PartialToolCall, makeToolCall } from './agentic/tool-call.ts'
 import { toolChain } from './agentic/tool-chain.ts'
 import { compileToolPolicy } from './agentic/tool-policy.ts'
 import { localState } from './local-state.ts'
@@ -37,7 +37,7 @@ export interface ToolGuardOptions {
 
 export interface ToolGuard {
   /** Whether a call may run, by the same steps as `POST /v1/shield/tool/check`. */
-  check(call: GivenToolCall): Promise<ToolGuardVerdict>
+  check(call: PartialToolCall): Promise<ToolGuardVerdict>
 }
 
 export type ToolGuardVerdict = CheckVerdict & { mode: Mode } & Record<string, unknown>

@@ -1,11 +1,11 @@
 import type { Clearance } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
-import type { MemoryLedger, MemoryPlace } from './agentic/memory/ledger.ts'
+import type { MemoryLedger, MemorySlot } from './agentic/memory/ledger.ts'
 
 /** Entries at once, over all tenants. */
 const ENTRIES_MAX = 10_000
 
-interface Held {
+interface MemoryRecord {
   readonly valueHash: string
   readonly classification: Clearance
   readonly writtenBy: string
@@ -15,12 +15,12 @@ interface Held {
 /** A ledger for use without a server: in memory, for this process alone. */
 export function localMemory(clock: Clock): MemoryLedger {
   const owners = new Map<string, string>()
-  const entries = new Map<string, Held>()
+  const entries = new Map<string, MemoryRecord>()
   const counts = new Map<string, number>()
   const namespaceKey = (tenantId: string, namespace: string): string => JSON.stringify([tenantId, namespace])
-  const entryKey = (tenantId: string, { namespace, key }: MemoryPlace): string =>
+  const entryKey = (tenantId: string, { namespace, key }: MemorySlot): string =>
     JSON.stringify([tenantId, namespace, key])
-  const drop = (tenantId: string, place: MemoryPlace): void => {
+  const drop = (tenantId: string, place: MemorySlot): void => {
     if (!entries.delete(entryKey(tenantId, place))) return
     const name = namespaceKey(tenantId, place.namespace)
     counts.set(name, (counts.get(name) ?? 1) - 1)

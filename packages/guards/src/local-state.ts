@@ -4,25 +4,25 @@ import type { SharedState } from './agentic/engine/ports.ts'
 /** Entries remembered at once; the oldest is forgotten first. */
 const ENTRIES_MAX = 10_000
 
-interface Held {
+interface StateRecord {
   value: unknown
   until: number
 }
 
 /** State for use without a server: in memory, for this process alone. */
 export function localState(clock: Clock): SharedState {
-  const values = new Map<string, Held>()
-  const counters = new Map<string, Held>()
-  const lists = new Map<string, Held>()
+  const values = new Map<string, StateRecord>()
+  const counters = new Map<string, StateRecord>()
+  const lists = new Map<string, StateRecord>()
 
-  function live(entries: Map<string, Held>, key: string): Held | undefined {
+  function live(entries: Map<string, StateRecord>, key: string): StateRecord | undefined {
     const held = entries.get(key)
     if (held === undefined || held.until > clock.now()) return held
     entries.delete(key)
     return undefined
   }
 
-  function put(entries: Map<string, Held>, key: string, value: unknown, until: number): void {
+  function put(entries: Map<string, StateRecord>, key: string, value: unknown, until: number): void {
     entries.delete(key)
     entries.set(key, { value, until })
     if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value!)

@@ -37,7 +37,7 @@ async function runExample(guard: AnyGuard, example: GuardExample): Promise<Stage
 describe.each(allGuards.map((guard) => [guard.name, guard] as const))('%s', (_name, guard) => {
   test.each(guard.examples.map((example) => [example.says ?? example.text.slice(0, 60), example] as const))(
     '%s',
-    async (_says, example) => {
+    async (_title, example) => {
       const verdict = await runExample(guard, example)
       const result = verdict.results[0]
       expect(result?.details.error).toBeUndefined()

@@ -1,4 +1,4 @@
-import { marginals, putEmissions, WINDOW_TOKENS_MAX } from '../src/detectors/pii/tagger/decode.ts'
+import { marginals, setEmissions, WINDOW_TOKENS_MAX } from '../src/detectors/pii/tagger/decode.ts'
 import { TAGS } from '../src/detectors/pii/tagger/model.ts'
 import { seededRandom, shuffle } from '../src/classify/seeded.ts'
 
@@ -74,7 +74,7 @@ function scoreToken(weights: Float32Array, features: Int32Array, perToken: numbe
     const row = (features[at] as number) * COUNT
     for (let tag = 0; tag < COUNT; tag++) sums[tag] = (sums[tag] as number) + (weights[row + tag] as number)
   }
-  putEmissions(token, sums[0] as number, sums[1] as number, sums[2] as number, sums[3] as number, sums[4] as number)
+  setEmissions(token, sums[0] as number, sums[1] as number, sums[2] as number, sums[3] as number, sums[4] as number)
 }
 
 /** Updates transitions with expected pairs as if neighbors were independent: an approximation without additional cost. */

@@ -2,22 +2,22 @@ import { recallAt, rocAuc, type Scored, thresholdAt } from './metrics.ts'
 import { wilson } from '@gatehouse/kernel'
 
 /** A document evaluated by a model that was not trained on its kind. */
-export interface Judged extends Scored {
+export interface ScoredDocument extends Scored {
   readonly source: string
 }
 
 /** The card of the model of documents. */
-export function documentCard(held: readonly Judged[], threshold: number, bytes: number): string {
-  const sources = [...new Set(held.map(({ source }) => source))].sort()
+export function documentCard(judgeds: readonly ScoredDocument[], threshold: number, bytes: number): string {
+  const sources = [...new Set(judgeds.map(({ source }) => source))].sort()
   const lines = sources.map((source) => {
-    const own = held.filter((one) => one.source === source)
+    const own = judgeds.filter((item) => item.source === source)
     const cell = (label: number): string => {
-      const of = own.filter((one) => one.label === label)
+      const of = own.filter((item) => item.label === label)
       return share(of.filter(({ score }) => score >= threshold).length, of.length)
     }
     return `| ${source} | ${own.length} | ${cell(1)} | ${cell(0)} |`
   })
-  const among = (pattern: RegExp): Judged[] => held.filter(({ source }) => pattern.test(source))
+  const among = (pattern: RegExp): ScoredDocument[] => judgeds.filter(({ source }) => pattern.test(source))
   return `${[
     '# Document model',
     '',
@@ -66,7 +66,7 @@ export function documentCard(held: readonly Judged[], threshold: number, bytes: 
   ].join('\n')}\n`
 }
 
-function summary(name: string, judged: readonly Judged[], threshold: number): string {
+function summary(name: string, judged: readonly ScoredDocument[], threshold: number): string {
   const at1 = recallAt(judged, thresholdAt(judged, 0.01))
   const shipped = recallAt(judged, threshold)
   const benign = judged.filter(({ label }) => label === 0)

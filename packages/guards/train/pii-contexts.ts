@@ -27,7 +27,7 @@ export function contextsOf(texts: readonly string[], casing: Uint8Array): string
     let taken = 0
     for (const [sentence] of text.matchAll(SENTENCE)) {
       if (taken >= PER_TEXT_MAX) break
-      const template = withPlace(sentence.trim())
+      const template = withLocation(sentence.trim())
       if (template === undefined || seen.has(template) || hasName(sentence, casing)) continue
       seen.add(template)
       taken++
@@ -36,7 +36,7 @@ export function contextsOf(texts: readonly string[], casing: Uint8Array): string
   return [...seen]
 }
 
-function withPlace(sentence: string): string | undefined {
+function withLocation(sentence: string): string | undefined {
   if (/[{}#\\@<>|]/.test(sentence)) return undefined
   for (const [words, slot] of STAND_INS) {
     if (words.test(sentence)) return sentence.replace(words, slot)

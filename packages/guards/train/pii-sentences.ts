@@ -94,7 +94,7 @@ function syllables(random: Random, ends: readonly string[]): string {
   return capital(pick(STARTS, random) + pick(MIDDLES, random) + middle + pick(STARTS, random) + pick(ends, random))
 }
 
-function given(random: Random): string {
+function givenName(random: Random): string {
   return random() < 0.8
     ? capital(pick(GIVEN, random))
     : syllables(random, ['a', 'e', 'o', 'in', 'an', 'el', 'ia', 'us', 'is'])
@@ -106,18 +106,18 @@ function family(random: Random): string {
 
 function fullName(random: Random): string {
   const form = random()
-  if (form < 0.62) return `${given(random)} ${family(random)}`
-  if (form < 0.7) return `${given(random)} ${given(random).charAt(0)}. ${family(random)}`
-  if (form < 0.78) return `${given(random)} ${given(random)} ${family(random)}`
+  if (form < 0.62) return `${givenName(random)} ${family(random)}`
+  if (form < 0.7) return `${givenName(random)} ${givenName(random).charAt(0)}. ${family(random)}`
+  if (form < 0.78) return `${givenName(random)} ${givenName(random)} ${family(random)}`
   if (form < 0.83)
-    return `${given(random)} ${pick(['van', 'van der', 'de', 'von', 'de la', 'di', 'el', 'al', 'bin'], random)} ${family(random)}`
-  if (form < 0.88) return `${given(random)} ${family(random)}-${family(random)}`
-  if (form < 0.92) return `${given(random).charAt(0)}. ${family(random)}`
-  if (form < 0.96) return `${given(random)} ${family(random)} ${family(random)}`
-  return `${family(random)}, ${given(random)}`
+    return `${givenName(random)} ${pick(['van', 'van der', 'de', 'von', 'de la', 'di', 'el', 'al', 'bin'], random)} ${family(random)}`
+  if (form < 0.88) return `${givenName(random)} ${family(random)}-${family(random)}`
+  if (form < 0.92) return `${givenName(random).charAt(0)}. ${family(random)}`
+  if (form < 0.96) return `${givenName(random)} ${family(random)} ${family(random)}`
+  return `${family(random)}, ${givenName(random)}`
 }
 
-function place(random: Random): string {
+function location(random: Random): string {
   const form = random()
   if (form < 0.45) return capital(pick(PLACES, random))
   if (form < 0.65) return capital(pick(LANDS, random))
@@ -151,7 +151,7 @@ function street(random: Random): string {
   const form = random()
   const house = number(random, random() < 0.5 ? 200 : 9_999)
   const name = random() < 0.5 ? family(random) : syllables(random, PLACE_ENDS)
-  if (form < 0.4) return `${house} ${random() < 0.2 ? `${given(random)} ` : ''}${name} ${pick(STREETS, random)}`
+  if (form < 0.4) return `${house} ${random() < 0.2 ? `${givenName(random)} ` : ''}${name} ${pick(STREETS, random)}`
   if (form < 0.55) return `${name}${pick(GERMAN_STREETS, random)} ${house}`
   if (form < 0.65) return `${syllables(random, ['s', 'e', ''])}${pick(NORDIC_STREETS, random)} ${house}`
   if (form < 0.78) return `${number(random, 200)}${random() < 0.5 ? ',' : ''} ${pick(PREFIXES, random)} ${name}`
@@ -190,10 +190,10 @@ function address(random: Random): string {
 
 const SLOTS: Readonly<Record<string, readonly [make: (random: Random) => string, tag: Tag]>> = {
   n: [fullName, 'person'],
-  p: [(random) => pick([given, given, fullName, family], random)(random), 'person'],
-  g: [given, 'person'],
+  p: [(random) => pick([givenName, givenName, fullName, family], random)(random), 'person'],
+  g: [givenName, 'person'],
   f: [family, 'person'],
-  l: [place, 'location'],
+  l: [location, 'location'],
   c: [(random) => capital(pick(LANDS, random)), 'location'],
   o: [organization, 'organization'],
   a: [address, 'address'],

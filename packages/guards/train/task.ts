@@ -86,10 +86,10 @@ export function normalOf(text: string): string {
   return makeViews(text).views(['normal'])[0]?.text ?? text
 }
 
-type Held = Scored & { readonly row: TaskRow }
+type HeldOutRow = Scored & { readonly row: TaskRow }
 
 /** Scores every row by a model that has seen nothing of its source. */
-function outOfFold(task: Task, prepared: readonly Prepared[]): Held[] {
+function outOfFold(task: Task, prepared: readonly Prepared[]): HeldOutRow[] {
   const folds = foldsOf(task.rows.filter(({ unmeasured }) => unmeasured !== true))
   return Array.from({ length: FOLDS }, (_, fold) => {
     const inside = prepared.filter(({ row }) => folds.get(row.source) === fold)
@@ -120,9 +120,9 @@ function foldsOf(rows: readonly TaskRow[]): Map<string, number> {
   return folds
 }
 
-function fit(task: Task, given: readonly Prepared[], threshold: number): LinearModel {
-  const composed = task.compose?.(given.map(({ row }) => row)).map((row) => prepare(task, row)) ?? []
-  const prepared = [...given, ...composed]
+function fit(task: Task, prepareds: readonly Prepared[], threshold: number): LinearModel {
+  const composed = task.compose?.(prepareds.map(({ row }) => row)).map((row) => prepare(task, row)) ?? []
+  const prepared = [...prepareds, ...composed]
   const counts = new Map<string, number>()
   const keyOf = ({ source, label }: TaskRow): string => `${source}\n${label}`
   for (const { row } of prepared) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
@@ -142,14 +142,14 @@ function denseText(names: readonly string[]): string {
   return directions === 0 ? signs : `,${signs.slice(4)} and a word vector of ${directions} dimensions`
 }
 
-function cardOf(task: Task, scored: readonly Held[], threshold: number, bytes: number): string {
+function cardOf(task: Task, scored: readonly HeldOutRow[], threshold: number, bytes: number): string {
   const sources = [...new Set(task.rows.map(({ source }) => source))].sort()
   const lines = sources.map((source) => {
     const of = scored.filter(({ row }) => row.source === source)
     const first = of[0]?.row
     if (first === undefined) return unmeasuredLine(task, source)
     const cells = [1, 0].map((label) => {
-      const ours = of.filter((one) => one.label === label)
+      const ours = of.filter((item) => item.label === label)
       return ours.length === 0 ? '' : share(ours.filter(({ score }) => score >= threshold).length, ours.length)
     })
     return `| ${source} | ${first.licence} | ${first.trains ? 'yes' : 'no'} | ${of.length} | ${cells.join(' | ')} |`
@@ -188,7 +188,7 @@ function unmeasuredLine(task: Task, source: string): string {
   return `| ${source} | ${of[0]?.licence ?? ''} | always | ${of.length} | not measured | not measured |`
 }
 
-function summary(name: string, scored: readonly Held[], threshold: number): string {
+function summary(name: string, scored: readonly HeldOutRow[], threshold: number): string {
   const recall = (fpr: number): string => {
     const { hits, of } = recallAt(scored, thresholdAt(scored, fpr))
     return share(hits, of)

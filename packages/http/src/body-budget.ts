@@ -10,7 +10,7 @@ const STEP_BYTES = 256 * 1024
 const RETRY_S = 2
 
 /** Part of the budget that one request uses. */
-export interface BodyHold {
+export interface BodyReservation {
   readonly owner: string
   bytes: number
 }
@@ -35,7 +35,7 @@ export class BodyBudget {
    * @param held current reservation of the request
    * @returns the new reservation; undefined for a small body
    */
-  hold(held: BodyHold | undefined, caller: Caller, size_bytes: number): BodyHold | undefined {
+  hold(held: BodyReservation | undefined, caller: Caller, size_bytes: number): BodyReservation | undefined {
     if (size_bytes <= LARGE_BODY_BYTES_MIN) return held
     const { tenant_id, organization_id } = ownerOf(caller)
     const hold = held ?? { owner: tenant_id ?? organization_id ?? '', bytes: 0 }
@@ -44,7 +44,7 @@ export class BodyBudget {
   }
 
   /** @throws {Failure} `overloaded` when the body would exceed the budget, or the half of one owner */
-  grow(hold: BodyHold, size_bytes: number): void {
+  grow(hold: BodyReservation, size_bytes: number): void {
     if (size_bytes <= LARGE_BODY_BYTES_MIN) return
     const more = Math.ceil(size_bytes / STEP_BYTES) * STEP_BYTES - hold.bytes
     if (more <= 0) return
@@ -62,7 +62,7 @@ export class BodyBudget {
     this.#byOwner.set(hold.owner, own + more)
   }
 
-  release(hold: BodyHold): void {
+  release(hold: BodyReservation): void {
     if (hold.bytes === 0) return
     const left = (this.#byOwner.get(hold.owner) ?? 0) - hold.bytes
     if (left > 0) this.#byOwner.set(hold.owner, left)

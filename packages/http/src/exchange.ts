@@ -7,7 +7,7 @@ import { answerHead } from './answer-head.ts'
 import { identify } from './auth.ts'
 import { type Caller, ownerOf } from './caller.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
-import type { BodyHold } from './body-budget.ts'
+import type { BodyReservation } from './body-budget.ts'
 import { checkBrowser } from './browser-check.ts'
 import { sendSoon } from './burst.ts'
 import { callerOf } from './forwarded.ts'
@@ -52,7 +52,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   private childLog: Logger | undefined = undefined
   private controller: AbortController | undefined = undefined
   private finished = false
-  private hold: BodyHold | undefined = undefined
+  private hold: BodyReservation | undefined = undefined
   private saved: readonly SavedFile[] | undefined = undefined
 
   constructor(

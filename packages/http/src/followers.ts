@@ -41,7 +41,7 @@ export class StreamCount {
 }
 
 /** Returns a cached authorization check of a stream, refreshed at most every two seconds. */
-export function askedNowAndThen(isAllowed: () => Promise<boolean>): () => Promise<boolean> {
+export function withCachedPermission(isAllowed: () => Promise<boolean>): () => Promise<boolean> {
   let asked_at = performance.now()
   let isStill = true
   return async () => {

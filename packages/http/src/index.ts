@@ -1,4 +1,4 @@
-export { askedNowAndThen, StreamCount, STREAMS_MAX } from './followers.ts'
+export { withCachedPermission, StreamCount, STREAMS_MAX } from './followers.ts'
 export {
   type Authenticator,
   type Caller,
@@ -18,7 +18,7 @@ export { type TesterAuthenticator, type TesterCaller, type TesterRecord } from '
 export { isSavedFile } from './saved-file.ts'
 export type { RequestContext } from './context.ts'
 export { createKeyUse, KEY_USE_MS, type KeyUse, type NoteUse } from './key-use.ts'
-export { holdsMoreValues } from './json.ts'
+export { exceedsValueCount } from './json.ts'
 export { BODY_BYTES_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX, type Limits } from './limits.ts'
 export { createLogger, loggable, type Logger, type LoggerOptions } from './logger.ts'
 export { createMetrics, type Metrics } from './metrics.ts'

@@ -36,13 +36,13 @@ export class RefusedJson extends Error {
  * @param turn waits for the next turn of the event loop
  * @throws {RefusedJson} when the text is not JSON, nests too deeply or has too many values
  */
-export async function parseInPieces(
+export async function parseIncrementally(
   text: string,
   limits: { readonly depth_max: number; readonly values_max: number; /** For tests. */ readonly piece_chars?: number },
   turn: () => Promise<unknown> = nextTurn,
 ): Promise<unknown> {
   const bounds = { piece_chars: PIECE_CHARS, ...limits, turn }
-  return new Pieces(text, await largeValues(text, bounds), bounds).parse()
+  return new ParseState(text, await largeValues(text, bounds), bounds).parse()
 }
 
 interface Bounds {
@@ -94,7 +94,7 @@ function isName(text: string, end: number): boolean {
 }
 
 /** Text being parsed. */
-class Pieces {
+class ParseState {
   readonly #text: string
   readonly #large: ReadonlyMap<number, number>
   readonly #bounds: Bounds
@@ -128,7 +128,7 @@ class Pieces {
     const { piece_chars, turn } = this.#bounds
     const isList = text.charCodeAt(start) === OPEN_BRACKET
     if (text.charCodeAt(end) !== (isList ? CLOSE_BRACKET : CLOSE_BRACE)) throw new RefusedJson('malformed')
-    const made = isList ? new ListInPieces() : new ObjectInPieces()
+    const made = isList ? new ListState() : new ObjectState()
     /** Start of the piece, and the comma before its last member. */
     let piece = start + 1
     let member = piece
@@ -168,7 +168,7 @@ class Pieces {
   }
 }
 
-class ListInPieces {
+class ListState {
   readonly value: unknown[] = []
 
   /** @param mayBeEmpty whether the text is all of the list */
@@ -184,7 +184,7 @@ class ListInPieces {
   }
 }
 
-class ObjectInPieces {
+class ObjectState {
   readonly value: Record<string, unknown> = {}
 
   /** @param mayBeEmpty whether the text is all of the object */

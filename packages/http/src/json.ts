@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 import { Failure, nextTurn } from '@gatehouse/kernel'
 
-import { parseInPieces, RefusedJson } from './json-pieces.ts'
+import { parseIncrementally, RefusedJson } from './json-pieces.ts'
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX, valuesMax } from './limits.ts'
 import { endOfString, resultOf, searchRepeatedName } from './names.ts'
 
@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK = 0xfeff
 export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = JSON_VALUES_MAX): unknown {
   const text = textOf(bytes)
   if (mayBeDeep(text) && jsonDepth(text, JSON_DEPTH_MAX) > JSON_DEPTH_MAX) throw tooDeep()
-  if (holdsMoreValues(text, values_max)) throw tooManyValues(values_max)
+  if (exceedsValueCount(text, values_max)) throw tooManyValues(values_max)
   return resultOf(withoutOddNames(parse(text), text, strictNames))
 }
 
@@ -102,7 +102,7 @@ async function parseLargeBody(
   await turn()
   let value: unknown
   try {
-    value = await parseInPieces(text, { depth_max: JSON_DEPTH_MAX, values_max }, turn)
+    value = await parseIncrementally(text, { depth_max: JSON_DEPTH_MAX, values_max }, turn)
   } catch (thrown) {
     if (!(thrown instanceof RefusedJson)) throw thrown
     if (thrown.refusal === 'too_deep') throw tooDeep()
@@ -152,7 +152,7 @@ export function jsonDepth(text: string, limit: number): number {
 }
 
 /** Returns whether a JSON text has more values than `limit`, in one pass over sufficiently long texts. */
-export function holdsMoreValues(text: string, limit: number): boolean {
+export function exceedsValueCount(text: string, limit: number): boolean {
   // A value and its separator take two characters.
   if (text.length <= 2 * limit) return false
   let count = 0

@@ -38,7 +38,7 @@ export function createHttpServer(
   // Node would silently drop surplus fields, perhaps including a relevant one. The head's size limits them.
   server.maxHeadersCount = 0
   const checked = (request: IncomingMessage, response: ServerResponse) => {
-    if (hasOneHost(request)) onRequest(request, response)
+    if (hasSingleHost(request)) onRequest(request, response)
     else refuseHead(response, 400, 'malformed_request', 'HTTP/1.1 requests require exactly one Host header.')
   }
   server.on('request', checked)
@@ -123,7 +123,7 @@ export async function close(server: Server, parts: ServerParts, drain_ms: number
   const cut = setTimeout(() => server.closeAllConnections(), drain_ms)
   try {
     const listeners: TcpServer[] = [server, ...(further.get(server) ?? [])].filter(({ listening }) => listening)
-    await Promise.all(listeners.map((one) => new Promise((resolve) => void one.close(resolve))))
+    await Promise.all(listeners.map((listener) => new Promise((resolve) => void listener.close(resolve))))
   } finally {
     clearInterval(sweep)
     clearTimeout(cut)
@@ -141,7 +141,7 @@ const BROKEN: Readonly<Record<string, readonly [status: string, error: string, d
 const MALFORMED = ['400 Bad Request', 'malformed_request', 'Invalid HTTP/1.1 request.'] as const
 
 /** Returns whether a request has exactly one host, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
-function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+function hasSingleHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0'
   return countHeader(rawHeaders, 'host') === 1
 }

@@ -19,7 +19,7 @@ export async function valueOfString(
   const isPlain = !written.includes(BACKSLASH)
   const values: string[] = []
   for (let start = 0; start < written.length;) {
-    const end = isPlain ? start + piece_chars : endOfPiece(written, start, start + piece_chars)
+    const end = isPlain ? start + piece_chars : chunkEnd(written, start, start + piece_chars)
     const piece = written.slice(start, end)
     if (CONTROL.test(piece)) return undefined
     if (!isPlain) {
@@ -35,7 +35,7 @@ export async function valueOfString(
 }
 
 /** Returns the position nearest to `end` that is not inside an escape. */
-function endOfPiece(written: string, start: number, end: number): number {
+function chunkEnd(written: string, start: number, end: number): number {
   if (end >= written.length) return written.length
   const last = written.lastIndexOf(BACKSLASH, end - 1)
   if (last < start || last <= end - LONG_ESCAPE_CHARS) return end

@@ -51,24 +51,24 @@ export function platformHandlers(parts: PlatformParts): Handlers<typeof platform
 
 async function probeAll(probes: Readonly<Record<string, ReadinessProbe>>): Promise<Record<string, DependencyState>> {
   const states = await Promise.all(
-    Object.entries(probes).map(async ([name, probe]) => [name, await probeOne(probe)] as const),
+    Object.entries(probes).map(async ([name, probe]) => [name, await runProbe(probe)] as const),
   )
   return Object.fromEntries(states)
 }
 
-async function probeOne(probe: ReadinessProbe): Promise<DependencyState> {
+async function runProbe(probe: ReadinessProbe): Promise<DependencyState> {
   const started_ms = performance.now()
   const { promise: late, resolve } = Promise.withResolvers<Omit<DependencyState, 'required'>>()
   const timer = setTimeout(resolve, READINESS_MS, { state: 'down', detail: `no response within ${READINESS_MS} ms` })
   try {
-    const state = await Promise.race([ask(probe), late])
+    const state = await Promise.race([runWithTimeout(probe), late])
     return { ...state, required: probe.required, latency_ms: Math.round((performance.now() - started_ms) * 100) / 100 }
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function ask(probe: ReadinessProbe): Promise<Omit<DependencyState, 'required'>> {
+async function runWithTimeout(probe: ReadinessProbe): Promise<Omit<DependencyState, 'required'>> {
   try {
     return await probe.check()
   } catch {

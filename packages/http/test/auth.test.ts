@@ -55,7 +55,7 @@ describe.each([
       200,
       undefined,
     ],
-  ])('%s', async (_says, headers, status, error) => {
+  ])('%s', async (_title, headers, status, error) => {
     const answer = await call(`${started().url}/v1/echo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -103,7 +103,7 @@ proves.group(
       ['wrong', { 'x-admin-key': 'wrong' }, 401, 'invalid_admin_key'],
       ['replaced by a tenant key', { 'x-api-key': ADMIN_SCOPE_KEY }, 401, 'missing_admin_key'],
       ['right', { 'x-admin-key': PLATFORM_KEY }, 204, undefined],
-    ])('%s', async (_says, headers, status, error) => {
+    ])('%s', async (_title, headers, status, error) => {
       for (const { url } of [on, off, slow]) {
         const answer = await call(`${url}/v1/things/7`, { method: 'DELETE', headers })
         expect([answer.status, answer.body['error']]).toEqual([status, error])
@@ -126,7 +126,7 @@ describe('the headers of an agent and of a role', () => {
     ['are read', { 'x-agent-key': 'agent-1', 'x-user-role': 'nurse' }, 'agent-1', 'nurse'],
     ['have a second name', { 'x-agent-id': 'agent-2' }, 'agent-2', undefined],
     ['may be given twice alike', { 'x-agent-id': 'a', 'x-agent-key': 'a' }, 'a', undefined],
-  ])('%s', async (_says, headers, agent, role) => {
+  ])('%s', async (_title, headers, agent, role) => {
     const { body } = await postJson(`${on.url}/v1/echo`, { message: 'x' }, headers)
     expect([body['agent'], body['role']]).toEqual([agent, role])
   })
@@ -135,7 +135,7 @@ describe('the headers of an agent and of a role', () => {
     ['too long', { 'x-agent-key': 'a'.repeat(129) }],
     ['unsafe', { 'x-user-role': 'nurse" or 1=1' }],
     ['contradictory', { 'x-agent-id': 'a', 'x-agent-key': 'b' }],
-  ])('are refused when %s', async (_says, headers) => {
+  ])('are refused when %s', async (_title, headers) => {
     expect((await postJson(`${on.url}/v1/echo`, { message: 'x' }, headers)).status).toBe(422)
   })
 })

@@ -31,7 +31,7 @@ describe('a body that is not JSON', () => {
     ],
     ['of blanks', '   ', 400, 'malformed_json'],
     ['NaN', '{"message":NaN}', 400, 'malformed_json'],
-  ])('%s', async (_says, body, status, error) => {
+  ])('%s', async (_title, body, status, error) => {
     const answer = await echo(body)
     expect([answer.status, answer.body['error']]).toEqual([status, error])
   })
@@ -62,7 +62,7 @@ describe('nesting', () => {
     ['a megabyte of open objects', '{"a":'.repeat(MIB / 5), 422],
     ['brackets inside a string do not nest', JSON.stringify({ message: '[{'.repeat(500) }), 200],
     ['nor after an escaped quote', JSON.stringify({ message: '"[{'.repeat(500) }), 200],
-  ])('%s', async (_says, body, status) => {
+  ])('%s', async (_title, body, status) => {
     const effort_ms = startEffort()
     expect((await echo(body)).status).toBe(status)
     expect(effort_ms()).toBeLessThan(3_000)

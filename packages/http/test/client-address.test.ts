@@ -33,7 +33,7 @@ describe('the address of a client', () => {
     ['nothing behind a word is believed', '10.0.0.1', '198.51.100.1, unknown, 10.0.0.2', '10.0.0.2'],
     ['empty elements', '10.0.0.1', '198.51.100.1,,', '10.0.0.1'],
     ['an odd spelling', '10.0.0.1', '0x7f.1', '10.0.0.1'],
-  ])('%s', (_says, peer, forwarded, expected) => {
+  ])('%s', (_title, peer, forwarded, expected) => {
     expect(clientAddressOf(from(peer, forwarded), trusted)).toBe(expected)
   })
 

@@ -45,7 +45,7 @@ describe('a connection', () => {
     ['with two hosts at an unknown path', 'GET /nowhere HTTP/1.1\r\nhost: a\r\nHost: a\r\n', '400'],
     ['of HTTP/1.0 without a host', 'GET /ping HTTP/1.0\r\n', '200'],
     ['that expects something unknown', 'GET /ping HTTP/1.1\r\nhost: a\r\nexpect: something\r\n', '417'],
-  ])('%s is answered with JSON', async (_says, head, status) => {
+  ])('%s is answered with JSON', async (_title, head, status) => {
     const connection = open(keyed.port)
     connection.socket.write(`${head}connection: close\r\n\r\n`)
     const received = await connection.until((_text, closed) => closed)
@@ -65,7 +65,7 @@ describe('a connection', () => {
     ['two lengths', 'content-length: 5\r\ncontent-length: 6'],
     ['a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked'],
     ['an obscured encoding', 'transfer-encoding: xchunked'],
-  ])('with %s cannot smuggle a second request', async (_says, fields) => {
+  ])('with %s cannot smuggle a second request', async (_title, fields) => {
     const connection = open(keyed.port)
     connection.socket.write(
       `POST /v1/act HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${fields}\r\n\r\n0\r\n\r\nGET /ping HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,

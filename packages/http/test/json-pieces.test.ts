@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { parseInPieces, RefusedJson } from '../src/json-pieces.ts'
+import { parseIncrementally, RefusedJson } from '../src/json-pieces.ts'
 import { LARGE_BODY_BYTES, parseBodyOf, parseJsonBody } from '../src/json.ts'
 import { BODY_VALUES_MAX } from '../src/limits.ts'
 
@@ -22,7 +22,7 @@ async function outcome(read: () => unknown): Promise<unknown> {
 }
 
 const inPieces = (text: string, piece_chars: number) =>
-  outcome(() => parseInPieces(text, { ...LIMITS, piece_chars }, turns().turn))
+  outcome(() => parseIncrementally(text, { ...LIMITS, piece_chars }, turns().turn))
 
 describe('JSON in pieces', () => {
   test('equals the result of JSON.parse for any chunk boundary', async () => {
@@ -108,7 +108,7 @@ describe('JSON in pieces', () => {
 
   test('preserves prototype names as members, and the last of two duplicates', async () => {
     const text = '{"__proto__":{"x":[1,2,3]},"a":[1,2,3],"a":[4,5,6]}'
-    const value = (await parseInPieces(text, { ...LIMITS, piece_chars: 4 }, turns().turn)) as object
+    const value = (await parseIncrementally(text, { ...LIMITS, piece_chars: 4 }, turns().turn)) as object
     expect(Object.keys(value)).toEqual(['__proto__', 'a'])
     expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)))
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
@@ -119,7 +119,9 @@ describe('JSON in pieces', () => {
     ['holds too many values', `[${'0,'.repeat(BODY_VALUES_MAX + 1)}0]`, 'too_many_values'],
     ['is not closed', '['.repeat(10), 'malformed'],
   ])('that %s is refused before it is parsed', async (_what, text, refusal) => {
-    await expect(parseInPieces(text, LIMITS, turns().turn)).rejects.toEqual(new RefusedJson(refusal as 'malformed'))
+    await expect(parseIncrementally(text, LIMITS, turns().turn)).rejects.toEqual(
+      new RefusedJson(refusal as 'malformed'),
+    )
   })
 })
 

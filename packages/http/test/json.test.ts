@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 
-import { holdsMoreValues, jsonDepth, parseJsonBody } from '../src/json.ts'
+import { exceedsValueCount, jsonDepth, parseJsonBody } from '../src/json.ts'
 import { JSON_VALUES_MAX } from '../src/limits.ts'
 import { repeatedName } from '../src/names.ts'
 
@@ -53,7 +53,7 @@ describe('a JSON body', () => {
       fc.property(tricky, (text) => {
         const values = valuesIn(JSON.parse(text))
         const limit = Math.floor(text.length / 3)
-        const isMore = holdsMoreValues(text, limit)
+        const isMore = exceedsValueCount(text, limit)
         expect({ isNeedless: isMore && values * 2 <= limit, isMissed: !isMore && values > limit + 1 }).toEqual({
           isNeedless: false,
           isMissed: false,

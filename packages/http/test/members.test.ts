@@ -145,7 +145,7 @@ describe('caller identity', () => {
     ['a key that is not enough', 'POST', '/api/things', bearer('dev-key'), 403, 'insufficient_role'],
     ['a key where a session is asked for', 'POST', '/api/signed', bearer('dev-key'), 403, 'insufficient_role'],
     ['a session there', 'POST', '/api/signed', own('guest'), 200, 'VIEWER'],
-  ] as const)('%s', async (_says, method, path, headers, status, said) => {
+  ] as const)('%s', async (_title, method, path, headers, status, said) => {
     expect(await ask(method, path, headers)).toEqual([status, said])
   })
 })
@@ -159,7 +159,7 @@ describe('a write with a cookie', () => {
     ['from another site as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
     ['from a sibling site', { 'sec-fetch-site': 'same-site' }, 403],
     ['from its own page as the browser says', { 'sec-fetch-site': 'same-origin' }, 200],
-  ] as const)('%s', async (_says, headers, status) => {
+  ] as const)('%s', async (_title, headers, status) => {
     expect((await ask('POST', '/api/things', { ...cookie('boss'), ...headers }))[0]).toBe(status)
   })
 

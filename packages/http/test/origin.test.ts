@@ -58,7 +58,7 @@ describe('a web page and a service without keys', () => {
       [home, 'sec-fetch-site: none', 'sec-fetch-mode: navigate', 'sec-fetch-dest: document'],
       200,
     ],
-  ])('%s', async (_says, fields, expected) => {
+  ])('%s', async (_title, fields, expected) => {
     expect(await status(keyless.port, fields)).toBe(expected)
   })
 
@@ -88,7 +88,7 @@ describe('a web page and a service without keys', () => {
     ['a page on another port', ['host: guard.lan:4000', 'origin: http://guard.lan'], 403],
     ['a page of another site', ['host: guard.lan:4000', 'origin: https://evil.example'], 403],
     ['an image of another site', ['host: guard.lan', 'sec-fetch-site: cross-site', 'sec-fetch-mode: no-cors'], 403],
-  ])('on an open address: %s', async (_says, fields, expected) => {
+  ])('on an open address: %s', async (_title, fields, expected) => {
     const opened = await start({ authenticate: { ...authenticate, authEnabled: false }, browserCheck: 'same-origin' })
     expect(await status(opened.port, fields)).toBe(expected)
     await opened.server.close()

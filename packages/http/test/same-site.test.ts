@@ -20,7 +20,7 @@ describe('a write with a session', () => {
     ['from a page of the service, as browsers send it', { origin: OWN, 'sec-fetch-site': 'same-origin' }],
     ['without an origin', { 'sec-fetch-site': 'same-origin' }],
     ['from an allowed host of the same site', { origin: 'https://app.example.org', 'sec-fetch-site': 'same-site' }],
-  ])('%s is accepted', (_says, headers) => {
+  ])('%s is accepted', (_title, headers) => {
     expect(refusal(headers)).toBeUndefined()
   })
 
@@ -34,7 +34,7 @@ describe('a write with a session', () => {
     ['from a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['from an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['without both headers', {}],
-  ])('%s is refused', (_says, headers) => {
+  ])('%s is refused', (_title, headers) => {
     expect(refusal(headers)).toBe('origin_refused')
   })
 })

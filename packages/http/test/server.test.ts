@@ -171,7 +171,7 @@ proves.group(
       ['an unsafe id is replaced', 'a"b{}', /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
       ['an id that is too long is replaced', 'x'.repeat(129), /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
       ['an empty id is replaced', '', /^[0-9a-f]{8}-[0-9a-f]{4}-7/],
-    ])('%s', async (_says, id, expected) => {
+    ])('%s', async (_title, id, expected) => {
       const answer = await postJson(`${started.url}/v1/echo`, { message: 'x' }, { 'x-request-id': id })
       expect(answer.headers.get('x-request-id')).toMatch(expected)
       expect(answer.body['request']).toBe(answer.headers.get('x-request-id'))
@@ -188,7 +188,7 @@ proves.group(
       ['no span', `00-${trace}-${'0'.repeat(16)}-01`, undefined],
       ['capitals', `00-${trace.toUpperCase()}-${span}-01`, undefined],
       ['nonsense', 'nonsense', undefined],
-    ])('traceparent with %s', async (_says, traceparent, expected) => {
+    ])('traceparent with %s', async (_title, traceparent, expected) => {
       const { body } = await postJson(`${started.url}/v1/echo`, { message: 'x' }, { traceparent })
       expect(body['trace']).toBe(expected)
     })

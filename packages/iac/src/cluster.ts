@@ -1,5 +1,5 @@
 import type { Observation, Suppression } from '@gatehouse/scan-engine'
-import { Suppressions, lineStarts, placeOf } from '@gatehouse/sast/configuration'
+import { Suppressions, lineStarts, positionOf } from '@gatehouse/sast/configuration'
 
 /** What one object contributes to its namespace. */
 export interface ClusterFact {
@@ -57,7 +57,7 @@ export function clusterFacts(text: string): readonly FoundFact[] {
     if (kind !== null && is !== undefined) {
       const namespace = NAMESPACE.exec(METADATA.exec(part)?.[0] ?? '')?.[1] ?? ''
       const offset = at + kind.index
-      const said = suppressions.judge([RULE], placeOf(lines, offset).line)
+      const said = suppressions.judge([RULE], positionOf(lines, offset).line)
       const suppression = said === 'unexplained' ? undefined : said
       facts.push({ is, namespace, snippet: kind[0], offset, ...(suppression !== undefined && { suppression }) })
     }

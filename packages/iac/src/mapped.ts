@@ -1,19 +1,19 @@
 import { type Observation, SNIPPET_CHARS_MAX, withoutValues } from '@gatehouse/scan-engine'
-import { lineStarts, placeOf } from '@gatehouse/sast/configuration'
-import type { Rendered, RenderedPiece } from './rendered.ts'
+import { lineStarts, positionOf } from '@gatehouse/sast/configuration'
+import type { Rendered, RenderedRange } from './rendered.ts'
 
 /** Lines of a snippet, as elsewhere. */
 const SNIPPET_LINES_MAX = 12
 
 /** A location in a file of the tree. */
-export interface SourcePlace {
+export interface SourceLocation {
   readonly file: string
   readonly from: number
   readonly to: number
 }
 
 /** Returns the source location of a range of a rendered text; undefined where no part of it has a source. */
-export function sourceOf({ pieces }: Rendered, start: number, end: number): SourcePlace | undefined {
+export function sourceOf({ pieces }: Rendered, start: number, end: number): SourceLocation | undefined {
   const first = firstWithin(pieces, start, end)
   if (first === undefined) return undefined
   const from = offsetIn(first, Math.max(start, first.start), false)
@@ -27,7 +27,7 @@ export function sourceOf({ pieces }: Rendered, start: number, end: number): Sour
   return { file: first.file, from, to: Math.max(from, to) }
 }
 
-function firstWithin(pieces: readonly RenderedPiece[], start: number, end: number): RenderedPiece | undefined {
+function firstWithin(pieces: readonly RenderedRange[], start: number, end: number): RenderedRange | undefined {
   let low = 0
   let high = pieces.length
   while (low < high) {
@@ -42,7 +42,7 @@ function firstWithin(pieces: readonly RenderedPiece[], start: number, end: numbe
 }
 
 /** An offset of the rendered text in the file of a piece. */
-function offsetIn(piece: RenderedPiece, offset: number, isEnd: boolean): number {
+function offsetIn(piece: RenderedRange, offset: number, isEnd: boolean): number {
   if (piece.end - piece.start === piece.to - piece.from) {
     return piece.from + Math.min(Math.max(0, offset - piece.start), piece.to - piece.from)
   }
@@ -50,10 +50,10 @@ function offsetIn(piece: RenderedPiece, offset: number, isEnd: boolean): number 
 }
 
 /** Maps a finding in a rendered text to its source file. */
-export function movedTo(seen: Observation, place: SourcePlace, text: string, rendered: string): Observation {
+export function movedTo(seen: Observation, place: SourceLocation, text: string, rendered: string): Observation {
   const lines = lineStarts(text)
-  const from = placeOf(lines, place.from)
-  const to = placeOf(lines, Math.max(place.from, place.to - 1))
+  const from = positionOf(lines, place.from)
+  const to = positionOf(lines, Math.max(place.from, place.to - 1))
   const last = Math.min(to.line, from.line + SNIPPET_LINES_MAX - 1)
   const code = text.slice(lines[from.line - 1], lines[last] ?? text.length).trimEnd()
   const { fix: _, ...metadata } = seen.metadata

@@ -1,5 +1,5 @@
 /** A range of a rendered text and its source. Offsets are UTF-16 code units. */
-export interface RenderedPiece {
+export interface RenderedRange {
   /** In the rendered text; the end is exclusive. */
   readonly start: number
   readonly end: number
@@ -21,7 +21,7 @@ export interface Rendered {
   readonly language: string
   readonly text: string
   /** Sorted by start, without overlaps. Text between two pieces is generated and has no source. */
-  readonly pieces: readonly RenderedPiece[]
+  readonly pieces: readonly RenderedRange[]
   /** Parts that could not be resolved: the text contains less than the consumer would see. */
   readonly gaps: readonly { readonly file: string; readonly detail: string }[]
 }

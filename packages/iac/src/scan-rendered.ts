@@ -7,7 +7,7 @@ import {
   type FileHit,
   Suppressions,
   lineStarts,
-  placeOf,
+  positionOf,
 } from '@gatehouse/sast/configuration'
 import { type ClusterFact, clusterFacts } from './cluster.ts'
 import { movedTo, sourceOf } from './mapped.ts'
@@ -101,7 +101,7 @@ class Results {
       const place = sourceOf(rendered, offset, offset + fact.snippet.length)
       // oxlint-disable-next-line no-await-in-loop -- the text is read once
       const text = place === undefined ? undefined : await this.#textOf(place.file)
-      const line = text === undefined ? 1 : placeOf(lineStarts(text), place!.from).line
+      const line = text === undefined ? 1 : positionOf(lineStarts(text), place!.from).line
       this.facts.push({ ...fact, filePath: place?.file ?? rendered.path, line })
     }
   }
@@ -113,7 +113,7 @@ class Results {
       this.#keep(found)
       return
     }
-    const line = placeOf(lineStarts(text), place.from).line
+    const line = positionOf(lineStarts(text), place.from).line
     const moved = movedTo(found, place, text, rendered.path)
     const said = new Suppressions(text).judge(idsOf(rule), line)
     this.#keep(said === undefined || said === 'unexplained' ? moved : { ...moved, suppression: said })

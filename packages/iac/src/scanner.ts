@@ -10,17 +10,17 @@ import {
   type Shard,
   type ShardResult,
   type TreeFile,
-  turns,
+  turnYielder,
 } from '@gatehouse/scan-engine'
 import {
   languageOf,
   readIgnores,
   LeftOut,
-  type LeftTold,
+  type LeftReport,
   type Pack,
   packOf,
   Suppressions,
-  placeOf,
+  positionOf,
 } from '@gatehouse/sast/configuration'
 import { toldSkipped, type SastOptions } from '@gatehouse/sast'
 import { renderTemplate } from './cloudformation/render.ts'
@@ -74,18 +74,18 @@ async function run(
   pack: Pack,
   { all, ignoreTrust }: ConfigScannerOptions,
 ): Promise<ShardResult> {
-  const planned = unitsOf(name, context.tree).find((one) => one.shard === shard.id)
+  const planned = unitsOf(name, context.tree).find((unit) => unit.shard === shard.id)
   if (planned !== undefined) {
     const { facts: said, ...result } = await scanUnit(planned, pack, name, context)
     context.progress(shard.files.length)
-    return { ...result, carry: carryOf([], said) }
+    return { ...result, carry: serializeState([], said) }
   }
   const ignores = await readIgnores(all === true ? [] : (shard.beside ?? []), context.tree, ignoreTrust)
   const left = new LeftOut()
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
   const facts: ClusterFact[] = []
-  const turn = turns(context.signal)
+  const turn = turnYielder(context.signal)
   for (const file of shard.files) {
     await turn()
     if (ignores.test(file.path)) left.add('ignored', file.path)
@@ -96,17 +96,17 @@ async function run(
     }
     context.progress(1)
   }
-  return { observations, gaps, carry: carryOf(left.tell(), facts) }
+  return { observations, gaps, carry: serializeState(left.tell(), facts) }
 }
 
 /** State that a shard passes to the end of the scan. */
-interface Carried {
-  readonly left: LeftTold
+interface ShardState {
+  readonly left: LeftReport
   readonly facts: readonly ClusterFact[]
 }
 
-function carryOf(left: LeftTold, facts: readonly ClusterFact[]): readonly string[] {
-  return [JSON.stringify({ left, facts } satisfies Carried)]
+function serializeState(left: LeftReport, facts: readonly ClusterFact[]): readonly string[] {
+  return [JSON.stringify({ left, facts } satisfies ShardState)]
 }
 
 /** Scans a file. An unreadable file is a coverage gap and does not end the shard. */
@@ -137,7 +137,7 @@ async function scanFile(
     const observations = hits.map((hit) => findingOf(hit, path, lines, suppressions, scanner))
     if (scanner === 'K8S') {
       for (const { offset, ...fact } of clusterFacts(text)) {
-        facts.push({ ...fact, filePath: path, line: placeOf(lines, offset).line })
+        facts.push({ ...fact, filePath: path, line: positionOf(lines, offset).line })
       }
     }
     return { observations, gaps }
@@ -157,14 +157,14 @@ async function finish(
 ): Promise<ShardResult> {
   const left = new LeftOut()
   // Only values that a shard of this scanner carried arrive here.
-  const told = carries.map((carry) => JSON.parse(carry) as Carried)
-  for (const one of told) left.take(one.left)
-  const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((one) => one !== undefined))
+  const told = carries.map((carry) => JSON.parse(carry) as ShardState)
+  for (const item of told) left.take(item.left)
+  const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((item) => item !== undefined))
   const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map((rule): CoverageGap => {
     const { id, file } = rule
     const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
     return { scanner, reason: 'not_covered', detail: toldSkipped(name, rule) }
   })
   const observations = scanner === 'K8S' && isOwn ? openNamespaces(told.flatMap(({ facts }) => facts)) : []
-  return { observations, gaps: [...skipped, ...left.gaps().map((one) => ({ ...one, scanner }))] }
+  return { observations, gaps: [...skipped, ...left.gaps().map((gap) => ({ ...gap, scanner }))] }
 }

@@ -14,7 +14,7 @@ import {
 import type { ConfigScannerName } from './names.ts'
 
 /** Rule results for one text, before suppression comments apply. */
-export interface SeenConfiguration {
+export interface ConfigurationHits {
   readonly hits: readonly FileHit[]
   readonly gaps: readonly CoverageGap[]
 }
@@ -26,7 +26,7 @@ export async function search(
   language: Language,
   pack: Pack,
   scanner: ConfigScannerName,
-): Promise<SeenConfiguration & { readonly lines: Uint32Array }> {
+): Promise<ConfigurationHits & { readonly lines: Uint32Array }> {
   const rules = await rulesFor(path, language, pack)
   const { hits, lines, unread, spent, isTooMuch } = await searchFile(text, language, rules)
   const gaps = spent.map(({ rule, reason }): CoverageGap => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sourceOf } from '../src/mapped.ts'
-import type { Rendered, RenderedPiece } from '../src/rendered.ts'
+import type { Rendered, RenderedRange } from '../src/rendered.ts'
 
-const piece = (start: number, end: number, from: number, to: number, file = 'a'): RenderedPiece => ({
+const piece = (start: number, end: number, from: number, to: number, file = 'a'): RenderedRange => ({
   start,
   end,
   file,

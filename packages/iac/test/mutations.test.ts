@@ -56,17 +56,17 @@ test.each(FILES)('rules of %s/%s find the same in equivalent code', async (folde
   const expected = await countsIn(folder, name, text)
   for (const [way, mutate] of Object.entries(MUTATIONS)) {
     const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' })
-    const mutated = (Array.isArray(documents) ? documents : []).map((one) => {
+    const mutated = (Array.isArray(documents) ? documents : []).map((item) => {
       // In flow style, comments would hide the text after them.
-      visit(one, (_key, node) => {
+      visit(item, (_key, node) => {
         if (node !== null && typeof node === 'object' && 'comment' in node) {
           node.comment = null
           if ('commentBefore' in node) node.commentBefore = null
         }
       })
-      one.comment = null
-      one.commentBefore = null
-      return mutate(one).replace(/^---\n|\n\.\.\.$/g, '')
+      item.comment = null
+      item.commentBefore = null
+      return mutate(item).replace(/^---\n|\n\.\.\.$/g, '')
     })
     // oxlint-disable-next-line no-await-in-loop -- each names the way that it failed in
     expect({ way, counts: await countsIn(folder, name, mutated.join('\n---\n')) }).toEqual({ way, counts: expected })
@@ -79,9 +79,9 @@ test.each(OBJECTS)('rules of %s/%s find as much in JSON', async (folder, name) =
   const text = readFileSync(join(OWN_RULES, folder, `${name}.test.yaml`), 'utf8')
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' })
   const counts: Record<string, number> = {}
-  for (const one of Array.isArray(documents) ? documents : []) {
+  for (const item of Array.isArray(documents) ? documents : []) {
     // Kubernetes reads it as a boolean, YAML 1.2 does not.
-    const json = JSON.stringify(one.toJS(), (_key, value: unknown) => (value === 'yes' ? true : value), 2)
+    const json = JSON.stringify(item.toJS(), (_key, value: unknown) => (value === 'yes' ? true : value), 2)
     // oxlint-disable-next-line no-await-in-loop -- documents of one file
     for (const [id, count] of Object.entries(await countsIn(folder, name, json, 'json'))) {
       counts[id] = (counts[id] ?? 0) + count

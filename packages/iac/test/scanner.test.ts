@@ -13,7 +13,7 @@ async function scan(files: Readonly<Record<string, string>>): Promise<LocalScan>
 
 const found = ({ observations }: LocalScan, scanner: ScannerName): readonly string[] =>
   observations
-    .filter((one) => one.scanner === scanner)
+    .filter((observation) => observation.scanner === scanner)
     .map(({ ruleId, filePath, startLine }) => `${ruleId} ${filePath}:${startLine}`)
 
 const POD = `apiVersion: v1
@@ -34,7 +34,7 @@ test('Kubernetes objects are scanned by one scanner and everything else by the o
   })
   expect(seen.gaps).toEqual([])
   expect(found(seen, 'K8S')).toContain('k8s/k8s-privileged-container deploy/pod.yaml:8')
-  expect(found(seen, 'K8S').filter((one) => !one.includes('deploy/pod.yaml'))).toEqual([])
+  expect(found(seen, 'K8S').filter((item) => !item.includes('deploy/pod.yaml'))).toEqual([])
   expect(found(seen, 'IAC')).toEqual([
     'iac/docker-image-without-digest Dockerfile:1',
     'iac/docker-remote-login-port-exposed Dockerfile:2',

@@ -38,7 +38,7 @@ test(
     const here = await runScan({ tree, scanners })
     const threads = createScanThreads(2)
     try {
-      const there = await runScan({ tree, scanners: scanners.map((one) => threads.spread(one)), atOnce: 2 })
+      const there = await runScan({ tree, scanners: scanners.map((scanner) => threads.spread(scanner)), atOnce: 2 })
       expect(there).toEqual(here)
     } finally {
       await threads.close()

@@ -10,14 +10,14 @@ const waiting: (() => void)[] = []
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(continueOne)
+    if (waiting.length === 1) setImmediate(resumeNext)
   })
 }
 
-function continueOne(): void {
+function resumeNext(): void {
   waiting.shift()?.()
   // An immediate that an immediate starts runs in the next turn, after input and output.
-  if (waiting.length > 0) setImmediate(continueOne)
+  if (waiting.length > 0) setImmediate(resumeNext)
 }
 
 /** Whether a task has used up its turn. Loops call it before {@link yieldAfter}, which costs a promise. */

@@ -13,7 +13,7 @@ describe('Secret', () => {
     // oxlint-disable-next-line typescript/restrict-template-expressions -- what the lint forbids is what must be safe
     ['a template string', `${secret}`],
     ['its entries', JSON.stringify([Object.entries(secret), structuredClone(Object.assign({}, secret))])],
-  ])('%s does not show the value', (_says, text) => {
+  ])('%s does not show the value', (_title, text) => {
     expect(text).not.toContain('made-up')
   })
 

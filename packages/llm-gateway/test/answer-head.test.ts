@@ -78,11 +78,11 @@ describe.each(Object.entries(UPSTREAMS))('%s has an id, a model and a time', (_,
     const answer = await dialectHarness(dialect, () => ({ body: whole(head) })).call(request)
     check(answer.body)
     const streamed = await dialectHarness(dialect, () => ({ body: stream(head) })).call({ ...request, stream: true })
-    const heads = streamed.events.map(headOf).filter((one) => one !== undefined)
+    const heads = streamed.events.map(headOf).filter((item) => item !== undefined)
     expect(heads.length).toBeGreaterThan(0)
-    for (const one of heads) check(one)
+    for (const item of heads) check(item)
     const made = await dialectHarness(dialect, () => ({ body: whole(head) })).call({ ...request, stream: true })
-    for (const one of made.events.map(headOf).filter((each) => each !== undefined)) check(one)
+    for (const item of made.events.map(headOf).filter((each) => each !== undefined)) check(item)
   })
 
   test('keeps the values of the upstream', async () => {

@@ -26,7 +26,7 @@ function* withWord(body: JsonObject): Generator<readonly [string, JsonObject]> {
     }
     const walk = (value: unknown, path: string): unknown => {
       if (typeof value === 'string') return put(value, path)
-      if (Array.isArray(value)) return value.map((one: unknown, index) => walk(one, `${path}.${index}`))
+      if (Array.isArray(value)) return value.map((item: unknown, index) => walk(item, `${path}.${index}`))
       if (!isObject(value)) return value
       return Object.fromEntries(
         Object.entries(value).map(([name, one]) => [put(name, `${path}.${name} (name)`), walk(one, `${path}.${name}`)]),

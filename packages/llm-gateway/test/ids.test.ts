@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import type { Dialect } from '../src/chat/dialect.ts'
-import { isPlainId, isSecret, leavingId } from '../src/chat/ids.ts'
+import { isPlainId, isSecret, outgoingId } from '../src/chat/ids.ts'
 import { chatCompletions } from '../src/chat/openai/dialect.ts'
 import { messages } from '../src/messages/dialect.ts'
 import { responses } from '../src/responses/dialect.ts'
@@ -49,8 +49,8 @@ describe('an id', () => {
 
   test.each([...SECRETS, ...CARDS])('is rejected if it is a credential or a card number: %s', (id) => {
     expect(isPlainId(id)).toBe(false)
-    expect(leavingId(id)).toMatch(/^id_[0-9a-f]{24}$/)
-    expect(leavingId(id)).toBe(leavingId(id))
+    expect(outgoingId(id)).toMatch(/^id_[0-9a-f]{24}$/)
+    expect(outgoingId(id)).toBe(outgoingId(id))
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('an id', () => {
   test('is not looked at for long', () => {
     const long = `call_${'1-a'.repeat(400_000)}`
     const effort_ms = startEffort()
-    expect([isPlainId(long), isSecret(long), leavingId(long)]).toEqual([false, false, undefined])
+    expect([isPlainId(long), isSecret(long), outgoingId(long)]).toEqual([false, false, undefined])
     expect(effort_ms()).toBeLessThan(150)
   })
 })
@@ -163,7 +163,7 @@ test.each(ANSWERS)(
       const { call, audit } = dialectHarness(dialect, () => ({ body: bodyOf(id) }))
       // oxlint-disable-next-line no-await-in-loop -- some answers
       const { status, text } = await call({ model: 'm', ...messages_, ...ask })
-      expect([status, text.includes(id), text.includes(leavingId(id)!)]).toEqual([200, false, true])
+      expect([status, text.includes(id), text.includes(outgoingId(id)!)]).toEqual([200, false, true])
       expect(JSON.stringify(audit)).not.toContain(id)
     }
   },
@@ -178,5 +178,5 @@ test('ids of a stream of chat leave as others', async () => {
   const { text } = await call({ model: 'm', stream: true, messages: [{ role: 'user', content: 'Hello' }] })
   expect(text).not.toContain(GITHUB)
   expect(text).not.toContain(AWS)
-  expect(text).toContain(leavingId(GITHUB))
+  expect(text).toContain(outgoingId(GITHUB))
 })

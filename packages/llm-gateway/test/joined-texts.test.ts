@@ -21,7 +21,7 @@ const ITEMS: Readonly<Record<string, JsonObject>> = {
 }
 
 const events = (list: readonly JsonObject[]): Uint8Array[] =>
-  wire(list.map((one) => `event: ${String(one['type'])}\ndata: ${JSON.stringify(one)}\n\n`).join(''), 60)
+  wire(list.map((item) => `event: ${String(item['type'])}\ndata: ${JSON.stringify(item)}\n\n`).join(''), 60)
 
 function messageStream(content: readonly JsonObject[]): Uint8Array[] {
   const blocks = content.flatMap((block, index) => [
@@ -77,7 +77,7 @@ function joined({
   })
   const blocks = objectsOf(body['content']).map((block) => block['text'] ?? '')
   const parts = objectsOf(body['output']).flatMap(({ content }) => objectsOf(content).map((part) => part['text']))
-  return { said: [...deltas, ...blocks, ...parts].filter((one) => typeof one === 'string').join(''), all }
+  return { said: [...deltas, ...blocks, ...parts].filter((item) => typeof item === 'string').join(''), all }
 }
 
 type Cases = readonly (readonly [string, Dialect, (one: string, other: string) => object])[]

@@ -46,7 +46,7 @@ async function answered(dialect: Dialect, stream: boolean, body: object | string
     body: whole,
     events,
   } = await dialectHarness(dialect, () => ({ body: sent }), guards).call(asked(dialect, stream))
-  const notes = stream ? events.map(noteOf).filter((one) => one !== undefined) : [noteOf(whole)]
+  const notes = stream ? events.map(noteOf).filter((item) => item !== undefined) : [noteOf(whole)]
   return { text, omitted: notes.at(-1)?.['omitted_fields'] }
 }
 

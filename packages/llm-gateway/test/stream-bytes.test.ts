@@ -46,7 +46,7 @@ proves(
           const { content } = JSON.parse(data) as { content: string }
           came += content
           const { released, blocked } = await screen.push('content', content)
-          left += released.map((one) => one.text).join('')
+          left += released.map((item) => item.text).join('')
           isBlocked ||= blocked !== undefined
         }
       }

@@ -40,7 +40,7 @@ export async function runStream(
   const parser = new SseParser()
   let text = ''
   const take = (step: StreamStep): boolean => {
-    for (const one of step.released) text += stream.released(one.channel, one.text)
+    for (const item of step.released) text += stream.released(item.channel, item.text)
     if (step.blocked === undefined) return true
     text += stream.blocked(NOTICE)
     return false

@@ -11,9 +11,9 @@ export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
   const listed: readonly unknown[] = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
   const tools: ListedTool[] = []
   let turn_ms = performance.now()
-  for (const one of listed) {
+  for (const item of listed) {
     turn_ms = await yieldAfter(turn_ms)
-    const tool = isTaskOnly(one) ? undefined : listedTool(one)
+    const tool = isTaskOnly(item) ? undefined : listedTool(item)
     if (tool !== undefined) tools.push(tool)
   }
   return tools

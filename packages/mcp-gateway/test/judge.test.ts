@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedTool, type ListedTool } from '../src/pins/definition.ts'
-import { judgeListing, type JudgedBy } from '../src/pins/judge.ts'
+import { judgeListing, type PinPorts } from '../src/pins/judge.ts'
 import type { Pin, PinState } from '../src/pins/pin-store.ts'
 
 const tool = (name: string, description = `Tells the weather of ${name}.`): ListedTool =>
@@ -28,12 +28,12 @@ function pin(of: ListedTool, over: Partial<Pin> = {}): Pin {
 function judged(
   listed: readonly ListedTool[],
   pins: readonly Pin[],
-  over: Partial<JudgedBy> & { complete?: boolean } = {},
+  over: Partial<PinPorts> & { complete?: boolean } = {},
 ) {
   return judgeListing(
     { tools: listed, complete: over.complete ?? true },
     {
-      known: new Map(pins.map((one) => [one.tool, one])),
+      known: new Map(pins.map((item) => [item.tool, item])),
       ownerElsewhere: over.ownerElsewhere ?? (() => undefined),
       poison: over.poison ?? (() => []),
     },
@@ -48,7 +48,7 @@ const stateOf = async (...given: Parameters<typeof judged>): Promise<(readonly [
 describe('new tools', () => {
   test('are trusted', async () => {
     const { fresh, changes } = await judged([tool('a'), tool('b')], [])
-    expect(fresh.map((one) => [one.tool, one.state])).toEqual([
+    expect(fresh.map((item) => [item.tool, item.state])).toEqual([
       ['a', 'pinned'],
       ['b', 'pinned'],
     ])

@@ -17,8 +17,8 @@ const policies = (named: Readonly<Record<string, object>>): AgenticConfig =>
       ],
     ]),
   })
-const may = (given: AgenticConfig, tool: string, agentKey = 'bot', userRole?: string): boolean =>
-  authorizeTool(routedConfig(given, 'crm'), { agentKey, userRole, tool: `crm/${tool}` }).allowed
+const may = (agenticConfig: AgenticConfig, tool: string, agentKey = 'bot', userRole?: string): boolean =>
+  authorizeTool(routedConfig(agenticConfig, 'crm'), { agentKey, userRole, tool: `crm/${tool}` }).allowed
 
 describe('toolsets', () => {
   test.each([
@@ -52,7 +52,8 @@ describe('toolsets', () => {
 })
 
 describe('policies', () => {
-  const of = (given: AgenticConfig, tool: string) => toolPolicyFor(routedConfig(given, 'crm'), `crm/${tool}`)?.policy
+  const of = (agenticConfig: AgenticConfig, tool: string) =>
+    toolPolicyFor(routedConfig(agenticConfig, 'crm'), `crm/${tool}`)?.policy
 
   test('a policy of the tool applies, overridden by the policy of the route’s tool, field by field', () => {
     const given = policies({

@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { textInBinary } from '../src/screening/binary.ts'
-import { askedSecret } from '../src/screening/elicitation.ts'
+import { requestedSecret } from '../src/screening/elicitation.ts'
 import { envelopeOf } from '../src/screening/envelope.ts'
 import { wordsIn } from '../src/screening/words.ts'
 
@@ -100,9 +100,9 @@ describe('a form', () => {
   test.each(['Passwort', 'contraseña', 'mot de passe', 'Senha', 'Пароль', '密码', 'パスワード', 'API-Schlüssel'])(
     'may not have a field for %s',
     (name) => {
-      expect(askedSecret({ requestedSchema: { properties: { [name]: { type: 'string' } } } })).toBeDefined()
+      expect(requestedSecret({ requestedSchema: { properties: { [name]: { type: 'string' } } } })).toBeDefined()
       expect(
-        askedSecret({ requestedSchema: { properties: { a: { type: 'string', title: `${name}:` } } } }),
+        requestedSecret({ requestedSchema: { properties: { a: { type: 'string', title: `${name}:` } } } }),
       ).toBeDefined()
     },
   )
@@ -112,7 +112,7 @@ describe('a form', () => {
     'Introduzca su contraseña',
     'Saisissez votre mot de passe',
     '请输入密码',
-  ])('may not contain %s', (message) => expect(askedSecret({ message })).toBeDefined())
+  ])('may not contain %s', (message) => expect(requestedSecret({ message })).toBeDefined())
 
   test.each([
     'P\u0430ssw\u043erd',
@@ -122,21 +122,22 @@ describe('a form', () => {
     'pass\u00adword',
     'Content of ~/.ssh/id_rsa',
   ])('may not have a field that looks like a secret field: %s', (title) => {
-    expect(askedSecret({ requestedSchema: { properties: { a: { type: 'string', title } } } })).toBeDefined()
-    expect(askedSecret({ requestedSchema: { title } })).toBeDefined()
-    expect(askedSecret({ message: `Please enter your ${title}` })).toBeDefined()
+    expect(requestedSecret({ requestedSchema: { properties: { a: { type: 'string', title } } } })).toBeDefined()
+    expect(requestedSecret({ requestedSchema: { title } })).toBeDefined()
+    expect(requestedSecret({ message: `Please enter your ${title}` })).toBeDefined()
   })
 
   test('may not exceed the screening limit', () => {
     const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, {}]))
-    expect(askedSecret({ requestedSchema: { properties: fields(1_000) } })).toBeUndefined()
-    expect(askedSecret({ requestedSchema: { properties: { ...fields(3_000), password: {} } } })).toBeDefined()
+    expect(requestedSecret({ requestedSchema: { properties: fields(1_000) } })).toBeUndefined()
+    expect(requestedSecret({ requestedSchema: { properties: { ...fields(3_000), password: {} } } })).toBeDefined()
     const described = { a: { description: prose(70_000) }, password: {} }
-    expect(askedSecret({ requestedSchema: { properties: described } })).toBeDefined()
+    expect(requestedSecret({ requestedSchema: { properties: described } })).toBeDefined()
   })
 
   test.each(['Name der Stadt', 'Correo electrónico', 'Prénom', 'Ключевой город', '城市'])(
     'may have a field for %s',
-    (name) => expect(askedSecret({ requestedSchema: { properties: { [name]: { type: 'string' } } } })).toBeUndefined(),
+    (name) =>
+      expect(requestedSecret({ requestedSchema: { properties: { [name]: { type: 'string' } } } })).toBeUndefined(),
   )
 })

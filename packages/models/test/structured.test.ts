@@ -13,7 +13,7 @@ describe('readAnswer', () => {
     ['in a fence', `\`\`\`json\n${text}\n\`\`\``],
     ['in a sentence', `Here it is: ${text} Anything else?`],
     ['after thoughts', `<think>maybe {"unsafe": false} or [1]</think>\n${text}`],
-  ])('reads a value %s', (_says, reply) => {
+  ])('reads a value %s', (_title, reply) => {
     expect(readAnswer(reply, answer)).toEqual({ fits: true, value })
   })
 

@@ -7,8 +7,8 @@ export { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from './
 export { type AdminKey, openAdminKey } from './admin-key.ts'
 export { openModel, openPlatform, type Platform } from './open.ts'
 export {
-  type Ask,
-  askBy,
+  type SendOidc,
+  oidcSender,
   CLOCK_TOLERANCE_S,
   type Metadata,
   readKeys,

@@ -1,5 +1,5 @@
 /** Work of the slots. */
-export interface LaneWork<Work> {
+export interface QueueWork<Work> {
   /** Pieces of work at once. */
   readonly count: number
   /** Poll interval of an idle slot for work that another process queued. */
@@ -19,8 +19,8 @@ export interface LaneWork<Work> {
 }
 
 /** Worker slots that execute work from a database queue concurrently, until they are closed. */
-export class Lanes<Work> {
-  readonly #work: LaneWork<Work>
+export class WorkQueue<Work> {
+  readonly #work: QueueWork<Work>
   readonly #closing = new AbortController()
   readonly #lanes: readonly Promise<void>[]
   #wakers: (() => void)[] = []
@@ -28,7 +28,7 @@ export class Lanes<Work> {
   #running = 0
   #isSolitary = false
 
-  constructor(work: LaneWork<Work>) {
+  constructor(work: QueueWork<Work>) {
     this.#work = work
     this.#lanes = Array.from({ length: work.count }, () => this.#lane())
   }
@@ -98,6 +98,6 @@ export class Lanes<Work> {
     this.#wakers.push(resolve)
     await promise
     clearTimeout(timer)
-    this.#wakers = this.#wakers.filter((one) => one !== resolve)
+    this.#wakers = this.#wakers.filter((waker) => waker !== resolve)
   }
 }

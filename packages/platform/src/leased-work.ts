@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/http'
 import { messageOf, runUnit, uuidv7 } from '@gatehouse/kernel'
 import type { LeaseState, WorkerLease } from '@gatehouse/store'
-import { Lanes } from './lanes.ts'
+import { WorkQueue } from './lanes.ts'
 
 /** A lease that is not renewed for this long expires, by the clock of the database. Ours: virtual machines pause for several seconds. */
 const LEASE_MS = 30_000
@@ -67,18 +67,18 @@ interface Held<Work> extends Leased<Work> {
 export class LeasedWorker<Work> {
   readonly #work: LeasedWork<Work>
   readonly #options: Required<LeaseOptions>
-  readonly #lanes: Lanes<Leased<Work>>
+  readonly #lanes: WorkQueue<Leased<Work>>
   readonly #held = new Set<Held<Work>>()
 
   constructor(work: LeasedWork<Work>, options: LeaseOptions & { readonly lanes: number }) {
     this.#work = work
     this.#options = { lease_ms: LEASE_MS, hold_ms: RENEW_MS, idle_ms: IDLE_MS, ...options }
     const { isSolitary, onIdle } = work
-    this.#lanes = new Lanes<Leased<Work>>({
+    this.#lanes = new WorkQueue<Leased<Work>>({
       count: this.#options.lanes,
       idle_ms: this.#options.idle_ms,
       claim: (isIdle) => this.#claim(isIdle),
-      ...(isSolitary === undefined ? {} : { isSolitary: (one: Leased<Work>) => isSolitary(one.work) }),
+      ...(isSolitary === undefined ? {} : { isSolitary: (leased: Leased<Work>) => isSolitary(leased.work) }),
       ...(onIdle === undefined ? {} : { onIdle }),
       work: (leased) => this.#do(leased),
       onClaimFailed: (error) => work.logger.warn({ error: messageOf(error) }, 'claim of queued work failed'),
@@ -160,14 +160,14 @@ export class LeasedWorker<Work> {
    * Runs the work as the unit that owns its uncaught errors.
    * @throws {Crash} after the first uncaught error: the work itself may never end
    */
-  async #runAsUnit(work: Work, held: HeldWork): Promise<void> {
+  async #runAsUnit(work: Work, heldWork: HeldWork): Promise<void> {
     const { service, logger, fieldsOf, run } = this.#work
     const crash = Promise.withResolvers<never>()
     const crashed = (error: unknown): void => {
       logger.error({ ...fieldsOf(work), error: messageOf(error) }, 'uncaught error in work')
       crash.reject(new Crash('uncaught error'))
     }
-    await Promise.race([runUnit({ kind: 'job', service, crashed }, () => run(work, held)), crash.promise])
+    await Promise.race([runUnit({ kind: 'job', service, crashed }, () => run(work, heldWork)), crash.promise])
   }
 }
 

@@ -42,7 +42,7 @@ const OPTIONS = { lease_ms: 1_000, hold_ms: 20, idle_ms: 10, lanes: 2 }
 const close: (() => Promise<void>)[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const one of close.splice(0)) await one()
+  for (const item of close.splice(0)) await item()
 })
 
 function start(on: Queue, run: (row: Row, held: HeldWork) => Promise<void>, changes: { renew?: Queue['renew'] } = {}) {

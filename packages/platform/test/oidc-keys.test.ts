@@ -1,14 +1,14 @@
 import { Failure } from '@gatehouse/kernel'
 import { exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type Ask, rememberKeys, rememberMetadata } from '../src/oidc/wire.ts'
+import { type SendOidc, rememberKeys, rememberMetadata } from '../src/oidc/wire.ts'
 
 const ISSUER = 'https://login.example.org'
 
 /** Creates a provider with changeable keys, and a clock that the test advances. */
 function scene() {
   const state = { now: 1_000_000, keys: [] as JWK[], asked: 0, up: true }
-  const ask: Ask = (url) => {
+  const ask: SendOidc = (url) => {
     if (!state.up) return Promise.resolve({ isOk: false, status: 503, body: undefined })
     if (!url.endsWith('/jwks')) {
       const body = {

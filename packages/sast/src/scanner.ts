@@ -7,10 +7,10 @@ import {
   type Scanner,
   type Shard,
   type ShardResult,
-  turns,
+  turnYielder,
 } from '@gatehouse/scan-engine'
 import { FileCache } from './scan/cache.ts'
-import { carryOf, finishScan } from './scan/finish.ts'
+import { serializeState, finishScan } from './scan/finish.ts'
 import { readIgnores } from './scan/ignores.ts'
 import { LeftOut } from './scan/left.ts'
 import type { SastOptions } from './scan/options.ts'
@@ -18,7 +18,7 @@ import { LinkCache } from './scan/link-cache.ts'
 import { NONE_ANALYSED, withFile } from './scan/nothing-analysed.ts'
 import { packOf } from './scan/pack.ts'
 import { planShards } from './scan/plan.ts'
-import { Aside, carriedHere } from './scan/said.ts'
+import { Aside, inlineFacts } from './scan/said.ts'
 import { scanFile } from './scan/scan-file.ts'
 import { sweepCache } from './scan/sweep-cache.ts'
 
@@ -35,7 +35,11 @@ export function createSastScanner(options: SastOptions): Scanner {
       if (place !== undefined) await sweepCache(place, context.clock.now())
       const pack = packOf(rules)
       const [cache, links] = place === undefined ? [] : [new FileCache(place, pack), new LinkCache(place, pack)]
-      return finishScan(carries, { pack, aside, cache, links, isAll: all === true, isOnly: isOnly === true, ignoreTrust }, context)
+      return finishScan(
+        carries,
+        { pack, aside, cache, links, isAll: all === true, isOnly: isOnly === true, ignoreTrust },
+        context,
+      )
     },
     recipe: { scanner: SCANNER, module: import.meta.url, options } satisfies ScannerRecipe<SastOptions>,
   }
@@ -58,7 +62,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   const said: string[] = []
   const gaps: CoverageGap[] = []
   let analysed = NONE_ANALYSED
-  const turn = turns(context.signal)
+  const turn = turnYielder(context.signal)
   try {
     for (const file of shard.files) {
       await turn()
@@ -67,7 +71,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
         const result = await scanFile(file, { pack, cache }, context)
         observations.push(...result.observations)
         gaps.push(...result.gaps)
-        if (result.facts !== undefined) said.push(aside?.put(result.facts) ?? carriedHere(result.facts))
+        if (result.facts !== undefined) said.push(aside?.put(result.facts) ?? inlineFacts(result.facts))
         if (result.left !== undefined) left.add(result.left, file.path)
         else if (!result.gaps.some(isWholeFile)) analysed = withFile(analysed, file.path, result.facts !== undefined)
       }
@@ -76,7 +80,11 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   } finally {
     aside?.close()
   }
-  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems, analysed }, said) }
+  return {
+    observations,
+    gaps,
+    carry: serializeState({ left: left.tell(), problems: ignores.problems, analysed }, said),
+  }
 }
 
 /** Whether no rule has seen a file. */

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSastScanner, type PackSource } from '../src/index.ts'
 import { type LocalScan, runScan, type SourceTree } from '@gatehouse/scan-engine'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
-import { saidBeside } from '../src/scan/beside.ts'
+import { factsOfUnchangedFiles } from '../src/scan/beside.ts'
 import { FileCache } from '../src/scan/cache.ts'
 import { Pack } from '../src/scan/pack.ts'
-import { saidHere } from '../src/scan/said.ts'
+import { parseInlineFacts } from '../src/scan/said.ts'
 
 const FLOW = `rules:
 - id: flow
@@ -39,7 +39,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 function changedIn(files: Readonly<Record<string, string>>, changed: readonly string[]): SourceTree {
   const tree = treeOf(files)
   const isChanged = ({ path }: { readonly path: string }): boolean => changed.includes(path)
-  return { ...tree, files: tree.files.filter(isChanged), beside: tree.files.filter((one) => !isChanged(one)) }
+  return { ...tree, files: tree.files.filter(isChanged), beside: tree.files.filter((file) => !isChanged(file)) }
 }
 
 function scan(tree: SourceTree): Promise<LocalScan> {
@@ -56,7 +56,7 @@ test.each([
   ['all of it', ['begin.js', 'middle.js', 'end.js'], ['end.js:1']],
   ['a file beside it alone', ['other.js'], []],
   ['a file of another language alone', ['other.py'], []],
-])('a flow is reported after a change of %s', async (_says, changed, expected) => {
+])('a flow is reported after a change of %s', async (_title, changed, expected) => {
   const unknown = await scan(changedIn(FILES, changed))
   expect(places(unknown)).toEqual(expected)
   // Scans with the cache of a full scan.
@@ -77,8 +77,8 @@ test('uncached files above the reanalysis limit are counted as gaps', async () =
   const tree = changedIn(FILES, [])
   const context = { tree, clock: systemClock, signal: new AbortController().signal }
   const cache = new FileCache({ folder }, pack)
-  const { said, gaps } = await saidBeside(
-    [saidHere(facts)],
+  const { said, gaps } = await factsOfUnchangedFiles(
+    [parseInlineFacts(facts)],
     { pack, cache, isAll: false, anewBytesMax: FILES['begin.js'].length },
     context,
   )

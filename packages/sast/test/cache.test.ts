@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { patient_ms } from '@gatehouse/testkit'
-import { type CachePlace, createSastScanner, type PackSource } from '../src/index.ts'
+import { type CacheLocation, createSastScanner, type PackSource } from '../src/index.ts'
 import { type LocalScan, runScan } from '@gatehouse/scan-engine'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
 import { RULES } from './rules.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function scan(files: Files, cache?: CachePlace, rules: PackSource = RULES): Promise<LocalScan> {
+function scan(files: Files, cache?: CacheLocation, rules: PackSource = RULES): Promise<LocalScan> {
   return runScan({
     tree: treeOf(files),
     scanners: [createSastScanner({ rules, ...(cache !== undefined && { cache }) })],
@@ -192,7 +192,10 @@ test('other rules, another path and another salt are other results', async () =>
 test('a full cache evicts its oldest entries and is scanned only as often as needed', async () => {
   const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.js`, `danger(${at})\n`]))
   await scan(files, { folder })
-  const bytes = (await Promise.all((await entries()).map((one) => stat(one)))).reduce((sum, { size }) => sum + size, 0)
+  const bytes = (await Promise.all((await entries()).map((entry) => stat(entry)))).reduce(
+    (sum, { size }) => sum + size,
+    0,
+  )
   const place = { folder, bytes_max: bytes / 2 }
   await scan(files, place)
   expect(await entries()).toHaveLength(40)

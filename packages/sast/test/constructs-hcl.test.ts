@@ -39,7 +39,7 @@ const ROWS: readonly Row[] = [
 
 describe('patterns of Terraform', () => {
   test.each(ROWS)('%j in %j', async (pattern, code, found) => {
-    expect(await matches('tf', pattern, code)).toEqual(found.map((one) => one.replace(/\s+/g, ' ')))
+    expect(await matches('tf', pattern, code)).toEqual(found.map((item) => item.replace(/\s+/g, ' ')))
   })
 
   test.each(['a = ', 'resource "a" {', '= 1', 'a = [1'])('%j is invalid', async (pattern) => {

@@ -52,7 +52,7 @@ async function repaired(
   const { tree, reads } = counting(files)
   const texts: Record<string, string> = {}
   const progress: FixProgress[] = []
-  const onProgress = (one: FixProgress): void => void progress.push(structuredClone(one))
+  const onProgress = (fixProgress: FixProgress): void => void progress.push(structuredClone(fixProgress))
   for await (const { path, text } of fixTree(tree, { ...options, onProgress }, NEVER)) texts[path] = text
   return { texts, reads, progress }
 }
@@ -79,7 +79,7 @@ test('progress counts the files of the scan, then the files with findings', asyn
     { rules: RULES },
   )
   expect(texts).toEqual({ 'a.js': 'safe(1)\n', 'b.js': 'guarded(source())\n' })
-  const scan = progress.findLast((one) => one.phase === 'scan')
+  const scan = progress.findLast((item) => item.phase === 'scan')
   expect(scan?.board.SAST_PATTERN).toMatchObject({ filesCompleted: 42, filesTotal: 42, status: 'COMPLETED' })
   expect(progress.filter(({ phase }) => phase === 'repair')).toEqual([
     { phase: 'repair', filesCompleted: 0, filesTotal: 2 },

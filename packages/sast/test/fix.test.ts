@@ -13,8 +13,8 @@ const DANGER = rule('danger', 'pattern: danger($X)', 'fix: safe($X)')
 
 async function fixed(code: string, pack: PackSource): Promise<FixedFile | undefined> {
   const all: FixedFile[] = []
-  for await (const one of fixTree(treeOf({ 'a.js': code }), { rules: pack }, new AbortController().signal))
-    all.push(one)
+  for await (const item of fixTree(treeOf({ 'a.js': code }), { rules: pack }, new AbortController().signal))
+    all.push(item)
   return all[0]
 }
 

@@ -8,7 +8,7 @@ import { createScanThreads } from '@gatehouse/scan-engine/threads'
 import { openFolder, runScan } from '@gatehouse/scan-engine'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
 import { linkFlows } from '../src/scan/link-flows.ts'
-import { saidHere } from '../src/scan/said.ts'
+import { parseInlineFacts } from '../src/scan/said.ts'
 import { Pack } from '../src/scan/pack.ts'
 
 const rules = {
@@ -78,7 +78,9 @@ test('a comment with a reason at the sink suppresses the flow', async () => {
 })
 
 test('threads and a cache do not change the result', async () => {
-  const [root, folder] = await Promise.all(['tree', 'cache'].map((one) => mkdtemp(join(tmpdir(), `gatehouse-${one}-`))))
+  const [root, folder] = await Promise.all(
+    ['tree', 'cache'].map((item) => mkdtemp(join(tmpdir(), `gatehouse-${item}-`))),
+  )
   const threads = createScanThreads(2)
   try {
     for (const [path, text] of Object.entries(FILES)) await writeFile(join(root!, path), text)
@@ -94,7 +96,7 @@ test('threads and a cache do not change the result', async () => {
     expect((await scan(FILES, { cache })).observations).toEqual(here.observations)
   } finally {
     await threads.close()
-    await Promise.all([root, folder].map((one) => rm(one!, { recursive: true, force: true })))
+    await Promise.all([root, folder].map((item) => rm(item!, { recursive: true, force: true })))
   }
 })
 
@@ -125,7 +127,7 @@ test('languages without both ends of a rule are skipped, and a language family c
   // An invalid entry is harmless if it is not read.
   const pack = new Pack(files)
   const headed = (language: string, sourced: readonly string[], sunk: readonly string[]) =>
-    saidHere(`${JSON.stringify({ path: 'a', language, sourced, sunk })}\nno facts`)
+    parseInlineFacts(`${JSON.stringify({ path: 'a', language, sourced, sunk })}\nno facts`)
   const context = { tree: treeOf({}), clock: systemClock, signal: new AbortController().signal }
   const ends = [headed('python', ['pair'], ['other']), headed('javascript', ['other'], ['pair'])]
   expect(await linkFlows(ends, { pack, links: undefined }, context)).toEqual({ observations: [], gaps: [] })

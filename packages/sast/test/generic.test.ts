@@ -6,8 +6,8 @@ import { DEFAULT_GENERIC, type GenericOptions, QUOTES } from '../src/generic/opt
 import { readGenericPattern } from '../src/generic/pattern.ts'
 import { search } from './search.ts'
 
-function found(pattern: string, text: string, given: Partial<GenericOptions> = {}): readonly string[] {
-  const options = { ...DEFAULT_GENERIC, ...given }
+function found(pattern: string, text: string, genericOptions: Partial<GenericOptions> = {}): readonly string[] {
+  const options = { ...DEFAULT_GENERIC, ...genericOptions }
   const document = readDocument(text, options)!
   return findGeneric(readGenericPattern(pattern, options), document, options, () => {}).map(({ start, end }) =>
     text.slice(start, end).replace(/\s+/g, ' '),
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
 ]
 
 describe('a pattern for texts without a grammar finds', () => {
-  test.each(ROWS)('%s', (_says, pattern, text, expected) => {
+  test.each(ROWS)('%s', (_title, pattern, text, expected) => {
     expect(found(pattern, text)).toEqual(expected)
   })
 
@@ -142,7 +142,7 @@ describe('a rule for texts without a grammar', () => {
       ['use "big-one"'],
     ],
     ['options', 'pattern: a ... b\noptions:\n  generic_ellipsis_max_span: 0', 'a\nb\na x b\n', ['a x b']],
-  ])('finds %s', async (_says, formula, text, expected) => {
+  ])('finds %s', async (_title, formula, text, expected) => {
     expect(await search('generic', 'txt', formula, text)).toMatchObject({ texts: expected, skipped: [] })
   })
 

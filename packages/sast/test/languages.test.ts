@@ -52,6 +52,6 @@ test('rules for C and rules for C++ apply to headers', () => {
 
 test('no two languages have a name or an extension in common', () => {
   const names = LANGUAGES.flatMap(({ name, aliases }) => [name, ...aliases])
-  const extensions = LANGUAGES.flatMap((one) => one.extensions)
+  const extensions = LANGUAGES.flatMap((item) => item.extensions)
   expect([new Set(names).size, new Set(extensions).size]).toEqual([names.length, extensions.length])
 })

@@ -8,7 +8,7 @@ import { fixOf } from '../src/report/fix.ts'
 import { loadRules } from '../src/rules/load.ts'
 import { OWN_RULES } from '../src/rules/own.ts'
 import { Pack } from '../src/scan/pack.ts'
-import { seenWithSinks } from '../src/scan/sinks.ts'
+import { hitsWithSinks } from '../src/scan/sinks.ts'
 
 const FOLDERS = ['terraform', 'cloudformation', 'compose', 'dockerfile', 'github-actions', 'kubernetes']
 
@@ -49,7 +49,7 @@ test.each(rules.map((path) => [path.slice(OWN_RULES.length + 1), path] as const)
   let proved = 0
   for (const file of codeOf(path)) {
     const text = readFileSync(file, 'utf8')
-    const seen = await seenWithSinks(file, text, pack)
+    const seen = await hitsWithSinks(file, text, pack)
     for (const hit of seen.hits) {
       if (fixOf(hit.hit) === undefined) continue
       const proof = await proveFixes(file, text, seen, [hit], pack)

@@ -9,7 +9,7 @@ test('every rule runs and has a test file', () => {
   expect(untested).toEqual([])
 })
 
-test.each(tests.map((one) => [one.rule, one.file.slice(OWN_RULES.length + 1), one] as const))(
+test.each(tests.map((item) => [item.rule, item.file.slice(OWN_RULES.length + 1), item] as const))(
   '%s matches %s',
   (_rule, _file, one) => {
     expect(one).toMatchObject({ missed: [], wrong: [] })

@@ -28,7 +28,7 @@ test.each([
     [sized('a/x', 8), sized('a/y', 8), sized('b', 1)],
     [['a/x'], ['a/y'], ['b']],
   ],
-])('%s', (_says, files, expected) => {
+])('%s', (_title, files, expected) => {
   expect(pathsOf(partsOf(files, 10))).toEqual(expected)
 })
 

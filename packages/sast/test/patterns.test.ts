@@ -236,7 +236,7 @@ describe.each([
   ['statements', STATEMENTS],
   ['what is equal', EQUAL],
 ] as const)('%s', (_group, rows) => {
-  test.each(rows)('%s (%s): %s', async (_says, extension, pattern, code, expected) => {
+  test.each(rows)('%s (%s): %s', async (_title, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code)).toEqual(expected)
   })
 })

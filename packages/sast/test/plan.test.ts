@@ -25,7 +25,7 @@ test.each([
   [3_000, 8_000, 8],
 ])('%d files of %d bytes keep %d threads busy to the end', (files, bytes, threads) => {
   const shards = shardsOf(files, bytes)
-  expect(shards.flatMap((one) => one.files).map(({ path }) => path)).toEqual(
+  expect(shards.flatMap((shard) => shard.files).map(({ path }) => path)).toEqual(
     Array.from({ length: files }, (_, at) => `${String(at).padStart(6, '0')}.js`),
   )
   const ideal = (files * bytes) / threads

@@ -161,7 +161,7 @@ function filesOfRules(): readonly Read[] {
   return readdirSync(OWN_RULES, { recursive: true, withFileTypes: true }).flatMap((entry): readonly Read[] => {
     const path = join(entry.parentPath, entry.name)
     const language = languageOf(path)
-    if (!entry.isFile() || language === undefined || !rules.rules.some((one) => one.languages.includes(language)))
+    if (!entry.isFile() || language === undefined || !rules.rules.some((rule) => rule.languages.includes(language)))
       return []
     const text = readFileSync(path, 'utf8')
     return text.length > TEXT_CHARS_MAX ? [] : [{ path: `rules${path.slice(OWN_RULES.length)}`, language, text }]

@@ -59,21 +59,21 @@ const NAMES: readonly Row[] = [
 ]
 
 describe('symbolic propagation resolves a name to its assigned expression', () => {
-  test.each(SYMBOLS)('%s (%s)', async (_says, extension, pattern, code, expected) => {
+  test.each(SYMBOLS)('%s (%s)', async (_title, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code, { symbols: true })).toEqual(expected)
     expect(await matches(extension, pattern, code)).toEqual([])
   })
 })
 
 describe('constant propagation resolves a name with only string assignments', () => {
-  test.each(TEXTS)('%s (%s)', async (_says, extension, pattern, code, expected) => {
+  test.each(TEXTS)('%s (%s)', async (_title, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code)).toEqual(expected)
     expect(await matches(extension, pattern, code, { constants: false })).toEqual([])
   })
 })
 
 describe('an import alias matches the qualified name', () => {
-  test.each(NAMES)('%s (%s)', async (_says, extension, pattern, code, expected) => {
+  test.each(NAMES)('%s (%s)', async (_title, extension, pattern, code, expected) => {
     expect(await matches(extension, pattern, code)).toEqual(expected)
   })
 })

@@ -64,8 +64,8 @@ describe('intersected ranges', () => {
       fc.property(hits, (list) => {
         const seen = new Set<string>()
         const expected = written(
-          list.filter((one) => {
-            const { start, end, bindings } = one
+          list.filter((item) => {
+            const { start, end, bindings } = item
             const key = JSON.stringify([start, end, entriesOf(bindings).map(([word, { key: text }]) => word + text)])
             return !seen.has(key) && seen.add(key)
           }),

@@ -17,7 +17,7 @@ const OPENING = /^ {4}pattern-sources: &(\w+)$/gm
 function namedLists(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const lists = new Map<string, Map<string, string>>()
   for (const folder of readdirSync(OWN_RULES)) {
-    for (const name of readdirSync(join(OWN_RULES, folder)).filter((one) => one.endsWith('.yaml'))) {
+    for (const name of readdirSync(join(OWN_RULES, folder)).filter((item) => item.endsWith('.yaml'))) {
       const text = readFileSync(join(OWN_RULES, folder, name), 'utf8')
       const found = [...text.matchAll(OPENING)]
       if (found.length === 0) continue

@@ -18,7 +18,7 @@ describe('required words of a regex', () => {
     ['are those without what may be left out', '^foo(?: bar)?$', ['foo']],
     ['are written in all ways where letters may be small or large', '(?i)^if$', ['IF', 'If', 'iF', 'if']],
     ['count with their first letters', '^https?://', ['http', 'https']],
-  ])('%s', (_says, source, words) => {
+  ])('%s', (_title, source, words) => {
     expect(wordsFor(source)).toEqual(words)
   })
 

@@ -60,7 +60,9 @@ test.each([
 })
 
 test('every rule refers to a page', () => {
-  const wrong = all.filter(({ references }) => references.length === 0 || !references.every((one) => URL.canParse(one)))
+  const wrong = all.filter(
+    ({ references }) => references.length === 0 || !references.every((reference) => URL.canParse(reference)),
+  )
   expect(wrong.map(({ id, references }) => [id, ...references])).toEqual([])
 })
 
@@ -117,7 +119,7 @@ test('a fix is found for a stored finding with the former id', async () => {
 
 test('SARIF names former ids as deprecatedIds', async () => {
   const marked = fingerprint(await scan({ 'a.js': 'danger(1)\n' }, RENAMED))
-  const findings = marked.map((one) => resultOf(one, { compared: false, triage: undefined }))
+  const findings = marked.map((item) => resultOf(item, { compared: false, triage: undefined }))
   const log = sarifOf({ tool: { name: 'gatehouse', version: '1' }, successful: true, findings, gaps: [] })
   expect(log.runs[0]?.tool.driver.rules).toMatchObject([
     { id: 'sast/javascript-danger', deprecatedIds: ['sast/danger-of-anybody'] },

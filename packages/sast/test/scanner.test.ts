@@ -112,8 +112,8 @@ test('a rule that fails to parse for one language is reported if files of that l
 `
   const rules = { own: false, files: [{ path: 'odd.yaml', text }] }
   const told = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
-    details(await scan(files, { rules })).map((one) =>
-      one.replace(/^The rule (\w+) of odd\.yaml does not run/, '$1').replace(/\..*/s, ''),
+    details(await scan(files, { rules })).map((detail) =>
+      detail.replace(/^The rule (\w+) of odd\.yaml does not run/, '$1').replace(/\..*/s, ''),
     )
   expect(await told({ 'a.py': 'danger(1) not in b\n' })).toEqual([])
   expect(await told({ 'a.py': 'x = 1\n', 'a.js': 'x()\n', 'a.ts': 'x()\n', 'a.yaml': 'a: 1\n' })).toEqual([
@@ -143,9 +143,9 @@ test('a rule that does not run is reported once for any number of shards', async
 `
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`${at}.py`, 'x = 1\n']))
   const seen = await scan(files, { rules: { own: false, files: [{ path: 'odd.yaml', text }] } })
-  expect(details(seen).map((one) => one.slice(0, 40))).toEqual(
-    ['The rule known of odd.yaml does not run. ', 'The rule odd of odd.yaml does not run. I'].map((one) =>
-      one.slice(0, 40),
+  expect(details(seen).map((detail) => detail.slice(0, 40))).toEqual(
+    ['The rule known of odd.yaml does not run. ', 'The rule odd of odd.yaml does not run. I'].map((item) =>
+      item.slice(0, 40),
     ),
   )
 })

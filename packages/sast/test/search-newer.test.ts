@@ -171,7 +171,7 @@ describe.each([
   ['the newer way', NEWER],
   ['in a metavariable', WITHIN],
 ] as const)('%s', (_group, rows) => {
-  test.each(rows)('%s (%s)', async (_says, language, extension, formula, code, expected) => {
+  test.each(rows)('%s (%s)', async (_title, language, extension, formula, code, expected) => {
     const { texts, skipped } = await search(language, extension, formula, code)
     expect(skipped).toEqual([])
     expect(texts).toEqual(expected)

@@ -185,7 +185,7 @@ describe.each([
   ['operators', OPERATORS],
   ['conditions', CONDITIONS],
 ] as const)('%s', (_group, rows) => {
-  test.each(rows)('%s (%s)', async (_says, language, extension, formula, code, expected) => {
+  test.each(rows)('%s (%s)', async (_title, language, extension, formula, code, expected) => {
     const { texts, skipped } = await search(language, extension, formula, code)
     expect(skipped).toEqual([])
     expect(texts).toEqual(expected)
@@ -232,7 +232,7 @@ describe('invalid rules', () => {
       'patterns:\n- pattern: f($X)\n- metavariable-comparison: {comparison: "$X ?? 1"}',
       'The comparison "$X ?? 1" is not understood.',
     ],
-  ])('%s is named, and the rule does not run', async (_says, formula, reason) => {
+  ])('%s is named, and the rule does not run', async (_title, formula, reason) => {
     expect(await search('python', 'py', formula, 'f()\n')).toEqual({ texts: [], messages: [], skipped: [reason] })
   })
 })

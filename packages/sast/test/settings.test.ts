@@ -70,7 +70,7 @@ test('settings of ASP.NET and Laravel', async () => {
     '.env': 'APP_ENV=production\nAPP_DEBUG=true\n',
     '.env.example': 'APP_ENV=production\nAPP_DEBUG=true\n',
   }
-  expect((await findingsIn(files)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+  expect((await findingsIn(files)).map((finding) => finding.split(' ').slice(0, 2).join(' '))).toEqual([
     '2 laravel-debug-enabled',
     '3 dotnet-config-error-details-exposed',
     '3 dotnet-config-error-details-exposed',

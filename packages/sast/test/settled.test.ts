@@ -60,6 +60,6 @@ const ROWS: readonly (readonly [says: string, code: string, count: number])[] = 
   ['two on one line, one of them unknown', "function f(b) { run('tar ' + 'x'.trim()); run('tar ' + b) }", 2],
 ]
 
-test.each(ROWS)('%s', async (_says, code, count) => {
+test.each(ROWS)('%s', async (_title, code, count) => {
   expect(await found(code)).toBe(count)
 })

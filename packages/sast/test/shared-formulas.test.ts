@@ -81,10 +81,10 @@ describe('formulas shared by rules are searched once', () => {
       expect(spent).toEqual([])
       return hits.map(({ rule, start, end }) => `${rule.id} ${start} ${TEXT.slice(start, end)}`).toSorted()
     }
-    const alone = await Promise.all(prepared.map((one) => told([one])))
+    const alone = await Promise.all(prepared.map((item) => told([item])))
     for (const found of alone) expect(found).not.toEqual([])
     const places = new Map(
-      prepared.map(({ rule }, at) => [rule.id, alone[at]!.map((one) => one.slice(rule.id.length)).join('\n')]),
+      prepared.map(({ rule }, at) => [rule.id, alone[at]!.map((item) => item.slice(rule.id.length)).join('\n')]),
     )
     // With a key that omits the difference, one of these would return the result of the other.
     expect(places.get('more-than-nine')).not.toBe(places.get('more-than-forty'))
@@ -107,7 +107,7 @@ describe('formulas shared by rules are searched once', () => {
         marks[kind].map(({ rule, place, snippet }) => `${marks.rules[rule]} ${kind} ${place.line} ${snippet}`)
       return [...of('sources'), ...of('sinks')].toSorted()
     }
-    const alone = await Promise.all(rules.map((one) => told([one])))
+    const alone = await Promise.all(rules.map((rule) => told([rule])))
     expect(alone.map((found) => found.length > 3)).toEqual([true, true, true])
     expect(await told(rules)).toEqual(alone.flat().toSorted())
   })

@@ -29,7 +29,7 @@ async function linesOf(
 ): Promise<readonly number[]> {
   const text = CROSS_ORIGIN.replace('LANGUAGE', language).replace(
     'PATTERNS',
-    patterns.map((one) => `- pattern: ${JSON.stringify(one)}`).join('\n    '),
+    patterns.map((pattern) => `- pattern: ${JSON.stringify(pattern)}`).join('\n    '),
   )
   const { observations } = await runScan({
     tree: treeOf({ [path]: code }),

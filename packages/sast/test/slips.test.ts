@@ -27,7 +27,7 @@ test.each([
   ],
   ['pattern: f(), when: g()', 'when is unknown.'],
 ])('%s', (rest, reason) => {
-  expect(load(rest).skipped.map((one) => one.reason)).toEqual([reason])
+  expect(load(rest).skipped.map((item) => item.reason)).toEqual([reason])
 })
 
 test.each([

@@ -44,7 +44,7 @@ describe('a regex of a rule', () => {
     ['has remarks', 'a(?#no)b', 'ab', ['ab']],
     ['repeats often', '(?=a).{0,20000}x', 'abx', ['abx']],
     ['has classes by name', '(?=\\S)[[:digit:]]{2}', 'a 12', ['12']],
-  ])('%s: %s', (_says, source, text, expected) => {
+  ])('%s: %s', (_title, source, text, expected) => {
     expect(found(source, text)).toEqual(expected)
   })
 

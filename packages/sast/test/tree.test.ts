@@ -35,7 +35,7 @@ describe('a compact tree', () => {
       expect(tree.next[parent]!).toBeGreaterThanOrEqual(tree.next[node]!)
       expect(tree.start[parent]!).toBeLessThanOrEqual(tree.start[node]!)
     }
-    expect(tree.field.some((one) => one !== 0)).toBe(true)
+    expect(tree.field.some((item) => item !== 0)).toBe(true)
   })
 
   test('is parsed around an unreadable region, and the region is reported', async () => {
@@ -48,7 +48,7 @@ describe('a compact tree', () => {
       (node) => tree.kinds.name(tree.kind[node]!) === 'method_invocation',
     )
     expect(calls.map((node) => textOf(tree, node))).toEqual(['g(1)', 'g(2)'])
-    expect(tree.flags.some((one) => (one & ERROR) !== 0)).toBe(true)
+    expect(tree.flags.some((flag) => (flag & ERROR) !== 0)).toBe(true)
   })
 
   test('nests as deep as the text does', async () => {

@@ -27,7 +27,7 @@ export function advisoryCoverage(
   manifest: AdvisoryPort['manifest'],
 ): AdvisoryCoverage | undefined {
   if (manifest === undefined) return undefined
-  const found = new Set(components.flatMap((one) => osvNameOf(one)?.ecosystem.split(':', 1) ?? []))
+  const found = new Set(components.flatMap((component) => osvNameOf(component)?.ecosystem.split(':', 1) ?? []))
   const ecosystems = [...found]
     .sort()
     .map((ecosystem) => ({ ecosystem, packages: manifest.ecosystems[ecosystem] ?? 0 }))
@@ -36,7 +36,9 @@ export function advisoryCoverage(
 
 /** Returns one line per ecosystem, such as `npm: advisories for 4,812 packages, imported 2026-11-23`. */
 export function advisoryLines({ importedAt, ecosystems }: AdvisoryCoverage): readonly string[] {
-  return ecosystems.map((one) => `${one.ecosystem}: ${advisoriesText(one.packages)}${importedText(importedAt)}`)
+  return ecosystems.map(
+    (ecosystem) => `${ecosystem.ecosystem}: ${advisoriesText(ecosystem.packages)}${importedText(importedAt)}`,
+  )
 }
 
 /** A coverage gap per large ecosystem with few imported advisories. The gate reports these gaps and does not fail. */

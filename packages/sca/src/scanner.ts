@@ -12,7 +12,7 @@ import type { PackageVersion } from './advisories/database.ts'
 import { dependencyPaths } from './inventory/paths.ts'
 import { readInventory } from './inventory/read.ts'
 import { manifestsOf } from './inventory/select.ts'
-import { withReach } from './reach/judge.ts'
+import { withReachability } from './reach/judge.ts'
 import type { LicencePolicy } from './licences/policy.ts'
 import { observeLicence } from './observe/licence.ts'
 import { observeMatches } from './observe/vulnerability.ts'
@@ -52,7 +52,7 @@ async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Pr
   const inventory = await readInventory(context.tree, { signal: context.signal, progress: context.progress })
   const judged = await scanInventory(inventory, options, context.signal)
   const paths = dependencyPaths(inventory)
-  return { ...judged, observations: await withReach(judged.observations, context.tree, paths, context.signal) }
+  return { ...judged, observations: await withReachability(judged.observations, context.tree, paths, context.signal) }
 }
 
 /**
@@ -69,7 +69,7 @@ export async function scanInventory(
     ...inventory.gaps,
     ...notLookedUp(inventory, options),
     ...unanswered,
-    ...notJudged(inventory, options.licences),
+    ...unknownLicenceGaps(inventory, options.licences),
   ]
   return { observations: await judgeInventory(inventory, options, signal), gaps, inventory }
 }
@@ -141,8 +141,8 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
   if (manifest === undefined) return []
   const gaps: CoverageGap[] = []
   for (const isTooling of [false, true]) {
-    const missing = components.filter((one) => {
-      const ecosystem = osvNameOf(one)?.ecosystem
+    const missing = components.filter((component) => {
+      const ecosystem = osvNameOf(component)?.ecosystem
       if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return false
       return BUILD_TOOLING.has(ecosystem) === isTooling
     })
@@ -186,7 +186,7 @@ function importCommand(ecosystems: readonly string[]): string {
 }
 
 /** Reports packages without a stated license: a policy cannot evaluate them. */
-function notJudged({ components }: Inventory, licences: ScaOptions['licences'] = []): readonly CoverageGap[] {
+function unknownLicenceGaps({ components }: Inventory, licences: ScaOptions['licences'] = []): readonly CoverageGap[] {
   const unstated = components.filter(
     ({ licence, licenceNames = [] }) => licence === undefined && licenceNames.length === 0,
   )

@@ -44,12 +44,14 @@ export function consolidate<Seen extends Observation>(observations: readonly See
   const open = observations.filter(({ suppression, cweId }) => suppression === undefined && cweId !== undefined)
   for (const inFile of Map.groupBy(open, ({ filePath }) => filePath).values()) absorbInFile(inFile, absorber)
   const absorbed = Map.groupBy(absorber.keys(), (one) => rootOf(absorber, one))
-  return observations.flatMap((one) => (absorber.has(one) ? [] : [withAbsorbed(one, absorbed.get(one) ?? [])]))
+  return observations.flatMap((observation) =>
+    absorber.has(observation) ? [] : [withAbsorbed(observation, absorbed.get(observation) ?? [])],
+  )
 }
 
 /** The survivor of a chain of observations. */
-function rootOf<Seen>(absorber: ReadonlyMap<Seen, Seen>, one: Seen): Seen {
-  let root = one
+function rootOf<Seen>(absorber: ReadonlyMap<Seen, Seen>, seen: Seen): Seen {
+  let root = seen
   for (let next = absorber.get(root); next !== undefined; next = absorber.get(root)) root = next
   return root
 }
@@ -65,15 +67,15 @@ function absorbInFile<Seen extends Observation>(inFile: readonly Seen[], absorbe
   )
   const bySubject = Map.groupBy(sorted, ({ subject, cweId }) => (subject === undefined ? '' : `${cweId} ${subject}`))
   for (const [subject, same] of bySubject)
-    if (subject !== '') for (const one of same.slice(1)) absorber.set(one, same[0]!)
+    if (subject !== '') for (const item of same.slice(1)) absorber.set(item, same[0]!)
   const flows = Map.groupBy(
     sorted.filter(({ metadata }) => metadata.dataFlow !== undefined),
     ({ cweId }) => cweId,
   )
-  for (const one of sorted) {
-    if (one.yields !== true || absorber.has(one)) continue
-    const flow = flows.get(one.cweId)?.find((other) => other !== one && saysMore(other, one))
-    if (flow !== undefined && rootOf(absorber, flow) !== one) absorber.set(one, flow)
+  for (const item of sorted) {
+    if (item.yields !== true || absorber.has(item)) continue
+    const flow = flows.get(item.cweId)?.find((other) => other !== item && isMoreSpecific(other, item))
+    if (flow !== undefined && rootOf(absorber, flow) !== item) absorber.set(item, flow)
   }
   for (const [index, one] of sorted.entries()) {
     for (const other of sorted.slice(Math.max(0, index - NEIGHBOURS_MAX), index)) {
@@ -87,14 +89,14 @@ function absorbInFile<Seen extends Observation>(inFile: readonly Seen[], absorbe
 }
 
 /** Returns whether a data flow is more specific than a yielding observation: it ends in the same lines, or passes the location. */
-function saysMore(flow: Observation, one: Observation): boolean {
-  const { dataFlow } = one.metadata
-  if (dataFlow === undefined) return flow.startLine <= one.endLine && flow.endLine >= one.startLine
-  if (flow.yields === true || flow.ruleId !== one.ruleId) return false
-  const place = rangeOf(one)
+function isMoreSpecific(flow: Observation, observation: Observation): boolean {
+  const { dataFlow } = observation.metadata
+  if (dataFlow === undefined) return flow.startLine <= observation.endLine && flow.endLine >= observation.startLine
+  if (flow.yields === true || flow.ruleId !== observation.ruleId) return false
+  const place = rangeOf(observation)
   const isPassed = (flow.metadata.dataFlow ?? []).some(
     ({ filePath, role, line, column, endLine = line, endColumn = column }) =>
-      role === 'step' && filePath === one.filePath && contains({ line, column, endLine, endColumn }, place),
+      role === 'step' && filePath === observation.filePath && contains({ line, column, endLine, endColumn }, place),
   )
   return isPassed || contains(rangeOf(flow), place)
 }
@@ -133,19 +135,19 @@ function coversPage(graver: Observation, page: Observation): boolean {
   return contains(rangeOf(page), rangeOf(graver))
 }
 
-function withAbsorbed<Seen extends Observation>(one: Seen, absorbed: readonly Seen[]): Consolidated<Seen> {
-  const { yields: _yields, value: _value, subject: _subject, ...said } = one
+function withAbsorbed<Seen extends Observation>(seen: Seen, absorbed: readonly Seen[]): Consolidated<Seen> {
+  const { yields: _yields, value: _value, subject: _subject, ...said } = seen
   if (absorbed.length === 0) return said
-  const others = absorbed.filter(({ ruleId }) => ruleId !== one.ruleId)
+  const others = absorbed.filter(({ ruleId }) => ruleId !== seen.ruleId)
   const reported: AlsoReported[] = others.map(({ ruleId, title, startLine }) => ({ ruleId, title, line: startLine }))
   const distinct = [...new Map(reported.map((other) => [`${other.ruleId} ${other.line}`, other])).values()]
-  const scanners = new Set([one, ...absorbed].flatMap(scannersOf))
+  const scanners = new Set([seen, ...absorbed].flatMap(scannersOf))
   return {
     ...said,
     ...(scanners.size > 1 && { seenBy: [...scanners] }),
-    absorbed: [...absorbedBy(one), ...absorbed.flatMap((other) => [other.identity, ...absorbedBy(other)])],
+    absorbed: [...absorbedBy(seen), ...absorbed.flatMap((other) => [other.identity, ...absorbedBy(other)])],
     metadata: {
-      ...one.metadata,
+      ...seen.metadata,
       ...(distinct.length > 0 && { alsoReportedBy: distinct.slice(0, ALSO_REPORTED_MAX) }),
     },
   }
@@ -159,8 +161,8 @@ export function scannersOf(
 }
 
 /** Returns the observations that this one replaced in earlier steps: shards are merged in several steps. */
-function absorbedBy(one: Observation): readonly (readonly string[])[] {
-  return one.absorbed ?? []
+function absorbedBy(observation: Observation): readonly (readonly string[])[] {
+  return observation.absorbed ?? []
 }
 
 function rangeOf({ startLine, endLine, startColumn = 1, endColumn = Infinity }: Observation): SourceRange {
@@ -175,8 +177,8 @@ function contains(outer: SourceRange, inner: SourceRange): boolean {
 }
 
 function isOverlapping(a: SourceRange, b: SourceRange): boolean {
-  const startsIn = (one: SourceRange, other: SourceRange): boolean =>
-    one.line < other.endLine || (one.line === other.endLine && one.column <= other.endColumn)
+  const startsIn = (sourceRange: SourceRange, other: SourceRange): boolean =>
+    sourceRange.line < other.endLine || (sourceRange.line === other.endLine && sourceRange.column <= other.endColumn)
   return startsIn(a, b) && startsIn(b, a)
 }
 

@@ -60,16 +60,16 @@ export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
     const manifest = await readManifest(tree, path)
     const names = path.endsWith('.json') ? namesInPackage(manifest) : namesInPyproject(manifest)
     for (const name of names.slice(0, NAMES_MAX)) {
-      const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((one) => paths.has(one))
+      const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((item) => paths.has(item))
       if (file !== undefined) found.add(file)
     }
   }
-  for (const path of inProduction.filter((one) => COMMAND_FILES.test(one)).slice(0, MANIFESTS_MAX)) {
+  for (const path of inProduction.filter((item) => COMMAND_FILES.test(item)).slice(0, MANIFESTS_MAX)) {
     const names = namesInCommands(path, await readText(tree, path)).slice(0, NAMES_MAX)
     // An image is often built from the root of the source, whatever folder its file is in.
     for (const folder of new Set([posix.dirname(path), '.'])) {
       for (const name of names) {
-        const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((one) => paths.has(one))
+        const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((item) => paths.has(item))
         if (file !== undefined) found.add(file)
       }
     }
@@ -106,7 +106,7 @@ function tableOf(value: unknown): Table {
 function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return []
-  return Object.values(value).flatMap((one) => textsIn(one, depth + 1))
+  return Object.values(value).flatMap((item) => textsIn(item, depth + 1))
 }
 
 function namesInPackage(manifest: Table): readonly string[] {
@@ -116,7 +116,7 @@ function namesInPackage(manifest: Table): readonly string[] {
   )
   // Words of a command that are no files are found nowhere.
   const words = commands.flatMap((command) => command.slice(0, 10_000).split(/[\s"'=;&|]+/))
-  return [...[main, module, browser, bin, exports].flatMap((one) => textsIn(one)), ...words].filter(
+  return [...[main, module, browser, bin, exports].flatMap((item) => textsIn(item)), ...words].filter(
     (name) => name !== '' && !name.startsWith('-'),
   )
 }
@@ -127,7 +127,7 @@ function namesInPyproject(manifest: Table): readonly string[] {
   const poetry = tableOf(tableOf(manifest['tool'])['poetry'])
   const tables = [project['scripts'], project['gui-scripts'], project['entry-points'], poetry['scripts']]
   return tables
-    .flatMap((one) => textsIn(one))
+    .flatMap((table) => textsIn(table))
     .flatMap((named) => {
       const module = /^([\w.]{1,200})(?::|$)/.exec(named.trim())?.[1]?.replaceAll('.', '/')
       return module === undefined

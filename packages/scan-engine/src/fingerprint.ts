@@ -52,11 +52,11 @@ export function fingerprint(
   const groups = Map.groupBy(observations, identityOf)
   const result = new Map<MergedObservation, Fingerprinted>()
   for (const [identity, twins] of groups) {
-    for (const one of fingerprintTwins(identity, twins, known.get(identity) ?? [], stays))
-      result.set(one.observation, one)
+    for (const fingerprintTwin of fingerprintTwins(identity, twins, known.get(identity) ?? [], stays))
+      result.set(fingerprintTwin.observation, fingerprintTwin)
   }
-  const used = new Set([...result.values()].flatMap((one) => one.known?.fingerprint ?? []))
-  return observations.map((one) => continued(result.get(one)!, known, used))
+  const used = new Set([...result.values()].flatMap((item) => item.known?.fingerprint ?? []))
+  return observations.map((observation) => continued(result.get(observation)!, known, used))
 }
 
 /**
@@ -77,7 +77,7 @@ function continued(
   const stored =
     own === undefined
       ? (others.find(isOpen) ?? others[0])
-      : others.find((one) => isOpen(one) && one.lastScanId === own.lastScanId)
+      : others.find((other) => isOpen(other) && other.lastScanId === own.lastScanId)
   if (stored === undefined) return found
   used.add(stored.fingerprint)
   return { observation, identity: stored.identity, fingerprint: stored.fingerprint, known: stored }
@@ -94,7 +94,7 @@ function fingerprintTwins(
   stays: (filePath: string) => boolean,
 ): readonly Fingerprinted[] {
   const matches = matchTwins(twins, known, stays)
-  const taken = new Set(known.map((one) => one.fingerprint))
+  const taken = new Set(known.map((item) => item.fingerprint))
   let number = 0
   return twins.map((observation) => {
     const match = matches.get(observation)
@@ -120,24 +120,24 @@ function matchTwins(
     (a, b) =>
       compareText(a.filePath, b.filePath) || a.startLine - b.startLine || compareText(a.fingerprint, b.fingerprint),
   )
-  for (const place of [placeOf, pathOf, anywhere]) {
+  for (const place of [locationKey, pathOf, anywhere]) {
     if (place === anywhere) left = left.filter(({ filePath }) => !stays(filePath))
     const open = Map.groupBy(left, place)
-    for (const one of twins) {
-      if (matches.has(one)) continue
-      const match = open.get(place(one))?.shift()
-      if (match !== undefined) matches.set(one, match)
+    for (const twin of twins) {
+      if (matches.has(twin)) continue
+      const match = open.get(place(twin))?.shift()
+      if (match !== undefined) matches.set(twin, match)
     }
     const used = new Set(matches.values())
-    left = left.filter((one) => !used.has(one))
+    left = left.filter((item) => !used.has(item))
   }
   return matches
 }
 
-type Place = Pick<KnownFinding, 'filePath' | 'startLine'>
+type FindingLocation = Pick<KnownFinding, 'filePath' | 'startLine'>
 
-const placeOf = ({ filePath, startLine }: Place): string => `${startLine} ${filePath}`
-const pathOf = ({ filePath }: Place): string => filePath
+const locationKey = ({ filePath, startLine }: FindingLocation): string => `${startLine} ${filePath}`
+const pathOf = ({ filePath }: FindingLocation): string => filePath
 const anywhere = (): string => ''
 
 const FINGERPRINT_CHARS = 32

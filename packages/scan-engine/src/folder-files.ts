@@ -17,7 +17,7 @@ const TURN_MS = 10
  */
 export function folderFiles(root: string, files: readonly TreeFile[]): Pick<SourceTree, 'read' | 'stream'> {
   const known = new Set(files.map(({ path }) => path))
-  const turn = turnTaker()
+  const turn = yieldTaker()
   const openKnown = (path: string): OpenFile => {
     if (!known.has(path)) throw new Failure('not_found', `The tree has no file ${path}.`)
     return openInside(root, path)
@@ -54,7 +54,7 @@ export function folderFiles(root: string, files: readonly TreeFile[]): Pick<Sour
  * @returns function to call between pieces of work: it returns a promise that yields to the event loop when the time is up, and undefined
  * otherwise
  */
-export function turnTaker(): () => Promise<void> | undefined {
+export function yieldTaker(): () => Promise<void> | undefined {
   let last = performance.now()
   return () => {
     if (performance.now() - last < TURN_MS) return undefined
@@ -82,7 +82,7 @@ function openInside(root: string, path: string): OpenFile {
   try {
     fd = openSync(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const stat = fstatSync(fd)
-    if (stat.isFile() && placeOf(fd, full) === root + (root.endsWith(sep) ? '' : sep) + path.split('/').join(sep)) {
+    if (stat.isFile() && realPathOf(fd, full) === root + (root.endsWith(sep) ? '' : sep) + path.split('/').join(sep)) {
       return { fd, size: stat.size }
     }
   } catch (cause) {
@@ -94,7 +94,7 @@ function openInside(root: string, path: string): OpenFile {
 }
 
 /** Returns the location of an open file: Linux reports it for the file itself, other systems only for its path. */
-function placeOf(fd: number, path: string): string {
+function realPathOf(fd: number, path: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)
   } catch {

@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
-import { folderFiles, turnTaker } from './folder-files.ts'
+import { folderFiles, yieldTaker } from './folder-files.ts'
 import { sourceLanguageOf } from './source-languages.ts'
 import { isInstalled } from './path-class.ts'
 import { type LeftEntry, leftEntryGaps } from './gate/left-entries.ts'
@@ -65,7 +65,7 @@ class Listing {
   readonly #signal: AbortSignal | undefined
   readonly #versionControl: FolderOptions['versionControl']
   readonly #gaps: CoverageGap[] = []
-  readonly #turn = turnTaker()
+  readonly #turn = yieldTaker()
   #untold = 0
   #ignored = 0
   readonly #links: LeftEntry[] = []
@@ -122,7 +122,9 @@ class Listing {
     if (entry.isDirectory()) {
       if (VERSION_CONTROL.has(name) && this.#versionControl !== 'looked_into') {
         if (this.#versionControl !== 'told') return undefined
-        const code = (await this.#codeBelow(`${path}/`)).filter((one) => !REFERENCES.test(one.path.slice(path.length)))
+        const code = (await this.#codeBelow(`${path}/`)).filter(
+          (item) => !REFERENCES.test(item.path.slice(path.length)),
+        )
         return this.#tell('skipped', OF_VERSION_CONTROL, path, code)
       }
       if (this.#ignores(`${path}/`)) {

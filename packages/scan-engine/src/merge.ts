@@ -19,7 +19,7 @@ export function mergeObservations(
   const groups = Map.groupBy(consolidate(observations), (one) =>
     JSON.stringify([one.filePath, one.startLine, identityHashInput(one)]),
   )
-  return [...groups.values()].map(merged).sort(byPlace)
+  return [...groups.values()].map(merged).sort(byLocation)
 }
 
 /** Returns the identity of an observation as text; equal texts are equal identities. */
@@ -38,7 +38,7 @@ function merged(group: readonly Consolidated<Observation | MergedObservation>[])
   const first = ranked[0]!
   const seenBy = [...new Set(ranked.flatMap(scannersOf))]
   const { suppression: _own, absorbed: _absorbed, ...shown } = first
-  const absorbed = ranked.flatMap((one) => one.absorbed ?? [])
+  const absorbed = ranked.flatMap((item) => item.absorbed ?? [])
   // A comment that names one rule does not suppress another scanner's observation at the same location.
   const isSuppressed = group.every(({ suppression }) => suppression !== undefined)
   return {
@@ -51,7 +51,7 @@ function merged(group: readonly Consolidated<Observation | MergedObservation>[])
 }
 
 /** Compares findings by location: by path, line, column, rule, and identity. */
-export function byPlace(a: Observation, b: Observation): number {
+export function byLocation(a: Observation, b: Observation): number {
   return (
     compareText(a.filePath, b.filePath) ||
     a.startLine - b.startLine ||

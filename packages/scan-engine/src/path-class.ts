@@ -51,7 +51,7 @@ export function pathClassOf(path: string): PathClass {
     if (known !== undefined) found.add(known)
   }
   for (const [known, pattern] of FILES) if (pattern.test(name)) found.add(known)
-  return ORDER.find((one) => found.has(one)) ?? 'production'
+  return ORDER.find((item) => found.has(item)) ?? 'production'
 }
 
 /** Classes of code that no user of the program runs. Vendored and generated code is part of the program. */
@@ -80,12 +80,12 @@ export function classifyPaths(
   isReduced: boolean,
   entries?: Pick<EntryPoints, 'has'>,
 ): readonly MergedObservation[] {
-  return observations.map((one) => {
-    const byName = pathClassOf(one.filePath)
-    const pathClass = REDUCED.has(byName) && entries?.has(one.filePath) === true ? 'production' : byName
-    const severity = isReduced ? severityIn(pathClass, one) : one.severity
-    const lowered = severity === one.severity ? {} : { originalSeverity: one.severity }
-    return { ...one, severity, metadata: { ...one.metadata, pathClass, ...lowered } }
+  return observations.map((observation) => {
+    const byName = pathClassOf(observation.filePath)
+    const pathClass = REDUCED.has(byName) && entries?.has(observation.filePath) === true ? 'production' : byName
+    const severity = isReduced ? severityIn(pathClass, observation) : observation.severity
+    const lowered = severity === observation.severity ? {} : { originalSeverity: observation.severity }
+    return { ...observation, severity, metadata: { ...observation.metadata, pathClass, ...lowered } }
   })
 }
 

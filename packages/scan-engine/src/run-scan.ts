@@ -4,7 +4,7 @@ import { emptiness } from './gate/emptiness.ts'
 import { type MergedObservation, mergeObservations } from './merge.ts'
 import type { Inventory } from './inventory.ts'
 import type { CoverageGap } from './observation.ts'
-import { finishScanner, runShard, type WholeResult } from './run-shard.ts'
+import { finishScanner, runShard, type CompleteResult } from './run-shard.ts'
 import type { Scanner, Shard } from './scanner.ts'
 import { attributedGaps } from './gate/source-gaps.ts'
 import type { SourceTree } from './tree.ts'
@@ -48,7 +48,11 @@ export interface LocalScan {
  */
 export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   const { tree, scanners, clock = systemClock, signal = NEVER, onProgress = () => undefined, atOnce = 1 } = options
-  const plans = scanners.map((scanner) => ({ scanner, shards: scanner.plan(tree), results: new Array<WholeResult>() }))
+  const plans = scanners.map((scanner) => ({
+    scanner,
+    shards: scanner.plan(tree),
+    results: new Array<CompleteResult>(),
+  }))
   const board = new Board(plans, onProgress)
   const left = tasksOf(plans).values()
   const lane = async (): Promise<void> => {
@@ -64,28 +68,28 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
         plan.results.push(last)
         board.found(name, last.observations.length)
       }
-      board.end(name, isWhole(plan.results))
+      board.end(name, areComplete(plan.results))
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
-  for (const one of lanes) if (one.status === 'rejected') throw one.reason
+  for (const item of lanes) if (item.status === 'rejected') throw item.reason
   for (const { scanner, shards } of plans) if (shards.length === 0) board.end(scanner.name, true)
 
   const results = plans.flatMap((plan) => plan.results)
   const names = scanners.map(({ name }) => name)
   const nothingToDo = emptiness(tree.files.length, plans.flatMap(({ shards }) => shards).length, names)
   const { kept = [], suppressed = [] } = Object.groupBy(
-    mergeObservations(results.flatMap((one) => one.observations)),
+    mergeObservations(results.flatMap((result) => result.observations)),
     ({ suppression }) => (suppression === undefined ? 'kept' : 'suppressed'),
   )
-  const inventory = results.findLast((one) => one.inventory !== undefined)?.inventory
+  const inventory = results.findLast((result) => result.inventory !== undefined)?.inventory
   return {
     observations: kept,
     suppressed,
-    gaps: [...attributedGaps(tree.gaps, names), ...results.flatMap((one) => one.gaps), ...nothingToDo],
+    gaps: [...attributedGaps(tree.gaps, names), ...results.flatMap((result) => result.gaps), ...nothingToDo],
     filesScanned: new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
       .size,
-    failed: plans.filter((plan) => !isWhole(plan.results)).map(({ scanner }) => scanner.name),
+    failed: plans.filter((plan) => !areComplete(plan.results)).map(({ scanner }) => scanner.name),
     ...(inventory === undefined ? {} : { inventory }),
   }
 }
@@ -93,11 +97,11 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
 interface Plan {
   readonly scanner: Scanner
   readonly shards: readonly Shard[]
-  readonly results: WholeResult[]
+  readonly results: CompleteResult[]
 }
 
-function isWhole(results: readonly WholeResult[]): boolean {
-  return results.every((one) => one.isWhole)
+function areComplete(results: readonly CompleteResult[]): boolean {
+  return results.every((result) => result.isWhole)
 }
 
 /** Orders scanners with few shards first: one long shard runs next to many short ones, not after them. */

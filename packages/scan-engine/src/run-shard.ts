@@ -11,13 +11,13 @@ import {
 import { codeOf } from './gate/unanalysed.ts'
 
 /** A result, and whether all of it was done. */
-export type WholeResult = ShardResult & { readonly isWhole: boolean }
+export type CompleteResult = ShardResult & { readonly isWhole: boolean }
 
 /**
  * Runs one shard: an exception of the scanner becomes a gap of the entire shard, never an empty result.
  * @throws the signal's reason when it fires
  */
-export async function runShard(scanner: Scanner, shard: Shard, context: ScanContext): Promise<WholeResult> {
+export async function runShard(scanner: Scanner, shard: Shard, context: ScanContext): Promise<CompleteResult> {
   context.signal.throwIfAborted()
   try {
     return { ...bounded(await scanner.run(shard, context), scanner), isWhole: true }
@@ -38,7 +38,7 @@ export async function finishScanner(
   scanner: Scanner,
   results: readonly Pick<ShardResult, 'carry'>[],
   context: FinishContext,
-): Promise<WholeResult | undefined> {
+): Promise<CompleteResult | undefined> {
   if (scanner.finish === undefined) return undefined
   context.signal.throwIfAborted()
   try {
@@ -50,7 +50,7 @@ export async function finishScanner(
   }
 }
 
-function failed({ name }: Scanner, detail: string, more: Partial<CoverageGap> = {}): WholeResult {
+function failed({ name }: Scanner, detail: string, more: Partial<CoverageGap> = {}): CompleteResult {
   return { observations: [], gaps: [{ scanner: name, reason: 'failed', detail, ...more }], isWhole: false }
 }
 

@@ -5,7 +5,7 @@ const TURN_MS = 50
  * @returns function to call between pieces of a shard: it lets other work of the thread run at intervals, and throws when the signal has
  * fired
  */
-export function turns(signal: AbortSignal): () => Promise<void> {
+export function turnYielder(signal: AbortSignal): () => Promise<void> {
   let last = performance.now()
   return async () => {
     signal.throwIfAborted()

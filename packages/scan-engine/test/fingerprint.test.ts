@@ -28,7 +28,7 @@ const known = (observations: readonly Observation[]): readonly KnownFinding[] =>
   }))
 const places = (results: ReturnType<typeof run>) =>
   Object.fromEntries(
-    results.map((one) => [`${one.observation.filePath}:${one.observation.startLine}`, one.fingerprint]),
+    results.map((result) => [`${result.observation.filePath}:${result.observation.startLine}`, result.fingerprint]),
   )
 
 describe('the fingerprint of a finding stays the same', () => {
@@ -37,7 +37,7 @@ describe('the fingerprint of a finding stays the same', () => {
     ['when lines are added above it', seen('a.ts', 90)],
     ['when its file is renamed', seen('lib/b.ts', 3)],
     ['when another scanner sees it', seen('a.ts', 3, 's1', { scanner: 'SECRETS_LLM', ruleId: 'secrets/y' })],
-  ])('%s', (_says, moved) => {
+  ])('%s', (_title, moved) => {
     expect(run([moved])[0]!.fingerprint).toBe(first!.fingerprint)
   })
 
@@ -87,10 +87,10 @@ describe('a finding that yields to a flow', () => {
     ['one in other lines', flow(6), ['search', 'flow']],
     ['one in another file', flow(4, { filePath: 'b.ts' }), ['search', 'flow']],
     ['a finding without a way', flow(4, { metadata: {} }), ['search', 'flow']],
-  ])('%s', (_says, other, left) => {
+  ])('%s', (_title, other, left) => {
     const merged = mergeObservations([search, other])
     expect(merged.map(({ identity }) => identity[1])).toEqual(left)
-    expect(merged.every((one) => !('yields' in one))).toBe(true)
+    expect(merged.every((item) => !('yields' in item))).toBe(true)
   })
 })
 
@@ -102,10 +102,10 @@ const drawn = fc.uniqueArray(
 test('fingerprints are unique within a scan and independent of the order of shards', () => {
   fc.assert(
     fc.property(drawn, drawn, (now, before) => {
-      const observations = now.map((one) => seen(...one))
-      const earlier = known(before.map((one) => seen(...one)))
+      const observations = now.map((item) => seen(...item))
+      const earlier = known(before.map((item) => seen(...item)))
       const results = run(observations, earlier)
-      expect(new Set(results.map((one) => one.fingerprint)).size).toBe(results.length)
+      expect(new Set(results.map((result) => result.fingerprint)).size).toBe(results.length)
       expect(places(run(observations.toReversed(), earlier.toReversed()))).toEqual(places(results))
     }),
   )
@@ -114,7 +114,7 @@ test('fingerprints are unique within a scan and independent of the order of shar
 test('an unchanged source has unchanged fingerprints', () => {
   fc.assert(
     fc.property(drawn, (same) => {
-      const observations = same.map((one) => seen(...one))
+      const observations = same.map((item) => seen(...item))
       expect(places(run(observations, known(observations)))).toEqual(places(run(observations)))
     }),
   )
@@ -132,7 +132,7 @@ describe('a finding merged from several rules', () => {
   const [storedHash] = known([hash])
   const [storedFast] = known([fast])
   const result = (earlier: readonly KnownFinding[]): string[] =>
-    run([hash, fast], earlier).map((one) => one.fingerprint)
+    run([hash, fast], earlier).map((item) => item.fingerprint)
   const as = (one: KnownFinding | undefined, more: Partial<KnownFinding>): KnownFinding => ({ ...one!, ...more })
 
   test('has its own fingerprint', () => {
@@ -160,7 +160,7 @@ describe('a finding merged from several rules', () => {
   test('never replaces a stored finding that matches another finding of the scan', () => {
     const other = { ...hash, startLine: 9, endLine: 9 }
     const results = run([hash, fast, other], known([other]))
-    expect(new Set(results.map((one) => one.fingerprint)).size).toBe(2)
+    expect(new Set(results.map((item) => item.fingerprint)).size).toBe(2)
     expect(places(results)['a.ts:9']).toBe(known([other])[0]!.fingerprint)
   })
 })

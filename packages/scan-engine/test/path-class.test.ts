@@ -50,7 +50,10 @@ const seen = (filePath: string, more: Partial<MergedObservation> = {}): MergedOb
 
 test('findings outside production code have lower severity and record the original severity', () => {
   const severity = (path: string, more: Partial<MergedObservation> = {}) =>
-    classifyPaths([seen(path, more)], true).map((one) => [one.severity, one.metadata['originalSeverity']])[0]
+    classifyPaths([seen(path, more)], true).map((classifyPath) => [
+      classifyPath.severity,
+      classifyPath.metadata['originalSeverity'],
+    ])[0]
   expect(severity('src/a.py')).toEqual(['CRITICAL', undefined])
   expect(severity('tests/a.py')).toEqual(['MEDIUM', 'CRITICAL'])
   expect(severity('examples/a.py', { severity: 'HIGH' })).toEqual(['LOW', 'HIGH'])

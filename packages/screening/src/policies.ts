@@ -190,15 +190,15 @@ function allOrNothing(compilations: readonly (() => unknown)[]): void {
 
 /** Compiled policies of a tenant's snapshot by stage, created at first use. */
 function perStage(
-  kept: WeakMap<TenantSnapshot, Map<ContentStage, CompiledPolicy>>,
+  weakMap: WeakMap<TenantSnapshot, Map<ContentStage, CompiledPolicy>>,
   tenant: TenantSnapshot,
   stage: ContentStage,
   make: () => CompiledPolicy,
 ): CompiledPolicy {
-  let stages = kept.get(tenant)
+  let stages = weakMap.get(tenant)
   if (stages === undefined) {
     stages = new Map()
-    kept.set(tenant, stages)
+    weakMap.set(tenant, stages)
   }
   let policy = stages.get(stage)
   if (policy === undefined) {

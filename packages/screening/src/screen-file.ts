@@ -45,7 +45,7 @@ export async function screenFile(
 
 /** Visible text comes first, so that its offsets are those in the text of the file. */
 function screenedFile(name: string, { text, hidden }: Extraction): Screened {
-  const parts = [...hidden.map((one) => one.text), name]
+  const parts = [...hidden.map((item) => item.text), name]
   return {
     subject: { text: [text, ...parts].join(SEPARATOR) },
     unscreened: {},

@@ -7,7 +7,7 @@ import { createDigester } from './identity.ts'
 import { windowsOf } from './read/windows.ts'
 import { observeAll, type Sighting } from './observe.ts'
 import type { FileSightings } from './scan-file.ts'
-import { dayOf, gapOf, scanArchive, scanWindows } from './scanner.ts'
+import { dayOf, coverageGapOf, scanArchive, scanWindows } from './scanner.ts'
 
 /** A version of a file in the history of a repository. */
 export interface HistoryBlob {
@@ -49,7 +49,7 @@ export async function scanHistory(
   const today = dayOf(clock)
   let gapsFound = 0
   for await (const blob of blobs) {
-    await turn(signal)
+    await yieldTurn(signal)
     if (seen.has(blob.blobId)) continue
     if (seen.size < BLOBS_MAX) seen.add(blob.blobId)
     for (const { source, sightings, gaps: some } of await scanBlob(blob, today, signal)) {
@@ -67,7 +67,10 @@ export async function scanHistory(
     signal,
   )
   return {
-    observations: observations.map((one, at) => ({ ...one, metadata: { ...one.metadata, ...factsOf(all[at]!) } })),
+    observations: observations.map((observation, at) => ({
+      ...observation,
+      metadata: { ...observation.metadata, ...factsOf(all[at]!) },
+    })),
     gaps,
   }
 }
@@ -118,7 +121,7 @@ function keyOf({ hit }: Sighting): string {
   return createHash('sha256').update(`${hit.rule.family}\0${hit.value}`, 'latin1').digest('base64')
 }
 
-async function turn(signal: AbortSignal): Promise<void> {
+async function yieldTurn(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise(setImmediate)
   signal.throwIfAborted()
@@ -130,14 +133,14 @@ async function scanBlob(
   signal: AbortSignal,
 ): Promise<readonly FileSightings[]> {
   const facts = { commit, blob: blobId, ...(authoredAt !== undefined && { authoredAt: authoredAt.toISOString() }) }
-  const work = { today, turn: () => turn(signal) }
+  const work = { today, turn: () => yieldTurn(signal) }
   try {
     if (archiveKind(bytes.subarray(0, HEAD_BYTES)) !== undefined) return await scanArchive(path, bytes, work, facts)
     return [await scanWindows({ path, nature: natureOf(path), facts }, windowsOf(bytes), work)]
   } catch (thrown) {
     signal.throwIfAborted()
     const what = `A version of this file (${blobId.slice(0, 12)}) could not be searched for secrets`
-    return [gapOf(path, 'unreadable', `${what}: ${messageOf(thrown)}`)]
+    return [coverageGapOf(path, 'unreadable', `${what}: ${messageOf(thrown)}`)]
   }
 }
 

@@ -12,11 +12,11 @@ export function masked(hit: Hit): string {
   if (hit.rule.family === 'private-key')
     return `${/^[^\n\\]{0,60}?-----(?=[\s\\]|$)/.exec(hit.value)?.[0] ?? ''}${MASK}`
   if (hit.value.length < SHOWN_FROM_UNITS || !isStrong(hit)) return MASK
-  return `${hit.value.slice(0, Math.max(SHOWN_UNITS_MAX, markLength(hit)))}${MASK}`
+  return `${hit.value.slice(0, Math.max(SHOWN_UNITS_MAX, prefixLength(hit)))}${MASK}`
 }
 
 /** Returns the length of the literal prefix, which is the same for all values of the kind. */
-function markLength({ rule, value }: Hit): number {
+function prefixLength({ rule, value }: Hit): number {
   const marks = (rule.format?.pictures ?? []).map(({ parts }) => parts[0]).filter((part) => typeof part === 'string')
   return Math.max(
     0,

@@ -11,14 +11,14 @@ import type { Allowed } from './find/allow.ts'
 import type { Hit } from './find/scan-text.ts'
 import { type Digester, isStrong } from './identity.ts'
 import { masked } from './mask.ts'
-import type { LinePlace } from './read/places.ts'
+import type { LinePosition } from './read/places.ts'
 import type { FileSightings, FileSource } from './scan-file.ts'
 
 /** A secret at its first location in a file. */
 export interface Sighting {
   readonly hit: Hit
-  readonly first: LinePlace
-  readonly last: LinePlace
+  readonly first: LinePosition
+  readonly last: LinePosition
   readonly snippet: string
   /** Effect of a suppression comment. */
   readonly allowed: Allowed | undefined

@@ -4,7 +4,7 @@ import { binaryNature, type Nature } from './find/nature.ts'
 import { type Hit, scanText } from './find/scan-text.ts'
 import { snippetOf } from './mask.ts'
 import type { Sighting } from './observe.ts'
-import { endPlace, LineCounter } from './read/places.ts'
+import { endPosition, LineCounter } from './read/places.ts'
 import type { TextWindow } from './read/windows.ts'
 
 /** Maximum number of different secrets of one file; a file with more is reported as a dump of secrets. */
@@ -87,7 +87,7 @@ export class FileScan {
       return
     }
     const first = this.#lines.placeOf(text, hit.start)
-    const last = endPlace(text, hit.start, hit.end, first)
+    const last = endPosition(text, hit.start, hit.end, first)
     this.#seen.set(key, {
       hit: { ...hit, value: copied(hit.value), ...expiryOf(hit, this.#today) },
       first,

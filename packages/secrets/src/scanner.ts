@@ -8,7 +8,7 @@ import {
   type ShardResult,
   type SourceTree,
   type TreeFile,
-  turns,
+  turnYielder,
 } from '@gatehouse/scan-engine'
 import { ARCHIVE_BYTES_MAX, newBudget, archiveEntries, archiveKind } from '@gatehouse/scan-engine/archive'
 import { natureOf } from './find/nature.ts'
@@ -80,12 +80,12 @@ function plan(tree: SourceTree): readonly Shard[] {
 
 async function run({ files }: Shard, context: ScanContext, digester: Digester): Promise<ShardResult> {
   const results: (readonly FileSightings[])[] = []
-  const work: Work = { today: dayOf(context.clock), turn: turns(context.signal), alone: queue(1) }
+  const work: Work = { today: dayOf(context.clock), turn: turnYielder(context.signal), alone: queue(1) }
   const left = files.entries()
   const lane = async () => {
     for (const [at, file] of left) {
       await work.turn()
-      results[at] = await scanOrGap(file, context, work)
+      results[at] = await scanOrCoverageGap(file, context, work)
       context.progress(1)
     }
   }
@@ -112,12 +112,12 @@ export function dayOf(clock: Clock): string {
 }
 
 /** Scans a file. An unreadable file is a coverage gap and does not end the shard. */
-async function scanOrGap(file: TreeFile, context: ScanContext, work: Work): Promise<readonly FileSightings[]> {
+async function scanOrCoverageGap(file: TreeFile, context: ScanContext, work: Work): Promise<readonly FileSightings[]> {
   try {
     return await scanTreeFile(file, context, work)
   } catch (thrown) {
     context.signal.throwIfAborted()
-    return [gapOf(file.path, 'unreadable', `This file could not be searched for secrets: ${messageOf(thrown)}`)]
+    return [coverageGapOf(file.path, 'unreadable', `This file could not be searched for secrets: ${messageOf(thrown)}`)]
   }
 }
 
@@ -138,13 +138,13 @@ async function scanTreeFile(
   if (kind === undefined) return [await scanWindows(source, textWindows(tree.stream(file.path, signal)), work)]
   if (file.size_bytes > ARCHIVE_BYTES_MAX) {
     const detail = `Archives larger than ${ARCHIVE_BYTES_MAX / 1024 / 1024} MiB are not searched for secrets.`
-    return [gapOf(file.path, 'too_large', detail)]
+    return [coverageGapOf(file.path, 'too_large', detail)]
   }
   return work.alone(async () => scanArchive(file.path, await tree.read(file.path, ARCHIVE_BYTES_MAX), work))
 }
 
 /** Returns the result of a file with only a gap. */
-export function gapOf(path: string, reason: CoverageGap['reason'], detail: string): FileSightings {
+export function coverageGapOf(path: string, reason: CoverageGap['reason'], detail: string): FileSightings {
   const gaps: CoverageGap[] = [{ scanner: SCANNER, reason, filePath: path, detail }]
   return { source: { path, nature: natureOf(path) }, sightings: [], gaps }
 }
@@ -174,7 +174,9 @@ export async function scanArchive(
 ): Promise<readonly FileSightings[]> {
   const kind = archiveKind(bytes)
   if (kind === undefined || kind === 'sealed')
-    return [gapOf(path, 'unparsed', 'This kind of archive is not opened: unpack it, or leave it out of the source.')]
+    return [
+      coverageGapOf(path, 'unparsed', 'This kind of archive is not opened: unpack it, or leave it out of the source.'),
+    ]
   const found: FileSightings[] = []
   let problems = 0
   for (const entry of archiveEntries(
@@ -185,7 +187,9 @@ export async function scanArchive(
     await work.turn()
     if (!('bytes' in entry)) {
       if (problems++ < GAPS_MAX)
-        found.push(gapOf(path, entry.problem, entry.name === '' ? entry.detail : `${entry.name}: ${entry.detail}`))
+        found.push(
+          coverageGapOf(path, entry.problem, entry.name === '' ? entry.detail : `${entry.name}: ${entry.detail}`),
+        )
       continue
     }
     if (isCalledMedia(entry.name) && isMedia(entry.bytes)) continue

@@ -7,7 +7,10 @@ export async function scanFiles(files: Readonly<Record<string, string | Uint8Arr
   const tree = treeOf(files)
   const scanner = createSecretsScanner()
   const results = await Promise.all(scanner.plan(tree).map((shard) => scanner.run(shard, contextOf(tree))))
-  return { observations: results.flatMap((one) => one.observations), gaps: results.flatMap((one) => one.gaps) }
+  return {
+    observations: results.flatMap((result) => result.observations),
+    gaps: results.flatMap((result) => result.gaps),
+  }
 }
 
 /** Returns the findings of one file. */

@@ -49,7 +49,7 @@ describe.each(VENDOR_RULES)('$id', (rule) => {
   })
 
   test('leaves placeholders of its form alone', () => {
-    for (const { parts } of pictures.filter((one) => one.parts.some((part) => typeof part === 'object'))) {
+    for (const { parts } of pictures.filter((picture) => picture.parts.some((part) => typeof part === 'object'))) {
       const value = parts.map((part) => (typeof part === 'string' ? part : 'A'.repeat(part.min))).join('')
       expect(idsOf(inPlace(rule, value))).not.toContain(rule.id)
     }

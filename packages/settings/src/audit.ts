@@ -1,5 +1,5 @@
 import { setting } from './define.ts'
-import { line, wholeNumber } from './schemas.ts'
+import { line, positiveInteger } from './schemas.ts'
 
 /** A week. */
 const EXPORT_MINUTES_MAX = 10_080
@@ -19,7 +19,7 @@ export const AUDIT_SETTINGS = {
   auditExportMinutes: setting({
     name: 'GATEHOUSE_AUDIT_EXPORT_MINUTES',
     path: 'audit.export_minutes',
-    schema: wholeNumber(EXPORT_MINUTES_MAX),
+    schema: positiveInteger(EXPORT_MINUTES_MAX),
     default: '60',
     form: `whole number up to ${EXPORT_MINUTES_MAX}`,
     description: 'Minutes between audit log exports.',

@@ -186,7 +186,7 @@ export const days = reads((text) => {
 })
 
 /** Creates a schema for a whole number from 1 to a maximum. */
-export function wholeNumber(most: number): z.ZodType<number, string> {
+export function positiveInteger(most: number): z.ZodType<number, string> {
   return reads((text) => {
     const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
     if (!(number >= 1 && number <= most)) throw new Error(`must be a whole number from 1 to ${most}`)

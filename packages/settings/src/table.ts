@@ -18,7 +18,7 @@ import {
   port,
   secret,
   secretAddress,
-  wholeNumber,
+  positiveInteger,
 } from './schemas.ts'
 import { STREAM_STEP_CHARS } from './stream-step.ts'
 import { UNKNOWN_FIELDS } from './unknown-fields.ts'
@@ -161,7 +161,7 @@ export const SETTINGS = {
   activeScansMax: setting({
     name: 'APPSEC_ACTIVE_SCANS_MAX',
     path: 'appsec.active_scans_max',
-    schema: wholeNumber(ACTIVE_SCANS_MAX),
+    schema: positiveInteger(ACTIVE_SCANS_MAX),
     default: '100',
     form: 'number of scans',
     description:
@@ -170,7 +170,7 @@ export const SETTINGS = {
   storedMbMax: setting({
     name: 'APPSEC_STORED_MB_MAX',
     path: 'appsec.stored_mb_max',
-    schema: wholeNumber(STORED_MB_MAX),
+    schema: positiveInteger(STORED_MB_MAX),
     default: '20000',
     form: 'number of megabytes',
     description:

@@ -248,7 +248,7 @@ describe('names that belong to others', () => {
     ['a Kubernetes service link', { GUARD_SERVICE_HOST: '10.0.0.1', GUARD_PORT_4000_TCP_ADDR: '10.0.0.1' }],
     ['a link to a service with our prefix', { GATEHOUSE_GUARD_PORT: 'tcp://10.0.0.1:4000' }],
     ['a shared prefix, far from any setting', { MODEL_CACHE_FOLDER: '/tmp', CONSOLE_LOG_LEVEL: 'debug' }],
-  ])('%s is left alone', (_says, env) => {
+  ])('%s is left alone', (_title, env) => {
     expect(resolveSettings({ env }).guardPort).toBe(4000)
   })
 })
@@ -273,14 +273,14 @@ proves.group(['all:bind.other-refused', 'all:bind.other-permitted'], 'settings t
     ['a model without an endpoint', { MODEL_NAME: 'm' }, 'MODEL_BASE_URL is not'],
     ['a key without an endpoint', { MODEL_API_KEY: 'k' }, 'MODEL_BASE_URL is not'],
     ['OpenID Connect without a provider', { REDTEAM_AUTH: 'oidc' }, 'OIDC_ISSUER'],
-  ])('%s is refused', (_says, env, sentence) => {
+  ])('%s is refused', (_title, env, sentence) => {
     expect(refusalOf({ env })).toContain(sentence)
   })
 
   test.each([
     ['with authentication', { GATEHOUSE_HOST: '0.0.0.0', SHIELD_AUTH_ENABLED: 'true', SHIELD_ADMIN_KEY: key }],
     ['with the risk accepted', { GATEHOUSE_HOST: '0.0.0.0', GATEHOUSE_ALLOW_UNAUTHENTICATED: 'true' }],
-  ])('a non-loopback address is accepted %s', (_says, env) => {
+  ])('a non-loopback address is accepted %s', (_title, env) => {
     const settings = resolveSettings({ env })
     expect([settings.host, isLocalMode(settings)]).toEqual(['0.0.0.0', false])
   })

@@ -77,7 +77,7 @@ export interface ConnectionSettings {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url, poolMax = POOL_CONNECTIONS_MAX, statementTimeout_ms = STATEMENT_TIMEOUT_MS } = options
-  const place = placeOf(url)
+  const place = locationOf(url)
   const pool = new Pool({
     connectionString: url,
     max: poolMax,
@@ -205,7 +205,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws {Failure} `invalid_setting`, without quoting the URL: it contains a password */
-function placeOf(url: string): string {
+function locationOf(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
     throw new Failure(

@@ -33,16 +33,16 @@ export {
   readDeploymentDocument,
 } from './tables/deployment-documents.ts'
 export {
-  changeKeptDays,
-  countKeptRequests,
-  forgetKeptRequests,
+  changeRetentionDays,
+  countStoredRequests,
+  deleteStoredRequests,
   KEPT_REQUESTS_MAX,
   keepRequests,
-  type KeptRequest,
-  type NewKeptRequest,
-  readKeptRequests,
+  type StoredRequest,
+  type NewStoredRequest,
+  readStoredRequests,
   RETENTION_ITEM,
-  sweepKeptRequests,
+  sweepStoredRequests,
 } from './tables/kept-requests.ts'
 export { dropTenantKey, keepTenantKey, readTenantKey, resealTenantKey } from './tables/tenant-keys.ts'
 export {
@@ -125,13 +125,13 @@ export {
 } from './tables/capability-keys.ts'
 export {
   deleteMemoryEntry,
-  type MemoryPlaceRow,
+  type MemorySlotRow,
   type MemoryPurge,
   type MemoryPurged,
   type MemoryWriteRules,
   type NewMemoryEntry,
   purgeMemory,
-  readMemoryPlace,
+  readMemorySlot,
   writeMemoryEntry,
 } from './tables/memory-entries.ts'
 export {
@@ -150,7 +150,7 @@ export {
 export {
   type DeliveryAttempt,
   type DeliveryRow,
-  insertTakenDelivery,
+  insertClaimedDelivery,
   listDeliveries,
   type NewDelivery,
   readDelivery,
@@ -201,7 +201,7 @@ export {
   type PinState,
   readPin,
 } from './tables/mcp-pins.ts'
-export { type ActingMember, findMemberByKey, findMemberBySession, isStillLive } from './tables/appsec/members.ts'
+export { type ActingMember, findMemberByKey, findMemberBySession, isSessionActive } from './tables/appsec/members.ts'
 export { isUuid, owned } from './tables/appsec/owned.ts'
 export { readPassword, replacePassword } from './tables/appsec/passwords.ts'
 export { forgetOldSourceSecrets, usedSources } from './tables/appsec/scan-sources.ts'
@@ -212,8 +212,8 @@ export {
   findSignIn,
   hasOrganization,
   type NewPerson,
-  takeIdentity,
-  takeInvitation,
+  signInIdentity,
+  acceptInvitation,
 } from './tables/appsec/accounts.ts'
 export {
   addMemberKey,
@@ -236,7 +236,7 @@ export {
   type Membership,
   removeMember,
 } from './tables/appsec/memberships.ts'
-export { type JudgedRow, readJudged } from './tables/appsec/judged.ts'
+export { type TriagedRow, readTriaged } from './tables/appsec/judged.ts'
 export {
   advisoryChoices,
   type ModelSettingsRow,

@@ -23,7 +23,7 @@ export {
 } from './tables/redteam/runs.ts'
 export {
   claimRedteamRun,
-  holdRedteamRun,
+  renewRedteamRun,
   type RedteamWork,
   releaseRedteamWorker,
   type RunEnd,

@@ -17,7 +17,7 @@ export {
   claimScanWork,
   failScan,
   finishShard,
-  holdScanWork,
+  renewScanWork,
   leaveUnsettled,
   type PlannedShard,
   planScan,
@@ -27,23 +27,23 @@ export {
   type ScanWork,
   type ShardOutcome,
 } from './tables/appsec/scan-work.ts'
-export { eachShardResult, readPlannedGaps } from './tables/appsec/shard-results.ts'
+export { eachShardResult, readPlanGaps } from './tables/appsec/shard-results.ts'
 export { type ScanSource } from './tables/appsec/scan-source.ts'
-export { type Baseline, type Had } from './tables/appsec/scan-baseline.ts'
+export { type Baseline, type Fingerprints } from './tables/appsec/scan-baseline.ts'
 export {
   type BaseRole,
   decideSuppression,
   listSuppressions,
   readIgnoreKeys,
   READERS_OF_LISTS,
-  type SeenSuppression,
+  type ObservedSuppression,
   type SuppressionRow,
-  type SuppressionStanding,
+  type SuppressionStatus,
 } from './tables/appsec/suppressions.ts'
 export {
   insertInventoryScan,
   lastScanWithPackages,
-  matchMark,
+  matchVersion,
   readScanInventory,
   type ScanPackages,
 } from './tables/appsec/scan-inventories.ts'
@@ -99,4 +99,10 @@ export {
   staleInventories,
   type StalePackages,
 } from './tables/appsec/rematch.ts'
-export { checkRoom, insertScanWithin, readRoom, type RoomTaken, type ScanRoom } from './tables/appsec/scan-room.ts'
+export {
+  checkScanQuota,
+  insertScanWithin,
+  readScanUsage,
+  type ScanUsage,
+  type ScanQuota,
+} from './tables/appsec/scan-room.ts'

@@ -129,7 +129,7 @@ describe('openStore', () => {
       }
       const server = toServer()
       socket.pipe(server).pipe(socket)
-      for (const one of [socket, server]) one.on('error', () => one.destroy())
+      for (const item of [socket, server]) item.on('error', () => item.destroy())
     })
     await new Promise<void>((resolve) => {
       proxy.listen(0, '127.0.0.1', resolve)

@@ -86,7 +86,7 @@ describe('readMigrations', () => {
     ['a gap in the numbers', { '0003-c.sql': '' }],
     ['a number used twice', { '0001-b.sql': '' }],
     ['a name of another form', { '2-second.sql': '' }],
-  ])('refuses %s', (_says, files) => {
+  ])('refuses %s', (_title, files) => {
     expect(() => readMigrations(folderWith({ '0001-a.sql': '', ...files }, []))).toThrow(/should be number 0002/)
   })
 

@@ -38,7 +38,7 @@ export async function startCuttableProxy(target: NetConnectOpts): Promise<Cuttab
     pairs.add(pair)
     join(pair, () => pairs.delete(pair))
     if (state === 'whole') resume(pair)
-    else hold(pair)
+    else pausePair(pair)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ export async function startCuttableProxy(target: NetConnectOpts): Promise<Cuttab
     },
     freeze() {
       state = 'frozen'
-      for (const pair of pairs) hold(pair)
+      for (const pair of pairs) pausePair(pair)
     },
     mend() {
       state = 'whole'
@@ -122,7 +122,7 @@ function join(pair: Pair, ended: () => void): void {
   pass(server, client)
 }
 
-function hold(pair: Pair): void {
+function pausePair(pair: Pair): void {
   pair.isHeld = true
   pair.client.pause()
   pair.server.pause()

@@ -79,14 +79,14 @@ async function sharedServer(): Promise<string> {
   const turn = join(folder, 'starting')
   const deadline = Date.now() + SERVER_WAIT_MS
   while (!existsSync(file)) {
-    if (takeTurn(turn)) return startServer(folder, file).finally(() => rmdirSync(turn))
+    if (acquireTurn(turn)) return startServer(folder, file).finally(() => rmdirSync(turn))
     if (Date.now() > deadline) throw new Error('another thread did not get the test database started')
     await sleep(10)
   }
   return (JSON.parse(readFileSync(file, 'utf8')) as { url: string }).url
 }
 
-function takeTurn(path: string): boolean {
+function acquireTurn(path: string): boolean {
   try {
     mkdirSync(path)
     return true

@@ -62,7 +62,7 @@ export async function startSocketServer(
   return {
     url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}`,
     close() {
-      for (const one of open) one.destroy()
+      for (const item of open) item.destroy()
       http.close()
     },
   }

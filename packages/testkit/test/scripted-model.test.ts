@@ -110,7 +110,7 @@ describe('failures', () => {
     ['a reset', { reset: true }, { name: 'Error' }],
     ['a body that is not JSON', { raw: '{"choices": [' }, { name: 'SyntaxError' }],
     ['a truncated body', { text: 'x'.repeat(4000), truncateAfter: 100 }, { name: 'TypeError' }],
-  ])('%s', async (_says, reply, error) => {
+  ])('%s', async (_title, reply, error) => {
     model.follow([reply])
     await expect(client.chat.completions.create(ask)).rejects.toMatchObject(error)
   })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { buildBeside } from '../../docs/beside.ts'
+import { buildInBackground } from '../../docs/beside.ts'
 
 const place = temporaryFolder()
 afterAll(() => place.remove())
@@ -11,8 +11,8 @@ const told = (): string | undefined =>
   existsSync(`${folder}.failed`) ? readFileSync(`${folder}.failed`, 'utf8') : undefined
 
 const MUCH_BYTES = 8 * 1024 ** 3
-const beside = (more: Partial<Parameters<typeof buildBeside>[0]>) =>
-  buildBeside(
+const beside = (more: Partial<Parameters<typeof buildInBackground>[0]>) =>
+  buildInBackground(
     {
       folder,
       isUp: () => Promise.resolve(true),

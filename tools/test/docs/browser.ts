@@ -36,8 +36,8 @@ export async function serveSite(folder: string, policy: string): Promise<ServedS
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://local').pathname))
     const name = path.replace(/^\/docs\//, '')
     const file = [name, `${name}.html`, join(name, 'index.html')]
-      .map((one) => join(folder, one))
-      .find((one) => extname(one) in TYPES && existsSync(one))
+      .map((item) => join(folder, item))
+      .find((item) => extname(item) in TYPES && existsSync(item))
     response.setHeader('content-security-policy', policy)
     if (path === '/favicon.ico') {
       // A question of the browser's own, now and then.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { harden } from '../../docs/harden.ts'
 import { relinked } from '../../docs/links.ts'
 import { unplaced } from '../../docs/navigation.ts'
-import { placeOf, type SitePage, titleOf } from '../../docs/pages.ts'
+import { pagePath, type SitePage, titleOf } from '../../docs/pages.ts'
 
 let root = ''
 beforeEach(() => {
@@ -24,7 +24,7 @@ describe('pages', () => {
     ['docs/README.md', 'index.md'],
     ['docs/generated/guards/README.md', 'generated/guards/index.md'],
     ['README.md', 'project/readme.md'],
-  ])('%s is published at %s', (path, at) => expect(placeOf(path)).toBe(at))
+  ])('%s is published at %s', (path, at) => expect(pagePath(path)).toBe(at))
 
   test('are called by their first heading, without marks', () => {
     expect(titleOf('<!-- x -->\n\n# A [link](b.md) and `code`\n')).toBe('A link and code')
@@ -36,13 +36,13 @@ describe('pages', () => {
 })
 
 describe('links', () => {
-  const page = (path: string, text: string): SitePage => ({ path, at: placeOf(path), title: '', text })
+  const page = (path: string, text: string): SitePage => ({ path, at: pagePath(path), title: '', text })
 
   function link(text: string) {
     const pages = [page('docs/guide/a.md', text), page('docs/guards/README.md', ''), page('CHANGELOG.md', '')]
     const linking = {
       root,
-      pages: new Map(pages.map((one) => [one.path, one])),
+      pages: new Map(pages.map((item) => [item.path, item])),
       sources: new Set<string>(),
       files: new Set<string>(),
     }

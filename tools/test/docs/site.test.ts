@@ -61,10 +61,10 @@ describe('the built site', () => {
   test('assigns each guide page to exactly one kind', async () => {
     const paths = (await readPages(ROOT)).map(({ path }) => path)
     expect(unplaced(paths)).toEqual([])
-    const named = KINDS.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages)).filter((one) =>
-      one.endsWith('.md'),
+    const named = KINDS.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages)).filter((item) =>
+      item.endsWith('.md'),
     )
-    expect(named.filter((one, at) => !paths.includes(one) || named.indexOf(one) !== at)).toEqual([])
+    expect(named.filter((item, at) => !paths.includes(item) || named.indexOf(item) !== at)).toEqual([])
   })
 
   test('contains no inline script, style or handler, and the policy allows none of them', () => {

@@ -32,7 +32,7 @@ export function readDockerfile(text: string): readonly Stage[] {
 
 /** Returns the arguments of one kind of instruction, in order. */
 export function textsOf({ instructions }: Stage, word: string): readonly string[] {
-  return instructions.filter((one) => one.word === word).map(({ text }) => text)
+  return instructions.filter((instruction) => instruction.word === word).map(({ text }) => text)
 }
 
 /** Returns the environment variables of a stage. */

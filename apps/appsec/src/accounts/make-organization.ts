@@ -5,7 +5,7 @@ import { entryFor } from '../audited.ts'
 import { INVITATION_MS } from './invitation.ts'
 import { newToken } from './sign-in.ts'
 
-export interface MadeOrganization {
+export interface CreatedOrganization {
   readonly organizationId: string
   readonly memberId: string
   readonly email: string
@@ -21,7 +21,7 @@ export interface MadeOrganization {
 export async function makeOrganization(
   { name, adminEmail, requestId }: { readonly name: string; readonly adminEmail: string; readonly requestId: string },
   { store, audit, clock }: { readonly store: Store; readonly audit: AuditLog; readonly clock: Clock },
-): Promise<MadeOrganization> {
+): Promise<CreatedOrganization> {
   const title = PersonName.safeParse(name)
   if (!title.success)
     throw new Failure('invalid_request', 'The name of an organization has 1 to 100 characters on one line.')

@@ -14,7 +14,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Whether another password may be looked at now. */
-export function hasRoomForPasswords(): boolean {
+export function hasPasswordCapacity(): boolean {
   return waiting.length < WAITING_MAX
 }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { parseAddress } from '@gatehouse/kernel/egress'
 import type { AppsecPorts } from '../routes/handler.ts'
-import { hasRoomForPasswords } from './password.ts'
+import { hasPasswordCapacity } from './password.ts'
 
 /** How long failures are remembered. */
 const WINDOW_MS = 60 * 60_000
@@ -47,7 +47,7 @@ export interface AdmittedAttempt {
  * @throws {Failure} `rate_limited`
  */
 export async function admitAttempt(attempt: SignInAttempt, ports: Ports): Promise<AdmittedAttempt> {
-  if (!hasRoomForPasswords()) throw new Failure('rate_limited', 'Too many people sign in at this moment.')
+  if (!hasPasswordCapacity()) throw new Failure('rate_limited', 'Too many people sign in at this moment.')
   const known = attempt.device === undefined ? undefined : await admitDevice(attempt.device, ports)
   return known ?? admitStranger(attempt, ports)
 }
@@ -60,7 +60,7 @@ async function admitDevice(device: string, { cache }: Ports): Promise<AdmittedAt
 }
 
 async function admitStranger({ email, from }: SignInAttempt, { cache }: Ports): Promise<AdmittedAttempt> {
-  const place = placeOf(from.clientAddress)
+  const place = networkOf(from.clientAddress)
   // Email addresses can contain characters that are invalid in keys.
   const account = hash('sha256', email, 'hex')
   const keys = {
@@ -107,13 +107,13 @@ function delayAfter(over: number): number {
  * @throws {Failure} `rate_limited` for too many from one network address
  */
 export async function throttleAddress({ clientAddress }: RequestContext, { cache }: AppsecPorts): Promise<void> {
-  const key = `appsec:sign-in:oidc:${placeOf(clientAddress)}`
+  const key = `appsec:sign-in:oidc:${networkOf(clientAddress)}`
   const { allowed, retryAfter_ms } = await cache.windows.hit(key, PROVIDER_WINDOW_MS, PROVIDER_TRIES)
   if (!allowed) throw new Failure('rate_limited', 'Too many tries to sign in.', { retryAfter_s: retryAfter_ms / 1_000 })
 }
 
 /** Reduces an IPv6 address to its network, in which one client has 2^64 addresses. RFC 4291 section 2.5.1. */
-function placeOf(clientAddress: string): string {
+function networkOf(clientAddress: string): string {
   const address = parseAddress(clientAddress)
   if (address === undefined || !('parts' in address)) return clientAddress
   return `${address.parts

@@ -9,7 +9,7 @@ import { MODEL_SETTINGS_DEFAULT } from '../settings/model-settings.ts'
 import { type AdvisoryImports, createAdvisoryImports } from './imports.ts'
 import { createMirrors, type Mirrors } from './mirrors.ts'
 import { createNews } from './news.ts'
-import type { Advisories, AskedImport } from './open.ts'
+import type { Advisories, ImportRequest } from './open.ts'
 import { createOpenFolders } from './open-folders.ts'
 import { createSnapshots, type OpenSnapshot } from './snapshots.ts'
 import { SERVICES } from './unused-copies.ts'
@@ -101,7 +101,7 @@ function stateOf(
 async function startImport(
   organizationId: string,
   settings: Settings,
-  { ecosystems, file }: AskedImport,
+  { ecosystems, file }: ImportRequest,
   { imports, mirrors }: { readonly imports: AdvisoryImports; readonly mirrors: Mirrors },
 ): Promise<AdvisoryImport> {
   const { vulnDbMode, vulnDbUrl } = settings

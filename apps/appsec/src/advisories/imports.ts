@@ -7,7 +7,7 @@ import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kern
 import { type Egress } from '@gatehouse/kernel/egress'
 import {
   addressOf,
-  bringAdvisories,
+  importFromSources,
   checkAdvisoryAddress,
   currentSnapshot,
   type ImportProgress,
@@ -225,10 +225,10 @@ async function runImport(
   const known = currentSnapshot(folder) === undefined ? [] : readSources(folder)
   const bounds = { memory_mb: MEMORY_MB, bytes_max: DOWNLOAD_BYTES_MAX }
   const last: { progress?: ImportProgress } = {}
-  const progress = (one: ImportProgress): void => report((last.progress = one))
+  const progress = (importProgress: ImportProgress): void => report((last.progress = importProgress))
   const options = { folder, named, known, replace: false, ...bounds, egress, now_ms: clock.now(), signal, progress }
   try {
-    const { report: done } = await bringAdvisories(options)
+    const { report: done } = await importFromSources(options)
     if (done === undefined || last.progress === undefined) return
     const records = done.added + done.changed + done.unchanged + done.older + done.rejected
     report({ ...last.progress, phase: 'IMPORTING', records, recordsTotal: records })

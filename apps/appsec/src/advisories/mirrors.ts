@@ -3,8 +3,8 @@ import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, messageOf } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import {
-  bringAdvisories,
-  type Brought,
+  importFromSources,
+  type ImportResult,
   checkAdvisoryAddress,
   type ImportProgress,
   mirrorSources,
@@ -68,11 +68,11 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
   const lanes = Array.from({ length: LANES }, () => Promise.resolve())
   let turn = 0
 
-  const update = (organizationId: string, folder: string, address: string, asked?: AskedUpdate): Promise<void> => {
+  const update = (organizationId: string, folder: string, url: string, request?: RequestedUpdate): Promise<void> => {
     const known = running.get(folder)
     if (known !== undefined) return known
-    const next = inTurn(lanes[turn], async () => {
-      await updateMirror(organizationId, folder, address, ports, closing.signal, asked)
+    const next = runAfter(lanes[turn], async () => {
+      await updateMirror(organizationId, folder, url, ports, closing.signal, request)
       running.delete(folder)
     })
     running.set(folder, next)
@@ -137,13 +137,13 @@ function ageOf(fresh_ms: number, now_ms: number): string {
   return `Used the advisories of ${isoTime(fresh_ms)}, ${Math.floor((now_ms - fresh_ms) / 3_600_000)} hours old`
 }
 
-async function inTurn(before: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {
+async function runAfter(before: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {
   await before
   await work()
 }
 
 /** An update that a member asks for: due at once. */
-interface AskedUpdate {
+interface RequestedUpdate {
   readonly report: (progress: ImportProgress) => void
 }
 
@@ -154,7 +154,7 @@ async function updateMirror(
   address: string,
   ports: MirrorPorts,
   closing: AbortSignal,
-  asked: AskedUpdate | undefined,
+  asked: RequestedUpdate | undefined,
 ): Promise<void> {
   const { clock, logger, tell } = ports
   const before = await readMirrorState(folder)
@@ -168,7 +168,7 @@ async function updateMirror(
   try {
     await writeMirrorState(folder, state)
     const signal = AbortSignal.any([closing, AbortSignal.timeout(UPDATE_MS_MAX)])
-    const { report } = await bring(folder, state, ports, signal, asked?.report)
+    const { report } = await importAdvisories(folder, state, ports, signal, asked?.report)
     await writeMirrorState(folder, { address, tried_ms: state.tried_ms, fresh_ms: clock.now() })
     if (report !== undefined && report.snapshot.id !== report.previous) {
       tell({ id: report.snapshot.id, organizationId })
@@ -184,13 +184,13 @@ async function updateMirror(
   }
 }
 
-async function bring(
+async function importAdvisories(
   folder: string,
   { address, fresh_ms }: MirrorState,
   { egress, clock }: MirrorPorts,
   signal: AbortSignal,
-  progress: AskedUpdate['report'] = () => undefined,
-): Promise<Brought> {
+  progress: RequestedUpdate['report'] = () => undefined,
+): Promise<ImportResult> {
   const url = new URL(address)
   await checkAdvisoryAddress(url, egress)
   const named = await mirrorSources(url, egress, signal)
@@ -199,7 +199,7 @@ async function bring(
   const known = isFirst ? [] : readSources(folder)
   const bounds = { memory_mb: MEMORY_MB, bytes_max: DOWNLOAD_BYTES_MAX }
   const now_ms = clock.now()
-  return bringAdvisories({ folder, named, known, replace: isFirst, ...bounds, egress, now_ms, signal, progress })
+  return importFromSources({ folder, named, known, replace: isFirst, ...bounds, egress, now_ms, signal, progress })
 }
 
 async function settledWithin(work: Promise<void>, wait_ms: number): Promise<void> {

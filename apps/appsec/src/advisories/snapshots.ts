@@ -24,7 +24,7 @@ export interface OpenSnapshot extends OpenAdvisories {
   readonly port?: AdvisoryDatabase
 }
 
-interface Held {
+interface SnapshotUse {
   readonly database: AdvisoryDatabase
   users: number
   isNewest: boolean
@@ -32,13 +32,13 @@ interface Held {
 
 /** Opens snapshots of a folder as they appear. */
 export function createSnapshots(folder: string, clock: Clock): Snapshots {
-  let newest: Held | undefined
+  let newest: SnapshotUse | undefined
   /** Other snapshots in use, by id. */
-  const older = new Map<string, Held>()
+  const older = new Map<string, SnapshotUse>()
   let failure: string | undefined
   let checked_ms = Number.NEGATIVE_INFINITY
 
-  const drop = (held: Held | undefined): void => {
+  const drop = (held: SnapshotUse | undefined): void => {
     if (held === undefined) return
     held.isNewest = false
     if (held.users === 0) held.database.close()
@@ -85,7 +85,7 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
 }
 
 /** Undefined if it no longer exists. */
-function openOlder(folder: string, id: string, older: Map<string, Held>): Held | undefined {
+function openOlder(folder: string, id: string, older: Map<string, SnapshotUse>): SnapshotUse | undefined {
   const open = older.get(id)
   if (open !== undefined) return open
   try {
@@ -99,7 +99,7 @@ function openOlder(folder: string, id: string, older: Map<string, Held>): Held |
 }
 
 /** Adds a user. The last one closes it, unless it is the newest. */
-function useOf(held: Held, older: Map<string, Held>): OpenSnapshot {
+function useOf(held: SnapshotUse, older: Map<string, SnapshotUse>): OpenSnapshot {
   const { database } = held
   held.users += 1
   let isReleased = false

@@ -28,8 +28,10 @@ interface Ports {
  */
 export async function dropUnusedCopies({ store, dataDir }: Ports, now_ms: number): Promise<number> {
   const chosen = await advisoryChoices(store)
-  const mirrored = new Set(chosen.flatMap((one) => (one.vulnDbMode === 'mirror' ? one.organizationId : [])))
-  const asked = new Set(chosen.flatMap((one) => (one.vulnDbMode === 'online' ? (folderOf(one.vulnDbUrl) ?? []) : [])))
+  const mirrored = new Set(chosen.flatMap((item) => (item.vulnDbMode === 'mirror' ? item.organizationId : [])))
+  const asked = new Set(
+    chosen.flatMap((item) => (item.vulnDbMode === 'online' ? (folderOf(item.vulnDbUrl) ?? []) : [])),
+  )
   const mirrors = await dropFrom(join(dataDir, MIRRORS), async (name, folder) => {
     return isUuid(name) && !mirrored.has(name) && (await isOld(folder, [MIRROR_STATE_FILE], now_ms))
   })
@@ -62,7 +64,7 @@ async function isOld(folder: string, names: readonly string[], now_ms: number): 
   const found = await Promise.all(
     [folder, ...names.map((name) => join(folder, name))].map((path) => stat(path).catch(() => undefined)),
   )
-  return found.every((one) => one === undefined || now_ms - one.mtimeMs > UNUSED_MS)
+  return found.every((item) => item === undefined || now_ms - item.mtimeMs > UNUSED_MS)
 }
 
 /** Undefined for an invalid address, which is never queried. */

@@ -6,7 +6,7 @@ import {
   cycloneDx,
   cycloneDxVex,
   openVex,
-  sarifPieces,
+  sarifChunks,
   spdx,
   type VexDocument,
 } from '@gatehouse/formats'
@@ -14,17 +14,17 @@ import { coverageOf, gateRecordOf, gateTraitsOf } from '@gatehouse/scan-engine/g
 import { bomOf, type ResultFinding, sarifResultOf, vexStatementsOf } from '@gatehouse/scan-engine/results'
 import { type About, type Facts, TOOL_NAME } from './facts.ts'
 import { metadataOf } from '../jobs/settle.ts'
-import { gapOf, isOfPackage, resultFinding } from './result-finding.ts'
+import { coverageGapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
 /** Own limit of SARIF in UTF-16 units: some 100,000 findings. Known consumers take less, and exports are unlimited. */
 const SARIF_UNITS_MAX = 128 * 1024 * 1024
 /** Findings turned into text before others have a turn. */
 const BATCH = 200
 
-type Pieces = Iterable<string> | AsyncIterable<string>
+type TextChunks = Iterable<string> | AsyncIterable<string>
 
 /** Document that is generated while it is read. */
-export type Document = readonly [kind: ArtifactKind, pieces: Pieces]
+export type Document = readonly [kind: ArtifactKind, pieces: TextChunks]
 
 /** Everything but log and signature. A scan that was stopped has no decision of the gate. */
 export function documentsOf(facts: Facts): readonly Document[] {
@@ -59,22 +59,22 @@ function sarifOfScan({ findings, baselineScanId, status, scan, at, toolVersion }
   function* results() {
     for (let from = 0; from < findings.length; from += BATCH) {
       const batch = findings.slice(from, from + BATCH).filter(({ isGap }) => !isGap)
-      yield batch.map((one) => sarifResultOf(resultFinding(one, baselineScanId !== null)))
+      yield batch.map((item) => sarifResultOf(resultFinding(item, baselineScanId !== null)))
     }
   }
   const end = () => ({
     tool: { name: 'Gatehouse', version: toolVersion },
-    gaps: findings.filter(({ isGap }) => isGap).map(gapOf),
+    gaps: findings.filter(({ isGap }) => isGap).map(coverageGapOf),
     successful: status === 'COMPLETED',
     ...(scan.startedAt !== null && { startedAt: scan.startedAt }),
     endedAt: at,
   })
-  return sarifPieces({ results: results(), end, unitsMax: SARIF_UNITS_MAX })
+  return sarifChunks({ results: results(), end, unitsMax: SARIF_UNITS_MAX })
 }
 
 function vexOf(facts: Facts): VexDocument {
   const { findings, at } = facts
-  const packages = findings.filter(isOfPackage).map((one) => resultFinding(one, false))
+  const packages = findings.filter(isOfPackage).map((finding) => resultFinding(finding, false))
   return vexDocument(facts, packages, at)
 }
 
@@ -122,7 +122,9 @@ function gateDecision(facts: Facts): readonly Document[] {
       advisories,
       ...coverageOf(gaps),
       ...gateInput,
-      findings: findings.filter(({ isGap }) => !isGap).map((one) => ({ ...one, ...gateTraitsOf(metadataOf(one)) })),
+      findings: findings
+        .filter(({ isGap }) => !isGap)
+        .map((finding) => ({ ...finding, ...gateTraitsOf(metadataOf(finding)) })),
     })
   return [['gate-decision', once(() => ({ ...record(), gateReasons: [...gateReasons] }))]]
 }

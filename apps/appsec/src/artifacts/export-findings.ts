@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
-import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifPieces } from '@gatehouse/formats'
+import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifChunks } from '@gatehouse/formats'
 import { advisoryLines } from '@gatehouse/sca'
 import { reportedOf, sarifResultOf } from '@gatehouse/scan-engine/results'
 import {
@@ -13,7 +13,7 @@ import {
   type Store,
 } from '@gatehouse/store'
 import { inChunks } from './pack.ts'
-import { gapOf, resultFinding } from './result-finding.ts'
+import { coverageGapOf, resultFinding } from './result-finding.ts'
 
 export interface ExportPorts {
   readonly store: Store
@@ -44,10 +44,10 @@ export async function* sarifExport(
 ): AsyncGenerator<string> {
   const { id, organizationId, status, startedAt, completedAt } = scan
   const compared = await wasCompared(scan, store)
-  const gaps: ReturnType<typeof gapOf>[] = []
+  const gaps: ReturnType<typeof coverageGapOf>[] = []
   async function* results() {
     for await (const batch of eachFinding(store, organizationId, id, filter)) {
-      for (const row of batch) if (row.isGap && gaps.length < GAPS_MAX) gaps.push(gapOf(row))
+      for (const row of batch) if (row.isGap && gaps.length < GAPS_MAX) gaps.push(coverageGapOf(row))
       yield batch.filter(({ isGap }) => !isGap).map((row) => sarifResultOf(resultFinding(row, compared)))
     }
   }
@@ -58,7 +58,7 @@ export async function* sarifExport(
     ...(startedAt !== null && { startedAt }),
     ...(completedAt !== null && { endedAt: completedAt }),
   })
-  yield* sarifPieces({ results: results(), end })
+  yield* sarifChunks({ results: results(), end })
 }
 
 /** Exports one page with the first findings of each severity. */
@@ -67,7 +67,7 @@ export async function* htmlExport(
   filter: FindingFilter,
   { store }: ExportPorts,
 ): AsyncGenerator<string> {
-  const wanted = FINDING_SEVERITIES.filter((one) => filter.severity?.includes(one) ?? true)
+  const wanted = FINDING_SEVERITIES.filter((item) => filter.severity?.includes(item) ?? true)
   const pages = []
   for (const severity of wanted) {
     const query = { ...filter, severity: [severity], page: 1, limit: HTML_FINDINGS_MAX }
@@ -83,7 +83,7 @@ export async function* htmlExport(
       totals: Object.fromEntries(
         pages.map(({ severity, total, findings }) => [severity, total - findings.filter(({ isGap }) => isGap).length]),
       ),
-      gaps: rows.filter(({ isGap }) => isGap).map(gapOf),
+      gaps: rows.filter(({ isGap }) => isGap).map(coverageGapOf),
       ...(scan.gateResult !== 'PENDING' && { gate: { result: scan.gateResult, reasons: scan.gateReasons } }),
       ...(scan.status !== 'COMPLETED' && { warning: `The scan is ${scan.status}: it has not looked at everything.` }),
     }),

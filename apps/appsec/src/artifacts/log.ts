@@ -46,7 +46,7 @@ export function* logLines({ facts, artifacts, signed }: LogInput): Generator<str
   }
   for (const [scanner, state] of Object.entries(progress))
     yield line({ at: now, event: 'scanner.ended', scanner, ...state })
-  yield* gapLines(facts, now)
+  yield* coverageGapLines(facts, now)
   if (inventory !== undefined) {
     const { components, files } = inventory
     const counts = { packages: components.length, files: files.length }
@@ -63,7 +63,7 @@ export function* logLines({ facts, artifacts, signed }: LogInput): Generator<str
   yield line({ at: now, event: status === 'STOPPED' ? 'scan.stopped' : 'scan.ended', status, errorMessage })
 }
 
-function* gapLines({ gaps }: Facts, at: string): Generator<string> {
+function* coverageGapLines({ gaps }: Facts, at: string): Generator<string> {
   for (const { scanner, reason, filePath, detail } of gaps.slice(0, GAPS_MAX)) {
     const path = filePath === undefined ? {} : { filePath: cut(filePath) }
     yield line({ at, event: 'gap', scanner, reason, ...path, detail: cut(detail) })

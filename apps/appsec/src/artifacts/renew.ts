@@ -62,11 +62,11 @@ async function renew(scan: ScanRow, ports: RenewPorts): Promise<void> {
     const at = new Date(ports.clock.now())
     const earlier = await earlierOf(read)
     const about = { scan, toolVersion: ports.version, at, version }
-    const packages = findings.map((one) => resultFinding(one, false))
+    const packages = findings.map((finding) => resultFinding(finding, false))
     const document = vexDocument(about, packages, earlier?.timestamp ?? at)
-    const known = new Map(document.statements.map((one) => [one, sinceOf(one, earlier)]))
+    const known = new Map(document.statements.map((statement) => [statement, sinceOf(statement, earlier)]))
     if (isSame([...known.values()], earlier)) return []
-    const statements = document.statements.map((one) => ({ ...one, since: known.get(one) ?? at }))
+    const statements = document.statements.map((statement) => ({ ...statement, since: known.get(statement) ?? at }))
     const documents = vexDocuments(about, { ...document, statements })
     const signatures = await signaturesOf(read)
     // Documents that were unsigned at the end of the scan do not become trustworthy by signing a part later.
@@ -93,14 +93,16 @@ function isSame(since: readonly (Date | undefined)[], earlier: Earlier | undefin
   return earlier !== undefined && since.length >= earlier.statements.length && !since.includes(undefined)
 }
 
-function sinceOf(one: VexStatement, earlier: Earlier | undefined): Date | undefined {
+function sinceOf(vexStatement: VexStatement, earlier: Earlier | undefined): Date | undefined {
   return earlier?.statements.find(
     (other) =>
-      other.vulnerability.name === one.vulnerability.id &&
-      other.products.some(({ subcomponents }) => subcomponents.some((part) => part['@id'] === one.component)) &&
-      other.status === one.status &&
-      other.justification === one.justification &&
-      other.impact_statement === one.impact &&
-      other.action_statement === one.action,
+      other.vulnerability.name === vexStatement.vulnerability.id &&
+      other.products.some(({ subcomponents }) =>
+        subcomponents.some((part) => part['@id'] === vexStatement.component),
+      ) &&
+      other.status === vexStatement.status &&
+      other.justification === vexStatement.justification &&
+      other.impact_statement === vexStatement.impact &&
+      other.action_statement === vexStatement.action,
   )?.timestamp
 }

@@ -42,7 +42,7 @@ export function isOfPackage({ isGap, details }: Pick<Row, 'isGap' | 'details'>):
 }
 
 /** Converts a coverage gap for SARIF and pages. */
-export function gapOf({ details, filePath }: Pick<Row, 'details' | 'filePath'>): {
+export function coverageGapOf({ details, filePath }: Pick<Row, 'details' | 'filePath'>): {
   readonly message: string
   readonly path?: string
 } {

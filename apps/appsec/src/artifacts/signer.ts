@@ -5,7 +5,7 @@ import type { Onlooker } from './pack.ts'
 import { type KeyPorts, type OpenKey, signingKeyOf } from './signing-key.ts'
 import type { SigstoreBundle } from './sigstore/bundle.ts'
 import { type Keyless, openKeyless } from './sigstore/keyless.ts'
-import type { SigstorePlace } from './sigstore/place.ts'
+import type { SigstoreInstallation } from './sigstore/place.ts'
 
 /** Signs the artifacts of one scan. */
 export interface Signer {
@@ -35,7 +35,7 @@ export interface SignerPorts extends KeyPorts {
   readonly clock: Clock
   readonly egress: Egress
   /** Absent: keys of organizations sign. */
-  readonly sigstore?: SigstorePlace | undefined
+  readonly sigstore?: SigstoreInstallation | undefined
 }
 
 /** Returns the signer of an organization, or a message if there is none. */

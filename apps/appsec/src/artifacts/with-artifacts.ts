@@ -1,14 +1,14 @@
 import type { BuildGate } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
 import type { ScanRow, Settlement, SettleInput } from '@gatehouse/store'
-import type { DecidedSettlement, Seen } from '../jobs/settle.ts'
+import type { DecidedSettlement, ScanObservations } from '../jobs/settle.ts'
 import { makeArtifacts } from './make-artifacts.ts'
 import type { Signer } from './signer.ts'
 
 export interface Settling {
   readonly scan: ScanRow
   readonly gate: BuildGate
-  readonly seen: Seen
+  readonly seen: ScanObservations
   readonly input: Pick<SettleInput, 'baseline' | 'progress' | 'artifactVersion'>
 }
 
@@ -49,7 +49,7 @@ export async function withArtifacts(
 
 function unsigned(decided: Settlement, why: string): Settlement {
   const errorMessage = [decided.errorMessage, `The artifacts are not signed: ${why}`]
-    .filter((one) => one !== null)
+    .filter((item) => item !== null)
     .join(' ')
   if (decided.status === 'STOPPED') return { ...decided, errorMessage }
   const gateReasons = ['The artifacts are not signed, so their origin cannot be verified.', ...decided.gateReasons]

@@ -50,15 +50,15 @@ export async function filesOf(
     isOfPackages: OF_PACKAGES.has(name),
     ...changesOf(inventory, baseOf(name)),
   }))
-  const ofPackages = changes.filter((one) => one.isOfPackages)
-  const ofCode = changes.filter((one) => !one.isOfPackages)
+  const ofPackages = changes.filter((change) => change.isOfPackages)
+  const ofCode = changes.filter((change) => !change.isOfPackages)
   const whole = ofPackages.some(({ paths, gone }) => paths === undefined || namesPackages([...paths, ...gone]))
   const packagesIn = whole ? tree : undefined
   // All code scanners of one scan share the same files.
   if (ofCode.some(({ paths }) => paths === undefined)) {
     return { ...all, gaps, treeOf: (name) => (OF_PACKAGES.has(name) ? packagesIn : tree) }
   }
-  const paths = [...new Set(ofCode.flatMap((one) => one.paths ?? []))]
+  const paths = [...new Set(ofCode.flatMap((item) => item.paths ?? []))]
   const changed = restricted(tree, paths)
   return {
     treeOf: (scanner) => (OF_PACKAGES.has(scanner) ? packagesIn : changed),

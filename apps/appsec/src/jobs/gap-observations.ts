@@ -33,8 +33,8 @@ const WHY: Readonly<Record<Exclude<GapReason, 'not_run'>, string>> = {
 }
 
 /** Converts coverage gaps to INFO findings. Equal gaps are merged. */
-export function gapObservations(gaps: readonly CoverageGap[]): readonly MergedObservation[] {
-  const distinct = [...new Map(gaps.map((one) => [JSON.stringify(one), one])).values()]
+export function coverageGapObservations(gaps: readonly CoverageGap[]): readonly MergedObservation[] {
+  const distinct = [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
   const told = distinct.slice(0, GAPS_MAX)
   const [last] = distinct.slice(GAPS_MAX)
   if (last !== undefined) {

@@ -7,32 +7,36 @@ import type { ScanSetup } from './scanner-registry.ts'
 export const INVENTORY_SHARD = 'inventory'
 
 /** Looks up stored packages. Import results of an earlier scan are kept: the code is the same. */
-export function inventoryScanner(inventory: Inventory, setup: ScanSetup, reach: ReadonlyMap<string, Reach>): Scanner {
+export function inventoryScanner(
+  inventory: Inventory,
+  setup: ScanSetup,
+  reach: ReadonlyMap<string, Reachability>,
+): Scanner {
   return {
     name: 'SCA',
     plan: () => [{ id: INVENTORY_SHARD, files: [] }],
     async run(_shard, { signal }) {
       const result = await scanInventory(inventory, setup, signal)
-      return { ...result, observations: result.observations.map((one) => withReach(one, reach)) }
+      return { ...result, observations: result.observations.map((observation) => withReachability(observation, reach)) }
     },
   }
 }
 
 /** Whether and where a package is imported, as the dependency scanner reported it. */
-export interface Reach {
+export interface Reachability {
   readonly reachable: boolean
   readonly importedAt?: unknown
   readonly importedThrough?: unknown
 }
 
-function withReach(one: Observation, reach: ReadonlyMap<string, Reach>): Observation {
-  const known = one.metadata.purl === undefined ? undefined : reach.get(one.metadata.purl)
-  return known === undefined ? one : { ...one, metadata: { ...one.metadata, ...known } }
+function withReachability(observation: Observation, reach: ReadonlyMap<string, Reachability>): Observation {
+  const known = observation.metadata.purl === undefined ? undefined : reach.get(observation.metadata.purl)
+  return known === undefined ? observation : { ...observation, metadata: { ...observation.metadata, ...known } }
 }
 
 /** Reads the import results of the inventory's scan from its findings, by package. */
-export async function readReach(store: Store, scan: ScanRow): Promise<ReadonlyMap<string, Reach>> {
-  const reach = new Map<string, Reach>()
+export async function readReachability(store: Store, scan: ScanRow): Promise<ReadonlyMap<string, Reachability>> {
+  const reach = new Map<string, Reachability>()
   if (scan.source.kind !== 'inventory') return reach
   for await (const batch of eachFinding(store, scan.organizationId, scan.source.scanId)) {
     for (const { details } of batch) {

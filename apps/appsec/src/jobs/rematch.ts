@@ -7,13 +7,13 @@ import {
   type AuditLog,
   countInventoryScans,
   type FoundBefore,
-  matchMark,
+  matchVersion,
   type NewerAdvisories,
   type NewScan,
   organizationsWithPackages,
-  readRoom,
+  readScanUsage,
   rematchInventory,
-  type ScanRoom,
+  type ScanQuota,
   type ScanRow,
   staleInventories,
   type StalePackages,
@@ -51,7 +51,7 @@ export interface RematchPorts {
   readonly logger: Logger
   readonly wake: () => void
   /** Resource limits of one organization. */
-  readonly room: ScanRoom
+  readonly room: ScanQuota
   /** Time limit of one organization's turn. */
   readonly turn_ms?: number
 }
@@ -79,10 +79,10 @@ export async function rematch(
       const { port, snapshot: id } = open
       if (port === undefined || id === undefined) continue
       // An organization without storage for results is skipped until it has some.
-      const { stored_bytes } = await readRoom(ports.store.db, organizationId)
+      const { stored_bytes } = await readScanUsage(ports.store.db, organizationId)
       if (stored_bytes >= ports.room.stored_bytes_max) continue
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
-      const newer: NewerAdvisories = { organizationId, mark: markOf(port, id, ports.clock), since }
+      const newer: NewerAdvisories = { organizationId, mark: advisoryVersionOf(port, id, ports.clock), since }
       const { policies: licences } = await readLicenceRules(ports.store, organizationId)
       if (!(await rematchAll(newer, { port, snapshot: id, licences }, ports, queued, signal))) isDone = false
     } finally {
@@ -93,9 +93,9 @@ export async function rematch(
 }
 
 /** An online service has no snapshots to compare: it is asked once a day. */
-function markOf({ manifest }: AdvisoryPort, id: string, clock: Clock): string {
-  if (manifest?.createdAt !== undefined) return matchMark({ importedAt: manifest.createdAt, id })
-  return matchMark({ importedAt: isoTime(Math.floor(clock.now() / DAY_MS) * DAY_MS), id: 'service' })
+function advisoryVersionOf({ manifest }: AdvisoryPort, id: string, clock: Clock): string {
+  if (manifest?.createdAt !== undefined) return matchVersion({ importedAt: manifest.createdAt, id })
+  return matchVersion({ importedAt: isoTime(Math.floor(clock.now() / DAY_MS) * DAY_MS), id: 'service' })
 }
 
 interface Opened {
@@ -210,7 +210,7 @@ function ofScan(scan: ScanRow) {
   return { organizationId, projectId, sourceType, sourceRef, branch, commitSha, prNumber, source: stored }
 }
 
-interface Told {
+interface KnownMatch {
   count: number
   /** Severity of all findings with this identity; undefined if another scanner may have reported it. */
   readonly severity: FindingSeverity | undefined
@@ -222,15 +222,15 @@ interface Told {
  * fixes do not cause a scan.
  */
 function isSame(merged: readonly MergedObservation[], found: readonly FoundBefore[]): boolean {
-  const now = toldOf(
-    merged.map((one) => ({
-      identity: identityOf(one),
-      severity: one.severity,
-      kev: one.metadata.kev === true,
+  const now = knownMatches(
+    merged.map((item) => ({
+      identity: identityOf(item),
+      severity: item.severity,
+      kev: item.metadata.kev === true,
       isShared: false,
     })),
   )
-  const before = toldOf(found)
+  const before = knownMatches(found)
   if (now.size !== before.size) return false
   return [...before].every(([identity, { count, severity, kev }]) => {
     const one = now.get(identity)
@@ -239,8 +239,8 @@ function isSame(merged: readonly MergedObservation[], found: readonly FoundBefor
   })
 }
 
-function toldOf(all: readonly FoundBefore[]): ReadonlyMap<string, Told> {
-  const told = new Map<string, Told>()
+function knownMatches(all: readonly FoundBefore[]): ReadonlyMap<string, KnownMatch> {
+  const told = new Map<string, KnownMatch>()
   for (const { identity, severity, kev, isShared } of all) {
     const one = told.get(identity)
     if (one === undefined) told.set(identity, { count: 1, severity: isShared ? undefined : severity, kev })

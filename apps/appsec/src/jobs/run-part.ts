@@ -13,7 +13,7 @@ import {
 import { READERS_OF_LISTS, readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
 import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
 import { plannedTree } from './changed-files.ts'
-import { inventoryScanner, readReach } from './inventory-scanner.ts'
+import { inventoryScanner, readReachability } from './inventory-scanner.ts'
 import { readLicenceRules } from './licence-policies.ts'
 import { OF_PACKAGES, type ScannerRegistry, type ScanSetup } from './scanner-registry.ts'
 import { FINDINGS_MAX } from './settle.ts'
@@ -62,7 +62,7 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
     const result = await runWith(work, setup, ports, running)
     const lookedUpIn = lookedUpInOf(open, result.inventory)
     const isTold = work.scanner === 'SCA' && result.isWhole
-    const gaps = isTold ? [...result.gaps, ...gapsOf(open), ...licences.gaps] : result.gaps
+    const gaps = isTold ? [...result.gaps, ...advisoryGapsOf(open), ...licences.gaps] : result.gaps
     return { ...result, gaps, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }
   } finally {
     open.release()
@@ -113,7 +113,7 @@ async function partOf(
   if (scan.source.kind === 'inventory') return storedPart(scan, setup, store)
   const workspace = await workspaces.of(scan, signal)
   const tree = await plannedTree(scan, name, workspace.tree, store)
-  const scanner = scanners.of(scan.scanType, setup).find((one) => one.name === name)
+  const scanner = scanners.of(scan.scanType, setup).find((item) => item.name === name)
   const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
   if (scanner === undefined || shard === undefined) return 'The source is not the one that was planned.'
   return { scanner, shard, tree }
@@ -122,7 +122,7 @@ async function partOf(
 async function storedPart(scan: ScanRow, setup: ScanSetup, store: Store): Promise<Part | string> {
   const packed = await readScanInventory(store, scan)
   if (packed === undefined) return 'The stored packages were deleted.'
-  const scanner = inventoryScanner(unpackInventory(packed), setup, await readReach(store, scan))
+  const scanner = inventoryScanner(unpackInventory(packed), setup, await readReachability(store, scan))
   const [shard] = scanner.plan(NO_TREE)
   return { scanner, shard: shard!, tree: NO_TREE }
 }
@@ -149,6 +149,6 @@ function lookedUpInOf({ port, snapshot }: OpenAdvisories, inventory: Inventory |
 }
 
 /** Gaps of imported advisories; the scanner itself reports missing ones. */
-function gapsOf({ gap, port }: OpenAdvisories): CoverageGap[] {
+function advisoryGapsOf({ gap, port }: OpenAdvisories): CoverageGap[] {
   return gap === undefined || port === undefined ? [] : [{ scanner: 'SCA', reason: 'skipped', detail: gap }]
 }

@@ -1,7 +1,7 @@
 import type { ScannerName, ScanType } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { type AdvisoryPort, createScaScanner, type LicencePolicy } from '@gatehouse/sca'
-import { type CachePlace, createSastScanner, type IgnoreTrust, OWN_PACK } from '@gatehouse/sast'
+import { type CacheLocation, createSastScanner, type IgnoreTrust, OWN_PACK } from '@gatehouse/sast'
 import { createIacScanner, createK8sScanner } from '@gatehouse/iac'
 import { createMaliciousScanner } from '@gatehouse/sca/malicious'
 import { createSecretsScanner } from '@gatehouse/secrets'
@@ -22,7 +22,7 @@ export interface ScanSetup {
   /** License policies of the organization; absent: licenses are only listed. */
   readonly licences?: readonly LicencePolicy[]
   /** Cache for results of unchanged files; absent: none. */
-  readonly cache?: CachePlace
+  readonly cache?: CacheLocation
   /** Which lines of ignore files count; absent: all. */
   readonly ignoreTrust?: IgnoreTrust
 }

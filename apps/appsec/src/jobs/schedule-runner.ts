@@ -6,7 +6,7 @@ import {
   type AuditLog,
   type DueSchedule,
   type NewScan,
-  type ScanRoom,
+  type ScanQuota,
   type Store,
   takeDueSchedule,
 } from '@gatehouse/store'
@@ -31,7 +31,7 @@ interface Ports {
   readonly logger: Logger
   readonly dataDir: string
   /** Resource limits of one organization. */
-  readonly room: ScanRoom
+  readonly room: ScanQuota
   readonly wake: () => void
 }
 
@@ -109,9 +109,9 @@ async function clean(ports: Ports, now: number): Promise<void> {
     removeLostWorkspaces(join(ports.dataDir, WORKSPACES), now),
     dropUnusedCopies(ports, now),
   ])
-  for (const one of done) {
-    if (one.status === 'rejected') {
-      ports.logger.warn({ error: messageOf(one.reason) }, 'removal of expired data failed')
+  for (const item of done) {
+    if (item.status === 'rejected') {
+      ports.logger.warn({ error: messageOf(item.reason) }, 'removal of expired data failed')
     }
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/store'
 import type { Signer } from '../artifacts/signer.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
-import { decideSettlement, type DecidedSettlement, type Seen, type SettleRules } from './settle.ts'
+import { decideSettlement, type DecidedSettlement, type ScanObservations, type SettleRules } from './settle.ts'
 
 /** Own limit: if the state changes more often during signing, the available signers sign it. */
 const TRIES_MAX = 3
@@ -19,7 +19,7 @@ const TRIES_MAX = 3
 export interface Ending {
   readonly scan: ScanRow
   readonly rules: SettleRules
-  readonly seen: Seen
+  readonly seen: ScanObservations
   /** See `fingerprint`. */
   readonly stays: (filePath: string) => boolean
 }
@@ -51,11 +51,11 @@ export async function settleSigned(
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const input = await readSettleInput(store, scan)
       const decided = await decide(input)
-      const mark = markOf(decided, input)
+      const mark = contentMarkOf(decided, input)
       const made = await withAll(decided, input, signer)
       try {
         return await settleScan(store, scan, worker, async (now) => {
-          if (markOf(await decide(now), now) !== mark) throw CHANGED
+          if (contentMarkOf(await decide(now), now) !== mark) throw CHANGED
           return made
         })
       } catch (error) {
@@ -71,7 +71,7 @@ export async function settleSigned(
 const CHANGED = new Error('what the settlement was decided from has changed')
 
 /** Fingerprint of all inputs of the decision except the scan's own results. */
-function markOf(
+function contentMarkOf(
   { findings, status, gateResult, gateReasons, errorMessage }: Settlement,
   { baseline, progress, artifactVersion }: SettleInput,
 ): string {

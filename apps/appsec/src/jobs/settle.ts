@@ -23,9 +23,9 @@ import {
 import type { IgnoreLine } from '@gatehouse/sast'
 import {
   type Baseline,
-  type Had,
+  type Fingerprints,
   type KnownRow,
-  matchMark,
+  matchVersion,
   type NewFinding,
   type ScanPackages,
   type ScannerStates,
@@ -33,14 +33,14 @@ import {
   type Settlement,
   type SettleInput,
 } from '@gatehouse/store'
-import { gapObservations } from './gap-observations.ts'
-import { countsSuppression, gateSuppressions, seenSuppressions, type SuppressionRules } from './suppressing.ts'
+import { coverageGapObservations } from './gap-observations.ts'
+import { countsSuppression, gateSuppressions, storedSuppressions, type SuppressionRules } from './suppressing.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
 /** Own limit of findings per scan; the most severe ones are kept. */
 export const FINDINGS_MAX = 200_000
 
-export interface Seen {
+export interface ScanObservations {
   readonly observations: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
   /** Present if packages were scanned. */
@@ -78,7 +78,7 @@ export async function collectResults(
   before: readonly CoverageGap[],
   signal?: AbortSignal,
   findings_max = FINDINGS_MAX,
-): Promise<Seen> {
+): Promise<ScanObservations> {
   let observations: (Observation | MergedObservation)[] = []
   let left = 0
   const gaps = [...before]
@@ -92,9 +92,9 @@ export async function collectResults(
   }
   for await (const result of results) {
     signal?.throwIfAborted()
-    for (const one of result.observations) observations.push(one)
+    for (const observation of result.observations) observations.push(observation)
     if (observations.length > 2 * findings_max) observations = [...keepWorst()]
-    for (const one of result.gaps) gaps.push(one)
+    for (const gap of result.gaps) gaps.push(gap)
     inventory = result.inventory ?? inventory
     if (result.lookedUpIn !== undefined) lookedUpIn.push(result.lookedUpIn)
     const { scanner, isWhole = true } = result
@@ -132,7 +132,7 @@ export interface DecidedSettlement extends Settlement {
 export async function decideSettlement(
   scan: Pick<ScanRow, 'status' | 'scanType' | 'source'>,
   { gate, reduceNonProduction }: SettleRules,
-  seen: Seen,
+  seen: ScanObservations,
   input: SettleInput,
   stays?: (filePath: string) => boolean,
 ): Promise<DecidedSettlement> {
@@ -140,21 +140,21 @@ export async function decideSettlement(
   const { known, baseline, hadBefore, progress: ofShards, baseRole } = input
   const observations = classifyPaths(seen.observations, reduceNonProduction, entryPoints)
   const earlier = await known(observations.flatMap(identitiesOf))
-  const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
+  const statusOf = new Map(earlier.map((item) => [item.fingerprint, item]))
   const marked = fingerprint(observations, earlier, stays)
-  const had = await hadBefore(marked.map((one) => one.fingerprint))
-  const suppressions = seenSuppressions(
+  const had = await hadBefore(marked.map((item) => item.fingerprint))
+  const suppressions = storedSuppressions(
     marked.filter(({ observation }) => observation.suppression !== undefined),
     ignoreLines ?? [],
   )
   const standings = await input.standings(suppressions.map(({ key }) => key))
   const rules = { allow: gate.allowSuppressions, role: baseRole, standings }
-  const findings = marked.map((one) =>
+  const findings = marked.map((item) =>
     findingOf(
-      one,
-      statusOf.get(one.fingerprint),
+      item,
+      statusOf.get(item.fingerprint),
       rules,
-      isNewAgainst(baseline, had, one.observation.seenBy, one.fingerprint),
+      isNewIn(baseline, had, item.observation.seenBy, item.fingerprint),
     ),
   )
   const progress = countedProgress(withEndsIn(ofShards, ends), observations)
@@ -167,13 +167,13 @@ export async function decideSettlement(
   }
   const decision = decideGate({
     gate,
-    findings: findings.map((one) => ({ ...one, ...gateTraitsOf(metadataOf(one)) })),
+    findings: findings.map((finding) => ({ ...finding, ...gateTraitsOf(metadataOf(finding)) })),
     scanStatus,
     ...coverageOf(gaps),
     ...gateInput,
   })
   return {
-    findings: [...findings, ...gapFindings(gaps)],
+    findings: [...findings, ...coverageGapFindings(gaps)],
     status: isStopped ? 'STOPPED' : scanStatus,
     gateResult: isStopped ? 'PENDING' : decision.gateResult,
     gateReasons: isStopped ? [] : decision.gateReasons,
@@ -192,17 +192,17 @@ export async function decideSettlement(
 
 /** Converts a finding to its stored form. @param said earlier triage */
 function findingOf(
-  one: Fingerprinted,
+  fingerprinted: Fingerprinted,
   said: Pick<KnownRow, 'status' | 'statusNote'> | undefined,
   rules: SuppressionRules,
   isNew: boolean,
 ): NewFinding {
-  const { observation, status, note } = suppressed(one, said?.status ?? 'OPEN', rules)
+  const { observation, status, note } = suppressed(fingerprinted, said?.status ?? 'OPEN', rules)
   const statusNote = note ?? said?.statusNote ?? null
   return {
     ...rowOf(observation),
-    fingerprint: one.fingerprint,
-    identity: one.identity,
+    fingerprint: fingerprinted.fingerprint,
+    identity: fingerprinted.identity,
     status,
     statusNote,
     isNew,
@@ -251,9 +251,9 @@ function withEndsIn(progress: ScannerStates, ends: readonly ScannerEnd[]): Scann
 }
 
 /** Each scanner is compared with the last scan in which it ran; without one, nothing is new. */
-function isNewAgainst(baseline: Baseline | undefined, had: Had, seenBy: readonly ScannerName[], mark: string): boolean {
-  const scans = seenBy.flatMap((name) => baseline?.scanOf.get(name) ?? [])
-  return scans.length > 0 && !scans.some((id) => had.get(id)?.has(mark))
+function isNewIn(scans: Baseline | undefined, had: Fingerprints, by: readonly ScannerName[], mark: string): boolean {
+  const ids = by.flatMap((name) => scans?.scanOf.get(name) ?? [])
+  return ids.length > 0 && !ids.some((id) => had.get(id)?.has(mark))
 }
 
 function packagesOf(inventory: Inventory, lookedUpIn: LookedUpIn | undefined): ScanPackages {
@@ -261,29 +261,29 @@ function packagesOf(inventory: Inventory, lookedUpIn: LookedUpIn | undefined): S
   return {
     inventory: packInventory(inventory),
     count: inventory.components.length,
-    matchedWith: id === undefined || importedAt === undefined ? null : matchMark({ importedAt, id }),
+    matchedWith: id === undefined || importedAt === undefined ? null : matchVersion({ importedAt, id }),
   }
 }
 
-function rowOf(one: MergedObservation) {
-  const { description, snippet, startColumn, endColumn, cweId, owasp, metadata, seenBy } = one
+function rowOf(merged: MergedObservation) {
+  const { description, snippet, startColumn, endColumn, cweId, owasp, metadata, seenBy } = merged
   return {
-    scanner: one.scanner,
-    ruleId: one.ruleId,
-    severity: one.severity,
-    title: one.title,
-    filePath: one.filePath,
-    startLine: one.startLine,
-    endLine: one.endLine,
-    cveId: one.cveId ?? null,
-    confidence: one.confidence,
+    scanner: merged.scanner,
+    ruleId: merged.ruleId,
+    severity: merged.severity,
+    title: merged.title,
+    filePath: merged.filePath,
+    startLine: merged.startLine,
+    endLine: merged.endLine,
+    cveId: merged.cveId ?? null,
+    confidence: merged.confidence,
     details: { description, snippet, startColumn, endColumn, cweId, owasp, metadata, seenBy },
   }
 }
 
 /** Converts coverage gaps to findings. */
-function gapFindings(gaps: readonly CoverageGap[]): NewFinding[] {
-  return fingerprint(gapObservations(gaps)).map(({ observation, identity, fingerprint: mark }) => ({
+function coverageGapFindings(gaps: readonly CoverageGap[]): NewFinding[] {
+  return fingerprint(coverageGapObservations(gaps)).map(({ observation, identity, fingerprint: mark }) => ({
     ...rowOf(observation),
     fingerprint: mark,
     identity,

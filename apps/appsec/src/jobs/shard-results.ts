@@ -52,7 +52,7 @@ export function unpackResult(packed: Buffer): PartResult {
 
 /** Deserializes results one at a time. */
 export async function* eachResult(packed: AsyncIterable<Buffer>): AsyncGenerator<PartResult> {
-  for await (const one of packed) yield unpackResult(one)
+  for await (const item of packed) yield unpackResult(item)
 }
 
 /** Serializes the packages of a scan, which the database stores as long as the scan. */

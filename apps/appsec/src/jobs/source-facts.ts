@@ -1,7 +1,7 @@
 import { entryPointsIn, primaryLanguageOf } from '@gatehouse/scan-engine'
 import { ignoreLinesIn } from '@gatehouse/sast'
 import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
-import type { Seen } from './settle.ts'
+import type { ScanObservations } from './settle.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** Returns facts about the files of a source that need no scanner. */
@@ -9,7 +9,7 @@ export async function sourceFactsOf(
   scan: ScanRow,
   workspaces: Workspaces,
   signal: AbortSignal,
-): Promise<Pick<Seen, 'ignoreLines' | 'primaryLanguage' | 'entryPoints'>> {
+): Promise<Pick<ScanObservations, 'ignoreLines' | 'primaryLanguage' | 'entryPoints'>> {
   if (scan.source.kind === 'inventory' || scan.status === 'STOPPED') return {}
   const { tree } = await workspaces.of(scan, signal)
   const isHeeded = Object.keys(scan.progress).some((name) => READERS_OF_LISTS.has(name))

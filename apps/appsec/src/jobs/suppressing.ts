@@ -7,9 +7,9 @@ import {
   findProject,
   readIgnoreKeys,
   type ScanRow,
-  type SeenSuppression,
+  type ObservedSuppression,
   type Store,
-  type SuppressionStanding,
+  type SuppressionStatus,
 } from '@gatehouse/store'
 
 /** Returns which lines of ignore files are trusted in a scan: none if the project's gate allows no suppressions. */
@@ -26,7 +26,7 @@ export async function ignoreTrustOf(
 export interface SuppressionRules {
   readonly allow: boolean
   readonly role: BaseRole
-  readonly standings: ReadonlyMap<string, SuppressionStanding>
+  readonly standings: ReadonlyMap<string, SuppressionStatus>
 }
 
 /** Whether a suppression counts: an approver accepted it, or it is on the base branch and no approver rejected it. */
@@ -43,12 +43,12 @@ export interface SuppressedFinding {
 }
 
 /** Converts suppressions to their stored form. */
-export function seenSuppressions(
+export function storedSuppressions(
   comments: readonly SuppressedFinding[],
   lines: readonly IgnoreLine[],
-): readonly SeenSuppression[] {
+): readonly ObservedSuppression[] {
   return [
-    ...comments.map(({ observation: one, fingerprint }): SeenSuppression => ({
+    ...comments.map(({ observation: one, fingerprint }): ObservedSuppression => ({
       key: fingerprint,
       kind: 'COMMENT',
       marker: one.suppression?.marker ?? '',
@@ -60,7 +60,7 @@ export function seenSuppressions(
       title: one.title,
       reason: one.suppression?.reason ?? null,
     })),
-    ...lines.map(({ key, filePath, line, text }): SeenSuppression => ({
+    ...lines.map(({ key, filePath, line, text }): ObservedSuppression => ({
       key,
       kind: 'IGNORE_FILE',
       marker: filePath.slice(filePath.lastIndexOf('/') + 1),
@@ -76,7 +76,7 @@ export function seenSuppressions(
 }
 
 /** Suppressions as the gate counts them. */
-export function gateSuppressions(seen: readonly SeenSuppression[], rules: SuppressionRules): GateSuppressions {
+export function gateSuppressions(seen: readonly ObservedSuppression[], rules: SuppressionRules): GateSuppressions {
   const byMarker: Record<string, number> = {}
   for (const { kind, marker } of seen) if (kind === 'COMMENT') byMarker[marker] = (byMarker[marker] ?? 0) + 1
   return {

@@ -14,11 +14,11 @@ import {
   findProject,
   findScan,
   finishShard,
-  holdScanWork,
+  renewScanWork,
   isSuspect,
   leaveUnsettled,
   planScan,
-  readPlannedGaps,
+  readPlanGaps,
   releaseScan,
   releaseWorker,
   type ScanRow,
@@ -27,7 +27,7 @@ import {
 } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import { signerOf } from '../artifacts/signer.ts'
-import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
+import type { SigstoreInstallation } from '../artifacts/sigstore/place.ts'
 import { chainOf } from '../audited.ts'
 import { plannedTree, unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
@@ -58,7 +58,7 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   /** Of the service, as documents name it. */
   readonly version: string
   /** Keyless signing service; absent: none. */
-  readonly sigstore?: SigstorePlace | undefined
+  readonly sigstore?: SigstoreInstallation | undefined
 }
 
 /** By default one lane and thread for each processor. */
@@ -100,7 +100,7 @@ class Worker {
         service: 'appsec',
         logger,
         claim: (lease, isIdle) => claimScanWork(store, lease, isIdle),
-        renew: (work, lease) => holdScanWork(store, work, lease, this.#filesDone.get(work)),
+        renew: (work, lease) => renewScanWork(store, work, lease, this.#filesDone.get(work)),
         run: (work, held) => this.#run(work, held),
         abandon: (work, holder) => abandonScanWork(store, work, holder),
         release: (holder) => releaseWorker(store, holder),
@@ -127,18 +127,18 @@ class Worker {
     const { store, logger } = this.#ports
     try {
       await this.#workspaces.sweep(async (ids) => {
-        const scans = await Promise.all(ids.map((one) => findScan(store, one)))
-        return new Set(scans.flatMap((one) => (one !== undefined && isUnderWay(one) ? [one.id] : [])))
+        const scans = await Promise.all(ids.map((item) => findScan(store, item)))
+        return new Set(scans.flatMap((scan) => (scan !== undefined && isRunning(scan) ? [scan.id] : [])))
       })
     } catch (error) {
       logger.warn({ error: messageOf(error) }, 'a workspace could not be removed')
     }
   }
 
-  async #run(work: ScanWork, held: HeldWork): Promise<void> {
-    if (work.kind === 'prepare') await this.#prepare(work, held)
-    else if (work.kind === 'shard') await this.#shard(work, held)
-    else await this.#settle(work, held)
+  async #run(work: ScanWork, heldWork: HeldWork): Promise<void> {
+    if (work.kind === 'prepare') await this.#prepare(work, heldWork)
+    else if (work.kind === 'shard') await this.#shard(work, heldWork)
+    else await this.#settle(work, heldWork)
   }
 
   async #prepare(work: ScanWork & { kind: 'prepare' }, { holder, signal }: HeldWork): Promise<void> {
@@ -184,7 +184,11 @@ class Worker {
     const progress = (files: number): void => {
       this.#filesDone.set(work, (this.#filesDone.get(work) ?? 0) + files)
     }
-    const ports = { ...this.#ports, workspaces: this.#workspaces, spread: (one: Scanner) => this.#threads.spread(one) }
+    const ports = {
+      ...this.#ports,
+      workspaces: this.#workspaces,
+      spread: (scanner: Scanner) => this.#threads.spread(scanner),
+    }
     await finish(await runPart(work, ports, { signal, progress }))
   }
 
@@ -196,7 +200,7 @@ class Worker {
       return leaveUnsettled(store, scan.id, holder, sentence)
     }
     const [gaps, project, unchanged] = await Promise.all([
-      readPlannedGaps(store, scan.id),
+      readPlanGaps(store, scan.id),
       findProject(store, scan.projectId),
       unchangedFiles(scan, store),
     ])
@@ -253,6 +257,6 @@ class Worker {
   }
 }
 
-function isUnderWay({ status }: ScanRow): boolean {
+function isRunning({ status }: ScanRow): boolean {
   return status === 'RUNNING' || status === 'PAUSED'
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import type { CachePlace } from '@gatehouse/sast'
+import type { CacheLocation } from '@gatehouse/sast'
 import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scan-engine'
 import { leftEntryGaps, sourceGap } from '@gatehouse/scan-engine/gate'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
@@ -23,7 +23,7 @@ const MARK_MS = 60_000
 const LOST_MS = 60 * 60_000
 
 /** Returns the result cache of an organization, which is separate from those of others. */
-export function resultCache({ organizationId }: Pick<ScanRow, 'organizationId'>, dataDir: string): CachePlace {
+export function resultCache({ organizationId }: Pick<ScanRow, 'organizationId'>, dataDir: string): CacheLocation {
   return { folder: join(dataDir, RESULTS), salt: organizationId }
 }
 
@@ -49,7 +49,7 @@ export interface WorkspacePorts extends SourcePorts {
 }
 
 /** Source that is being fetched or available. */
-interface Held {
+interface HeldWorkspace {
   /** Separate folder, so that a late removal affects nothing else. */
   readonly folder: string
   readonly workspace: Promise<Workspace>
@@ -60,9 +60,9 @@ interface Held {
 }
 
 /** Fetched sources by scan. */
-class HeldSources {
+class WorkspacesByScan {
   readonly #ports: WorkspacePorts
-  readonly #open = new Map<string, Held>()
+  readonly #open = new Map<string, HeldWorkspace>()
 
   constructor(ports: WorkspacePorts) {
     this.#ports = ports
@@ -98,17 +98,17 @@ class HeldSources {
     await rm(held.folder, { recursive: true, force: true })
   }
 
-  #begin(scan: ScanRow): Held {
+  #begin(scan: ScanRow): HeldWorkspace {
     const folder = join(this.#ports.folder, uuidv7())
     const stop = new AbortController()
     const workspace = make(scan, folder, stop.signal, this.#ports)
-    const held: Held = { folder, stop, workspace, waiting: 0, isThere: false }
+    const held: HeldWorkspace = { folder, stop, workspace, waiting: 0, isThere: false }
     this.#open.set(scan.id, held)
     void this.#settle(held, scan.id)
     return held
   }
 
-  async #settle(held: Held, scanId: string): Promise<void> {
+  async #settle(held: HeldWorkspace, scanId: string): Promise<void> {
     try {
       await held.workspace
       held.isThere = true
@@ -121,7 +121,7 @@ class HeldSources {
 
 /** Sources of scans that this worker has to do with, unpacked once each. */
 export function createWorkspaces(ports: WorkspacePorts) {
-  const held = new HeldSources(ports)
+  const heldSources = new WorkspacesByScan(ports)
   const mark = setInterval(() => void utimes(ports.folder, new Date(), new Date()).catch(() => undefined), MARK_MS)
   mark.unref()
   return {
@@ -129,8 +129,8 @@ export function createWorkspaces(ports: WorkspacePorts) {
      * Several callers can share a source; it is fetched as long as one of them waits.
      * @throws {Failure} with a readable message if the source is not available; the signal's reason
      */
-    of: (scan: ScanRow, signal: AbortSignal): Promise<Workspace> => held.of(scan, signal),
-    forget: (scanId: string): Promise<void> => held.forget(scanId),
+    of: (scan: ScanRow, signal: AbortSignal): Promise<Workspace> => heldSources.of(scan, signal),
+    forget: (scanId: string): Promise<void> => heldSources.forget(scanId),
     /** Provides the files of another commit of the same repository during a callback. */
     async withCommit<Result>(
       scan: ScanRow,
@@ -149,14 +149,14 @@ export function createWorkspaces(ports: WorkspacePorts) {
     },
     /** Removes workspaces of scans that are no longer running. @param isOpen  returns the running ones */
     async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
-      const ids = held.scanIds
+      const ids = heldSources.scanIds
       if (ids.length === 0) return
       const kept = await isOpen(ids)
-      for (const id of ids) if (!kept.has(id)) await held.forget(id)
+      for (const id of ids) if (!kept.has(id)) await heldSources.forget(id)
     },
     async close(): Promise<void> {
       clearInterval(mark)
-      for (const id of held.scanIds) await held.forget(id)
+      for (const id of heldSources.scanIds) await heldSources.forget(id)
       await rm(ports.folder, { recursive: true, force: true })
     },
   }
@@ -232,14 +232,14 @@ async function fetchSource(
       ...(password === undefined ? {} : { password }),
     })
     const { skipped, skippedCount } = exported
-    return { source: { ...source, revision: exported.revision }, gaps: gapsOf(skipped, skippedCount) }
+    return { source: { ...source, revision: exported.revision }, gaps: skippedEntryGaps(skipped, skippedCount) }
   }
   if (scan.sourceFile === null) throw new Failure('not_found', 'The upload was removed: send it again.')
   const { skipped, skippedCount } = await unpack(sourcePath(ports.dataDir, scan.sourceFile), into, signal)
-  return { source, gaps: gapsOf(skipped, skippedCount) }
+  return { source, gaps: skippedEntryGaps(skipped, skippedCount) }
 }
 
-function gapsOf(skipped: readonly SkippedEntry[], count: number): CoverageGap[] {
+function skippedEntryGaps(skipped: readonly SkippedEntry[], count: number): CoverageGap[] {
   const gaps = [
     ...leftEntryGaps(
       skipped.map(({ name, ...one }) => ({ ...one, path: name, detail: `Not unpacked: ${one.detail}.` })),

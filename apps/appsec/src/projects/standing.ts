@@ -1,7 +1,7 @@
 import type { ProjectCard, SeverityCounts } from '@gatehouse/contracts'
 
 /** Project status from its scans. */
-export interface Standing {
+export interface ProjectStatus {
   /** Open findings of its last completed scans. */
   readonly counts: SeverityCounts
   readonly lastScanAt: Date
@@ -12,7 +12,7 @@ export interface Standing {
 /** Statuses of scanned projects. */
 export interface Standings {
   /** By project id; projects without scans are absent. */
-  of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, Standing>>
+  of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectStatus>>
 }
 
 /** Own limit: more HIGH findings are as bad as a CRITICAL one, since an attacker needs to chain only one of them. */
@@ -20,7 +20,7 @@ const HIGH_OF_D_MAX = 20
 /** Own limit of HIGH findings for grade C: as many as the default gate accepts. */
 const HIGH_OF_C_MAX = 5
 
-export function cardOf(standing: Standing | undefined): ProjectCard {
+export function cardOf(standing: ProjectStatus | undefined): ProjectCard {
   if (standing === undefined) return { grade: null, counts: NONE, lastScanAt: null }
   const { counts, lastScanAt, isAnalysed } = standing
   const grade = gradeOf(counts)

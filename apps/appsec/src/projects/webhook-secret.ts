@@ -20,7 +20,7 @@ interface Which {
 }
 
 /** Sets the webhook secret of a project, replacing the previous one. @param chosen  absent: generated */
-export async function giveWebhookSecret(
+export async function storeWebhookSecret(
   which: Which,
   chosen: string | undefined,
   { store, keys }: Ports,

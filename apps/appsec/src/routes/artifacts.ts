@@ -23,7 +23,7 @@ const listArtifacts: AppsecHandler<'listArtifacts'> =
   async ({ params: { scanId }, context }) => {
     const scan = await ownScan(scanId, ports, context)
     await renewVex(scan, ports)
-    return { artifacts: (await linesOf(scan, ports)).map((one) => shownArtifact(scan.id, one)) }
+    return { artifacts: (await linesOf(scan, ports)).map((line) => shownArtifact(scan.id, line)) }
   }
 
 const readArtifact: AppsecHandler<'readArtifact'> =
@@ -61,8 +61,8 @@ function isKind(kind: string): kind is ArtifactKind {
 }
 
 function isKnown(header: string | string[] | undefined, tag: string): boolean {
-  const tags = [header ?? []].flat().flatMap((one) => one.split(','))
-  return tags.some((one) => one.trim().replace(/^W\//, '') === tag)
+  const tags = [header ?? []].flat().flatMap((item) => item.split(','))
+  return tags.some((item) => item.trim().replace(/^W\//, '') === tag)
 }
 
 /** As it was signed, a piece at a time. */
@@ -72,7 +72,7 @@ function unpacked(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 }
 
 function notThere(kind: string, scan: ScanRow, there: readonly ArtifactRow[]): Failure {
-  const kinds = there.map((one) => one.kind)
+  const kinds = there.map((item) => item.kind)
   const extra = { kind, availableKinds: kinds }
   if (!isKind(kind)) {
     const known = Object.keys(ARTIFACT_KINDS).join(', ')

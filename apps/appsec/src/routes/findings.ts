@@ -79,7 +79,7 @@ async function changeAll(
 ): Promise<{ updated: number; status: FindingStatus }> {
   const { organizationId } = memberOf(context)
   const wanted = [...new Set([...ids, ...findingIds])]
-  const there = new Map((await findingOwners(store, wanted)).map((one) => [one.id, one]))
+  const there = new Map((await findingOwners(store, wanted)).map((findingOwner) => [findingOwner.id, findingOwner]))
   // All or none: an unknown or foreign id changes nothing.
   for (const id of wanted) owned(there.get(id.toLowerCase()), organizationId, 'finding')
   const updated = await triage(store, organizationId, [...there.keys()], status, statusNote)
@@ -111,7 +111,7 @@ const readTrends: AppsecHandler<'readTrends'> =
     const { series, repairs } = await readDays(store, memberOf(context).organizationId, { days, now })
     const mttr = Object.fromEntries(
       FINDING_SEVERITIES.filter((severity) => severity !== 'INFO').map((severity) => {
-        const { count = 0, meanHours = 0 } = repairs.find((one) => one.severity === severity) ?? {}
+        const { count = 0, meanHours = 0 } = repairs.find((repair) => repair.severity === severity) ?? {}
         return [severity, { count, meanHours }]
       }),
     )

@@ -4,9 +4,9 @@ import type { RequestContext } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import type { Egress } from '@gatehouse/kernel/egress'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
-import type { AuditLog, ScanRoom, Store } from '@gatehouse/store'
+import type { AuditLog, ScanQuota, Store } from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
-import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
+import type { SigstoreInstallation } from '../artifacts/sigstore/place.ts'
 import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import type { Standings } from '../projects/standing.ts'
@@ -33,9 +33,9 @@ export interface AppsecPorts {
   /** Of this service, as documents name it. */
   readonly version: string
   /** Keyless signing service; absent: none. */
-  readonly sigstore?: SigstorePlace | undefined
+  readonly sigstore?: SigstoreInstallation | undefined
   /** Resource limits of one organization. */
-  readonly room: ScanRoom
+  readonly room: ScanQuota
   /** The address of this service for scripts and links; undefined: none is configured, and others than this machine call. */
   readonly publicUrl: () => string | undefined
   /** Console address for links; empty if it is not configured and the service is not on loopback. */

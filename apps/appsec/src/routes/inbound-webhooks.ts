@@ -5,7 +5,7 @@ import { Failure } from '@gatehouse/kernel'
 export function inboundWebhookHandlers(): Handlers<typeof inboundWebhookEndpoints, RequestContext> {
   return {
     receiveWebhook({ params: { provider } }) {
-      if (WEBHOOK_PROVIDERS.some((one) => one === provider)) {
+      if (WEBHOOK_PROVIDERS.some((item) => item === provider)) {
         throw new Failure('not_implemented', 'This service does not take webhooks of git hosts yet.')
       }
       throw new Failure('not_found', 'Unknown git host.', {

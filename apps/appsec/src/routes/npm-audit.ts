@@ -2,9 +2,9 @@ import type { Handlers, npmAuditEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { lastScanWithPackages, type ProjectRow, readScanInventory, type Store } from '@gatehouse/store'
-import { askedInTree, askedOf, placesOf } from '../advisories/npm/asked.ts'
-import { type AskedPackages, auditNpm, type FoundAdvisory, withoutAnswer } from '../advisories/npm/audit.ts'
-import { withoutJudged } from '../advisories/npm/judgements.ts'
+import { packagesInTree, requestedPackages, treeNodes } from '../advisories/npm/asked.ts'
+import { type RequestedPackages, auditNpm, type FoundAdvisory, withoutAnswer } from '../advisories/npm/audit.ts'
+import { withoutTriaged } from '../advisories/npm/judgements.ts'
 import { npmPackagesOf, type PackageInUse, packumentOf } from '../advisories/npm/packument.ts'
 import { bulkReport, treeReport } from '../advisories/npm/report.ts'
 import { unpackInventory } from '../jobs/shard-results.ts'
@@ -18,13 +18,13 @@ export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoint
   const packagesOf = scannedPackages(ports.store)
   const auditTree = async (projectId: string, tree: unknown, context: RequestContext) => {
     await ownProject(projectId, ports, context)
-    const places = placesOf(tree)
-    return treeReport(await audit(askedInTree(places), projectId, ports, context), places)
+    const places = treeNodes(tree)
+    return treeReport(await audit(packagesInTree(places), projectId, ports, context), places)
   }
   return {
     async npmBulkAdvisories({ params, body, context }) {
       await ownProject(params.projectId, ports, context)
-      return bulkReport(await audit(askedOf(body), params.projectId, ports, context))
+      return bulkReport(await audit(requestedPackages(body), params.projectId, ports, context))
     },
     npmAudit: ({ params, body, context }) => auditTree(params.projectId, body, context),
     npmQuickAudit: ({ params, body, context }) => auditTree(params.projectId, body, context),
@@ -41,7 +41,7 @@ export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoint
           found.push(...(await auditNpm(new Map([[name, new Set([version])]]), port, context.signal)))
         }
         const judged = { store: ports.store, now: new Date(ports.clock.now()) }
-        const left = await withoutJudged(found, project.organizationId, projectId, judged)
+        const left = await withoutTriaged(found, project.organizationId, projectId, judged)
         const list = await packumentOf(
           name,
           inUse,
@@ -90,7 +90,7 @@ function unlisted(name: string): Failure {
 }
 
 async function audit(
-  asked: AskedPackages,
+  askedPackages: RequestedPackages,
   projectId: string,
   { store, advisories, clock }: Ports,
   context: RequestContext,
@@ -106,15 +106,15 @@ async function audit(
       throw withoutAnswer('The imported advisories do not cover npm.')
     }
     // npm shows it to the user.
-    if (gap !== undefined) context.header('npm-notice', oneLine(gap))
-    const found = await auditNpm(asked, port, context.signal)
-    return await withoutJudged(found, organizationId, projectId, { store, now: new Date(clock.now()) })
+    if (gap !== undefined) context.header('npm-notice', singleLine(gap))
+    const found = await auditNpm(askedPackages, port, context.signal)
+    return await withoutTriaged(found, organizationId, projectId, { store, now: new Date(clock.now()) })
   } finally {
     release()
   }
 }
 
 /** Converts text to a valid header value. */
-function oneLine(text: string): string {
+function singleLine(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 500)
 }

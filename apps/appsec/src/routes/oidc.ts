@@ -1,8 +1,8 @@
 import type { Handlers, oidcEndpoints } from '@gatehouse/contracts'
 import { isOverTls, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { hasOrganization, takeIdentity } from '@gatehouse/store'
-import { forgetAttempt, keepAttempt, takeAttempt } from '../accounts/oidc/attempts.ts'
+import { hasOrganization, signInIdentity } from '@gatehouse/store'
+import { forgetAttempt, keepAttempt, consumeAttempt } from '../accounts/oidc/attempts.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { throttleAddress } from '../accounts/throttle.ts'
@@ -32,12 +32,12 @@ export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints,
       const provider = configured(oidc)
       await throttleAddress(context, ports)
       const { cookie } = headers
-      const attempt = takeAttempt(typeof cookie === 'string' ? cookie : undefined, state, keys, clock)
+      const attempt = consumeAttempt(typeof cookie === 'string' ? cookie : undefined, state, keys, clock)
       if (code === undefined || error !== undefined) {
         throw new Failure('Unauthorized', 'The OpenID Connect provider has not let you in.')
       }
       const identity = await provider.finish(code, attempt)
-      const account = await takeIdentity(store, identity, new Date(clock.now()))
+      const account = await signInIdentity(store, identity, new Date(clock.now()))
       if (account === undefined) {
         throw new Failure(
           'authz_denied',

@@ -14,7 +14,7 @@ export function pipelineHandlers(): Handlers<typeof pipelineEndpoints, RequestCo
       )
     },
     cicdTemplate({ params: { platform } }) {
-      const known = CICD_PLATFORMS.find((one) => one === platform.toLowerCase())
+      const known = CICD_PLATFORMS.find((item) => item === platform.toLowerCase())
       if (known !== undefined) return pipelineTemplate(known)
       throw new Failure('not_found', 'No template exists for this platform.', {
         extra: { availablePlatforms: CICD_PLATFORMS },

@@ -46,8 +46,8 @@ const precommitScan: AppsecHandler<'precommitScan'> =
     }))
     // A scanner that failed has analysed nothing: that is no pass.
     const block = failed.length > 0 || findings.some(({ severity }) => failOn.includes(severity))
-    const count = (severity: FindingSeverity) => findings.filter((one) => one.severity === severity).length
-    const bySeverity = Object.fromEntries(FINDING_SEVERITIES.map((one) => [one, count(one)])) as Record<
+    const count = (severity: FindingSeverity) => findings.filter((finding) => finding.severity === severity).length
+    const bySeverity = Object.fromEntries(FINDING_SEVERITIES.map((item) => [item, count(item)])) as Record<
       FindingSeverity,
       number
     >

@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/store'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
-import { cardOf, type Standing } from '../projects/standing.ts'
+import { cardOf, type ProjectStatus } from '../projects/standing.ts'
 import { checkSavedAddress, REPOSITORY_SCHEMES, WEB_SCHEMES } from '../saved-address.ts'
 import { removeSource } from '../scans/source-files.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
@@ -48,7 +48,7 @@ export const createProject: AppsecHandler<'createProject'> =
 export const readProject: AppsecHandler<'readProject'> =
   (ports) =>
   async ({ params: { projectId }, context }) =>
-    withStanding(await ownProject(projectId, ports, context), ports)
+    withProjectStatus(await ownProject(projectId, ports, context), ports)
 
 export const changeProject: AppsecHandler<'changeProject'> =
   (ports) =>
@@ -60,7 +60,7 @@ export const changeProject: AppsecHandler<'changeProject'> =
     if (project === undefined) throw new Failure('not_found', 'Project not found.')
     const event = { action: 'project.updated', resource: 'project', resourceId: project.id } as const
     await audit.append(memberEntry({ ...event, details: { changed: Object.keys(body) } }, context))
-    return withStanding(project, ports)
+    return withProjectStatus(project, ports)
   }
 
 export const deleteProject: AppsecHandler<'deleteProject'> =
@@ -70,12 +70,12 @@ export const deleteProject: AppsecHandler<'deleteProject'> =
     const { id, organizationId, name } = await ownProject(projectId, ports, context)
     const sourceFiles = await removeProject(store, organizationId, id)
     // Deleting a project also deletes its sources.
-    for (const one of sourceFiles) await removeSource(dataDir, one)
+    for (const sourceFile of sourceFiles) await removeSource(dataDir, sourceFile)
     const event = { action: 'project.deleted', resource: 'project', resourceId: id } as const
     await audit.append(memberEntry({ ...event, details: { name } }, context))
   }
 
-async function withStanding(project: ProjectRow, { standings }: AppsecPorts): Promise<Project> {
+async function withProjectStatus(project: ProjectRow, { standings }: AppsecPorts): Promise<Project> {
   const { id, organizationId } = project
   return shown(project, (await standings.of(organizationId, [id])).get(id))
 }
@@ -88,7 +88,7 @@ async function checkAddresses(
   await checkSavedAddress(dastTargetUrl, { field: 'dastTargetUrl', schemes: WEB_SCHEMES }, egress)
 }
 
-function shown(project: ProjectRow, standing: Standing | undefined): Project {
+function shown(project: ProjectRow, standing: ProjectStatus | undefined): Project {
   const { buildGate, schedule, createdAt, updatedAt, ...rest } = project
   return {
     ...rest,

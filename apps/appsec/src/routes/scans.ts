@@ -4,7 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 import {
   deleteScan as removeScan,
   findScan,
-  isStillLive,
+  isSessionActive,
   listScans as readScans,
   moveScan,
   owned,
@@ -43,7 +43,7 @@ const readScan: AppsecHandler<'readScan'> =
       if (!(error instanceof Failure)) throw error
       context.log.warn({ scanId, detail: error.message }, 'document update failed')
     })
-    return oneShown(scan, ports)
+    return shownScan(scan, ports)
   }
 
 const scanEvents: AppsecHandler<'scanEvents'> = (ports) => {
@@ -54,7 +54,7 @@ const scanEvents: AppsecHandler<'scanEvents'> = (ports) => {
     streams.check(member.memberId)
     context.header('cache-control', 'no-cache')
     const last = headers['last-event-id']
-    const isAllowed = () => isStillLive(ports.store, member, new Date(ports.clock.now()))
+    const isAllowed = () => isSessionActive(ports.store, member, new Date(ports.clock.now()))
     const from = typeof last === 'string' ? last : undefined
     const events = scanEventsOf(scan, from, { store: ports.store, isAllowed }, context.signal)
     return streams.counted(member.memberId, events)
@@ -100,7 +100,7 @@ const move =
     if (!isMoved) throw wrongStatus(done, status)
     await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
     // Current state: a notified worker may start before the response is read.
-    const moved = await oneShown(await ownScan(scanId, ports, context), ports)
+    const moved = await shownScan(await ownScan(scanId, ports, context), ports)
     wake()
     return moved
   }
@@ -132,7 +132,7 @@ export async function ownScan(
   return owned(await findScan(store, id), memberOf(context).organizationId, 'scan')
 }
 
-async function oneShown(scan: ScanRow, { store }: Pick<AppsecPorts, 'store'>): Promise<Scan> {
+async function shownScan(scan: ScanRow, { store }: Pick<AppsecPorts, 'store'>): Promise<Scan> {
   const [shown] = await shownScans([scan], store)
   return shown!
 }

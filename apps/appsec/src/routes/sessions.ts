@@ -10,7 +10,7 @@ import {
   hasOrganization,
   readPassword,
   replacePassword,
-  takeInvitation,
+  acceptInvitation,
 } from '@gatehouse/store'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import { deviceOf } from '../accounts/device.ts'
@@ -33,7 +33,7 @@ const register: AppsecHandler<'register'> =
     const account =
       inviteToken === undefined
         ? await createFirstOrganization(ports.store, organizationName ?? defaultName(email), person)
-        : await takeInvitation(ports.store, sha256(inviteToken), person, new Date(ports.clock.now()))
+        : await acceptInvitation(ports.store, sha256(inviteToken), person, new Date(ports.clock.now()))
     if (account === undefined) throw invitationNeeded()
     await attempt.succeeded()
     if (inviteToken === undefined) await noteFirst(account, ports, context)
@@ -47,7 +47,7 @@ const login: AppsecHandler<'login'> =
     const found = await findSignIn(ports.store, email)
     const isRight = await isPassword(password, found?.password ?? null)
     const accounts = await Promise.all((found?.memberIds ?? []).map((id) => findAccount(ports.store, id)))
-    const account = accounts.find((one) => organizationId === undefined || one?.organization.id === organizationId)
+    const account = accounts.find((item) => organizationId === undefined || item?.organization.id === organizationId)
     if (account === undefined) throw refused()
     if (!isRight) {
       const { organization, user } = account

@@ -1,6 +1,6 @@
 import { setWebhookSecret } from '@gatehouse/store'
 import { memberEntry } from '../audited.ts'
-import { giveWebhookSecret } from '../projects/webhook-secret.ts'
+import { storeWebhookSecret } from '../projects/webhook-secret.ts'
 import { ownProject } from '../projects/own-project.ts'
 import type { AppsecHandler } from './handler.ts'
 
@@ -8,7 +8,7 @@ export const makeWebhookSecret: AppsecHandler<'makeWebhookSecret'> =
   (ports) =>
   async ({ params, body, context }) => {
     const { id: projectId, organizationId } = await ownProject(params.projectId, ports, context)
-    const secret = await giveWebhookSecret({ organizationId, projectId }, body?.secret, ports)
+    const secret = await storeWebhookSecret({ organizationId, projectId }, body?.secret, ports)
     const event = { action: 'webhook_secret.made', resource: 'project', resourceId: projectId } as const
     await ports.audit.append(memberEntry(event, context))
     return { projectId, secret: secret.reveal() }

@@ -8,7 +8,7 @@ import {
 import { hasRole, isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import {
-  checkRoom,
+  checkScanQuota,
   findProject,
   findProjectByRepository,
   findScan,
@@ -52,7 +52,7 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
   if (wanted.kind === 'svn') await checkSavedAddress(wanted.url, SVN_RULES, ports.egress)
   // Checked before anything is created. Concurrent use is checked again when the scan is queued.
   const source_bytes = wanted.kind === 'upload' ? wanted.file.size_bytes : 0
-  await checkRoom(ports.store.db, organizationId, ports.room, { source_bytes, isUpload: wanted.kind === 'upload' })
+  await checkScanQuota(ports.store.db, organizationId, ports.room, { source_bytes, isUpload: wanted.kind === 'upload' })
   const project = await projectFor(body, wanted, ports, context)
   const source = sourceOf(body, wanted, project, hasRole(member, SUPPRESSION_APPROVER))
   const id = uuidv7()
@@ -120,7 +120,7 @@ const SOURCE_TYPE: Readonly<Record<WantedSource['kind'], SourceType>> = {
 }
 
 function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody): Wanted {
-  const given = [source, svnUrl, image].filter((one) => one !== undefined)
+  const given = [source, svnUrl, image].filter((item) => item !== undefined)
   // An address beside a file could also identify the project, but it is a source, and two sources are ambiguous.
   if (given.length > 1 || (repoUrl !== undefined && given.length > 0)) {
     throw refused('source', 'there are two sources: send one of source, repoUrl, svnUrl and image', 'two_sources')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SCAN_ENDS, type Scan } from '@gatehouse/contracts'
 import { encodeSse } from '@gatehouse/formats'
-import { askedNowAndThen } from '@gatehouse/http'
+import { withCachedPermission } from '@gatehouse/http'
 import { findScan, type ScanRow, type Store } from '@gatehouse/store'
 import { shownScan } from './shown.ts'
 
@@ -30,7 +30,7 @@ export async function* scanEventsOf(
   { store, isAllowed }: EventPorts,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const mayGoOn = askedNowAndThen(isAllowed)
+  const mayGoOn = withCachedPermission(isAllowed)
   const ends_at = performance.now() + STREAM_MS_MAX
   let scan: ScanRow | undefined = first
   let told = lastEventId

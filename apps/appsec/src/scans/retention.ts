@@ -34,7 +34,7 @@ export async function dropOldSources({ store, dataDir }: Ports, now: Date): Prom
   const before = new Date(now.getTime() - SOURCE_DAYS * 86_400_000)
   await forgetOldSourceSecrets(store, before)
   const gone = await forgetOldSources(store, before)
-  await Promise.all(gone.map((one) => removeSource(dataDir, one)))
+  await Promise.all(gone.map((item) => removeSource(dataDir, item)))
   return gone.length
 }
 

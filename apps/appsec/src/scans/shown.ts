@@ -44,7 +44,7 @@ export function shownScan(scan: ScanRow, artifacts: readonly ArtifactRow[]): Sca
     gateReasons: [...scan.gateReasons],
     errorMessage: scan.errorMessage,
     project: { id: scan.projectId, name: scan.projectName },
-    artifacts: artifacts.map((one) => shownArtifact(scan.id, one)),
+    artifacts: artifacts.map((artifact) => shownArtifact(scan.id, artifact)),
   }
 }
 

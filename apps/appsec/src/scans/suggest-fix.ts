@@ -8,7 +8,7 @@ import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
 const AT_ONCE_MAX = 2
 const RETRY_S = 10
 
-let underWay = 0
+let running = 0
 
 /**
  * Generates the repair of a finding's rule, verified on a copy of the scanned file.
@@ -29,7 +29,7 @@ export async function suggestRepair(
   if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
     throw none('source_removed', 'The source of this scan was deleted. Scan again.')
   }
-  const content = await oneOfFew(() => readFromSource(scan, filePath, ports, signal))
+  const content = await withConcurrencyLimit(() => readFromSource(scan, filePath, ports, signal))
   const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
   const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, { ...OWN_PACK, part })
   if (typeof made === 'string') throw none('no_safe_fix', `No safe repair is known for this finding. ${made}`)
@@ -54,14 +54,14 @@ function none(reason: 'no_safe_fix' | 'source_removed', sentence: string): Failu
   return new Failure('conflict', sentence, { extra: { reason } })
 }
 
-async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (underWay >= AT_ONCE_MAX) {
+async function withConcurrencyLimit<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE_MAX) {
     throw new Failure('rate_limited', 'Other fixes are being computed. Try again shortly.', { retryAfter_s: RETRY_S })
   }
-  underWay += 1
+  running += 1
   try {
     return await work()
   } finally {
-    underWay -= 1
+    running -= 1
   }
 }

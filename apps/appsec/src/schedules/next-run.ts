@@ -31,9 +31,9 @@ export interface Timing {
  * Returns the timing of a schedule.
  * @throws {Failure} `invalid_request` for an expression that is invalid or never due, and for an unknown time zone
  */
-export function timingOf(asked: ScheduleBody, now: Date): Timing {
-  const { cronExpr, timezone } = asked
-  const frequency = asked.frequency ?? (typeof cronExpr === 'string' ? 'CUSTOM' : undefined)
+export function timingOf(scheduleBody: ScheduleBody, now: Date): Timing {
+  const { cronExpr, timezone } = scheduleBody
+  const frequency = scheduleBody.frequency ?? (typeof cronExpr === 'string' ? 'CUSTOM' : undefined)
   if (frequency === undefined) throw refused('frequency', 'Set frequency or cronExpr.')
   if (!isZone(timezone)) throw refused('timezone', `Unknown time zone ${timezone}.`)
   const fallback = frequency === 'CUSTOM' ? undefined : DEFAULTS[frequency]

@@ -36,14 +36,14 @@ export async function resealStale(store: Store, keys: KeyRing, log: Pick<Logger,
     do {
       // oxlint-disable-next-line no-await-in-loop -- page after page
       const page = await listStaleOrganizationSecrets(store, purpose, keys.keyId, { after, limit: PAGE })
-      for (const one of page) {
+      for (const item of page) {
         try {
-          const where = { organizationId: one.organizationId, id: one.of }
-          const anew = sealFor(purpose, where, openFor(purpose, where, one.sealed, keys), keys)
+          const where = { organizationId: item.organizationId, id: item.of }
+          const anew = sealFor(purpose, where, openFor(purpose, where, item.sealed, keys), keys)
           // oxlint-disable-next-line no-await-in-loop -- nothing waits for it
-          if (await resealOrganizationSecret(store, purpose, one, anew)) done += 1
+          if (await resealOrganizationSecret(store, purpose, item, anew)) done += 1
         } catch (err) {
-          log.warn({ err, organization_id: one.organizationId, purpose }, 'secret re-encryption failed')
+          log.warn({ err, organization_id: item.organizationId, purpose }, 'secret re-encryption failed')
         }
       }
       after = page.length < PAGE ? undefined : page.at(-1)?.id

@@ -60,7 +60,7 @@ export function osvAnswers(...records: readonly object[]): Answering {
       }
       const results = queries.map((query) => ({
         vulns: held
-          .filter(({ affected }) => affected.some((one) => one.package.name === query.package.name))
+          .filter(({ affected }) => affected.some((item) => item.package.name === query.package.name))
           .map(({ id, modified }) => ({ id, modified })),
       }))
       return { headers, body: JSON.stringify({ results }) }

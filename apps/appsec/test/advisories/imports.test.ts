@@ -13,7 +13,7 @@ const LOCK = {
   }),
 }
 const zip = (...records: readonly object[]): Uint8Array =>
-  zipSync(Object.fromEntries(records.map((one, at) => [`${at}.json`, strToU8(JSON.stringify(one))])))
+  zipSync(Object.fromEntries(records.map((record, at) => [`${at}.json`, strToU8(JSON.stringify(record))])))
 
 let served: Served
 beforeAll(async () => {

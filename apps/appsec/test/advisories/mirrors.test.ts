@@ -16,7 +16,7 @@ import { advisory, temporaryFolder } from './made.ts'
 const LEFT = { ecosystem: 'npm', name: 'left', version: '1.0.0' }
 const OLD = advisory('GHSA-aaaa-aaaa-aaaa', 'left', '2.0.0')
 const NEW = advisory('GHSA-bbbb-bbbb-bbbb', 'left', '3.0.0')
-const lines = (...records: readonly object[]) => records.map((one) => JSON.stringify(one)).join('\n')
+const lines = (...records: readonly object[]) => records.map((record) => JSON.stringify(record)).join('\n')
 
 interface Opened {
   readonly mirrors: Mirrors
@@ -26,18 +26,18 @@ interface Opened {
 
 function opened(more: Partial<MirrorPorts> = {}): Opened {
   const clock = { time_ms: Date.UTC(2026, 1, 3), now: () => clock.time_ms }
-  const told: NewSnapshot[] = []
+  const newSnapshots: NewSnapshot[] = []
   const logger = createLogger({ service: 'appsec', stream: { write: () => undefined } })
   const ports = {
     dataDir: temporaryFolder(),
     egress: wayOut(),
     clock,
     logger,
-    tell: (one: NewSnapshot) => told.push(one),
+    tell: (newSnapshot: NewSnapshot) => newSnapshots.push(newSnapshot),
   }
   const mirrors = createMirrors({ ...ports, ...more })
   onTestFinished(() => mirrors.close())
-  return { mirrors, clock, told }
+  return { mirrors, clock, told: newSnapshots }
 }
 
 async function namesOf(mirrors: Mirrors, organizationId: string, address: string): Promise<readonly string[]> {
@@ -69,7 +69,7 @@ describe('A mirror is copied', () => {
         return url === '/dir/npm.jsonl' ? { body: lines(OLD) } : { status: 404 }
       },
     ],
-  ])('%s', async (_says, path, answer) => {
+  ])('%s', async (_title, path, answer) => {
     const server = await serveHttp(answer)
     const { mirrors, told } = opened()
     const organizationId = uuidv7()

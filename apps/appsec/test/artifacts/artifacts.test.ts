@@ -113,19 +113,21 @@ describe('the artifacts of a scan', () => {
   )
 
   test('use one purl per component', async () => {
-    const purls = ['down 4.0.0', 'left 1.0.0', 'right 2.0.0', 'up 3.0.0'].map((one) =>
-      purlOf(...(one.split(' ') as [string, string])),
+    const purls = ['down 4.0.0', 'left 1.0.0', 'right 2.0.0', 'up 3.0.0'].map((item) =>
+      purlOf(...(item.split(' ') as [string, string])),
     )
     const cyclonedx: { components: { purl: string }[] } = await of('cyclonedx')
     const spdx: { packages: { externalRefs?: { referenceLocator: string }[] }[] } = await of('spdx')
     const vex: { components: { purl: string }[] } = await of('cyclonedx-vex')
     const openvex: { statements: { products: { subcomponents: { '@id': string }[] }[] }[] } = await of('openvex')
     expect(cyclonedx.components.map(({ purl }) => purl)).toEqual(purls)
-    const inSpdx = spdx.packages.flatMap(({ externalRefs = [] }) => externalRefs.map((one) => one.referenceLocator))
+    const inSpdx = spdx.packages.flatMap(({ externalRefs = [] }) =>
+      externalRefs.map((externalRef) => externalRef.referenceLocator),
+    )
     expect(inSpdx).toEqual(purls)
     expect(vex.components.map(({ purl }) => purl)).toEqual(purls.slice(1))
-    const stated = openvex.statements.flatMap(({ products }) => products.flatMap((one) => one.subcomponents))
-    expect(stated.map((one) => one['@id'])).toEqual(purls.slice(1))
+    const stated = openvex.statements.flatMap(({ products }) => products.flatMap((product) => product.subcomponents))
+    expect(stated.map((item) => item['@id'])).toEqual(purls.slice(1))
   })
 
   proves(

@@ -96,7 +96,7 @@ describe('an export of findings', () => {
       const { runs } = JSON.parse(text) as {
         runs: { results: { baselineState: string; message: { text: string } }[] }[]
       }
-      const states = runs[0]!.results.map((one) => [one.message.text, one.baselineState])
+      const states = runs[0]!.results.map((result) => [result.message.text, result.baselineState])
       expect(states.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
         ['Marked as bad: fresh', 'new'],
         ['Marked as bad: old', 'unchanged'],

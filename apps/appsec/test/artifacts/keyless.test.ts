@@ -139,7 +139,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
     ['Fulcio is busy', (server) => server.fail('/api/v2/signingCert'), 'Sigstore could not be asked'],
     ['Rekor is busy', (server) => server.fail('/api/v1/log/entries'), 'Sigstore could not write the signature down'],
     ['the token is none', ({ tokenFile }) => writeFileSync(tokenFile, 'secret words'), 'no OpenID Connect token'],
-  ])('when %s the stored key signs, and log and signatures include the reason', async (_says, break_, why) => {
+  ])('when %s the stored key signs, and log and signatures include the reason', async (_title, break_, why) => {
     break_(sigstore)
     const { id, status } = await scan()
     expect(status).toBe('COMPLETED')

@@ -45,7 +45,9 @@ test('the documents of real lock files are valid, and name vulnerable packages b
   const inBill = cyclonedx.components.map(({ purl }) => purl)
   expect(inBill).toEqual(expect.arrayContaining(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2']))
   expect(scan['depsScanned']).toBe(inBill.length)
-  const inSpdx = spdx.packages.flatMap(({ externalRefs = [] }) => externalRefs.map((one) => one.referenceLocator))
+  const inSpdx = spdx.packages.flatMap(({ externalRefs = [] }) =>
+    externalRefs.map((externalRef) => externalRef.referenceLocator),
+  )
   expect(inSpdx).toEqual(inBill)
   const stated = vex.components.map(({ purl }) => purl)
   expect(stated).toEqual(['pkg:npm/minimist@0.0.8', 'pkg:pypi/jinja2@2.11.2'])

@@ -7,7 +7,7 @@ import { artifact, document, linesOf } from './artifacts.ts'
 
 const served: Served[] = []
 afterEach(async () => {
-  for (const one of served.splice(0)) await one.close()
+  for (const item of served.splice(0)) await item.close()
 })
 
 const FILES = { 'a.txt': 'BAD HIGH first', 'b.txt': 'BAD HIGH second' }

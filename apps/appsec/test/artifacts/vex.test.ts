@@ -40,7 +40,8 @@ beforeEach(async () => {
 })
 
 const openVex = (id: unknown = scanId): Promise<OpenVex> => document(served, ann, id, 'openvex')
-const statusOf = ({ statements }: OpenVex, cve: string) => statements.find((one) => one.vulnerability.name === cve)
+const statusOf = ({ statements }: OpenVex, cve: string) =>
+  statements.find((statement) => statement.vulnerability.name === cve)
 
 async function judge(cve: string, status: string, statusNote?: string): Promise<void> {
   const { findings } = await findingsOf(served, ann, scanId, `?search=${cve}`)
@@ -132,11 +133,11 @@ describe('VEX documents', () => {
     await judge('CVE-2024-0001', 'FALSE_POSITIVE')
     const later = await scanned(served, ann, FILES, project)
     const made = await Promise.all([scanId, between['id'], later['id']].map((id) => openVex(id)))
-    expect(made.map((one) => [one.version, statusOf(one, 'CVE-2024-0001')?.status])).toEqual([
+    expect(made.map((item) => [item.version, statusOf(item, 'CVE-2024-0001')?.status])).toEqual([
       [2, 'not_affected'],
       [2, 'not_affected'],
       [1, 'not_affected'],
     ])
-    expect(new Set(made.map((one) => one['@id'])).size).toBe(3)
+    expect(new Set(made.map((item) => item['@id'])).size).toBe(3)
   })
 })

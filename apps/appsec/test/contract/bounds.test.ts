@@ -74,7 +74,7 @@ proves('appsec:states.values', 'a scan is in one of seven states, each of which 
     await served.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
     expect((await ask(`/${id}`)).body['status']).toBe(status)
     const { scans } = (await ask(`?status=${status}&limit=100`)).body as { scans: { id: string }[] }
-    expect(scans.map((one) => one.id)).toContain(id)
+    expect(scans.map((scan) => scan.id)).toContain(id)
   }
   expect((await ask('?status=DONE')).status).toBe(400)
 })

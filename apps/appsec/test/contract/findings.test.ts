@@ -146,7 +146,7 @@ proves(
   async () => {
     const { id } = await scan({ a: 'BAD HIGH x\nBAD LOW y\nBAD LOW z' })
     const { findings } = await findingsOf(served, ann, id)
-    const ids = findings.map((one) => one.id)
+    const ids = findings.map((finding) => finding.id)
     const done = await call('POST', '/findings/bulk', { ids: ids.slice(0, 2), status: 'ACCEPTED_RISK' })
     expect([done.status, done.body]).toEqual([200, { updated: 2, status: 'ACCEPTED_RISK' }])
     const again = await call('PATCH', '/findings/bulk', { findingIds: ids.slice(1), status: 'RESOLVED' })

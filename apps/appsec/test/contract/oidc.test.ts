@@ -83,8 +83,8 @@ proves(
       organization: { id: admin.organizationId },
     })
     // From now on the subject identifies the person, regardless of addresses.
-    const again = await signIn({ sub: 'ann', email: 'other@example.org', email_verified: false })
-    expect(await whoIs(again)).toMatchObject({ user: { email: 'ann@example.org' } })
+    const sign = await signIn({ sub: 'ann', email: 'other@example.org', email_verified: false })
+    expect(await whoIs(sign)).toMatchObject({ user: { email: 'ann@example.org' } })
     expect(served.log.join('')).not.toContain(CLIENT_SECRET)
   },
 )
@@ -110,7 +110,7 @@ test.each([
   ['of another issuer', { issuer: 'https://issuer.example' }],
   ['that has run out', { expires: '-5m' }],
   ['signed by another key', { byOtherKey: true }],
-])('a token %s is rejected', async (_says, changes) => {
+])('a token %s is rejected', async (_title, changes) => {
   await invite('carol@example.org')
   const answer = await signIn({ sub: 'carol', email: 'carol@example.org', email_verified: true }, changes)
   expect([answer.status, pairOf(answer, SESSION_COOKIE)]).toEqual([401, ''])

@@ -137,7 +137,7 @@ test.each([
   ['no web address as a target', { dastTargetUrl: 'svn://shop.example/' }],
   ['a branch that is an option', { defaultBranch: '--upload-pack=x' }],
   ['a zero character', { description: 'a\0b' }],
-])('a project with %s is refused', async (_says, fields) => {
+])('a project with %s is refused', async (_title, fields) => {
   const answer = await call('POST', '', { name: 'web', ...fields })
   expect([answer.status, answer.body['error']]).toEqual([400, 'invalid_request'])
   expect(answer.text).not.toContain('secret@')

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAuditLog, listScans, readRoom } from '@gatehouse/store'
+import { createAuditLog, listScans, readScanUsage } from '@gatehouse/store'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SOURCES, UPLOADS } from '../../src/scans/source-files.ts'
 import { runDueSchedules } from '../../src/jobs/schedule-runner.ts'
@@ -115,8 +115,8 @@ describe('an organization at its storage limit', () => {
     await set({ status: 'COMPLETED', settled: true })
     const again = await act(body['scanId'], 'rescan')
     expect(again.status).toBe(201)
-    const taken = await readRoom(served.store.db, ann.organizationId)
-    expect([taken.active, Math.round(taken.stored_bytes / 100_000)]).toEqual([1, 6])
+    const room = await readScanUsage(served.store.db, ann.organizationId)
+    expect([room.active, Math.round(room.stored_bytes / 100_000)]).toEqual([1, 6])
     await set({ status: 'COMPLETED', settled: true, result_bytes: 400_000 })
     expect((await act(body['scanId'], 'rescan')).body).toMatchObject({
       error: 'quota_exceeded',
@@ -125,7 +125,7 @@ describe('an organization at its storage limit', () => {
     for (const id of [body['scanId'], again.body['scanId']]) {
       await send(`${served.url}/api/scans/${String(id)}`, 'DELETE', undefined, ann.session)
     }
-    expect(await readRoom(served.store.db, ann.organizationId)).toEqual({ active: 0, stored_bytes: 0 })
+    expect(await readScanUsage(served.store.db, ann.organizationId)).toEqual({ active: 0, stored_bytes: 0 })
     expect((await upload(served, ann, FILES)).status).toBe(201)
   })
 })
@@ -135,7 +135,7 @@ test('results count when a scan ends and stop counting when it is cancelled', as
   const eve = await makePerson(worked.store, await makeOrganization(worked.store), 'SECURITY')
   const one = await upload(worked, eve, { a: 'BAD HIGH x' })
   await until(worked, eve, one.body['scanId'], isOver)
-  const { stored_bytes } = await readRoom(worked.store.db, eve.organizationId)
+  const { stored_bytes } = await readScanUsage(worked.store.db, eve.organizationId)
   const { rows } = await worked.store.withConnection((client) =>
     client.query<{ bytes: string }>(
       `SELECT (SELECT sum(octet_length(content)) FROM scan_artifacts) + (SELECT sum(octet_length(details::text)) FROM findings) AS bytes`,

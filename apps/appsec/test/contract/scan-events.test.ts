@@ -35,7 +35,7 @@ test('concurrent event streams are limited per member without affecting other me
   const open = (who: Person) => fetch(events, { headers: who.key, signal: ending.signal })
   const streams = await Promise.all(Array.from({ length: STREAMS_MAX }, () => open(ann)))
   // A stream counts from its first piece.
-  await Promise.all(streams.map((one) => one.body!.getReader().read()))
+  await Promise.all(streams.map((stream) => stream.body!.getReader().read()))
   const [oneMore, other] = await Promise.all([open(ann), open(bob)])
   expect([oneMore.status, other.status]).toEqual([429, 200])
   ending.abort()

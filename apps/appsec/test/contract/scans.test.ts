@@ -103,15 +103,15 @@ proves(
       }),
     ])
     expect(JSON.stringify(findings)).not.toContain(secret.split('\n')[3])
-    const bySeverity = ['criticalCount', 'highCount', 'mediumCount', 'lowCount', 'infoCount'].map((one) => scan[one])
+    const bySeverity = ['criticalCount', 'highCount', 'mediumCount', 'lowCount', 'infoCount'].map((item) => scan[item])
     expect(bySeverity.reduce((sum: number, one) => sum + Number(one), 0)).toBe(1)
-    const times = ['createdAt', 'startedAt', 'completedAt'].map((one) => Date.parse(String(scan[one])))
+    const times = ['createdAt', 'startedAt', 'completedAt'].map((item) => Date.parse(String(scan[item])))
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     // The default gate allows no CRITICAL finding and five HIGH ones.
     expect(scan['gateResult']).toBe(scan['criticalCount'] === 0 ? 'PASSED' : 'FAILED')
     // No extracted source remains.
     const folders = await readdir(join(served.dataDir, 'workspaces'), { recursive: true })
-    expect(folders.filter((one) => one.includes('id_rsa'))).toEqual([])
+    expect(folders.filter((folder) => folder.includes('id_rsa'))).toEqual([])
   },
 )
 

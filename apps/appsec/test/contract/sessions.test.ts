@@ -76,7 +76,7 @@ describe('signing in', () => {
     ['a wrong password', { email: 'ann@example.org', password: 'wrong' }],
     ['an address that nobody has', { email: 'bob@example.org', password: PASSWORD }],
     ['a password that is a way around', { email: 'ann@example.org', password: '' }],
-  ])('%s is refused, and the answers are alike', async (_says, body) => {
+  ])('%s is refused, and the answers are alike', async (_title, body) => {
     const answer = await login(body)
     expect([answer.status, answer.body]).toMatchObject([
       401,

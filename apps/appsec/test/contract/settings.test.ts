@@ -163,7 +163,7 @@ describe('the key of a model', () => {
     ['another host, with blanks', { baseUrl: 'https://evil.example/v1', apiKey: '  ' }],
     ['another provider', { provider: 'openai' }],
     ['no address', { baseUrl: '' }],
-  ])('is deleted for %s', async (_says, body) => {
+  ])('is deleted for %s', async (_title, body) => {
     const answer = await call('PUT', '/settings/llm', body)
     expect([answer.status, answer.body['details']]).toEqual([
       400,

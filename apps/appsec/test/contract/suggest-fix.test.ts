@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 const suggest = (filePath: string, person = ann) => {
-  const { id } = found.find((one) => one.filePath === filePath)!
+  const { id } = found.find((item) => item.filePath === filePath)!
   return send(`${served.url}/api/scans/${scanId}/findings/${id}/suggest-fix`, 'POST', undefined, person.key)
 }
 

@@ -265,7 +265,7 @@ proves(
       { cweId: 'CWE-1321', metadata: { kev: true, epss: 0.42, cvss: 9.8, license: 'MIT' } },
     ])
     const reported = await findings(scan, '?severity=INFO&scanner=SCA', served, eve)
-    const gaps = reported.map((one) => one['description']).filter((text) => text.includes('licence polic'))
+    const gaps = reported.map((item) => item['description']).filter((text) => text.includes('licence polic'))
     expect(gaps).toEqual([
       '2 packages were not checked against the licence policies: no file of the project states a licence.',
       'The licence policy "Words" was not applied: no line of its rule begins with "allow:" or "deny:".',

@@ -158,6 +158,6 @@ async function moved(id: string, move: string, before: string): Promise<string> 
   expect(answer.status).toBe(200)
   const reached = possible.flatMap((from) => REFERENCE[move]?.[from] ?? [])
   const status = String(answer.body['status'])
-  expect(reached.flatMap((one) => [one, ...(BY_ITSELF[one] ?? [])])).toContain(status)
+  expect(reached.flatMap((item) => [item, ...(BY_ITSELF[item] ?? [])])).toContain(status)
   return status
 }

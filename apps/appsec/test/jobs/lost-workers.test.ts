@@ -1,5 +1,5 @@
 import { currentUnit } from '@gatehouse/kernel'
-import { claimScanWork, finishShard, holdScanWork, isSuspect, planScan, type ScanWork } from '@gatehouse/store'
+import { claimScanWork, finishShard, renewScanWork, isSuspect, planScan, type ScanWork } from '@gatehouse/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markerRegistry } from '../marker-scanner.ts'
 import { isOver, until, upload } from '../scans.ts'
@@ -17,7 +17,7 @@ async function start(options: Parameters<typeof serve>[0]): Promise<void> {
 }
 beforeEach(() => void (close.length = 0))
 afterEach(async () => {
-  for (const one of close) await one()
+  for (const item of close) await item()
 })
 
 const never = new Promise<never>(() => undefined)
@@ -95,20 +95,20 @@ test('a worker without its lease stops at the next renewal and completes no work
   await upload(served, ann, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
   const before = (await claimScanWork(store, stalled))!
   // No other worker took it over.
-  expect(await holdScanWork(store, before, stalled)).toBe('held')
+  expect(await renewScanWork(store, before, stalled)).toBe('held')
   const prepare = (await claimScanWork(store, next))!
-  expect(await holdScanWork(store, before, stalled)).toBe('taken')
+  expect(await renewScanWork(store, before, stalled)).toBe('taken')
   const plan = { shards: [{ scanner: 'SECRETS_PATTERN', id: 'a', files: 1 }], gaps: [], files: 1, idle: [] } as const
   const planned = { ...plan, source: prepare.scan.source }
   expect(await planScan(store, prepare.scan.id, stalled.worker, planned)).toBe(false)
   expect(await planScan(store, prepare.scan.id, next.worker, planned)).toBe(true)
-  expect(await holdScanWork(store, prepare, next)).toBe('ended')
+  expect(await renewScanWork(store, prepare, next)).toBe('ended')
 
   const slow = (await claimScanWork(store, stalled)) as ScanWork & { kind: 'shard' }
   const fast = (await claimScanWork(store, next)) as ScanWork & { kind: 'shard' }
-  expect([await holdScanWork(store, slow, stalled), await holdScanWork(store, fast, next)]).toEqual(['taken', 'held'])
+  expect([await renewScanWork(store, slow, stalled), await renewScanWork(store, fast, next)]).toEqual(['taken', 'held'])
   const outcome = { status: 'COMPLETED', findings: 0, result: Buffer.alloc(0) } as const
   expect(await finishShard(store, slow, stalled.worker, outcome)).toBe(false)
   expect(await finishShard(store, fast, next.worker, outcome)).toBe(true)
-  expect(await holdScanWork(store, fast, next)).toBe('ended')
+  expect(await renewScanWork(store, fast, next)).toBe('ended')
 })

@@ -42,6 +42,6 @@ test('a shard keeps only the most severe findings up to the merge limit and repo
   const scan = await scanned(served, ann, { a: 'x' }, { projectName: 'many' })
   expect(scan).toMatchObject({ status: 'COMPLETED', criticalCount: 1, lowCount: 9_999 })
   const { findings } = await findingsOf(served, ann, scan['id'], '?severity=INFO')
-  const told = findings.map((one) => JSON.stringify(one)).join('\n')
+  const told = findings.map((finding) => JSON.stringify(finding)).join('\n')
   expect(told).toContain('100 findings exceed the limit of one part; the ones with the lowest severity were dropped.')
 })

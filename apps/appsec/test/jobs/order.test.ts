@@ -21,14 +21,14 @@ test('requested scans run before rescans of stored packages', async () => {
     source: { kind: 'inventory', scanId: uuidv7(), scannedAt: new Date(0).toISOString() },
     triggeredBy: 'advisories',
   }
-  const asked: NewScan = {
+  const newScan: NewScan = {
     ...of,
     id: uuidv7(),
     source: { kind: 'upload', name: 'shop', sha256: '0' },
     triggeredBy: 'ann@example.org',
   }
   await insertScan(store, stored)
-  await insertScan(store, asked)
+  await insertScan(store, newScan)
   const claim = async () => (await claimScanWork(store, { worker: uuidv7(), lease_ms: 60_000 }))?.scan.id
-  expect([await claim(), await claim(), await claim()]).toEqual([asked.id, stored.id, undefined])
+  expect([await claim(), await claim(), await claim()]).toEqual([newScan.id, stored.id, undefined])
 })

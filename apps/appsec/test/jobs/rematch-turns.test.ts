@@ -16,7 +16,7 @@ afterAll(() => ground.close())
 const scan = (who: Person) => scanned(ground.served, who, NPM, { scanType: 'SCA_ONLY', branch: 'main' })
 /** The organizations of scans that were queued. */
 const ownersOf = async (ids: readonly string[]) =>
-  (await Promise.all(ids.map((id) => findScan(ground.served.store, id)))).map((one) => one?.organizationId)
+  (await Promise.all(ids.map((id) => findScan(ground.served.store, id)))).map((item) => item?.organizationId)
 
 test('an organization with many packages or a slow service does not delay the others', async () => {
   await know(ground.dataDir, [MINIMIST])

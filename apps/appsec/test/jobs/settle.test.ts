@@ -2,7 +2,7 @@ import { BUILD_GATE_DEFAULT, SCANNER_NAMES } from '@gatehouse/contracts'
 import { type CoverageGap, GAP_REASONS, type Observation } from '@gatehouse/scan-engine'
 import { sourceGap } from '@gatehouse/scan-engine/gate'
 import { expect, test } from 'vitest'
-import { gapObservations } from '../../src/jobs/gap-observations.ts'
+import { coverageGapObservations } from '../../src/jobs/gap-observations.ts'
 import { collectResults, decideSettlement } from '../../src/jobs/settle.ts'
 
 const SCAN = {
@@ -109,7 +109,7 @@ test('the title of a coverage gap names the analysis and the reason', async () =
   const all = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason, 'lib/a.lock')))
   const whole = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason)))
   const ofSource = GAP_REASONS.map((reason) => sourceGap(reason, 'It is a symbolic link.', 'lib/a.js'))
-  const told = gapObservations([...all, ...whole, ...ofSource])
+  const told = coverageGapObservations([...all, ...whole, ...ofSource])
   const titles = told.map(({ title }) => title)
   expect(titles).toContain('Secret detection incomplete: size limit exceeded')
   expect(titles).toContain('Dependency analysis incomplete: version not resolved')

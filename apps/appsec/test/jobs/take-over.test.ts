@@ -135,8 +135,8 @@ test('a worker that takes over a scan uses its original advisories despite newer
   const many = await Promise.all(
     Array.from({ length: 4 }, () => upload(served, ann, { ...NPM, ...PYTHON }, { scanType: 'SCA_ONLY' })),
   )
-  for (const one of many) {
-    const done = await until(served, ann, one.body['scanId'], isOver)
+  for (const item of many) {
+    const done = await until(served, ann, item.body['scanId'], isOver)
     expect([done['advisories'], done['criticalCount']]).toEqual([after, 2])
     const { findings } = await findingsOf(served, ann, done['id'], '?severity=CRITICAL')
     expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2)

@@ -43,7 +43,7 @@ test('a source unpacked during cleanup of its old workspace is complete', async 
     const { tree } = await workspaces.of(scan, never)
     await removing
     const read = await Promise.all(tree.files.map(({ path }) => tree.read(path, 10).catch(() => undefined)))
-    expect(read.filter((one) => one !== undefined)).toHaveLength(FILES)
+    expect(read.filter((item) => item !== undefined)).toHaveLength(FILES)
     await workspaces.forget(scan.id)
   }
   expect(await readdir(folder)).toEqual([])

@@ -63,7 +63,7 @@ async function npmFinds(projectId: string): Promise<readonly string[]> {
     Object.keys(report.vulnerabilities).length === 0 ? 0 : 1,
   ])
   return Object.values(report.vulnerabilities)
-    .flatMap(({ name, via }) => via.flatMap((one) => (typeof one === 'string' ? [] : [`${name} ${idIn(one.url)}`])))
+    .flatMap(({ name, via }) => via.flatMap((item) => (typeof item === 'string' ? [] : [`${name} ${idIn(item.url)}`])))
     .toSorted()
 }
 
@@ -95,13 +95,13 @@ describe.skipIf(!HAS_NPM)('An unchanged npm audit', () => {
   test.each(['FALSE_POSITIVE', 'ACCEPTED_RISK'])('omits findings with status %s, at every location', async (status) => {
     const { id, findings } = await scannedProject()
     const [first, ...others] = findings.filter(({ ruleId }) => ruleId === GHSA('d'))
-    const judge = (one: ScaFinding) =>
-      send(`${shop.url}/api/findings/${one.id}`, 'PATCH', { status }, shop.person.session)
+    const judge = (scaFinding: ScaFinding) =>
+      send(`${shop.url}/api/findings/${scaFinding.id}`, 'PATCH', { status }, shop.person.session)
     expect(others).not.toEqual([])
     await judge(first!)
     expect(await npmFinds(id)).toEqual(ALL)
-    for (const one of others) await judge(one)
-    expect(await npmFinds(id)).toEqual(ALL.filter((one) => !one.startsWith('nested')))
+    for (const other of others) await judge(other)
+    expect(await npmFinds(id)).toEqual(ALL.filter((item) => !item.startsWith('nested')))
     const elsewhere = await scannedProject()
     expect(await npmFinds(elsewhere.id)).toEqual(ALL)
   })
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_NPM)('An unchanged npm audit', () => {
     // One of the two versions of nested is reached through right.
     const unused = new Set(findings.filter(isUnused).map(named))
     expect(unused).toEqual(new Set([`left ${GHSA('a')}`, `left ${GHSA('b')}`, `nested ${GHSA('d')}`]))
-    expect(await npmFinds(id)).toEqual(ALL.filter((one) => !one.startsWith('left')))
+    expect(await npmFinds(id)).toEqual(ALL.filter((item) => !item.startsWith('left')))
   })
 
   test('reports an error for a key of another organization', async () => {

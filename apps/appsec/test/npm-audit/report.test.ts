@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import type { FoundAdvisory } from '../../src/advisories/npm/audit.ts'
-import { askedInTree, placesOf } from '../../src/advisories/npm/asked.ts'
+import { packagesInTree, treeNodes } from '../../src/advisories/npm/asked.ts'
 import { REPORT_UNITS_MAX, treeReport } from '../../src/advisories/npm/report.ts'
 
 /** A vulnerability that all of these versions have. */
@@ -39,13 +39,13 @@ function deepTree(count: number, versions: readonly string[]): unknown {
 
 test('The report of a multi-megabyte tree stays bounded in size and time', () => {
   const versions = Array.from({ length: 400 }, (_, at) => `1.0.${at}`)
-  const places = placesOf(deepTree(100_000, versions))
-  expect([places.length, askedInTree(places).get('left')?.size]).toEqual([100_000, 400])
+  const places = treeNodes(deepTree(100_000, versions))
+  expect([places.length, packagesInTree(places).get('left')?.size]).toEqual([100_000, 400])
   const all = [1, 2, 3, 4, 5, 6].map((id) => found(id, versions))
   const effort_ms = startEffort()
   const report = treeReport(all, places)
   const ms = effort_ms()
-  const findings = Object.values(report.advisories).flatMap((one) => one.findings)
+  const findings = Object.values(report.advisories).flatMap((item) => item.findings)
   const units = findings.reduce((sum, { paths }) => sum + paths.reduce((more, path) => more + path.length, 0), 0)
   expect(units).toBeLessThan(REPORT_UNITS_MAX + 100_000)
   expect(findings.every(({ paths }) => paths.length > 0)).toBe(true)
@@ -54,7 +54,7 @@ test('The report of a multi-megabyte tree stays bounded in size and time', () =>
 })
 
 test('Small reports list all dependency paths', () => {
-  const places = placesOf(deepTree(3, ['1.0.0', '1.0.1']))
+  const places = treeNodes(deepTree(3, ['1.0.0', '1.0.1']))
   const { advisories } = treeReport([found(7, ['1.0.0', '1.0.1'])], places)
   expect(advisories['7']?.findings.map(({ version, paths, dev }) => [version, paths.length, dev])).toEqual([
     ['1.0.0', 2, true],

@@ -6,8 +6,8 @@ import { type Desk, hasPrograms, makeDesk, SCRIPT_PROGRAMS, type ShellOutcome } 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pipelineClient } from '../../src/pipelines/templates.ts'
 
-const SHELLS = ['dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'mksh', 'zsh --emulate sh'].filter((one) =>
-  hasPrograms(one.split(' ')[0]!),
+const SHELLS = ['dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'mksh', 'zsh --emulate sh'].filter((item) =>
+  hasPrograms(item.split(' ')[0]!),
 )
 const KEY = 'gha_key_of_the_pipeline'
 const SCAN = { id: 's-1', status: 'COMPLETED', gateResult: 'PASSED', gateReasons: [], criticalCount: 0, highCount: 0 }
@@ -42,7 +42,7 @@ async function startService(answers: Readonly<Record<string, unknown>>): Promise
     asked.push(`${line}${url.search}`)
     const said = { ...PLAIN, ...answers }[line]
     const now = Array.isArray(said)
-      ? said[Math.min(asked.filter((one) => one.startsWith(line)).length, said.length) - 1]
+      ? said[Math.min(asked.filter((item) => item.startsWith(line)).length, said.length) - 1]
       : said
     if (request.headers.authorization !== `Bearer ${KEY}`) response.statusCode = 401
     else if (typeof now === 'number') response.statusCode = now
@@ -163,7 +163,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the client of pipelines', { t
   test('retries while the service restarts', async () => {
     const { code } = await build({ 'GET /api/scans/s-1': [503, { ...SCAN, status: 'RUNNING' }, 502, SCAN] })
     expect(code).toBe(0)
-    expect(service.asked.filter((one) => one.startsWith('POST /api/scans'))).toEqual(['POST /api/scans'])
+    expect(service.asked.filter((item) => item.startsWith('POST /api/scans'))).toEqual(['POST /api/scans'])
   })
 
   test('stops an abandoned scan', async () => {

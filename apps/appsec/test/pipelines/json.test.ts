@@ -34,7 +34,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', ()
     ['on lines', 2],
   ])('written %s match JSON.parse', async (_how, indent) => {
     // Names in real answers contain no such characters.
-    const name = fc.string().filter((one) => !/[\u007f-\u009f]/.test(one))
+    const name = fc.string().filter((item) => !/[\u007f-\u009f]/.test(item))
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
         { depthSize: 'small' },

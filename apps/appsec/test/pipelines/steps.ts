@@ -99,7 +99,7 @@ export const WORDS_OF: Readonly<
         Object.keys(job),
         ['name', 'runs-on', 'needs', 'if', 'permissions', 'env', 'timeout-minutes', 'container', 'steps'],
       ],
-      ...list(job['steps']).map((one): [string[], string[]] => [Object.keys(one), step]),
+      ...list(job['steps']).map((item): [string[], string[]] => [Object.keys(item), step]),
     ]
   },
   gitlab(template) {
@@ -128,8 +128,8 @@ export const WORDS_OF: Readonly<
     return [
       [Object.keys(file), ['trigger', 'pr', 'variables', 'pool', 'jobs']],
       [Object.keys(job), ['job', 'displayName', 'timeoutInMinutes', 'pool', 'variables', 'steps']],
-      ...list(job['steps']).map((one): [string[], string[]] => [
-        Object.keys(one),
+      ...list(job['steps']).map((item): [string[], string[]] => [
+        Object.keys(item),
         [...words, 'condition', 'continueOnError'],
       ]),
     ]

@@ -47,7 +47,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('awk encoding of files', () =>
       expect(/[^\n\x20-\x7e]/.test(text)).toBe(false)
       return JSON.parse(text) as { files: Sent[]; failOn: string[] }
     })
-    return { requests, files: requests.flatMap((one) => one.files) }
+    return { requests, files: requests.flatMap((request) => request.files) }
   }
 
   const bytesOf = ({ content, contentBase64 }: Sent) =>
@@ -63,7 +63,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('awk encoding of files', () =>
     await fc.assert(
       fc.asyncProperty(fc.array(contents, { minLength: 1, maxLength: 30 }), async (files) => {
         const { files: sent } = await encode(files)
-        expect(sent.map((one) => bytesOf(one).toString('hex'))).toEqual(files.map((one) => one.toString('hex')))
+        expect(sent.map((item) => bytesOf(item).toString('hex'))).toEqual(files.map((file) => file.toString('hex')))
         expect(sent.map(({ content }) => content !== undefined)).toEqual(files.map(isText))
       }),
       { numRuns: 20 },
@@ -79,24 +79,24 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('awk encoding of files', () =>
       ...['c080', 'eda080', 'f4908080', 'e4b8', 'ff', 'fffe', 'fffefd'].map((hex) => Buffer.from(hex, 'hex')),
       randomBytes(5_000),
       'plain text\n'.repeat(2_000),
-    ].map((one) => Buffer.from(one))
+    ].map((item) => Buffer.from(item))
     const names = ['"a\\303\\251\\"\\\\\\n\\t\\001"', '"\\377\\376"', '-x', ' ', '"\\360\\237\\230\\200"']
     const { files } = await encode(odd, { names, awk })
-    expect(files.map((one) => bytesOf(one).toString('hex'))).toEqual(odd.map((one) => one.toString('hex')))
+    expect(files.map((file) => bytesOf(file).toString('hex'))).toEqual(odd.map((item) => item.toString('hex')))
     expect(files.slice(0, 6).map(({ path }) => path)).toEqual(['aé"\\\n\t\u0001', '%FF%FE', '-x', ' ', '😀', 'file 5'])
   })
 
   test('is cut into requests by number and by size', async () => {
     const files = Array.from({ length: 25 }, (_, at) => Buffer.from(`${at}`.repeat(100)))
     const byNumber = await encode(files, { limits: 'BATCH_FILES=10' })
-    expect(byNumber.requests.map((one) => [one.files.length, one.failOn])).toEqual([
+    expect(byNumber.requests.map((request) => [request.files.length, request.failOn])).toEqual([
       [10, ['HIGH']],
       [10, ['HIGH']],
       [5, ['HIGH']],
     ])
     const bySize = await encode(files, { limits: 'BATCH_BYTES=1000' })
     expect(bySize.requests.length).toBe(4)
-    expect(bySize.files.map((one) => bytesOf(one).toString())).toEqual(files.map(String))
+    expect(bySize.files.map((file) => bytesOf(file).toString())).toEqual(files.map(String))
   })
 
   test('is empty when git output is incomplete', async () => {

@@ -8,8 +8,8 @@ import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
 import { LEAKED_KEY, LEAKING } from '../leaks.ts'
 
-const SHELLS = ['dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'mksh', 'zsh --emulate sh'].filter((one) =>
-  hasPrograms(one.split(' ')[0]!),
+const SHELLS = ['dash', 'bash', 'bash --posix', 'busybox sh', 'ksh', 'mksh', 'zsh --emulate sh'].filter((item) =>
+  hasPrograms(item.split(' ')[0]!),
 )
 const MIB = 1024 * 1024
 /** Some commit a dozen times, on a machine that runs everything else at the same moment. */

@@ -13,7 +13,7 @@ describe('the card of a project', () => {
     ['so are 20', { ...none, high: 20 }, 'D'],
     ['more HIGH weigh as much as a CRITICAL', { ...none, high: 21 }, 'F'],
     ['a CRITICAL makes it an F', { ...none, critical: 1 }, 'F'],
-  ] as const)('%s', (_says, counts, grade) => {
+  ] as const)('%s', (_title, counts, grade) => {
     expect(gradeOf(counts)).toBe(grade)
   })
 

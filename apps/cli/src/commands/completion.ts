@@ -11,21 +11,25 @@ export const completion: RegisterCommand = (parent, io) => {
     .description('Prints a completion script for commands and options. Example:\n  source <(gatehouse completion bash)')
     .addArgument(new Argument('<shell>').choices([...SHELLS]))
     .action((shell: Shell) => {
-      io.stdout.write(SCRIPTS[shell](wordsOf(parent)))
+      io.stdout.write(SCRIPTS[shell](completionWords(parent)))
     })
 }
 
 /** Completions by the preceding words, e.g. `guard check` → `--json --policy …`. */
-type Words = ReadonlyMap<string, readonly string[]>
+type CompletionWords = ReadonlyMap<string, readonly string[]>
 
-function wordsOf(command: Command, path: readonly string[] = [], words = new Map<string, readonly string[]>()): Words {
+function completionWords(
+  command: Command,
+  path: readonly string[] = [],
+  words = new Map<string, readonly string[]>(),
+): CompletionWords {
   const options = command.options.flatMap((option) => option.long ?? [])
   words.set(path.join(' '), [...command.commands.map((sub) => sub.name()), ...options, '--help'])
-  for (const sub of command.commands) wordsOf(sub, [...path, sub.name()], words)
+  for (const sub of command.commands) completionWords(sub, [...path, sub.name()], words)
   return words
 }
 
-const SCRIPTS: Readonly<Record<Shell, (words: Words) => string>> = {
+const SCRIPTS: Readonly<Record<Shell, (words: CompletionWords) => string>> = {
   bash: (words) => `_gatehouse() {
   local path="" word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do

@@ -12,9 +12,9 @@ export const health: RegisterCommand = (parent, io, exit) => {
     .argument('[services...]', 'guard, appsec, redteam or console')
     .option('--ready', 'also check dependencies: database, cache')
     .action(async (names: string[], { ready = false }: { ready?: boolean }) => {
-      const { askServices } = await import('../health/ask.ts')
+      const { checkServices } = await import('../health/ask.ts')
       const { readSettings } = await import('../settings.ts')
-      const answers = await askServices(names, { settings: readSettings(io), path: ready ? '/ready' : '/health' })
+      const answers = await checkServices(names, { settings: readSettings(io), path: ready ? '/ready' : '/health' })
       for (const { name, problem } of answers) io.stdout.write(`${name.padEnd(8)}${problem ?? 'ok'}\n`)
       exit(answers.every(({ problem }) => problem === undefined) ? EXIT.ok : EXIT.refused)
     })

@@ -28,8 +28,8 @@ export const org: RegisterCommand = (parent, io) => {
         await migrate(store)
         await withAuditLog(io, store, async (audit) => {
           const asked = { name, adminEmail, requestId: uuidv7() }
-          const made = await makeOrganization(asked, { store, audit, clock: systemClock })
-          io.stdout.write(json === true ? `${JSON.stringify(made, null, 2)}\n` : told(name, made))
+          const organization = await makeOrganization(asked, { store, audit, clock: systemClock })
+          io.stdout.write(json === true ? `${JSON.stringify(organization, null, 2)}\n` : told(name, organization))
         })
       })
     })

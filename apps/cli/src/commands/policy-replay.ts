@@ -35,7 +35,7 @@ export const policyReplay: RegisterCommand = (parent, io, exit) => {
         ReplayAnswer,
       )
       // Nothing changed because nothing was run is no good news.
-      if (answer.replayed === 0) throw nothingKept(answer)
+      if (answer.replayed === 0) throw nothingStoredError(answer)
       io.stdout.write(json === true ? `${JSON.stringify(answer, null, 2)}\n` : describe(answer))
       exit(answer.changed === 0 ? EXIT.ok : EXIT.refused)
     })
@@ -46,7 +46,7 @@ function count(text: string): number {
   return Number(text)
 }
 
-function nothingKept({ retention_enabled: kept }: ReplayAnswer): Failure {
+function nothingStoredError({ retention_enabled: kept }: ReplayAnswer): Failure {
   const why = kept
     ? 'no requests have been retained yet'
     : 'content retention is disabled for the tenant (PUT /v1/tenant/me/retention)'

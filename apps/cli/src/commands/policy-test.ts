@@ -50,7 +50,7 @@ function describe(results: readonly CaseResult[], { passed, failed }: { passed: 
     `${result.passed ? 'ok  ' : 'FAIL'}  ${result.name}${result.passed ? `  (${result.got})` : `: ${result.reason}`}`,
     ...(result.passed
       ? []
-      : result.findings.map((one) => `      ${one.action.padEnd(8)} ${one.guardrail}: ${one.message}`)),
+      : result.findings.map((finding) => `      ${finding.action.padEnd(8)} ${finding.guardrail}: ${finding.message}`)),
   ])
   return [...lines, '', `${passed} passed, ${failed} failed`, ''].join('\n')
 }

@@ -9,7 +9,7 @@ import {
   positive,
   processOptions,
   serveOptions,
-  wholeFrom,
+  integerBetween,
 } from '../redteam/shared-options.ts'
 
 export const redteamRun: RegisterCommand = (parent, io, exit) => {
@@ -54,10 +54,14 @@ function attackOptions(command: Command): void {
   command
     .option('--categories <names>', 'comma-separated attack categories; see gatehouse redteam categories', names)
     .option('--strategies <names>', 'comma-separated attack strategies; see gatehouse redteam strategies', names)
-    .option('--rounds <count>', 'rounds, each adapting to earlier results (default: 3)', wholeFrom(0, 20))
-    .option('--max-attacks <count>', 'maximum attacks per category over all rounds (default: 15)', wholeFrom(1, 500))
+    .option('--rounds <count>', 'rounds, each adapting to earlier results (default: 3)', integerBetween(0, 20))
+    .option(
+      '--max-attacks <count>',
+      'maximum attacks per category over all rounds (default: 15)',
+      integerBetween(1, 500),
+    )
     .option('--repeats <count>', 'repetitions of each attack, for agents with non-deterministic responses', positive)
-    .option('--concurrency <count>', 'concurrent requests (default: 3)', wholeFrom(1, 64))
+    .option('--concurrency <count>', 'concurrent requests (default: 3)', integerBetween(1, 64))
     .option('--requests-per-minute <count>', 'rate limit', positive)
     .option('--max-requests <count>', 'maximum requests; the run ends when they are used up', positive)
     .option('--seed <text>', 'seed for reproducible attacks (default: random)')

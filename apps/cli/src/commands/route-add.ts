@@ -73,7 +73,7 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 async function bodyOf(address: string | undefined, options: AddOptions, io: Io): Promise<object> {
   const { file, command, arg, transport = command === undefined ? 'http' : 'stdio' } = options
   if (file !== undefined) {
-    const beside = besideFile(address, options)
+    const beside = optionsBesideFile(address, options)
     if (beside !== undefined)
       throw new Failure('invalid_request', `--file contains the complete route; set ${beside} in the file instead.`)
     return routeFile(file, io)
@@ -103,7 +103,7 @@ async function bodyOf(address: string | undefined, options: AddOptions, io: Io):
 }
 
 /** Returns an option that conflicts with a file. */
-function besideFile(address: string | undefined, options: AddOptions): string | undefined {
+function optionsBesideFile(address: string | undefined, options: AddOptions): string | undefined {
   if (address !== undefined) return 'the URL'
   const { transport, command, arg, headerEnv, setEnv, defaultAgent, isolationAck, disabled } = options
   const given: readonly [string, boolean][] = [

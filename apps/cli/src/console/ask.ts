@@ -5,7 +5,7 @@ import { Refusal } from './answer.ts'
 const ANSWER_BYTES_MAX = 256 * 1024
 const ANSWER_MS_MAX = 30_000
 
-export interface Asked {
+export interface ServiceAnswer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   /** Undefined if it is not JSON. */
@@ -16,11 +16,11 @@ export interface Asked {
  * Sends the console's own request to a service: session state or sign-in.
  * @throws {Refusal} 502 if it does not answer
  */
-export function ask(
+export function requestService(
   origin: string,
   path: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: OutgoingHttpHeaders; body?: unknown } = {},
-): Promise<Asked> {
+): Promise<ServiceAnswer> {
   const { hostname, port, host } = new URL(origin)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const typed =

@@ -8,7 +8,7 @@ import {
 import { pipeline } from 'node:stream'
 import { FORWARDED_HEADER } from '@gatehouse/http'
 import { answerRefusal, DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
-import type { Held } from './session.ts'
+import type { Credentials } from './session.ts'
 import type { Area } from './targets.ts'
 
 /** Request headers that reach a service. Cookies, keys, hosts, and proxy headers do not. */
@@ -61,7 +61,7 @@ export interface Forwarding {
   readonly origin: string
   /** Path and query, checked. */
   readonly target: string
-  readonly held: Held | undefined
+  readonly held: Credentials | undefined
   /** The address of the caller, sealed for the service. */
   readonly client: string
 }
@@ -92,7 +92,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
   }
   outgoing.once('response', (answer) => {
     try {
-      handBack(answer, response)
+      forwardAnswer(answer, response)
     } catch {
       // Invalid status or header: rethrown here it would end the process.
       answer.destroy()
@@ -113,7 +113,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
   else outgoing.end()
 }
 
-function handBack(answer: IncomingMessage, response: ServerResponse): void {
+function forwardAnswer(answer: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(answer.headers)) {
     const isPassed = value !== undefined && !KEPT_BACK.has(name) && !name.startsWith(CROSS_ORIGIN)
     if (isPassed) response.setHeader(name, value)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookiePairs, isOverTls } from '@gatehouse/http'
 import { DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
-import { ask } from './ask.ts'
+import { requestService } from './ask.ts'
 import type { Sessions } from './session.ts'
 import { sessionOf } from './sign-in.ts'
 import { callerHeaders } from './state.ts'
@@ -21,7 +21,9 @@ interface OidcPorts {
 
 /** Redirects the browser to the provider. The attempt is stored in the browser, sealed by the service. */
 export async function beginOidc(incoming: IncomingMessage, response: ServerResponse, ports: OidcPorts): Promise<void> {
-  const { headers, status } = await ask(ports.targets.appsec, OIDC_PATHS.begin, { headers: asSeen(incoming, ports) })
+  const { headers, status } = await requestService(ports.targets.appsec, OIDC_PATHS.begin, {
+    headers: browserHeaders(incoming, ports),
+  })
   const { location } = headers
   if (status !== 302 || location === undefined || !/^https?:\/\//.test(location)) {
     throw new Refusal(404, 'not_found', 'OpenID Connect sign-in is not configured.')
@@ -41,8 +43,8 @@ export async function finishOidc(
 ): Promise<void> {
   const { targets, sessions } = ports
   const attempts = cookiePairs(incoming.headers.cookie, ATTEMPT)
-  const asked = await ask(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
-    headers: { ...asSeen(incoming, ports), cookie: attempts.join('; ') },
+  const asked = await requestService(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
+    headers: { ...browserHeaders(incoming, ports), cookie: attempts.join('; ') },
   })
   if (asked.status !== 302) {
     leadTo(FAILED_PAGE, response)
@@ -53,7 +55,7 @@ export async function finishOidc(
 }
 
 /** The service builds the redirect address from the console's host as the browser sees it. */
-function asSeen(incoming: IncomingMessage, ports: OidcPorts): Record<string, string> {
+function browserHeaders(incoming: IncomingMessage, ports: OidcPorts): Record<string, string> {
   return { host: incoming.headers.host ?? '', ...callerHeaders(incoming, ports) }
 }
 

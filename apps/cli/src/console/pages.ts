@@ -56,8 +56,8 @@ export function servePage(incoming: IncomingMessage, response: ServerResponse, p
     throw new Refusal(404, 'not_found', 'File not found.')
   }
   if ('building' in state)
-    tell(response, 'Building the console', 'This takes a few seconds. The page reloads automatically.', 2)
-  else tell(response, 'Console build failed', state.failed, undefined)
+    sendMessagePage(response, 'Building the console', 'This takes a few seconds. The page reloads automatically.', 2)
+  else sendMessagePage(response, 'Console build failed', state.failed, undefined)
 }
 
 /** Files are below `assets` or, with an extension, next to the index; deeper names can look like files, e.g. reports. */
@@ -72,17 +72,17 @@ function serveDocs(
   docs: DocsState | undefined,
 ): void {
   if (docs === undefined) {
-    tell(response, 'The documentation is not built yet', NOT_BUILT, DOCS_REFRESH_S)
+    sendMessagePage(response, 'The documentation is not built yet', NOT_BUILT, DOCS_REFRESH_S)
     return
   }
   if ('failed' in docs) {
-    tell(response, 'Documentation build failed', `${docs.failed} – ${BUILD_AGAIN}`, DOCS_REFRESH_S)
+    sendMessagePage(response, 'Documentation build failed', `${docs.failed} – ${BUILD_AGAIN}`, DOCS_REFRESH_S)
     return
   }
   const inside = name.slice('docs/'.length)
   const folder = { path: docs.path, policy: docsPolicy(docs), hashed: 'assets/' }
   const candidates = inside === '' ? [INDEX] : [inside, `${inside}.html`, `${inside.replace(/\/$/, '')}/${INDEX}`]
-  if (candidates.some((one) => serveFile(folder, one, incoming, response))) return
+  if (candidates.some((candidate) => serveFile(folder, candidate, incoming, response))) return
   throw new Refusal(404, 'not_found', 'Documentation page not found.')
 }
 
@@ -101,7 +101,12 @@ function docsPolicy({ scriptHashes }: DocsFolder): string {
 }
 
 /** A page of two lines, for when there is nothing better to show. */
-function tell(response: ServerResponse, title: string, sentence: string, refresh_s: number | undefined): void {
+function sendMessagePage(
+  response: ServerResponse,
+  title: string,
+  sentence: string,
+  refresh_s: number | undefined,
+): void {
   guardAnswer(response, PAGE_POLICY)
   const again = refresh_s === undefined ? '' : `<meta http-equiv="refresh" content="${refresh_s}">`
   const text = `<!doctype html><html lang="en"><meta charset="utf-8">${again}<title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p></html>`

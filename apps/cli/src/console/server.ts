@@ -10,7 +10,7 @@ import { checkedTarget } from './path.ts'
 import { type DocsState, type PageSource, servePage } from './pages.ts'
 import { checkHost, checkSameOrigin } from './same-origin.ts'
 import { Sessions } from './session.ts'
-import { signIn, signOut, tellState } from './sign-in.ts'
+import { signIn, signOut, sendState } from './sign-in.ts'
 import type { StatePorts } from './state.ts'
 import { isArea, type Targets } from './targets.ts'
 
@@ -106,7 +106,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
     return
   }
   if (path === '/health' || path === '/ready') {
-    tellHealth(response, path, around)
+    sendHealth(response, path, around)
     return
   }
   const [, first, second = '', ...rest] = path.split('/')
@@ -134,7 +134,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
 }
 
 /** Answers health probes: whether the process responds, and whether the page is available. */
-function tellHealth(response: ServerResponse, path: string, { page, version }: ConsoleOptions): void {
+function sendHealth(response: ServerResponse, path: string, { page, version }: ConsoleOptions): void {
   const isReady = path === '/health' || 'folder' in page.state()
   const status = path === '/health' ? 'ok' : isReady ? 'ready' : 'not_ready'
   answerJson(response, isReady ? 200 : 503, {
@@ -154,7 +154,7 @@ async function answerSession(
 ): Promise<void> {
   const { method } = incoming
   if (more > 0 || (word !== '' && !isArea(word))) throw notFound()
-  if (word === '' && method === 'GET') await tellState(incoming, response, ports)
+  if (word === '' && method === 'GET') await sendState(incoming, response, ports)
   else if (word !== '' && method === 'POST') await signIn(word, incoming, response, ports)
   else if (word !== '' && method === 'DELETE') await signOut(word, incoming, response, ports)
   else throw methodNotAllowed()

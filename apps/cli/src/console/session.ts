@@ -13,7 +13,7 @@ const COOKIE_CHARS_MAX = 4_000
 export const SECRET_CHARS_MAX = 2_600
 
 const Secret = z.string().min(1).max(SECRET_CHARS_MAX)
-const Held = z.object({
+const Credentials = z.object({
   /** A tenant's key, a key or token of the red team, or a session of the application-security service. */
   key: Secret.optional(),
   /** The platform's admin key; of the guard alone. */
@@ -22,7 +22,7 @@ const Held = z.object({
   until: z.number(),
 })
 /** Credential of a user at one service. It leaves the console's server only sealed. */
-export type Held = z.infer<typeof Held>
+export type Credentials = z.infer<typeof Credentials>
 
 /** Over TLS, browsers accept this prefix only from this exact host: a sibling domain cannot set the cookie. */
 const nameOf = (area: Area, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}gatehouse_console_${area}`
@@ -39,12 +39,12 @@ export class Sessions {
   }
 
   /** Returns the browser's credential for a service; undefined if it is missing, unreadable, for another service, or expired. */
-  read(incoming: IncomingMessage, area: Area): Held | undefined {
+  read(incoming: IncomingMessage, area: Area): Credentials | undefined {
     const value = soleCookie(incoming.headers.cookie, nameOf(area, isOverTls(incoming.headers)))
     if (value === undefined) return undefined
     try {
       const text = this.#keys.open(Buffer.from(value, 'base64url'), belongingOf(area)).toString()
-      const held = Held.parse(JSON.parse(text))
+      const held = Credentials.parse(JSON.parse(text))
       return held.until > this.#clock.now() ? held : undefined
     } catch {
       return undefined
@@ -52,9 +52,9 @@ export class Sessions {
   }
 
   /** @returns whether it fits into a cookie */
-  keep(response: ServerResponse, area: Area, held: Omit<Held, 'until'>, isSecure: boolean): boolean {
+  keep(response: ServerResponse, area: Area, held: Omit<Credentials, 'until'>, isSecure: boolean): boolean {
     const until = this.#clock.now() + SESSION_MS
-    const text = JSON.stringify({ ...held, until } satisfies Held)
+    const text = JSON.stringify({ ...held, until } satisfies Credentials)
     const sealed = this.#keys.seal(Buffer.from(text), belongingOf(area)).toString('base64url')
     if (sealed.length + nameOf(area, isSecure).length >= COOKIE_CHARS_MAX) return false
     response.appendHeader('set-cookie', cookieLine(area, sealed, SESSION_MS / 1_000, isSecure))

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookiePairs, isOverTls } from '@gatehouse/http'
 import { z } from 'zod'
 import { answerJson, Refusal } from './answer.ts'
-import { ask, type Asked, readBounded } from './ask.ts'
+import { requestService, type ServiceAnswer, readBounded } from './ask.ts'
 import { APPSEC_COOKIE, credentialsOf } from './forward.ts'
-import { type Held, SECRET_CHARS_MAX } from './session.ts'
-import { askAs, callerHeaders, type StatePorts, stateOf } from './state.ts'
+import { type Credentials, SECRET_CHARS_MAX } from './session.ts'
+import { requestAs, callerHeaders, type StatePorts, stateOf } from './state.ts'
 import type { Area } from './targets.ts'
 
 /** The service's own name for the mark of a browser that has signed in. */
@@ -35,8 +35,8 @@ export async function signIn(
   response: ServerResponse,
   ports: StatePorts,
 ): Promise<void> {
-  const given = await bodyOf(area, incoming)
-  const held = await SIGN_INS[area](given, ports, incoming, response)
+  const body = await bodyOf(area, incoming)
+  const held = await SIGN_INS[area](body, ports, incoming, response)
   // The request is read again below, as if the browser had already sent the new cookie.
   if (!ports.sessions.keep(response, area, held, isOverTls(incoming.headers))) {
     throw new Refusal(400, 'invalid_request', 'The key or token is too long for a cookie.')
@@ -55,19 +55,20 @@ export async function signOut(
   sessions.forget(response, area, isOverTls(incoming.headers))
   if (area === 'appsec' && held !== undefined) {
     // The user is signed out here in any case; an unreachable service's session expires.
-    await ask(targets.appsec, '/api/auth/logout', { method: 'POST', headers: credentialsOf({ area, held }) }).catch(
-      () => undefined,
-    )
+    await requestService(targets.appsec, '/api/auth/logout', {
+      method: 'POST',
+      headers: credentialsOf({ area, held }),
+    }).catch(() => undefined)
   }
   answerJson(response, 200, { signedIn: false })
 }
 
 /** Answers with the sign-in state of all services. */
-export async function tellState(incoming: IncomingMessage, response: ServerResponse, ports: StatePorts): Promise<void> {
+export async function sendState(incoming: IncomingMessage, response: ServerResponse, ports: StatePorts): Promise<void> {
   answerJson(response, 200, await stateOf(incoming, response, ports))
 }
 
-type Kept = Omit<Held, 'until'>
+type StoredCredentials = Omit<Credentials, 'until'>
 
 const SIGN_INS: Readonly<
   Record<
@@ -77,7 +78,7 @@ const SIGN_INS: Readonly<
       ports: StatePorts,
       incoming: IncomingMessage,
       response: ServerResponse,
-    ) => Promise<Kept>
+    ) => Promise<StoredCredentials>
   >
 > = {
   async guard(given, { targets, sessions }, incoming) {
@@ -86,31 +87,31 @@ const SIGN_INS: Readonly<
       throw new Refusal(422, 'invalid_request', 'Enter a tenant key, the admin key, or both.')
     }
     if (key !== undefined) {
-      const asked = await askAs('guard', targets.guard, '/v1/tenant/me', { key, until: 0 })
+      const asked = await requestAs('guard', targets.guard, '/v1/tenant/me', { key, until: 0 })
       if (asked.status !== 403) refuseUnlessOk(asked)
     }
     if (adminKey !== undefined) {
-      refuseUnlessOk(await askAs('guard', targets.guard, '/v1/admin/tenants?limit=1', { adminKey, until: 0 }))
+      refuseUnlessOk(await requestAs('guard', targets.guard, '/v1/admin/tenants?limit=1', { adminKey, until: 0 }))
     }
     const before = sessions.read(incoming, 'guard')
     return { ...keysOf(before), ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
   },
   async redteam(given, { targets }) {
     const { key } = given as { key: string }
-    refuseUnlessOk(await askAs('redteam', targets.redteam, '/api/runs?limit=1', { key, until: 0 }))
+    refuseUnlessOk(await requestAs('redteam', targets.redteam, '/api/runs?limit=1', { key, until: 0 }))
     return { key }
   },
   async appsec({ register, ...body }, ports, incoming, response) {
     const path = register === true ? '/api/auth/register' : '/api/auth/login'
     const headers = { ...callerHeaders(incoming, ports), ...deviceHeader(incoming) }
-    const asked = await ask(ports.targets.appsec, path, { method: 'POST', body, headers })
+    const asked = await requestService(ports.targets.appsec, path, { method: 'POST', body, headers })
     refuseUnlessOk(asked)
     passDevice(asked, response)
     return { key: sessionOf(asked) }
   },
 }
 
-function keysOf(held: Held | undefined): Kept {
+function keysOf(held: Credentials | undefined): StoredCredentials {
   const { key, adminKey } = held ?? {}
   return { ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
 }
@@ -121,14 +122,14 @@ function deviceHeader({ headers: { cookie } }: IncomingMessage): { readonly cook
   return found.length === 0 ? {} : { cookie: found.join('; ') }
 }
 
-function passDevice({ headers }: Asked, response: ServerResponse): void {
+function passDevice({ headers }: ServiceAnswer, response: ServerResponse): void {
   for (const line of headers['set-cookie'] ?? []) {
     if (line.startsWith(`${DEVICE_COOKIE}=`)) response.appendHeader('set-cookie', line)
   }
 }
 
 /** Returns the session from the cookie of the application-security service. */
-export function sessionOf({ headers }: Asked): string {
+export function sessionOf({ headers }: ServiceAnswer): string {
   for (const line of headers['set-cookie'] ?? []) {
     const [pair = ''] = line.split(';')
     if (pair.startsWith(`${APPSEC_COOKIE}=`)) return pair.slice(APPSEC_COOKIE.length + 1)
@@ -137,10 +138,10 @@ export function sessionOf({ headers }: Asked): string {
 }
 
 /** @throws {Refusal} with the service's own status, code and sentence */
-function refuseUnlessOk({ status, body }: Asked): void {
+function refuseUnlessOk({ status, body }: ServiceAnswer): void {
   if (status >= 200 && status < 300) return
   const { error, detail, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const lines = [detail, details].flat().flatMap((one) => (typeof one === 'string' ? [one] : sentenceOf(one)))
+  const lines = [detail, details].flat().flatMap((item) => (typeof item === 'string' ? [item] : sentenceOf(item)))
   throw new Refusal(
     status,
     typeof error === 'string' ? error : 'refused',

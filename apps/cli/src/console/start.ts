@@ -57,7 +57,7 @@ export async function startConsole(
 }
 
 /** Reports when the page is built, or why it is not. */
-export async function tellWhenBuilt(
+export async function reportBuild(
   running: RunningConsole | undefined,
   { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
 ): Promise<void> {

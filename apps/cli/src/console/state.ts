@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FORWARDED_HEADER, isOverTls } from '@gatehouse/http'
-import { ask, type Asked } from './ask.ts'
+import { requestService, type ServiceAnswer } from './ask.ts'
 import { credentialsOf } from './forward.ts'
 import type { Modes } from './modes.ts'
-import type { Held, Sessions } from './session.ts'
+import type { Credentials, Sessions } from './session.ts'
 import { AREAS, type Area, type Targets } from './targets.ts'
 
 export interface StatePorts {
@@ -55,63 +55,69 @@ interface State {
 /** Path that keys with the scope runtime cannot access. */
 const OF_SCOPE_ADMIN = '/v1/tenant/me/api-keys'
 
-const STATES: Readonly<Record<Area, (origin: string, held: Held | undefined, modes: Modes) => Promise<State>>> = {
-  async guard(origin, held, { guard: mode }) {
-    const isOpen = mode === 'open'
-    const [tenant, keys, admin] = await Promise.all([
-      isOpen || held?.key !== undefined ? askAs('guard', origin, '/v1/tenant/me', held) : undefined,
-      // Every tenant key can read its tenant; only keys with the scope admin can read its keys.
-      isOpen || held?.key !== undefined ? askAs('guard', origin, OF_SCOPE_ADMIN, held) : undefined,
-      held?.adminKey === undefined ? undefined : askAs('guard', origin, '/v1/admin/tenants?limit=1', held),
-    ])
-    const isAdmin = admin?.status === 200
-    const isTenant = tenant?.status === 200
-    return {
-      refused: wasRefused(held?.key, isTenant) || wasRefused(held?.adminKey, isAdmin),
-      told: {
-        mode,
-        signedIn: isOpen || isTenant || isAdmin,
-        tenant: isTenant,
-        scope: keys?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
-        tenantId: tenant?.status === 200 ? memberOf(tenant.body, 'tenant_id') : null,
-        admin: isAdmin,
-      },
-    }
-  },
-  async appsec(origin, held) {
-    const [methods, account] = await Promise.all([
-      ask(origin, '/api/auth/methods'),
-      held === undefined ? undefined : askAs('appsec', origin, '/api/auth/me', held),
-    ])
-    const signedIn = account?.status === 200
-    return {
-      refused: account !== undefined && REFUSED.has(account.status),
-      told: { mode: 'accounts', signedIn, methods: methods.body, account: signedIn ? account.body : null },
-    }
-  },
-  async redteam(origin, held, { redteam: mode }) {
-    const config = await ask(origin, '/api/auth-config')
-    const isOpen = mode === 'none'
-    const caller = held === undefined && !isOpen ? undefined : await askAs('redteam', origin, '/api/me', held)
-    const signedIn = isOpen || caller?.status === 200
-    return {
-      refused: held !== undefined && caller !== undefined && REFUSED.has(caller.status),
-      told: {
-        mode,
-        signedIn,
-        role: caller?.status === 200 ? memberOf(caller.body, 'role') : null,
-        config: config.body,
-      },
-    }
-  },
-}
+const STATES: Readonly<Record<Area, (origin: string, held: Credentials | undefined, modes: Modes) => Promise<State>>> =
+  {
+    async guard(origin, held, { guard: mode }) {
+      const isOpen = mode === 'open'
+      const [tenant, keys, admin] = await Promise.all([
+        isOpen || held?.key !== undefined ? requestAs('guard', origin, '/v1/tenant/me', held) : undefined,
+        // Every tenant key can read its tenant; only keys with the scope admin can read its keys.
+        isOpen || held?.key !== undefined ? requestAs('guard', origin, OF_SCOPE_ADMIN, held) : undefined,
+        held?.adminKey === undefined ? undefined : requestAs('guard', origin, '/v1/admin/tenants?limit=1', held),
+      ])
+      const isAdmin = admin?.status === 200
+      const isTenant = tenant?.status === 200
+      return {
+        refused: wasRefused(held?.key, isTenant) || wasRefused(held?.adminKey, isAdmin),
+        told: {
+          mode,
+          signedIn: isOpen || isTenant || isAdmin,
+          tenant: isTenant,
+          scope: keys?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
+          tenantId: tenant?.status === 200 ? memberOf(tenant.body, 'tenant_id') : null,
+          admin: isAdmin,
+        },
+      }
+    },
+    async appsec(origin, held) {
+      const [methods, account] = await Promise.all([
+        requestService(origin, '/api/auth/methods'),
+        held === undefined ? undefined : requestAs('appsec', origin, '/api/auth/me', held),
+      ])
+      const signedIn = account?.status === 200
+      return {
+        refused: account !== undefined && REFUSED.has(account.status),
+        told: { mode: 'accounts', signedIn, methods: methods.body, account: signedIn ? account.body : null },
+      }
+    },
+    async redteam(origin, held, { redteam: mode }) {
+      const config = await requestService(origin, '/api/auth-config')
+      const isOpen = mode === 'none'
+      const caller = held === undefined && !isOpen ? undefined : await requestAs('redteam', origin, '/api/me', held)
+      const signedIn = isOpen || caller?.status === 200
+      return {
+        refused: held !== undefined && caller !== undefined && REFUSED.has(caller.status),
+        told: {
+          mode,
+          signedIn,
+          role: caller?.status === 200 ? memberOf(caller.body, 'role') : null,
+          config: config.body,
+        },
+      }
+    },
+  }
 
 function wasRefused(key: string | undefined, isTaken: boolean): boolean {
   return key !== undefined && !isTaken
 }
 
-export function askAs(area: Area, origin: string, path: string, held: Held | undefined): Promise<Asked> {
-  return ask(origin, path, { headers: credentialsOf({ area, held }) })
+export function requestAs(
+  area: Area,
+  origin: string,
+  path: string,
+  held: Credentials | undefined,
+): Promise<ServiceAnswer> {
+  return requestService(origin, path, { headers: credentialsOf({ area, held }) })
 }
 
 function memberOf(body: unknown, name: string): unknown {

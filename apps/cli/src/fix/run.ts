@@ -38,8 +38,8 @@ export async function fixFolder(given: string, options: FixOptions, io: Io): Pro
   try {
     for await (const file of fixTree(tree, { rules, all: isAll, threads, onProgress }, stop.signal)) {
       line.clear()
-      tellLeft(file, io)
-      tellChecks(file, io)
+      reportUnfixed(file, io)
+      reportChecks(file, io)
       if (file.done.length === 0) continue
       if (options.dryRun === true) io.stdout.write(file.diff)
       else if (!(await wrote(root, file, io))) {
@@ -72,7 +72,7 @@ async function wrote(root: string, file: FixedFile, { stdout, stderr }: Io): Pro
     stderr.write(`${shown(file.path)} not written: ${shown(problem)}\n`)
     return false
   }
-  for (const one of file.done) stdout.write(`${place(file, one)} fixed: ${shown(one.title)}\n`)
+  for (const item of file.done) stdout.write(`${location(file, item)} fixed: ${shown(item.title)}\n`)
   return true
 }
 
@@ -85,20 +85,20 @@ async function written(path: string, { before, text }: FixedFile): Promise<strin
   }
 }
 
-function tellLeft(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
-  for (const one of file.left) stderr.write(`${place(file, one)} not fixed: ${shown(one.reason)}\n`)
+function reportUnfixed(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
+  for (const item of file.left) stderr.write(`${location(file, item)} not fixed: ${shown(item.reason)}\n`)
 }
 
 /** Warnings about possible breakage are printed once per file, outside the diff. */
-function tellChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
+function reportChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   const told = new Set<string>()
-  for (const one of file.done) {
-    if (one.check === undefined || told.has(one.check)) continue
-    told.add(one.check)
-    stderr.write(`${place(file, one)} needs review: ${shown(one.check)}\n`)
+  for (const item of file.done) {
+    if (item.check === undefined || told.has(item.check)) continue
+    told.add(item.check)
+    stderr.write(`${location(file, item)} needs review: ${shown(item.check)}\n`)
   }
 }
 
-function place({ path }: FixedFile, { ruleId, startLine }: FixedFile['done'][number]): string {
+function location({ path }: FixedFile, { ruleId, startLine }: FixedFile['done'][number]): string {
   return `${shown(path)}:${startLine} ${shown(ruleId)}`
 }

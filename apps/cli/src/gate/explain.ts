@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/contracts'
 import { counted, shown } from '../terminal.ts'
 
-const GATED = FINDING_SEVERITIES.filter((one) => one !== 'INFO')
+const GATED = FINDING_SEVERITIES.filter((item) => item !== 'INFO')
 type Gated = (typeof GATED)[number]
 
 const LIMIT_OF = {
@@ -50,7 +50,9 @@ export function contradictionIn(record: GateDecisionRecord): string | undefined 
   const more = GATED.find((severity) => newCounts[severity] > counts[severity])
   if (more !== undefined) return `the number of new ${more} findings exceeds the number of ${more} findings.`
   const listed = GATED.find(
-    (severity) => countedFingerprints.filter((one) => one.severity === severity).length > counts[severity],
+    (severity) =>
+      countedFingerprints.filter((countedFingerprint) => countedFingerprint.severity === severity).length >
+      counts[severity],
   )
   if (listed !== undefined) return `the record lists more ${listed} findings than it counts.`
   if (baselineScanId === null && sumOf(newCounts) > 0) return 'the record lists new findings without a baseline.'
@@ -100,7 +102,7 @@ function row(name: string, found: number | string, allowed: string, verdict: str
 function why({ gateReasons, gateResult }: GateDecisionRecord): string[] {
   return gateReasons.length === 0
     ? []
-    : [gateResult === 'PASSED' ? 'Notes:' : 'Why:', ...gateReasons.map((one) => `  ${shown(one)}`)]
+    : [gateResult === 'PASSED' ? 'Notes:' : 'Why:', ...gateReasons.map((gateReason) => `  ${shown(gateReason)}`)]
 }
 
 function counting({ countedFingerprints: all, counts }: GateDecisionRecord): string[] {

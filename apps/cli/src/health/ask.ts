@@ -14,16 +14,16 @@ interface Answer {
   readonly problem: string | undefined
 }
 
-type Asked = Pick<Settings, 'host' | 'redteamAuth' | 'consoleEnabled' | (typeof PORTS)[Name]>
+type HealthSettings = Pick<Settings, 'host' | 'redteamAuth' | 'consoleEnabled' | (typeof PORTS)[Name]>
 
 /**
  * Checks local services in parallel.
  * @param names none: all of them
  * @throws {Failure} `invalid_setting` for an unknown service
  */
-export async function askServices(
+export async function checkServices(
   names: readonly string[],
-  { settings, path }: { readonly settings: Asked; readonly path: '/health' | '/ready' },
+  { settings, path }: { readonly settings: HealthSettings; readonly path: '/health' | '/ready' },
 ): Promise<readonly Answer[]> {
   const all = Object.keys(PORTS).filter((name) => name !== 'console' || settings.consoleEnabled)
   const asked = names.length === 0 ? all : names
@@ -37,7 +37,7 @@ function checkedName(name: string): Name {
   throw new Failure('invalid_setting', `Unknown service. Allowed: ${Object.keys(PORTS).join(', ')}.`)
 }
 
-async function problemOf(name: Name, settings: Asked, path: string): Promise<string | undefined> {
+async function problemOf(name: Name, settings: HealthSettings, path: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`http://${hostOf(name, settings)}:${settings[PORTS[name]]}${path}`, {
       redirect: 'error',
@@ -51,7 +51,7 @@ async function problemOf(name: Name, settings: Asked, path: string): Promise<str
 }
 
 /** Address of a local service: listening on all addresses includes loopback. */
-function hostOf(name: Name, { host, redteamAuth }: Asked): string {
+function hostOf(name: Name, { host, redteamAuth }: HealthSettings): string {
   // Without keys the red team listens here alone, wherever the others listen, and the console in front of it too.
   if ((name === 'redteam' || name === 'console') && redteamAuth === 'none' && !isLoopbackHost(host)) return '127.0.0.1'
   if (host === '0.0.0.0') return '127.0.0.1'

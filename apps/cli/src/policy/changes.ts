@@ -74,9 +74,9 @@ function hidden(value: unknown): unknown {
 /** Hides keys of gateways, and possible secrets in addresses and arguments. References reveal no secret. */
 function hiddenGateway(value: unknown, path: readonly string[]): unknown {
   if (Array.isArray(value)) {
-    const texts = value.filter((one) => typeof one === 'string')
+    const texts = value.filter((item) => typeof item === 'string')
     if (path.at(-1) === 'args' && texts.length === value.length) return shownArguments(texts)
-    return value.map((one) => hiddenGateway(one, path))
+    return value.map((item) => hiddenGateway(item, path))
   }
   if (isJsonObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hiddenGateway(one, [...path, name])]))

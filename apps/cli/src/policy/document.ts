@@ -175,12 +175,12 @@ function byName<One>(
   say: (one: One) => string,
 ): Record<string, One> {
   const named = new Map<string, One>()
-  for (const one of all) {
-    const name = nameOf(one)
+  for (const item of all) {
+    const name = nameOf(item)
     if (named.has(name)) {
-      throw new Failure('conflict', `Two ${say(one)}. Rename one: names in a policy file must be unique.`)
+      throw new Failure('conflict', `Two ${say(item)}. Rename one: names in a policy file must be unique.`)
     }
-    named.set(name, one)
+    named.set(name, item)
   }
   return Object.fromEntries(named)
 }
@@ -189,15 +189,15 @@ function ruleOf(policy: CustomPolicy): NewCustomPolicy {
   return NewCustomPolicy.parse(policy)
 }
 
-function agentOf(id: string, given: AgentEntry): Required<AgentEntry> {
+function agentOf(id: string, agentEntry: AgentEntry): Required<AgentEntry> {
   return {
-    name: given.name ?? id,
-    description: given.description ?? '',
-    tools: given.tools ?? [],
-    role_permissions: given.role_permissions ?? {},
-    agent_permissions: given.agent_permissions ?? {},
-    status: given.status ?? 'active',
-    metadata: withoutNulls(given.metadata ?? {}),
+    name: agentEntry.name ?? id,
+    description: agentEntry.description ?? '',
+    tools: agentEntry.tools ?? [],
+    role_permissions: agentEntry.role_permissions ?? {},
+    agent_permissions: agentEntry.agent_permissions ?? {},
+    status: agentEntry.status ?? 'active',
+    metadata: withoutNulls(agentEntry.metadata ?? {}),
   }
 }
 

@@ -81,7 +81,7 @@ function problemsOf(issue: Issue): string[] {
   const { path, message } = issue
   const inner = issue.code === 'invalid_union' ? issue.errors.toSorted((a, b) => a.length - b.length)[0] : undefined
   if (inner !== undefined && inner.length > 0) {
-    return inner.flatMap((one) => problemsOf({ ...one, path: [...path, ...one.path] }))
+    return inner.flatMap((item) => problemsOf({ ...item, path: [...path, ...item.path] }))
   }
   return [`${path.length === 0 ? '' : `${path.join('.')}: `}${message}`]
 }

@@ -71,17 +71,17 @@ interface Found {
 }
 
 async function guarded(
-  one: ToolOutputCase,
+  toolOutputCase: ToolOutputCase,
   text: string,
   before: readonly Found[],
   config: AgenticConfig,
   file: PolicyFile,
   guard: Guard,
 ): Promise<OutputOutcome> {
-  const about = one.user_role === undefined ? {} : { userRole: one.user_role }
+  const about = toolOutputCase.user_role === undefined ? {} : { userRole: toolOutputCase.user_role }
   const verdict = await guard.checkOutput(text, about)
   const own = verdict.guardrail_results.map((result) => ({ action: result.action, result }))
-  const injected = screensForInjection(config, one.tool) ? await injectionIn(text, file) : []
+  const injected = screensForInjection(config, toolOutputCase.tool) ? await injectionIn(text, file) : []
   return outcomeOf([...before, ...own, ...injected], verdict.sanitized_output ?? text)
 }
 

@@ -136,7 +136,7 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Returns whether the service already has the file's value; references match any value. */
-function isHeld(held: unknown, said: unknown, isRenewing: boolean): boolean {
+function isStored(held: unknown, said: unknown, isRenewing: boolean): boolean {
   return isSame(held, settled(said, isRenewing ? undefined : held))
 }
 
@@ -146,11 +146,11 @@ function upstreamSteps(
   env: Environment,
   isRenewing: boolean,
 ): Step[] {
-  if (local === undefined || isHeld(before, local, isRenewing)) return []
+  if (local === undefined || isStored(before, local, isRenewing)) return []
   // The service replaces all of them; an unchanged one is sent back as it came, with secrets masked.
   const upstreams = Object.entries(local).map(([name, upstream]) => {
     const held = before[name]
-    return held !== undefined && isHeld(held, upstream, isRenewing) ? escaped(requestOf(held)) : requestOf(upstream)
+    return held !== undefined && isStored(held, upstream, isRenewing) ? escaped(requestOf(held)) : requestOf(upstream)
   })
   const body = resolved({ upstreams }, env)
   return [{ does: 'replace the model upstreams', method: 'PUT', path: '/v1/tenant/me/model-upstreams', body }]
@@ -168,7 +168,7 @@ function routeSteps(
   return [
     ...Object.entries(local).flatMap(([name, route]): Step[] => {
       const held = before[name]
-      if (held !== undefined && isHeld(held, route, isRenewing)) return []
+      if (held !== undefined && isStored(held, route, isRenewing)) return []
       const does = `${held === undefined ? 'create' : 'update'} MCP route ${name}`
       return [{ does, method: 'PUT', path: at(name), body: resolved(requestOf(route), env) }]
     }),

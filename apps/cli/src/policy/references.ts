@@ -11,7 +11,7 @@ type Strings = (text: string, path: string) => unknown
 /** Maps all texts of a value. */
 function withTexts(value: unknown, make: Strings, path = ''): unknown {
   if (typeof value === 'string') return make(value, path)
-  if (Array.isArray(value)) return value.map((one, at) => withTexts(one, make, `${path}.${at}`))
+  if (Array.isArray(value)) return value.map((item, at) => withTexts(item, make, `${path}.${at}`))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, withTexts(one, make, path === '' ? name : `${path}.${name}`)]),
@@ -28,7 +28,7 @@ export function settled(local: unknown, remote: unknown): unknown {
   if (typeof local === 'string') return settledText(local, remote)
   if (Array.isArray(local)) {
     const there: readonly unknown[] = Array.isArray(remote) ? remote : []
-    return local.map((one, at) => settled(one, there[at]))
+    return local.map((item, at) => settled(item, there[at]))
   }
   if (!isJsonObject(local)) return local
   const there = isJsonObject(remote) ? remote : {}
@@ -38,11 +38,11 @@ export function settled(local: unknown, remote: unknown): unknown {
 function settledText(local: string, remote: unknown): string {
   const plain = local.replaceAll(REFERENCE, (whole, escape: string) => (escape === '${' ? '${' : whole))
   if (referencesIn(local).length === 0) return plain
-  return typeof remote === 'string' && remote.includes(MASK) && fits(plain, remote) ? remote : plain
+  return typeof remote === 'string' && remote.includes(MASK) && matchesMasked(plain, remote) ? remote : plain
 }
 
 /** Returns whether a text matches a masked one. */
-function fits(text: string, shown: string): boolean {
+function matchesMasked(text: string, shown: string): boolean {
   const pieces = shown.split(MASK)
   let from = 0
   for (const [at, piece] of pieces.entries()) {
@@ -87,7 +87,7 @@ export function orphans(local: unknown, remote: unknown, path: string): readonly
   if (typeof local === 'string') return local.includes(MASK) && local !== remote ? [path] : []
   if (Array.isArray(local)) {
     const there: readonly unknown[] = Array.isArray(remote) ? remote : []
-    return local.flatMap((one, at) => orphans(one, there[at], `${path}.${at}`))
+    return local.flatMap((item, at) => orphans(item, there[at], `${path}.${at}`))
   }
   if (!isJsonObject(local)) return []
   const there = isJsonObject(remote) ? remote : {}

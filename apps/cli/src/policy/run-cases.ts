@@ -47,15 +47,15 @@ export async function runCases(file: PolicyFile, cases: readonly PolicyCase[]): 
   const checkTool = toolChecker(file)
   const checkOutput = outputChecker(file, guard)
   const results: CaseResult[] = []
-  for (const one of cases) {
+  for (const item of cases) {
     const started = performance.now()
     const outcome =
-      'text' in one
-        ? textOutcome(await screen(one))
-        : 'output' in one
-          ? outputOutcome(one, await checkOutput(one))
-          : toolOutcome(await checkTool(one))
-    results.push(judged(one, outcome, performance.now() - started))
+      'text' in item
+        ? textOutcome(await screen(item))
+        : 'output' in item
+          ? outputOutcome(item, await checkOutput(item))
+          : toolOutcome(await checkTool(item))
+    results.push(caseResult(item, outcome, performance.now() - started))
   }
   return results
 }
@@ -111,26 +111,30 @@ function ruleOf({ stage, ...rule }: NonNullable<PolicyFile['custom_policies']>[n
   return { ...rule, policy_id: `${stage}/${rule.name}`.slice(0, 64) }
 }
 
-function judged(one: PolicyCase, { allowed, action, results, problem }: Outcome, duration_ms: number): CaseResult {
+function caseResult(
+  policyCase: PolicyCase,
+  { allowed, action, results, problem }: Outcome,
+  duration_ms: number,
+): CaseResult {
   const findings = results
     .filter(({ passed }) => !passed)
     .map(({ guardrail, action: own, message }) => ({ guardrail, action: own, message }))
   const found = new Set(findings.map(({ guardrail }) => canonicalGuardName(guardrail)))
-  const missing = (one.guardrails ?? []).filter((name) => !found.has(canonicalGuardName(name)))
+  const missing = (policyCase.guardrails ?? []).filter((name) => !found.has(canonicalGuardName(name)))
   // A guard that failed blocks, and a case that expects a block must not pass because of it.
   const undecided = results.find(({ details }) => details['error'] !== undefined)
-  const isAsExpected = one.expect === 'allowed' ? allowed : action === one.expect
+  const isAsExpected = policyCase.expect === 'allowed' ? allowed : action === policyCase.expect
   const reasons = [
     ...(problem === undefined ? [] : [problem]),
     ...(undecided === undefined
       ? []
       : [`${undecided.guardrail} failed: ${JSON.stringify(undecided.details['error'])}`]),
-    ...(isAsExpected ? [] : [`expected ${one.expect}, got ${action}`]),
+    ...(isAsExpected ? [] : [`expected ${policyCase.expect}, got ${action}`]),
     ...(missing.length === 0 ? [] : [`no finding by ${missing.join(', ')}`]),
   ]
   return {
-    name: one.name,
-    expected: one.expect,
+    name: policyCase.name,
+    expected: policyCase.expect,
     got: action,
     passed: reasons.length === 0,
     findings,

@@ -49,13 +49,13 @@ export function serverAt(
   const headers = headersOf(service, key)
   return {
     url: origin,
-    get: async (path, schema) => understood(await ask('GET', origin, path, { headers }), schema, origin + path),
+    get: async (path, schema) => understood(await sendRequest('GET', origin, path, { headers }), schema, origin + path),
     ask: async (path, body, schema) =>
-      understood(await ask('POST', origin, path, withBody(body, headers)), schema, origin + path),
+      understood(await sendRequest('POST', origin, path, withBody(body, headers)), schema, origin + path),
     put: async (path, body, schema) =>
-      understood(await ask('PUT', origin, path, withBody(body, headers)), schema, origin + path),
+      understood(await sendRequest('PUT', origin, path, withBody(body, headers)), schema, origin + path),
     async send(method, path, body) {
-      await ask(method, origin, path, body === undefined ? { headers } : withBody(body, headers))
+      await sendRequest(method, origin, path, body === undefined ? { headers } : withBody(body, headers))
     },
   }
 }
@@ -79,7 +79,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-async function ask(method: string, origin: string, path: string, init: RequestInit): Promise<unknown> {
+async function sendRequest(method: string, origin: string, path: string, init: RequestInit): Promise<unknown> {
   let response: Response
   let text: string
   try {

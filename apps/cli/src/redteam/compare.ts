@@ -59,7 +59,7 @@ function named({ id, category, severity, title }: ReportFinding): object {
 
 function comparedText(comparison: Comparison, findings: Weaknesses): string {
   const { all, attacks, before, after, words } = comparison
-  const lines = [`Score: ${before.score} before, ${after.score} after.`, ...words.map((one) => shown(one)), '']
+  const lines = [`Score: ${before.score} before, ${after.score} after.`, ...words.map((word) => shown(word)), '']
   lines.push(
     `${all.fixed} fixed  ${all.regressed} regressed  ${all.new} new  ${all.gone} gone  ${all.flaky} flaky  ` +
       `${all.undecided} undecided  ${all.unchanged} unchanged`,

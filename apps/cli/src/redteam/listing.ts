@@ -21,12 +21,16 @@ export function strategiesJson(): string {
 
 /** Readable list by group; default categories are marked. */
 export function categoriesText(): string {
-  const named = (one: Category): Line => [one.isDefault, one.name, `${one.severity.padEnd(9)}${one.title}`]
+  const named = (category: Category): Line => [
+    category.isDefault,
+    category.name,
+    `${category.severity.padEnd(9)}${category.title}`,
+  ]
   return listText(allCategories, named, 'category', 'categories')
 }
 
 export function strategiesText(): string {
-  const named = (one: Strategy): Line => [one.isDefault, one.name, one.title]
+  const named = (strategy: Strategy): Line => [strategy.isDefault, strategy.name, strategy.title]
   return listText([...allStrategies, ...WRITTEN_STRATEGIES], named, 'strategy', 'strategies')
 }
 

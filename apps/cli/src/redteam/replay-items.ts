@@ -25,7 +25,7 @@ export interface ReplayItem {
 }
 
 /** Item with the attacks to send: first the proof, then the whole attack. Empty: it cannot be generated again. */
-export interface MadeItem {
+export interface PreparedItem {
   readonly item: ReplayItem
   readonly attacks: readonly Attack[]
 }
@@ -60,9 +60,9 @@ export function replayItems(
   if (finding !== undefined && some.length === 0) {
     throw new Failure('invalid_request', `Finding ${finding} not found in the report.`)
   }
-  return some.flatMap((one) => {
-    const found = records.get(one.proof.attackId ?? one.attackIds[0] ?? '')
-    return found === undefined ? [] : [{ id: one.id, title: one.title, ...found, proof: proofOf(one, found.record) }]
+  return some.flatMap((item) => {
+    const found = records.get(item.proof.attackId ?? item.attackIds[0] ?? '')
+    return found === undefined ? [] : [{ id: item.id, title: item.title, ...found, proof: proofOf(item, found.record) }]
   })
 }
 
@@ -73,7 +73,7 @@ function proofOf({ proof: { turns } }: ReportFinding, { attack }: AttackRecord):
 }
 
 /** Generates the attacks of each item from the seed of the run. */
-export function madeItems(items: readonly ReplayItem[], report: Report, setup: RunSetup): readonly MadeItem[] {
+export function prepareItems(items: readonly ReplayItem[], report: Report, setup: RunSetup): readonly PreparedItem[] {
   return items.map((item) => {
     const attack = item.record.custom === true ? customOf(item, setup) : remadeOf(item, report, setup)
     if (attack === undefined) return { item, attacks: [] }
@@ -93,7 +93,7 @@ function isOwn(proof: readonly string[], { turns, marker }: Attack, { config }: 
 
 /** Custom attacks are in the run file. */
 function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack | undefined {
-  const attacks = customAttacks.map((one) => ('again' in one ? one.attack : one))
+  const attacks = customAttacks.map((customAttack) => ('again' in customAttack ? customAttack.attack : customAttack))
   return attacks.find(({ id }) => id === record.attack.id)
 }
 
@@ -101,8 +101,8 @@ function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunS
   const { id, category: name, strategy } = record.attack
   const category = byName(allCategories)(name)?.unit
   const find = byName(allStrategies)
-  const names = strategy.split('+').filter((one) => one !== BASE_STRATEGY)
-  const strategies = names.flatMap((one) => find(one)?.unit ?? [])
+  const names = strategy.split('+').filter((item) => item !== BASE_STRATEGY)
+  const strategies = names.flatMap((item) => find(item)?.unit ?? [])
   if (category === undefined) return undefined
   const recalled = () => recallAttack(record.attack, category, setup.words, setup.random.fork(`recall/${id}`))
   // A model rephrased the attack, which no seed reproduces.

@@ -3,25 +3,25 @@ import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { listed } from '../policy/references.ts'
 import type { ReplayOptions } from './replay-options.ts'
-import { type AskedRun, askedRun } from './request.ts'
+import { type RequestedRun, requestedRun } from './request.ts'
 import type { ToolProcess } from './tool-process.ts'
 
 /**
  * Returns the request of a replay: the target of the report or of the run file, with command-line overrides.
  * @throws {Failure} `invalid_request` naming the secrets that the report does not contain
  */
-export function askedReplay(
+export function replayRequest(
   report: Report,
   options: ReplayOptions,
   io: Pick<Io, 'cwd' | 'env'>,
   process?: ToolProcess,
-): AskedRun {
+): RequestedRun {
   const { config, auth, header, canary, target, command, arg, setEnv } = options
   const hasOwn = auth !== undefined || process !== undefined
   const known = config === undefined ? openTarget(report, hasOwn, header) : undefined
   const { seed } = report.config
   if (typeof seed !== 'string') throw new Failure('invalid_request', 'The report contains no seed.')
-  return askedRun(
+  return requestedRun(
     {
       header,
       canary,
@@ -48,7 +48,7 @@ type Raw = Readonly<Record<string, unknown>>
 function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly string[]): Raw {
   // Planted secrets can be given again; without them, attacks that would reveal them stay undecided.
   const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
-  const given = new Set(header.map((one) => one.split(':', 1)[0]!.trim().toLowerCase()))
+  const given = new Set(header.map((item) => item.split(':', 1)[0]!.trim().toLowerCase()))
   const headers = isJsonObject(shownHeaders)
     ? Object.fromEntries(Object.entries(shownHeaders).filter(([name]) => !given.has(name.toLowerCase())))
     : undefined
@@ -57,7 +57,7 @@ function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly st
     ...(hasOwnAuth || shownAuth === undefined ? {} : { auth: shownAuth }),
     ...(headers === undefined ? {} : { headers }),
   }
-  const missing = maskedPlaces(known, 'target')
+  const missing = maskedPaths(known, 'target')
   if (missing.length === 0) return known
   const how = 'pass them with --auth and --header, or pass the configuration of the run with --config'
   throw new Failure(
@@ -66,9 +66,9 @@ function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly st
   )
 }
 
-function maskedPlaces(value: unknown, path: string): readonly string[] {
+function maskedPaths(value: unknown, path: string): readonly string[] {
   if (typeof value === 'string') return value.includes(MASK) ? [path] : []
-  if (Array.isArray(value)) return value.flatMap((one, at) => maskedPlaces(one, `${path}.${at}`))
+  if (Array.isArray(value)) return value.flatMap((item, at) => maskedPaths(item, `${path}.${at}`))
   if (!isJsonObject(value)) return []
-  return Object.entries(value).flatMap(([name, one]) => maskedPlaces(one, `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, one]) => maskedPaths(one, `${path}.${name}`))
 }

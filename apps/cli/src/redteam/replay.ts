@@ -4,9 +4,9 @@ import type { Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { explainFailed, REDTEAM_EXIT } from './exit.ts'
 import { readReport } from './read-report.ts'
-import { type MadeItem, madeItems, type ReplayItem, replayItems } from './replay-items.ts'
+import { type PreparedItem, prepareItems, type ReplayItem, replayItems } from './replay-items.ts'
 import type { ReplayOptions } from './replay-options.ts'
-import { askedReplay } from './replay-target.ts'
+import { replayRequest } from './replay-target.ts'
 import { conducted, masked, understood } from './run.ts'
 import type { ToolProcess } from './tool-process.ts'
 import { withToolProcess } from './with-tool-process.ts'
@@ -49,12 +49,12 @@ async function replayItemsOf(
   options: ReplayOptions & { readonly process: ToolProcess | undefined },
   io: Io,
 ): Promise<number> {
-  const { file, secrets } = askedReplay(report, options, io, options.process)
+  const { file, secrets } = replayRequest(report, options, io, options.process)
   const { failUnder: _failUnder, ...request } = file
   const { prepared, made } = replayRun(items, report, request, options)
   const { result, signal } = await conducted(prepared, request, options, io)
   const again = masked(result.report, secrets)
-  const replayed = made().map((one) => replayedOf(one, again))
+  const replayed = made().map((item) => replayedOf(item, again))
   io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
   if (signal !== undefined)
     io.stderr.write(`gatehouse: stopped by ${signal}; the result of unsent attacks is unknown\n`)
@@ -64,14 +64,14 @@ async function replayItemsOf(
 /** Creates a run of these attacks only. They are generated once the address of served pages is known. */
 function replayRun(items: readonly ReplayItem[], report: Report, request: RunRequest, options: ReplayOptions) {
   const whole = understood(request, options)
-  let made: readonly MadeItem[] = []
+  let made: readonly PreparedItem[] = []
   const prepared: PreparedRun = {
     ...whole,
     categories: [],
     estimatedTotal: items.length * 2 * options.repeats,
     setupFor: (target, own) => {
       const setup = whole.setupFor(target, own)
-      made = madeItems(items, report, setup)
+      made = prepareItems(items, report, setup)
       const customAttacks = made.flatMap(({ attacks }) => attacks)
       // Sequential: effects of one attack are not attributed to another.
       return {
@@ -88,11 +88,11 @@ function replayRun(items: readonly ReplayItem[], report: Report, request: RunReq
   return { prepared, made: () => made }
 }
 
-function replayedOf({ item, attacks }: MadeItem, again: Report): Replayed {
+function replayedOf({ item, attacks }: PreparedItem, again: Report): Replayed {
   const ids = attacks.map(({ id }) => id)
   const records = again.rounds.flatMap(({ results }) => results).filter(({ attack }) => ids.includes(attack.id))
   const worked = records.filter(hasSucceeded)
-  const judged = records.filter((one) => hasSucceeded(one) || one.verdict === 'defended')
+  const judged = records.filter((record) => hasSucceeded(record) || record.verdict === 'defended')
   const told = worked.at(-1) ?? records.at(-1)
   // An attempt without judgment may have succeeded.
   const isAllJudged = records.length > 0 && judged.length === records.length

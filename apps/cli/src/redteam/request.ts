@@ -11,7 +11,7 @@ const TEMPLATE_BYTES_MAX = 100_000
 const PROMPT_BYTES_MAX = 800_000
 const PROBLEMS_MAX = 10
 
-export interface AskedRun {
+export interface RequestedRun {
   readonly file: RunFile
   /** Secrets that no report may contain, in addition to those of the target. */
   readonly secrets: readonly string[]
@@ -25,19 +25,19 @@ type Raw = Readonly<Record<string, unknown>>
  * @param known used instead of a file
  * @throws {Failure} `invalid_request`
  */
-export function askedRun(
+export function requestedRun(
   options: RunOptions,
   io: Pick<Io, 'cwd' | 'env'>,
   process?: ToolProcess,
   known: Raw = {},
-): AskedRun {
+): RequestedRun {
   const { raw, secrets } = options.config === undefined ? { raw: known, secrets: [] } : readRunFile(options.config, io)
   for (const name of ['target', 'attackConfig']) {
     if (raw[name] !== undefined && !isJsonObject(raw[name])) {
       throw new Failure('invalid_request', `Invalid configuration ${options.config ?? ''}: ${name} must be an object.`)
     }
   }
-  const target = { ...targetOf(objectIn(raw, 'target'), options, io), ...behind(process, options) }
+  const target = { ...targetOf(objectIn(raw, 'target'), options, io), ...processTarget(process, options) }
   if (target['baseUrl'] === undefined) {
     throw new Failure(
       'invalid_request',
@@ -59,7 +59,7 @@ export function askedRun(
 }
 
 /** @throws {Failure} `invalid_request` if an address is given too */
-function behind(process: ToolProcess | undefined, { command, target, auth }: RunOptions): Raw {
+function processTarget(process: ToolProcess | undefined, { command, target, auth }: RunOptions): Raw {
   if (process === undefined) return {}
   if (target !== undefined || auth !== undefined) {
     throw new Failure('invalid_request', '--command cannot be combined with --target or --auth.')
@@ -75,16 +75,16 @@ function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>)
     ...(bodyTemplate === undefined ? {} : { bodyTemplate: templateOf(bodyTemplate, io) }),
     ...(responsePath === undefined ? {} : { responsePath }),
   }
-  const headers = Object.fromEntries(header.map((one) => headerOf(one, io)))
-  const canaries = canary.map((one) => {
-    const [name, place] = pairOf(one, '--canary')
+  const headers = Object.fromEntries(header.map((item) => headerOf(item, io)))
+  const canaries = canary.map((item) => {
+    const [name, place] = pairOf(item, '--canary')
     return { name, value: secretAt(place, `Canary ${name}`, io) }
   })
   return {
     ...target,
     // A complete address: the endpoint path of the file does not apply.
     ...(options.target === undefined ? {} : { baseUrl: options.target, agentEndpoint: '' }),
-    ...given({
+    ...definedMembers({
       type: options.type,
       method: options.method,
       model: options.model,
@@ -125,7 +125,7 @@ function authOf(text: string, io: Pick<Io, 'cwd' | 'env'>): Raw {
 
 function attacksOf(options: RunOptions, config: Raw): Raw {
   const { maxRequests } = options
-  return given({
+  return definedMembers({
     // Both members name categories, and their union runs: categories on the command line replace both.
     enabledCategories: options.categories,
     strategies: options.strategies,
@@ -139,7 +139,7 @@ function attacksOf(options: RunOptions, config: Raw): Raw {
   })
 }
 
-function given(members: Raw): Raw {
+function definedMembers(members: Raw): Raw {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 

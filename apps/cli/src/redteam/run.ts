@@ -18,7 +18,7 @@ import { modelsOf } from './models.ts'
 import type { RunOptions } from './options.ts'
 import { checkOutputs, writeOutputs } from './outputs.ts'
 import { NO_PROGRESS, runProgress, type RunProgressView } from './progress.ts'
-import { askedRun } from './request.ts'
+import { requestedRun } from './request.ts'
 import { nextText, summaryText } from './summary.ts'
 import type { ToolProcess } from './tool-process.ts'
 import { type RunVerdict, untestedOf, verdictOf } from './verdict.ts'
@@ -42,14 +42,14 @@ export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
 }
 
 async function attack(options: RunOptions, io: Io, process: ToolProcess | undefined): Promise<number> {
-  const { file, secrets } = askedRun(options, io, process)
+  const { file, secrets } = requestedRun(options, io, process)
   const { failUnder, ...request } = file
   const prepared = understood(request, options)
   const { result, signal } = await conducted(prepared, request, options, io)
   const report = masked(result.report, secrets)
   const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
   // Prints the result first: a full disk must not hide it.
-  tell(report, verdict, { ...options, end: result.end, signal }, io)
+  printReport(report, verdict, { ...options, end: result.end, signal }, io)
   await writeOutputs(report, options, io)
   return verdict.code
 }
@@ -127,24 +127,24 @@ function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOp
 
 /** Masks the values of the file's references, wherever the target repeats them. */
 export function masked(report: Report, secrets: readonly string[]): Report {
-  const some = secrets.filter((one) => one.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
+  const some = secrets.filter((secret) => secret.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
   return some.length === 0 ? report : Report.parse(withTexts(report, (text) => maskSecrets(text, some)))
 }
 
 /** Maps all texts of a value. Member names never come from the target. */
 function withTexts(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
-  if (Array.isArray(value)) return value.map((one) => withTexts(one, make))
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, make))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, make)]))
 }
 
-interface ToldOptions extends Pick<RunOptions, 'json' | 'report'> {
+interface OutputOptions extends Pick<RunOptions, 'json' | 'report'> {
   readonly end: RunResult['end']
   readonly signal: string | undefined
 }
 
-function tell(report: Report, { reason }: RunVerdict, options: ToldOptions, io: Io): void {
+function printReport(report: Report, { reason }: RunVerdict, options: OutputOptions, io: Io): void {
   const { json, report: file, end, signal } = options
   const ended = {
     cancelled: `Stopped by ${signal ?? 'a signal'}. `,

@@ -35,7 +35,11 @@ export function processOptions(command: Command): void {
 export function serveOptions(command: Command): void {
   command
     .option('--no-serve', 'do not serve attack pages (default: serve them to agents on this machine)')
-    .option('--serve-port <port>', 'port of the attack pages (default: derived from the seed)', wholeFrom(1, 65_535))
+    .option(
+      '--serve-port <port>',
+      'port of the attack pages (default: derived from the seed)',
+      integerBetween(1, 65_535),
+    )
     .option('--serve-url <url>', 'public URL of the attack pages, for agents on other machines')
 }
 
@@ -47,7 +51,7 @@ export function numberFrom(least: number, most: number): (text: string) => numbe
   }
 }
 
-export function wholeFrom(least: number, most: number): (text: string) => number {
+export function integerBetween(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (number >= least && number <= most) return number

@@ -46,8 +46,8 @@ interface ProcessOptions extends Pick<RunOptions, 'arg' | 'setEnv'> {
 export async function startToolProcess(options: ProcessOptions, io: Io): Promise<ToolProcess> {
   const { command, arg, setEnv } = options
   const env = Object.fromEntries(
-    setEnv.map((one) => {
-      const [name, place] = pairOf(one, '--set-env')
+    setEnv.map((item) => {
+      const [name, place] = pairOf(item, '--set-env')
       return [name, secretAt(place, `Variable ${name}`, io)] as const
     }),
   )
@@ -71,7 +71,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
       client: about,
       signal: about.signal,
     })
-  const route = { interceptor: passAll, connect: kept(join) }
+  const route = { interceptor: passAll, connect: keepAlive(join) }
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const server = createServer((request, response) => void answer(request, response, { gateway, route, token }))
   // The same command has the same address, so that reports are the same.
@@ -89,7 +89,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
 }
 
 /** The process ends with its last connection: an idle connection keeps it alive between two attacks. */
-function kept(join: Connect): Connect {
+function keepAlive(join: Connect): Connect {
   let held: UpstreamConnection | undefined
   return async (about) => {
     held ??= await join({ ...about, signal: new AbortController().signal })
@@ -105,13 +105,13 @@ function fileOf(command: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): string 
   throw new Failure('invalid_request', `--command: program ${command} not found.`)
 }
 
-interface Behind {
+interface ProcessConnection {
   readonly gateway: McpEngine
   readonly route: McpHttpRequest['route']
   readonly token: string
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, behind: Behind): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, behind: ProcessConnection): Promise<void> {
   const gone = new AbortController()
   response.on('close', () => gone.abort(new Error('client disconnected')))
   response.on('error', () => {})

@@ -125,7 +125,7 @@ function cellsOf({
 /** `93.2 % (88.1–96.2)` */
 function percent({ hits, of, low, high }: Share): string {
   if (of === 0) return '–'
-  const [share, from, to] = [hits / of, low, high].map((one) => (one * 100).toFixed(1))
+  const [share, from, to] = [hits / of, low, high].map((item) => (item * 100).toFixed(1))
   return `${share} % (${from}–${to})`
 }
 

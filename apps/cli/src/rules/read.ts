@@ -28,5 +28,5 @@ export function packSource(paths: readonly string[] | undefined, only: boolean, 
     return { own: true, files: [] }
   }
   const files = paths.flatMap((path) => readRuleFiles(resolve(cwd, path)))
-  return { own: !only, files: [...new Map(files.map((one) => [one.path, one])).values()] }
+  return { own: !only, files: [...new Map(files.map((file) => [file.path, file])).values()] }
 }

@@ -47,14 +47,14 @@ export function readKnown(files: { readonly baseline?: string; readonly triage?:
   const read = (path: string | undefined) =>
     path === undefined ? [] : readJsonFile(path, 'baseline', Baseline).findings
   const [baseline, judged] = [read(files.baseline), read(files.triage)]
-  const byFingerprint = new Map([...baseline, ...judged].map((one) => [one.fingerprint, one]))
+  const byFingerprint = new Map([...baseline, ...judged].map((item) => [item.fingerprint, item]))
   const all = [...byFingerprint.values()]
   const expired = all.filter(isExpired)
   return {
     findings: all,
     isCompared: files.baseline !== undefined,
     baseline: new Set(baseline.map(({ fingerprint }) => fingerprint)),
-    triage: new Map(all.filter((one) => !isExpired(one)).map((one) => [one.fingerprint, triageOf(one)])),
+    triage: new Map(all.filter((item) => !isExpired(item)).map((item) => [item.fingerprint, triageOf(item)])),
     expired: new Set(expired.map(({ fingerprint }) => fingerprint)),
   }
 }
@@ -69,14 +69,14 @@ function isExpired({ status, until }: Entry): boolean {
 
 /** Returns the findings of a scan with their triage statuses. */
 export function resultsOf(marked: readonly Fingerprinted[], known: Known): readonly ResultFinding[] {
-  return marked.map((one) => {
-    const { known: before, ...fresh } = one
+  return marked.map((item) => {
+    const { known: before, ...fresh } = item
     // A finding whose status has expired no longer counts as known.
-    const isKnown = known.baseline.has(one.fingerprint) && !known.expired.has(one.fingerprint)
-    const told = isKnown && before !== undefined ? one : fresh
+    const isKnown = known.baseline.has(item.fingerprint) && !known.expired.has(item.fingerprint)
+    const told = isKnown && before !== undefined ? item : fresh
     return resultOf(told, {
       compared: known.isCompared,
-      triage: known.triage.get(one.fingerprint) ?? suppressionOf(one),
+      triage: known.triage.get(item.fingerprint) ?? suppressionOf(item),
     })
   })
 }

@@ -28,8 +28,8 @@ export function gateOf({ gate, gateFile, decision }: GateOptions, io: Pick<Io, '
     throw new Failure('invalid_request', 'Pass either --gate or --gate-file, not both.')
   }
   if (gateFile !== undefined) {
-    const said = readJsonFile(resolve(io.cwd, gateFile), 'build gate', BuildGate.partial())
-    return BuildGate.parse({ ...BUILD_GATE_DEFAULT, ...said })
+    const jsonFile = readJsonFile(resolve(io.cwd, gateFile), 'build gate', BuildGate.partial())
+    return BuildGate.parse({ ...BUILD_GATE_DEFAULT, ...jsonFile })
   }
   if (gate !== undefined) return parsedGate(gate)
   return decision === undefined ? undefined : BUILD_GATE_DEFAULT
@@ -37,7 +37,7 @@ export function gateOf({ gate, gateFile, decision }: GateOptions, io: Pick<Io, '
 
 function parsedGate(text: string): BuildGate {
   const limits = text.split(',').map((word) => word.trim())
-  if (limits.length === 4 && limits.every((one) => /^(?:-1|\d{1,7})$/.test(one))) {
+  if (limits.length === 4 && limits.every((limit) => /^(?:-1|\d{1,7})$/.test(limit))) {
     const [maxCritical, maxHigh, maxMedium, maxLow] = limits.map(Number)
     const read = BuildGate.safeParse({ ...BUILD_GATE_DEFAULT, maxCritical, maxHigh, maxMedium, maxLow })
     if (read.success) return read.data
@@ -81,13 +81,17 @@ export async function decide(
     scanStatus: failed.length === 0 ? 'COMPLETED' : 'FAILED',
     baselineScanId: options.baseline === undefined ? null : basename(options.baseline),
     ...(options.baseline !== undefined && {
-      goneCount: [...known.baseline].filter((one) => !there.has(one)).length,
+      goneCount: [...known.baseline].filter((item) => !there.has(item)).length,
     }),
     advisories: advisories ?? null,
     ...coverageOf(gaps),
     suppressions: suppressionsOf(report),
     unanalysed: gateUnanalysed(gaps, commit !== undefined),
-    findings: findings.map((one) => ({ ...one, isNew: one.isNew === true, ...gateTraitsOf(one.metadata) })),
+    findings: findings.map((finding) => ({
+      ...finding,
+      isNew: finding.isNew === true,
+      ...gateTraitsOf(finding.metadata),
+    })),
   })
   if (options.decision !== undefined) {
     await writeFile(resolve(io.cwd, options.decision), `${JSON.stringify(record, null, 2)}\n`)

@@ -45,7 +45,7 @@ export async function scanHistoryOf(
     .left()
     .map((detail): CoverageGap => ({ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail: `History: ${detail}` }))
   return {
-    observations: observations.map((one) => ({ ...one, seenBy: [one.scanner] })),
+    observations: observations.map((observation) => ({ ...observation, seenBy: [observation.scanner] })),
     gaps: [...gaps, ...left],
     read: history.read,
   }
@@ -56,15 +56,15 @@ export function withHistory(
   tree: readonly MergedObservation[],
   history: readonly MergedObservation[],
 ): readonly MergedObservation[] {
-  const past = new Map(history.map((one) => [identityOf(one), one]))
+  const past = new Map(history.map((item) => [identityOf(item), item]))
   const both = new Set<string>()
-  const here = tree.map((one) => {
-    const identity = identityOf(one)
+  const here = tree.map((item) => {
+    const identity = identityOf(item)
     const before = past.get(identity)
-    if (before === undefined) return one
+    if (before === undefined) return item
     both.add(identity)
     const { commit, authoredAt, blobs, inHead } = before.metadata
-    return { ...one, metadata: { ...one.metadata, commit, authoredAt, blobs, inHead } }
+    return { ...item, metadata: { ...item.metadata, commit, authoredAt, blobs, inHead } }
   })
-  return [...here, ...history.filter((one) => !both.has(identityOf(one)))]
+  return [...here, ...history.filter((item) => !both.has(identityOf(item)))]
 }

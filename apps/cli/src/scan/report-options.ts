@@ -56,7 +56,7 @@ function threadCount(text: string): number {
 function severities(text: string): readonly FindingSeverity[] {
   if (text === 'none') return []
   return text.split(',').map((word) => {
-    const severity = FINDING_SEVERITIES.find((one) => one === word.trim().toUpperCase())
+    const severity = FINDING_SEVERITIES.find((item) => item === word.trim().toUpperCase())
     if (severity !== undefined) return severity
     throw new InvalidArgumentError(
       `Invalid severity "${word}". Allowed: ${FINDING_SEVERITIES.join(', ').toLowerCase()}, none.`,

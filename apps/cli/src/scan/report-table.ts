@@ -23,7 +23,9 @@ export function asTable(report: ScanReport): string {
   if (lines.length > 0) lines.push('')
   lines.push(shortly(report))
   const suppressed = suppressedIn(findings)
-  const judged = findings.filter((one) => !isOpen(one) && suppressionMarker(one.metadata) === undefined).length
+  const judged = findings.filter(
+    (finding) => !isOpen(finding) && suppressionMarker(finding.metadata) === undefined,
+  ).length
   if (suppressed + report.ignoreLines > 0) lines.push(suppressionLine(suppressed, report.ignoreLines))
   if (judged > 0) lines.push(`${counted(judged, 'triaged finding')} ${are(judged)} not listed.`)
   const { advisoryCoverage: coverage } = report
@@ -33,21 +35,22 @@ export function asTable(report: ScanReport): string {
   const reasons = new Set(gate?.gateReasons)
   const { notRun } = coverageOf(gaps)
   const others = gaps.filter(({ detail, isOptional }) => !reasons.has(detail) && isOptional !== true)
-  if (others.length > 0) lines.push('', ...gapLines(others))
+  if (others.length > 0) lines.push('', ...coverageGapLines(others))
   if (notRun.length > 0 && gate === undefined) lines.push('', notRunSentence(notRun))
-  if (gate !== undefined) lines.push('', `Build gate: ${gate.gateResult}`, ...gate.gateReasons.map((one) => `  ${one}`))
+  if (gate !== undefined)
+    lines.push('', `Build gate: ${gate.gateResult}`, ...gate.gateReasons.map((gateReason) => `  ${gateReason}`))
   return `${lines.join('\n')}\n`
 }
 
-function linesOf(one: ResultFinding): string[] {
-  const place = `${shown(one.filePath)}:${one.startLine}${typeof one.startColumn === 'number' ? `:${one.startColumn}` : ''}`
-  const news = one.isNew === undefined ? '' : one.isNew ? ' new' : ' known'
-  const [first = ''] = (one.snippet ?? '').split('\n')
+function linesOf(resultFinding: ResultFinding): string[] {
+  const place = `${shown(resultFinding.filePath)}:${resultFinding.startLine}${typeof resultFinding.startColumn === 'number' ? `:${resultFinding.startColumn}` : ''}`
+  const news = resultFinding.isNew === undefined ? '' : resultFinding.isNew ? ' new' : ' known'
+  const [first = ''] = (resultFinding.snippet ?? '').split('\n')
   return [
-    `${one.severity.padEnd(INDENT.length)}${shown(one.title)}  [${shown(one.ruleId)}${news}]`,
+    `${resultFinding.severity.padEnd(INDENT.length)}${shown(resultFinding.title)}  [${shown(resultFinding.ruleId)}${news}]`,
     `${INDENT}${place}`,
     ...(first.trim() === '' ? [] : [`${INDENT}${shown(first.trim(), LINE_CHARS_SHOWN)}`]),
-    ...factsOf(one).map((fact) => `${INDENT}${fact}`),
+    ...factsOf(resultFinding).map((fact) => `${INDENT}${fact}`),
   ]
 }
 
@@ -95,7 +98,7 @@ export function shortly({ findings, filesScanned, scanners, startedAt, endedAt, 
   return `${what} ${where}, ${secondsOf(startedAt, endedAt)} s, scanners: ${scanners.join(', ')}.`
 }
 
-function gapLines(gaps: readonly CoverageGap[]): string[] {
+function coverageGapLines(gaps: readonly CoverageGap[]): string[] {
   const lines = [`Not fully scanned (${gaps.length}):`]
   for (const { filePath, detail } of gaps.slice(0, GAPS_SHOWN)) {
     lines.push(`  ${filePath === undefined || filePath === '' ? '' : `${shown(filePath)}: `}${shown(detail)}`)

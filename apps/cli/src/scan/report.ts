@@ -131,6 +131,6 @@ export function secondsOf(from: Date, to: Date): string {
 /** `2 critical, 1 low`; empty for none. */
 export function severitiesOf(findings: readonly ResultFinding[]): string {
   const counts = countsOf(findings)
-  const some = FINDING_SEVERITIES.filter((one) => counts[one] > 0)
-  return some.map((one) => `${counts[one]} ${one.toLowerCase()}`).join(', ')
+  const some = FINDING_SEVERITIES.filter((item) => counts[item] > 0)
+  return some.map((item) => `${counts[item]} ${item.toLowerCase()}`).join(', ')
 }

@@ -52,8 +52,8 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
  * @returns the exit code
  * @throws {Failure} if the source, baseline, or gate is invalid
  */
-export async function scanSource(given: string, asked: ScanOptions, io: Io): Promise<number> {
-  const options: ScanOptions = asked.since === undefined ? asked : { ...asked, history: true }
+export async function scanSource(given: string, scanOptions: ScanOptions, io: Io): Promise<number> {
+  const options: ScanOptions = scanOptions.since === undefined ? scanOptions : { ...scanOptions, history: true }
   if (options.history === true && options.type !== 'FULL' && options.type !== 'SECRETS_ONLY') {
     throw new Failure(
       'invalid_request',
@@ -62,7 +62,7 @@ export async function scanSource(given: string, asked: ScanOptions, io: Io): Pro
   }
   const gate = gateOf(options, io)
   const known = readKnown(pathsOf(options, io))
-  const seen = await lookAt(given, options, known, io)
+  const seen = await scanTree(given, options, known, io)
   const open = {
     ...seen.report,
     gaps: [...seen.report.gaps, ...notRunGaps(options.type, new Set(seen.report.scanners))],
@@ -77,7 +77,7 @@ export async function scanSource(given: string, asked: ScanOptions, io: Io): Pro
 }
 
 /** Result of a scan before triage and gate. */
-export interface SeenSource {
+export interface ScannedSource {
   readonly report: ScanReport
   readonly marked: readonly Fingerprinted[]
 }
@@ -86,13 +86,13 @@ export interface SeenSource {
  * Scans a source.
  * @throws {Failure} if it is invalid
  */
-export async function lookAt(
+export async function scanTree(
   given: string,
   options: ScannerOptions &
     Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history' | 'since' | 'threads' | 'verifySecrets' | 'fullSeverity'>,
   known: Known,
   io: Io,
-): Promise<SeenSource> {
+): Promise<ScannedSource> {
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was stopped by ${signal}.`)))
   const source = await openSource(given, options, io, stop.signal)
@@ -168,9 +168,12 @@ interface RanScan {
 const READERS_OF_LISTS: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
 
 /** Users decide about the suppressions in their own files. */
-function accepted(one: MergedObservation): MergedObservation {
-  if (one.suppression === undefined) return one
-  return { ...one, metadata: { ...one.metadata, suppression: { ...one.suppression, counts: true } } }
+function accepted(mergedObservation: MergedObservation): MergedObservation {
+  if (mergedObservation.suppression === undefined) return mergedObservation
+  return {
+    ...mergedObservation,
+    metadata: { ...mergedObservation.metadata, suppression: { ...mergedObservation.suppression, counts: true } },
+  }
 }
 
 function reportOf(
@@ -180,7 +183,7 @@ function reportOf(
   startedAt: Date,
   findings: ScanReport['findings'],
 ): ScanReport {
-  const names = scanners.map((one) => one.name)
+  const names = scanners.map((scanner) => scanner.name)
   const { inventory } = result
   const coverage = inventory && advisoryCoverage(inventory.components, manifest)
   return {
@@ -222,7 +225,9 @@ export function pathsOf(
 function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
   const { findings, failed, gaps, gate } = report
   if (gate === undefined) {
-    const isRefused = findings.some((one) => isOpen(one) && one.isNew !== false && failOn.includes(one.severity))
+    const isRefused = findings.some(
+      (finding) => isOpen(finding) && finding.isNew !== false && failOn.includes(finding.severity),
+    )
     if (isRefused) return EXIT.refused
     // A gate decides for itself about code that was not analysed.
     if (gateUnanalysed(gaps, report.commit !== undefined).files > 0) return EXIT.failure
@@ -232,10 +237,10 @@ function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
 
 /** Returns whether the gate would fail for a complete scan too: failing only for incompleteness has another exit code. */
 function isOverLimits(report: ScanReport, gate: NonNullable<ScanReport['gate']>['gate']): boolean {
-  const findings = report.findings.map((one) => ({
-    ...one,
-    isNew: one.isNew === true,
-    ...gateTraitsOf(one.metadata),
+  const findings = report.findings.map((finding) => ({
+    ...finding,
+    isNew: finding.isNew === true,
+    ...gateTraitsOf(finding.metadata),
   }))
   const decided = decideGate({
     gate,

@@ -6,7 +6,7 @@ import { EXIT, type Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { VERSION } from '../version.ts'
 import { readKnown } from './baseline.ts'
-import { lookAt, pathsOf, write } from './run.ts'
+import { scanTree, pathsOf, write } from './run.ts'
 import type { VexOptions } from './vex-options.ts'
 
 const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => object>> = {
@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => 
  */
 export async function writeVex(given: string, options: VexOptions, io: Io): Promise<number> {
   const known = readKnown(pathsOf(options, io))
-  const { report } = await lookAt(given, { ...options, type: 'SCA_ONLY', vulnerabilitiesOnly: true }, known, io)
+  const { report } = await scanTree(given, { ...options, type: 'SCA_ONLY', vulnerabilitiesOnly: true }, known, io)
   const { advisories, findings, gaps, failed, name, commit, endedAt } = report
   if (advisories === undefined) {
     const missing = gaps.find(({ reason }) => reason === 'no_advisories')?.detail

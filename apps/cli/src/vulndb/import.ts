@@ -3,9 +3,9 @@ import { Failure } from '@gatehouse/kernel'
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import {
   addressOf,
-  bringAdvisories,
-  type BringOptions,
-  type Brought,
+  importFromSources,
+  type SourceImportOptions,
+  type ImportResult,
   checkAdvisoryAddress,
   type ImportProgress,
   isAddress,
@@ -48,7 +48,7 @@ export async function importSources(given: readonly string[], options: ImportOpt
   if (replace && named.every(({ kind }) => kind !== 'advisories')) {
     throw new Failure('invalid_request', '--replace requires advisories to import.')
   }
-  const brought = await bring({ folder, named, ecosystems, known: [], replace, memory_mb: options.memory }, io)
+  const brought = await runImport({ folder, named, ecosystems, known: [], replace, memory_mb: options.memory }, io)
   io.stdout.write(options.json === true ? asJson(brought) : asText(brought))
   return EXIT.ok
 }
@@ -66,8 +66,8 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
   }
   const named = known.map(({ kind, from }) => ({ kind, from }))
   // Without a snapshot nothing is imported, whatever the source list says.
-  const held = holdsAdvisories(folder) ? known : []
-  const brought = await bring(
+  const held = hasAdvisories(folder) ? known : []
+  const brought = await runImport(
     { folder, named, ecosystems: undefined, known: held, replace: false, memory_mb: options.memory },
     io,
   )
@@ -75,7 +75,7 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
   return EXIT.ok
 }
 
-function holdsAdvisories(folder: string): boolean {
+function hasAdvisories(folder: string): boolean {
   const database = openAdvisories({ folder })
   database?.close()
   return database !== undefined
@@ -87,12 +87,12 @@ function folderAddress(address: string): string {
   return url.href
 }
 
-interface Bringing extends Pick<BringOptions, 'folder' | 'named' | 'known' | 'replace' | 'memory_mb'> {
+interface Bringing extends Pick<SourceImportOptions, 'folder' | 'named' | 'known' | 'replace' | 'memory_mb'> {
   /** Of sources that are folders in the form of OSV's export; undefined: all. */
   readonly ecosystems: readonly string[] | undefined
 }
 
-async function bring(bringing: Bringing, io: Io): Promise<Brought> {
+async function runImport(bringing: Bringing, io: Io): Promise<ImportResult> {
   const stop = new AbortController()
   void io
     .untilStopped()
@@ -101,11 +101,11 @@ async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   const line = progressLine(io)
   try {
-    const progress = (one: ImportProgress): void => line.show(progressText(one))
+    const progress = (importProgress: ImportProgress): void => line.show(progressText(importProgress))
     const { ecosystems, ...rest } = bringing
-    const files = rest.named.map((one) => filesOf(one, egress, stop.signal, ecosystems))
+    const files = rest.named.map((item) => filesOf(item, egress, stop.signal, ecosystems))
     const named = (await Promise.all(files)).flat()
-    return await bringAdvisories({ ...rest, named, egress, now_ms: Date.now(), signal: stop.signal, progress })
+    return await importFromSources({ ...rest, named, egress, now_ms: Date.now(), signal: stop.signal, progress })
   } finally {
     line.clear()
     await egress.close()

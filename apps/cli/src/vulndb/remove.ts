@@ -18,8 +18,8 @@ export async function removeImported({ ecosystem, memory, ...options }: RemoveOp
     .untilStopped()
     .then((signal) => stop.abort(new Failure('unavailable', `The removal was stopped by ${signal}.`)))
   let removed = 0
-  for (const one of ecosystemsOf(ecosystem) ?? [undefined]) {
-    removed += await removeAdvisories({ folder, ecosystem: one, memory_mb: memory, signal: stop.signal })
+  for (const item of ecosystemsOf(ecosystem) ?? [undefined]) {
+    removed += await removeAdvisories({ folder, ecosystem: item, memory_mb: memory, signal: stop.signal })
   }
   io.stdout.write(
     options.json === true

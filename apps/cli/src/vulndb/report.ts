@@ -1,9 +1,9 @@
-import { type Brought, megabytes, type Obtained, shownSource } from '@gatehouse/sca/advisories'
+import { type ImportResult, megabytes, type Obtained, shownSource } from '@gatehouse/sca/advisories'
 
 /** Own limit of the printed reasons; the JSON report contains all stored ones. */
 const REASONS_SHOWN = 5
 
-export function asJson({ obtained, report }: Brought): string {
+export function asJson({ obtained, report }: ImportResult): string {
   const sources = obtained.map(({ state, path }) => ({
     ...state,
     from: shownSource(state.from),
@@ -12,7 +12,7 @@ export function asJson({ obtained, report }: Brought): string {
   return `${JSON.stringify({ changed: report !== undefined, sources, ...report }, null, 2)}\n`
 }
 
-export function asText({ obtained, report }: Brought): string {
+export function asText({ obtained, report }: ImportResult): string {
   const lines = obtained.map(lineOf)
   if (report === undefined) return `${[...lines, 'No changes.'].join('\n')}\n`
   const { snapshot, previous, added, changed, unchanged, older, rejected, reasons } = report

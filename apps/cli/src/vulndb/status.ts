@@ -60,7 +60,7 @@ function asText(
 ): string {
   const ecosystems = Object.entries(manifest.ecosystems).toSorted(([, a], [, b]) => b - a)
   const published = (kind: SourceKind): string => {
-    const found = sources.find((one) => one.kind === kind)?.published
+    const found = sources.find((source) => source.kind === kind)?.published
     return found === undefined ? '' : `, of ${found}`
   }
   const lines = [

@@ -63,15 +63,15 @@ describe('sessions', () => {
   })
 
   test('signing out drops the cookie and ends the session at the service', async () => {
-    const held = cookieOf(world.sessions, 'appsec', { key: 'fresh-to-end' })
-    const answer = await post('appsec', {}, held, 'DELETE')
+    const cookie = cookieOf(world.sessions, 'appsec', { key: 'fresh-to-end' })
+    const answer = await post('appsec', {}, cookie, 'DELETE')
     expect(cookiesOf(answer)).toEqual(['gatehouse_console_appsec=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0'])
     expect(ended.at(-1)).toBe('gatehouse_session=fresh-to-end')
   })
 
   test('a credential that the service rejects is removed', async () => {
-    const held = cookieOf(world.sessions, 'redteam', { key: 'revoked' })
-    const answer = await world.ask('/session', { headers: { cookie: held } })
+    const cookie = cookieOf(world.sessions, 'redteam', { key: 'revoked' })
+    const answer = await world.ask('/session', { headers: { cookie: cookie } })
     expect(JSON.parse(answer.text)).toMatchObject({ redteam: { signedIn: false } })
     expect(cookiesOf(answer)[0]).toMatch(/^gatehouse_console_redteam=; .*Max-Age=0/)
   })

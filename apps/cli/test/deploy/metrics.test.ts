@@ -88,13 +88,14 @@ const VALUES: Readonly<Record<string, (metric: string) => readonly string[]>> = 
 
 /** Returns references of an expression to nonexistent series. */
 function problemsOf({ text, words }: Expression, exported: Exported): readonly string[] {
-  const asked = readPromQl(text)
-  const problems = [...asked.errors, ...asked.selectors.flatMap((one) => problemsOfSelector(one, exported))]
-  const labels = new Set([...asked.selectors.flatMap(({ metric }) => labelsOf(metric, exported)), ...OF_TARGETS])
+  const promQl = readPromQl(text)
+  const problems = [...promQl.errors, ...promQl.selectors.flatMap((selector) => problemsOfSelector(selector, exported))]
+  const labels = new Set([...promQl.selectors.flatMap(({ metric }) => labelsOf(metric, exported)), ...OF_TARGETS])
   const shown = [...words.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, label]) => label!)
-  for (const label of [...asked.grouping, ...shown]) if (!labels.has(label)) problems.push(`no series has ${label}`)
-  const isGrouped = asked.grouping.length > 0 || /^\s*(?:sum|max)\(/.test(text)
-  for (const label of shown) if (isGrouped && !asked.grouping.includes(label)) problems.push(`${label} is grouped away`)
+  for (const label of [...promQl.grouping, ...shown]) if (!labels.has(label)) problems.push(`no series has ${label}`)
+  const isGrouped = promQl.grouping.length > 0 || /^\s*(?:sum|max)\(/.test(text)
+  for (const label of shown)
+    if (isGrouped && !promQl.grouping.includes(label)) problems.push(`${label} is grouped away`)
   return problems
 }
 
@@ -106,8 +107,8 @@ function problemsOfSelector({ metric, matchers }: Asked['selectors'][number], ex
     const values = VALUES[label]?.(metric) ?? [...(exported.get(metric)?.get(label) ?? [])]
     const wanted = operator.endsWith('~') ? value.split('|') : [value]
     return wanted
-      .filter((one) => !values.some((known) => new RegExp(`^(?:${one})$`).test(known)))
-      .map((one) => `${label} of ${metric} is never ${one}`)
+      .filter((item) => !values.some((known) => new RegExp(`^(?:${item})$`).test(known)))
+      .map((item) => `${label} of ${metric} is never ${item}`)
   })
 }
 
@@ -140,9 +141,9 @@ describe('rules and dashboard', () => {
     folder.remove()
   })
 
-  test.each(EXPRESSIONS.map((one): [string, Expression] => [one.where, one]))(
+  test.each(EXPRESSIONS.map((item): [string, Expression] => [item.where, item]))(
     '%s queries exported metrics',
-    (_says, one) => {
+    (_title, one) => {
       expect(problemsOf(one, exported)).toEqual([])
     },
   )
@@ -156,7 +157,7 @@ describe('rules and dashboard', () => {
     ['groups that there are not', 'sum by (tenant) (gatehouse_http_requests_in_flight)', ''],
     ['a name for what was grouped away', 'sum by (service) (gatehouse_http_requests_total)', '{{route}}'],
     ['no PromQL', 'sum by (service) (rate(gatehouse_http_requests_total[5m])', ''],
-  ])('a query with %s is reported', (_says, text, words) => {
+  ])('a query with %s is reported', (_title, text, words) => {
     expect(problemsOf({ where: 'x', text, words }, exported)).not.toEqual([])
   })
 

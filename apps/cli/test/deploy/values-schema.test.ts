@@ -56,7 +56,7 @@ test.each([
   ['no time to stop in order', { terminationGracePeriodSeconds: 5 }],
   ['another mode', { mode: 'all' }],
   ['no Secret', { existingSecret: '' }],
-])('refuses %s', (_says, values) => {
+])('refuses %s', (_title, values) => {
   expect(complaints(merged(IMAGE, values))).not.toEqual([])
 })
 

@@ -22,7 +22,7 @@ describe('the code on pages', () => {
     for (const block of blocks) {
       if (heldElsewhere(block) !== undefined || nameOf(block) in UNCHECKED) continue
       const found = (await CHECKS[block.language]?.(block, pages.get(block.path)!)) ?? []
-      problems.push(...found.map((one) => `${block.path}:${block.line} ${one}`))
+      problems.push(...found.map((item) => `${block.path}:${block.line} ${item}`))
     }
     expect(problems).toEqual([])
   })

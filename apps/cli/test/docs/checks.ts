@@ -56,7 +56,7 @@ async function problemsOfScript({ text }: Block, { functions, writes }: Page): P
   for (const { words, sets } of script.commands) {
     const [program = '', ...rest] = words[0] === 'npx' ? words.slice(1) : words
     const named = program === 'export' ? rest : sets
-    problems.push(...named.flatMap((one) => problemsOfVariable(one.split('=')[0] ?? '')))
+    problems.push(...named.flatMap((item) => problemsOfVariable(item.split('=')[0] ?? '')))
     if (program === 'gatehouse') problems.push(...(await problemsOfGatehouse(rest)))
     else if (program === 'curl') problems.push(...problemsOfCurl(words))
     else if (program === 'npm') problems.push(...problemsOfNpm(rest))
@@ -106,7 +106,7 @@ const POLICY_PARTS = [
 
 async function problemsOfYaml({ text }: Block): Promise<string[]> {
   const documents = parseAllDocuments(text)
-  const errors = documents.flatMap((one) => one.errors.map(({ message }) => message))
+  const errors = documents.flatMap((document) => document.errors.map(({ message }) => message))
   if (errors.length > 0) return errors
   const problems: string[] = []
   for (const document of documents) {
@@ -138,7 +138,7 @@ function problemsOfRules(text: string): string[] {
   try {
     writeFileSync(join(folder, 'page.yaml'), text)
     const { rules, taint, skipped } = loadRules(readRuleFiles(folder))
-    const problems = skipped.map((one) => `a rule does not run: ${JSON.stringify(one)}`)
+    const problems = skipped.map((item) => `a rule does not run: ${JSON.stringify(item)}`)
     return rules.length + taint.length === 0 && problems.length === 0 ? ['no rule could be read'] : problems
   } finally {
     rmSync(folder, { recursive: true })

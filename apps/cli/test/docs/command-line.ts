@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from 'commander'
-import { wholeCommandLine } from '../../reference.ts'
+import { fullCommandLine } from '../../reference.ts'
 
 /** Returns the problems of a `gatehouse` call, as parsed by the command line itself. Nothing is executed. */
 export async function problemsOfGatehouse(words: readonly string[]): Promise<string[]> {
-  let command: Command = await wholeCommandLine()
+  let command: Command = await fullCommandLine()
   const rest = [...words]
   for (let sub = subOf(command, rest[0]); sub !== undefined; sub = subOf(command, rest[0])) {
     command = sub
@@ -11,13 +11,14 @@ export async function problemsOfGatehouse(words: readonly string[]): Promise<str
   }
   try {
     const { operands, unknown } = command.parseOptions(rest)
-    const wanted = command.registeredArguments
-    const needed = wanted.filter(({ required }) => required).length
-    const isOpen = wanted.some(({ variadic }) => variadic)
+    const registeredArguments = command.registeredArguments
+    const needed = registeredArguments.filter(({ required }) => required).length
+    const isOpen = registeredArguments.some(({ variadic }) => variadic)
     if (unknown.length > 0) return [`${command.name()} has no option ${unknown[0]}`]
     if (operands.length < needed) return [`${command.name()} needs ${needed} arguments`]
-    if (!isOpen && operands.length > wanted.length) return [`${command.name()} takes no argument ${operands.at(-1)}`]
-    for (const [at, one] of wanted.entries()) {
+    if (!isOpen && operands.length > registeredArguments.length)
+      return [`${command.name()} takes no argument ${operands.at(-1)}`]
+    for (const [at, one] of registeredArguments.entries()) {
       const given = operands[at]
       if (given !== undefined && one.argChoices !== undefined && !one.argChoices.includes(given))
         return [`${given} is none of ${one.argChoices.join(', ')}`]
@@ -33,5 +34,5 @@ export async function problemsOfGatehouse(words: readonly string[]): Promise<str
 }
 
 function subOf(command: Command, name: string | undefined): Command | undefined {
-  return command.commands.find((one) => one.name() === name)
+  return command.commands.find((item) => item.name() === name)
 }

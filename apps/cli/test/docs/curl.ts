@@ -45,7 +45,7 @@ export function problemsOfCurl(words: readonly string[]): string[] {
   const read = readCall(words)
   if (typeof read === 'string') return [read]
   const { url, method } = read
-  if (OTHERS.some((one) => one.test(url))) return []
+  if (OTHERS.some((item) => item.test(url))) return []
   const place = PLACES.find(([one]) => one.test(url))
   if (place === undefined) return [`${url} is no address that pages use`]
   const [path = '', query = ''] = url.replace(place[0], '').split('?')
@@ -53,7 +53,7 @@ export function problemsOfCurl(words: readonly string[]): string[] {
   if (found.length === 0) return [`there is no endpoint ${method} ${path}`]
   // A page that does not name the service must match at least one.
   const problems = found.map((endpoint) => [...problemsOfBody(endpoint, read), ...problemsOfQuery(endpoint, query)])
-  return problems.some((one) => one.length === 0) ? [] : (problems[0] ?? [])
+  return problems.some((problem) => problem.length === 0) ? [] : (problems[0] ?? [])
 }
 
 function readCall(words: readonly string[]): Call | string {
@@ -80,7 +80,7 @@ function readCall(words: readonly string[]): Call | string {
 function endpointsAt(tables: readonly EndpointTable[], method: string, path: string): Endpoint[] {
   return tables
     .flatMap((table) => Object.values<Endpoint>(table))
-    .filter((one) => one.method === method && fits(one.path, path))
+    .filter((item) => item.method === method && fits(item.path, path))
 }
 
 /** A shell variable matches one path segment, and a function argument matches the rest of the path. */

@@ -59,7 +59,7 @@ class Reader {
   next(): string[] | undefined {
     const words: string[] = []
     while (this.#at < this.#text.length) {
-      const end = ENDS.find((one) => this.#text.startsWith(one, this.#at))
+      const end = ENDS.find((item) => this.#text.startsWith(item, this.#at))
       if (end !== undefined && !(end === '(' && words.length > 0)) {
         this.#at += end.length
         if (end === '\n') this.#skipDocuments()

@@ -55,7 +55,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('on a machine without a networ
       GATEHOUSE_DATA_DIR: dataDir,
     }
     const records = [record('GHSA-1', 'left', 'CVE-2026-0001'), record('GHSA-2', 'right', 'CVE-2026-0002')]
-    desk.put('npm.zip', records.map((one) => JSON.stringify(one)).join('\n'))
+    desk.put('npm.zip', records.map((item) => JSON.stringify(item)).join('\n'))
     const known = { dateReleased: '2026-02-03T04:05:06Z', vulnerabilities: [{ cveID: 'CVE-2026-0001' }] }
     desk.put('kev.json', JSON.stringify(known))
     desk.put('epss.csv.gz', gzipSync('#score_date:2026-02-04T00:00:00Z\ncve,epss,percentile\nCVE-2026-0001,0.9,0.99\n'))

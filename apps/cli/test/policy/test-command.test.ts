@@ -128,7 +128,7 @@ cases: [{ name: one, text: hello, expect: allowed }, { name: two, text: hello, e
     ['no version', 'cases: []', /version/],
     ['what is no YAML', 'version: [', /Cannot read/],
     ['a key twice', 'version: 1\nmode: enforce\nmode: monitor', /Cannot read/],
-  ])('rejects %s with a single-line error', async (_says, text, says) => {
+  ])('rejects %s with a single-line error', async (_title, text, says) => {
     const { code, err } = await policy(['test', file('bad.yaml', text)])
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
     expect(err).not.toMatch(/\n\s+at /)

@@ -31,7 +31,7 @@ describe('two runs', () => {
     const report = readReport(folder, '0.json')
     const [round] = report.rounds
     const at = round!.results.findIndex(({ verdict }) => verdict === 'vulnerable')
-    const results = round!.results.map((one, index) => (index === at ? { ...one, verdict: 'defended' } : one))
+    const results = round!.results.map((result, index) => (index === at ? { ...result, verdict: 'defended' } : result))
     put(folder, 'before.json', { ...report, rounds: [{ ...round!, results }] })
     expect((await redteam(folder, ['compare', 'before.json', '0.json'])).code).toBe(0)
     const strict = await redteam(folder, ['compare', 'before.json', '0.json', '--fail-on', 'regressed'])
@@ -57,8 +57,8 @@ test('an invalid report is named, and report text cannot control the terminal', 
   const { code, err } = await redteam(folder, ['compare', '0.json', 'no.json'])
   expect([code, err]).toEqual([2, expect.stringContaining('no.json is not a valid red-team report')])
   const report = readReport(folder, '0.json')
-  const findings = report.findings.map((one) => ({
-    ...one,
+  const findings = report.findings.map((finding) => ({
+    ...finding,
     title: 'a\u001b[2Jb\n::error::c',
     remediation: '\u202eevil',
   }))

@@ -106,7 +106,7 @@ describe('a file is refused', () => {
     ],
     ['with a number out of bounds', '{"target": {"baseUrl": "URL"}, "failUnder": 200}', 'failUnder'],
   ]
-  test.each(wrong)('%s', async (_says, content, why) => {
+  test.each(wrong)('%s', async (_title, content, why) => {
     const folder = temporaryFolder()
     const agent = await startAgent(refuse)
     put(folder, 'run.json', content.replace('URL', agent.url))

@@ -147,7 +147,7 @@ describe('a replay', () => {
       '-q',
     ]
     await redteam(folder, ['run', ...args, '--seed', 'own words', '--report', 'report.json'])
-    const custom = readReport(folder).rounds[0]!.results.find((one) => one.custom === true)!
+    const custom = readReport(folder).rounds[0]!.results.find((result) => result.custom === true)!
     const replay = ['replay', 'report.json', '-q', '--attack', custom.attack.id]
     expect((await redteam(folder, [...replay, '-c', 'run.json'])).code).toBe(1)
     const without = await redteam(folder, replay)

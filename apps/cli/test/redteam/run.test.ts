@@ -225,13 +225,13 @@ describe('runs without requests', () => {
     ['to one file in two forms', ['-t', 'URL', '--report', 'a', '--html', 'a'], 'Two reports'],
     ['to the network of a house', ['-t', 'http://192.168.1.7/chat'], 'GATEHOUSE_EGRESS_ALLOW'],
   ]
-  test.each(wrong)('%s', async (_says, args, why) => {
+  test.each(wrong)('%s', async (_title, args, why) => {
     const folder = temporaryFolder()
     const agent = await startAgent(refuse)
     const { code, out, err } = await redteam(folder, [
       'run',
       '-q',
-      ...args.map((one) => (one === 'URL' ? agent.url : one)),
+      ...args.map((arg) => (arg === 'URL' ? agent.url : arg)),
     ])
     expect([out, err, agent.asked]).toEqual(['', expect.stringContaining(why), []])
     expect(code).toBe(2)

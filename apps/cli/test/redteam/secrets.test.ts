@@ -17,7 +17,7 @@ describe('a secret of the target', () => {
     ['a name and a password', ['--auth', 'basic=LOGIN'], 'authorization', `Basic ${btoa(`ann:${SECRET}`)}`],
     ['a file with references', ['--config', 'run.yaml'], 'x-key', SECRET],
   ]
-  test.each(ways)('is read from outside and never printed: %s', async (_says, args, header, value) => {
+  test.each(ways)('is read from outside and never printed: %s', async (_title, args, header, value) => {
     const folder = temporaryFolder()
     // Agent that discloses its requests.
     const agent = await startAgent((asked) => `${obey(asked)} ${String(asked.headers[header])} ${asked.body}`)
@@ -43,7 +43,7 @@ describe('a secret of the target', () => {
     ['as a token', ['--auth', `bearer=${SECRET}`], 'pass the name of an environment variable, or @file.'],
     ['as a canary', ['--canary', `flag=${SECRET}`], 'pass the name of an environment variable, or @file.'],
   ]
-  test.each(refused)('is rejected on the command line: %s', async (_says, args, why) => {
+  test.each(refused)('is rejected on the command line: %s', async (_title, args, why) => {
     const agent = await startAgent(refuse)
     const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...args])
     expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(why), []])

@@ -24,14 +24,14 @@ export interface Agent {
 export async function startAgent(
   reply: (asked: Asked, response: ServerResponse) => string | undefined,
 ): Promise<Agent> {
-  const asked: Asked[] = []
+  const askeds: Asked[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       const one: Asked = { headers: request.headers, body, message: messageIn(body) }
-      asked.push(one)
+      askeds.push(one)
       const text = reply(one, response)
       if (text === undefined) return
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ reply: text }))
@@ -42,7 +42,7 @@ export async function startAgent(
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, asked: askeds }
 }
 
 function messageIn(body: string): string {

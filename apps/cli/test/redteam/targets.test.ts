@@ -15,7 +15,7 @@ test('a chat completions API is attacked in its own format, streaming or not', a
     if (stream === true) {
       const events = [{ choices: [{ delta: { content } }] }, { choices: [{ delta: {}, finish_reason: 'stop' }] }]
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(`${events.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('')}data: [DONE]\n\n`)
+      response.end(`${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`)
       return undefined
     }
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))

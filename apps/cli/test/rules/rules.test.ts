@@ -41,7 +41,7 @@ async function gatehouse(...args: string[]) {
 }
 
 describe('gatehouse rules', () => {
-  test('test rules against the adjacent code', async () => {
+  test('runs rules against the adjacent code', async () => {
     expect(await gatehouse('rules', 'test', 'rules')).toMatchObject({ code: 0, out: '1 test of 1 passed.\n' })
     put('rules/no-eval.py', '# ruleid: no-eval\nprint(x)\neval(y)\n# todoruleid: no-eval\nother(x)\n')
     const { code, out } = await gatehouse('rules', 'test', 'rules')
@@ -118,7 +118,9 @@ describe('gatehouse scan --rules', () => {
       gaps: { reason: string; filePath: string }[]
     }
     expect(code).toBe(1)
-    expect(report.findings.map((one) => `${one.status} ${one.filePath}:${one.startLine} ${one.title}`)).toEqual([
+    expect(
+      report.findings.map((finding) => `${finding.status} ${finding.filePath}:${finding.startLine} ${finding.title}`),
+    ).toEqual([
       'OPEN a.py:1 a is run as code.',
       'OPEN broken.py:1 d is run as code.',
       'ACCEPTED_RISK a.py:2 b is run as code.',

@@ -56,9 +56,9 @@ describe('a folder', () => {
     for (let at = 0; at < 9; at += 1) put(`log-${at}.txt`, line.repeat(Math.ceil((8 * 1024 * 1024) / line.length)))
     put('z/last.ts', `export const accessKeyId = '${KEY_ID}'\n`)
     const places = async (count: string) =>
-      (await report('--type', 'SECRETS_ONLY', '--threads', count)).findings.map((one) => [
-        one.filePath,
-        one.fingerprint,
+      (await report('--type', 'SECRETS_ONLY', '--threads', count)).findings.map((finding) => [
+        finding.filePath,
+        finding.fingerprint,
       ])
     const one = await places('1')
     expect(one.map(([path]) => path)).toEqual(['src/settings.ts', 'z/last.ts'])

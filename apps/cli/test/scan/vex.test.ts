@@ -21,7 +21,7 @@ beforeEach(() => {
     },
     'app/src/main.js': "import { run } from 'used'\nrun()\n",
     'advisories.jsonl': [vulnerability('GHSA-aaaa-aaaa-aaaa', 'used'), vulnerability('GHSA-bbbb-bbbb-bbbb', 'inner')]
-      .map((one) => JSON.stringify(one))
+      .map((item) => JSON.stringify(item))
       .join('\n'),
   })
 })
@@ -113,9 +113,10 @@ describe('a VEX document', () => {
     expect((await cli('scan', 'app', '--write-baseline', 'triage.json')).code).toBe(1)
     const path = join(place.folder, 'triage.json')
     const triage = JSON.parse(readFileSync(path, 'utf8')) as { findings: Record<string, string>[] }
-    for (const one of triage.findings) {
-      one['status'] = one['title']?.startsWith('used') === true ? 'FALSE_POSITIVE' : 'ACCEPTED_RISK'
-      one['reason'] = one['status'] === 'FALSE_POSITIVE' ? 'inline_mitigations_already_exist: We filter.' : 'Until May.'
+    for (const finding of triage.findings) {
+      finding['status'] = finding['title']?.startsWith('used') === true ? 'FALSE_POSITIVE' : 'ACCEPTED_RISK'
+      finding['reason'] =
+        finding['status'] === 'FALSE_POSITIVE' ? 'inline_mitigations_already_exist: We filter.' : 'Until May.'
     }
     writeFileSync(path, JSON.stringify(triage))
     expect(await statements('--triage', 'triage.json')).toMatchObject([
@@ -135,10 +136,10 @@ describe('a VEX document', () => {
     const again = JSON.parse(readFileSync(join(place.folder, 'again.json'), 'utf8')) as typeof triage
     expect(new Set(again.findings.map(({ status }) => status))).toEqual(new Set(['ACCEPTED_RISK', 'FALSE_POSITIVE']))
 
-    for (const one of triage.findings) one['until'] = '2026-01-31'
+    for (const finding of triage.findings) finding['until'] = '2026-01-31'
     writeFileSync(path, JSON.stringify(triage))
     expect((await cli('scan', 'app', '--baseline', 'triage.json')).code).toBe(1)
-    for (const one of triage.findings) one['until'] = 'soon'
+    for (const finding of triage.findings) finding['until'] = 'soon'
     writeFileSync(path, JSON.stringify(triage))
     expect(await cli('scan', 'app', '--triage', 'triage.json')).toMatchObject({
       code: 2,

@@ -21,7 +21,8 @@ export function advisory(id: string, name: string, more: object = {}): object {
   return { id, modified: '2026-01-01T00:00:00Z', affected: [{ package: { ecosystem: 'npm', name }, ranges }], ...more }
 }
 
-export const jsonLines = (...records: readonly object[]): string => records.map((one) => JSON.stringify(one)).join('\n')
+export const jsonLines = (...records: readonly object[]): string =>
+  records.map((record) => JSON.stringify(record)).join('\n')
 
 export interface Outcome {
   readonly code: number

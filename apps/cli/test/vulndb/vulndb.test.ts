@@ -124,7 +124,7 @@ describe('import of files', () => {
     ],
     ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'is asked over https only, unless'],
     ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace requires advisories'],
-  ])('is refused in a line: %s', async (_says, args, sentence) => {
+  ])('is refused in a line: %s', async (_title, args, sentence) => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'text.txt'), 'Nothing to see.')
     const { code, err } = await gatehouse(cwd, kept('import', ...args))
@@ -210,7 +210,7 @@ describe('import of ecosystems', () => {
   test.each([
     ['an unknown ecosystem', ['--ecosystem', 'npm,Cobol'], 'Unknown ecosystem "Cobol". Allowed: '],
     ['an ecosystem that the mirror lacks', ['--ecosystem', 'npm,Go'], 'provides no advisories for Go.'],
-  ])('refuses %s', async (_says, args, sentence) => {
+  ])('refuses %s', async (_title, args, sentence) => {
     const cwd = temporaryFolder()
     const mirror = await exportOf({ npm: records(1) })
     const outcome = await gatehouse(cwd, kept('import', ...args, '--mirror', `${mirror.url}/osv/`), { env })
@@ -222,7 +222,7 @@ describe('update', () => {
   test.each([
     ['with tags', false, [200, 304, 200]],
     ['that knows no conditional requests', true, [200, 200, 200]],
-  ])('queries a mirror %s again and reads only changes', async (_says, plain, statuses) => {
+  ])('queries a mirror %s again and reads only changes', async (_title, plain, statuses) => {
     const cwd = temporaryFolder()
     const mirror = await serveFiles({ plain })
     const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
@@ -237,7 +237,7 @@ describe('update', () => {
     expect(out).toContain(`unchanged: ${join(cwd, 'own.jsonl')}`)
     expect(out).toContain('records:   1 added, 0 changed, 1 unchanged')
     expect((await status(cwd)).snapshot.records).toBe(3)
-    expect(mirror.asked.map((one) => one.status)).toEqual(statuses)
+    expect(mirror.asked.map((item) => item.status)).toEqual(statuses)
   })
 
   test('reads all sources again when the snapshot is missing', async () => {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { keep, readKept } from '../lib/kept.ts'
+import { keep, readStored } from '../lib/kept.ts'
 
 const NAME = 'gatehouse-closed-areas'
 const listeners = new Set<() => void>()
-let closed: ReadonlySet<string> = new Set(readKept(NAME)?.split(',').filter(Boolean))
+let closed: ReadonlySet<string> = new Set(readStored(NAME)?.split(',').filter(Boolean))
 
 /** Closes an area of the sidebar, or opens it, in this browser. */
 export function setClosed(area: string, isClosed: boolean): void {
   if (closed.has(area) === isClosed) return
-  closed = new Set(isClosed ? [...closed, area] : [...closed].filter((one) => one !== area))
+  closed = new Set(isClosed ? [...closed, area] : [...closed].filter((item) => item !== area))
   keep(NAME, [...closed].join(','))
   for (const tell of listeners) tell()
 }

@@ -10,12 +10,12 @@ export const ENTRY =
   'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink max-[899px]:h-9'
 
 /** Number of headings before and after: all stay visible while scrolling. */
-interface Place {
+interface StickyOffset {
   readonly before: number
   readonly after: number
 }
 
-interface Props extends Place {
+interface Props extends StickyOffset {
   /** Empty: pages of no area, which are always shown. */
   readonly title: string
   readonly pages: readonly Page[]
@@ -41,7 +41,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
   }, [current])
   const onHeading = (): void => {
     // A heading can be visible while its entries are not: a click then scrolls to them.
-    if (!isClosed && !isSeen(entries.current)) entries.current?.scrollIntoView({ block: 'nearest' })
+    if (!isClosed && !isVisible(entries.current)) entries.current?.scrollIntoView({ block: 'nearest' })
     else if (!isCurrent) setClosed(title, !isClosed)
   }
   return (
@@ -85,7 +85,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
 }
 
 /** Returns whether any entry is visible: headings and the end of the menu cover others. */
-function isSeen(list: HTMLUListElement | null): boolean {
+function isVisible(list: HTMLUListElement | null): boolean {
   if (list === null) return false
   return [...list.children].some((entry) => {
     const { left, top, width, height } = entry.getBoundingClientRect()
@@ -93,7 +93,7 @@ function isSeen(list: HTMLUListElement | null): boolean {
   })
 }
 
-function Entry({ path, title, Icon, before, after }: Page & Place & { readonly Icon: LucideIcon }) {
+function Entry({ path, title, Icon, before, after }: Page & StickyOffset & { readonly Icon: LucideIcon }) {
   return (
     // Sticky headings before and after would cover an entry that is scrolled to.
     <li style={{ scrollMarginTop: (before + 1) * HEADING_PX, scrollMarginBottom: after * HEADING_PX }}>

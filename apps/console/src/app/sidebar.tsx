@@ -85,10 +85,10 @@ function Footer({ onHelp }: { readonly onHelp: () => void }) {
       </Link>
       <Menu
         trigger={<IconButton icon={THEME_ICONS[theme]} label={messages.sidebar.theme(THEME_NAMES[theme])} />}
-        items={THEMES.map((one: Theme) => ({
-          label: THEME_NAMES[one],
-          icon: THEME_ICONS[one],
-          onPick: () => chooseTheme(one),
+        items={THEMES.map((item: Theme) => ({
+          label: THEME_NAMES[item],
+          icon: THEME_ICONS[item],
+          onPick: () => chooseTheme(item),
         }))}
       />
       <IconButton icon={Keyboard} label={common.keyboardShortcuts} onClick={onHelp} />

@@ -1,5 +1,5 @@
 /** Returns a text from browser storage; undefined if there is none. */
-export function readKept(name: string): string | undefined {
+export function readStored(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
   } catch {

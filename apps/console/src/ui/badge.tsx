@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { wordOf } from './words.ts'
+import { labelOf } from './words.ts'
 
 export const TONES = {
   plain: 'bg-raised text-muted border-line',
@@ -49,9 +49,9 @@ export function Badge({
   )
 }
 
-type Look = readonly [tone: Tone, icon: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
-const SEVERITIES: Readonly<Record<string, Look>> = {
+const SEVERITIES: Readonly<Record<string, BadgeStyle>> = {
   critical: ['bad', Octagon],
   high: ['high', TriangleAlert],
   medium: ['warn', CircleAlert],
@@ -64,12 +64,12 @@ export function Severity({ of }: { readonly of: string }) {
   const [tone, icon] = SEVERITIES[of.toLowerCase()] ?? (['plain', Info] as const)
   return (
     <Badge tone={tone} icon={icon}>
-      {wordOf(of)}
+      {labelOf(of)}
     </Badge>
   )
 }
 
-const VERDICTS: Readonly<Record<string, Look>> = {
+const VERDICTS: Readonly<Record<string, BadgeStyle>> = {
   pass: ['ok', CircleCheck],
   allow: ['ok', CircleCheck],
   safe: ['ok', CircleCheck],
@@ -112,7 +112,7 @@ export function Verdict({ of }: { readonly of: string }) {
   const [tone, icon] = VERDICTS[of.toLowerCase()] ?? (['plain', CircleDot] as const)
   return (
     <Badge tone={tone} icon={icon}>
-      {wordOf(of)}
+      {labelOf(of)}
     </Badge>
   )
 }

@@ -103,12 +103,12 @@ export function DataTable<Row>(props: Props<Row>) {
                 onFocus={() => setActive(index)}
                 onKeyDown={(event) => onKey(event, index)}
                 onClick={({ target }) => isOnControl(target) || onOpen?.(line.original)}
-                className={rowLook(onOpen !== undefined, line.getIsSelected())}
+                className={rowClass(onOpen !== undefined, line.getIsSelected())}
                 style={{ height: ROW_PX, transform: `translateY(${start}px)`, gridTemplateColumns: template }}
               >
-                {onSelect !== undefined && <SelectOne at={index} line={line} />}
+                {onSelect !== undefined && <RowCheckbox at={index} line={line} />}
                 {line.getAllCells().map((cell, at) => (
-                  <span key={cell.id} role="gridcell" className={cellLook(columns[at]?.number)}>
+                  <span key={cell.id} role="gridcell" className={cellClass(columns[at]?.number)}>
                     <table.FlexRender cell={cell} />
                   </span>
                 ))}
@@ -148,16 +148,17 @@ const isOnControl = (target: EventTarget): boolean => (target as HTMLElement).cl
 const rowProps = (index: number, isActive: boolean) =>
   ({ role: 'row', 'data-at': index, 'aria-rowindex': index + 2, tabIndex: isActive ? 0 : -1 }) as const
 
-const rowLook = (opens: boolean, isSelected: boolean): string =>
+const rowClass = (opens: boolean, isSelected: boolean): string =>
   cx(
     'absolute inset-x-0 grid items-center border-b border-line px-2 -outline-offset-2',
     opens && 'cursor-pointer hover:bg-hover',
     isSelected && 'bg-accent-soft',
   )
 
-const cellLook = (isNumber = false): string => cx('min-w-0 truncate px-2', isNumber && 'text-right tabular-nums')
+const cellClass = (isNumber = false): string => cx('min-w-0 truncate px-2', isNumber && 'text-right tabular-nums')
 
-const marks = (ids: ReadonlySet<string>): Record<string, true> => Object.fromEntries([...ids].map((id) => [id, true]))
+const selectionState = (ids: ReadonlySet<string>): Record<string, true> =>
+  Object.fromEntries([...ids].map((id) => [id, true]))
 
 /** Rows in the library's model; the page owns the selection. */
 function useRows<Row>({ columns, rows, idOf, onSelect }: Props<Row>, selected: ReadonlySet<string>) {
@@ -175,21 +176,21 @@ function useRows<Row>({ columns, rows, idOf, onSelect }: Props<Row>, selected: R
     columns: defs,
     data: rows as readonly (Row & object)[],
     getRowId: (row) => idOf(row),
-    state: { rowSelection: marks(selected) },
+    state: { rowSelection: selectionState(selected) },
     onRowSelectionChange: (change) => {
-      const before = marks(selected)
+      const before = selectionState(selected)
       const after = typeof change === 'function' ? change(before) : change
       onSelect?.(new Set(Object.keys(after).filter((id) => after[id] === true)))
     },
   })
 }
 
-interface SelectOneProps {
+interface RowCheckboxProps {
   readonly at: number
   readonly line: { getIsSelected(): boolean; toggleSelected(to?: boolean): void }
 }
 
-function SelectOne({ at, line }: SelectOneProps) {
+function RowCheckbox({ at, line }: RowCheckboxProps) {
   return (
     <span role="gridcell" className="pl-2">
       <input

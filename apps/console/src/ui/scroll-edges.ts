@@ -18,7 +18,7 @@ export function useScrollEdges(box: RefObject<HTMLElement | null>): void {
     mark()
     element.addEventListener('scroll', mark, { passive: true })
     const sizes = new ResizeObserver(mark)
-    for (const one of [element, ...element.children]) sizes.observe(one)
+    for (const item of [element, ...element.children]) sizes.observe(item)
     return () => {
       element.removeEventListener('scroll', mark)
       sizes.disconnect()

@@ -28,7 +28,7 @@ export function toast(text: string, tone: Toast['tone'] = 'ok'): void {
 }
 
 function close(id: number): void {
-  change(shown.filter((one) => one.id !== id))
+  change(shown.filter((item) => item.id !== id))
 }
 
 function listen(tell: () => void): () => void {

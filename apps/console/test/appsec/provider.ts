@@ -29,11 +29,11 @@ export async function startProvider(clientId: string): Promise<Provider> {
     const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
     return `${text}.${signature.toString('base64url')}`
   }
-  const authorize = (asked: URLSearchParams, response: ServerResponse): void => {
+  const authorize = (uRLSearchParams: URLSearchParams, response: ServerResponse): void => {
     const code = randomUUID()
-    const [challenge = '', nonce = ''] = ['code_challenge', 'nonce'].map((name) => asked.get(name) ?? '')
+    const [challenge = '', nonce = ''] = ['code_challenge', 'nonce'].map((name) => uRLSearchParams.get(name) ?? '')
     begun.set(code, { challenge, nonce, person: provider.person })
-    const back = `${asked.get('redirect_uri')}?code=${code}&amp;state=${asked.get('state')}`
+    const back = `${uRLSearchParams.get('redirect_uri')}?code=${code}&amp;state=${uRLSearchParams.get('state')}`
     response.setHeader('content-type', 'text/html').end(`<title>Provider</title><a href="${back}">I agree</a>`)
   }
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

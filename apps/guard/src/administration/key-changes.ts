@@ -9,16 +9,16 @@ import { keyHash, keyRecord, makeKey } from './keys.ts'
 /** Creates a key of a tenant. Only the response contains its text. */
 export async function createKey(
   tenantId: string,
-  asked: NewKey,
+  newKey: NewKey,
   context: RequestContext,
   { store, audit, clock }: GuardPorts,
 ): Promise<ApiKeyRecord> {
-  const { text, ...key } = makeKey(asked, clock.now(), ['body'])
+  const { text, ...key } = makeKey(newKey, clock.now(), ['body'])
   const { id } = await addApiKey(store, { ...key, tenantId })
   await audit.append(
     changeEntry('api_key.create', tenantId, context, { key_id: id, scope: key.scope, default_agent: key.defaultAgent }),
   )
-  const stored = (await listApiKeys(store, tenantId)).find((one) => one.id === id)
+  const stored = (await listApiKeys(store, tenantId)).find((apiKey) => apiKey.id === id)
   if (stored === undefined) throw new Failure('conflict', 'The key was revoked while it was made.')
   return { ...keyRecord(stored), api_key: text }
 }

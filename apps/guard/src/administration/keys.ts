@@ -13,7 +13,7 @@ const SHOWN_CHARS = 12
 const SHOWN_SHARE = 0.25
 
 /** A key about to be stored: the text is in memory for the answer only. */
-export interface MadeKey {
+export interface CreatedKey {
   readonly text: string
   readonly sha256: Buffer
   readonly prefix: string
@@ -28,7 +28,7 @@ export interface MadeKey {
  * has the least privilege. docs/spec/guard.md "Details".
  * @throws {Failure} `invalid_request` when it would be expired from the start
  */
-export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): MadeKey {
+export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): CreatedKey {
   const whole: NewKey = typeof asked === 'string' ? { api_key: asked } : asked
   const { api_key: given, name, scope, expires_at: expires, default_agent: defaultAgent } = whole
   const text = given ?? PREFIX + randomBytes(KEY_BYTES).toString('base64url')

@@ -16,7 +16,7 @@ const WARNINGS_MAX = 50
 /** Maximum number of violations in one response. */
 const VIOLATIONS_MAX = 50
 
-interface Given {
+interface SubmittedPolicy {
   readonly name: string
   readonly policy: Fields
   readonly path: Path
@@ -35,7 +35,7 @@ export async function toolPoliciesOf(body: unknown): Promise<{
   const policies = new Map<string, ToolPolicy>()
   const violations: Violation[] = []
   const warnings: string[] = []
-  for (const { name, policy, path } of givenIn(body, ['body'], violations)) {
+  for (const { name, policy, path } of submittedPolicies(body, ['body'], violations)) {
     turn_ms = await yieldAfter(turn_ms)
     if (!isToolPattern(name)) {
       const message = `is not a tool name or a prefix followed by "*". Use ${TOOL_NAME_GRAMMAR}`
@@ -83,14 +83,14 @@ function refuse(violations: readonly Violation[]): void {
   throw new Failure('invalid_request', violations[0]!.message, { violations: violations.slice(0, VIOLATIONS_MAX) })
 }
 
-function givenIn(body: unknown, path: Path, violations: Violation[]): Given[] {
+function submittedPolicies(body: unknown, path: Path, violations: Violation[]): SubmittedPolicy[] {
   if (Array.isArray(body)) return body.flatMap((policy: unknown, index) => listed(policy, [...path, index], violations))
   if (!isFields(body)) {
     violations.push({ path, message: 'must be a list of policies, or an object of them by tool', type: 'invalid_type' })
     return []
   }
   const wrapper = path.length === 1 ? WRAPPERS.find((name) => isWrapper(body, name)) : undefined
-  if (wrapper !== undefined) return givenIn(body[wrapper], [...path, wrapper], violations)
+  if (wrapper !== undefined) return submittedPolicies(body[wrapper], [...path, wrapper], violations)
   return Object.entries(body).flatMap(([name, policy]) => mapped(name, policy, [...path, name], violations))
 }
 
@@ -101,8 +101,8 @@ function isWrapper(body: Fields, name: string): boolean {
   return Array.isArray(inner) || (isFields(inner) && Object.values(inner).every(isFields))
 }
 
-function listed(policy: unknown, path: Path, violations: Violation[]): Given[] {
-  const field = isFields(policy) ? NAMES.find((one) => typeof policy[one] === 'string') : undefined
+function listed(policy: unknown, path: Path, violations: Violation[]): SubmittedPolicy[] {
+  const field = isFields(policy) ? NAMES.find((item) => typeof policy[item] === 'string') : undefined
   if (!isFields(policy) || field === undefined) {
     violations.push({ path: [...path, 'tool_name'], message: 'A policy in a list needs a tool_name.', type: 'missing' })
     return []
@@ -110,7 +110,7 @@ function listed(policy: unknown, path: Path, violations: Violation[]): Given[] {
   return [{ name: policy[field] as string, policy, path }]
 }
 
-function mapped(name: string, policy: unknown, path: Path, violations: Violation[]): Given[] {
+function mapped(name: string, policy: unknown, path: Path, violations: Violation[]): SubmittedPolicy[] {
   if (!isFields(policy)) {
     violations.push({ path, message: 'must be the policy of a tool', type: 'invalid_type' })
     return []

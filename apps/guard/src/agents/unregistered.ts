@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/kernel'
 import type { UnregisteredAgent } from '@gatehouse/store'
 
 /** Writes recorded agents; implemented by the store and by tests. */
-export type NoteSeen = (tenantId: string, seen: readonly UnregisteredAgent[]) => Promise<void>
+export type RecordSeen = (tenantId: string, seen: readonly UnregisteredAgent[]) => Promise<void>
 
 /** Notices calls of agents that are not registered. */
 export interface UnregisteredCalls extends UnregisteredPort {
@@ -34,7 +34,7 @@ interface Pending {
 }
 
 /** Counts in memory and writes every two seconds: an overview for people, not exact accounting. */
-export function createUnregisteredCalls(write: NoteSeen, clock: Clock): UnregisteredCalls {
+export function createUnregisteredCalls(write: RecordSeen, clock: Clock): UnregisteredCalls {
   let pending = new Map<string, Pending>()
   let timer: NodeJS.Timeout | undefined
 

@@ -117,26 +117,28 @@ async function request(
   { store, clock, audit }: ApprovalParts,
   tenantId: string,
   key: TenantKey,
-  asked: ApprovalRequest,
+  approvalRequest: ApprovalRequest,
 ): Promise<{ readonly requestId: string; readonly expiresAt: Date; readonly requiredApprovals: number }> {
   const id = uuidv7()
   const now_ms = clock.now()
-  const { arguments: args, truncated } = shownArguments(asked.args)
-  const sealed: Sealed = { arguments: args, truncated, arguments_hash: asked.argumentsHash }
+  const { arguments: args, truncated } = shownArguments(approvalRequest.args)
+  const sealed: Sealed = { arguments: args, truncated, arguments_hash: approvalRequest.argumentsHash }
   const filed = await fileApproval(
     store,
     tenantId,
     {
       id,
-      callHmac: hmacOf(key, asked),
-      agentKey: storable(asked.agentKey ?? '', AGENT_CHARS_MAX),
-      tool: storable(asked.tool, AGENT_CHARS_MAX),
-      userRole: asked.userRole === undefined ? undefined : storable(asked.userRole, AGENT_CHARS_MAX),
-      sessionId: asked.sessionId === undefined ? undefined : storable(asked.sessionId, AGENT_CHARS_MAX),
-      reason: storable(asked.reason, REASON_CHARS_MAX),
+      callHmac: hmacOf(key, approvalRequest),
+      agentKey: storable(approvalRequest.agentKey ?? '', AGENT_CHARS_MAX),
+      tool: storable(approvalRequest.tool, AGENT_CHARS_MAX),
+      userRole:
+        approvalRequest.userRole === undefined ? undefined : storable(approvalRequest.userRole, AGENT_CHARS_MAX),
+      sessionId:
+        approvalRequest.sessionId === undefined ? undefined : storable(approvalRequest.sessionId, AGENT_CHARS_MAX),
+      reason: storable(approvalRequest.reason, REASON_CHARS_MAX),
       shown: key.ring.seal(Buffer.from(JSON.stringify(sealed)), belonging(tenantId, id)),
-      minApprovals: asked.minApprovals,
-      expiresAt: new Date(now_ms + asked.ttl_s * 1_000),
+      minApprovals: approvalRequest.minApprovals,
+      expiresAt: new Date(now_ms + approvalRequest.ttl_s * 1_000),
     },
     new Date(now_ms),
     { tenantMax: PENDING_MAX, agentMax: PENDING_PER_AGENT_MAX },
@@ -149,12 +151,12 @@ async function request(
   if (filed.isNew) {
     const details = {
       approval_id: id,
-      tool_name: asked.tool,
-      agent_key: asked.agentKey,
+      tool_name: approvalRequest.tool,
+      agent_key: approvalRequest.agentKey,
       required_approvals: filed.minApprovals,
       expires_at: filed.expiresAt.toISOString(),
     }
-    const made = entry('approval.request', tenantId, `tenant:${tenantId}`, asked.askedIn, details)
+    const made = entry('approval.request', tenantId, `tenant:${tenantId}`, approvalRequest.askedIn, details)
     await audit.append({ ...made, verdict: 'require_approval' })
   }
   return { requestId: filed.id, expiresAt: filed.expiresAt, requiredApprovals: filed.minApprovals }
@@ -167,7 +169,7 @@ async function decide(
   { decision, approver, comment, actor, distinctKeys, requestId }: Vote,
 ): Promise<ApprovalRow> {
   const now_ms = clock.now()
-  const said = { approver, approverKey: oneSpelling(approver), decision, comment, decidedBy: actor, distinctKeys }
+  const said = { approver, approverKey: canonicalName(approver), decision, comment, decidedBy: actor, distinctKeys }
   const grant = { id: uuidv7(), expiresAt: new Date(now_ms + GRANT_MS) }
   const done = await decideApproval(store, tenantId, id, { ...said, decidedAt: new Date(now_ms) }, grant)
   if (done.outcome !== 'recorded') throw refusal(done, id)
@@ -178,7 +180,7 @@ async function decide(
     agent_key: agentKey,
     approver,
     status: state,
-    approvals: decisions.filter((one) => one.decision === 'approve').length,
+    approvals: decisions.filter((item) => item.decision === 'approve').length,
     required_approvals: minApprovals,
   }
   const action = decision === 'approve' ? 'approval.approve' : 'approval.deny'
@@ -227,7 +229,7 @@ function belonging(tenantId: string, id: string) {
 }
 
 /** Normalizes a name, so that one person cannot count twice with another spelling. */
-function oneSpelling(name: string): string {
+function canonicalName(name: string): string {
   return foldText(name.normalize('NFKC'))
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, '')
     .replaceAll(/\s+/g, ' ')

@@ -29,7 +29,7 @@ export interface CapabilityParts {
 }
 
 /** Requester, for the audit log. */
-export interface AskedBy {
+export interface Requester {
   readonly actor: string
   readonly requestId: string | null
 }
@@ -52,7 +52,7 @@ export interface IssueRequest {
   readonly checked?: 'call' | 'tool' | undefined
   readonly ttl_s: number
   /** Absent: the tenant's own service, as a step of the tool chain. */
-  readonly by?: AskedBy
+  readonly by?: Requester
 }
 
 /** A use of a token; absent fields are not checked. */
@@ -66,7 +66,7 @@ export interface VerifyRequest {
   readonly burn: boolean
   /** Returns why the token's permission was revoked; called before it is spent. */
   readonly withdrawn?: (claims: CapabilityClaims) => Promise<Withdrawal | undefined>
-  readonly by: AskedBy
+  readonly by: Requester
 }
 
 export interface Withdrawal {
@@ -97,7 +97,7 @@ export interface Capabilities extends CapabilityIssuer {
    */
   issue(tenantId: string, request: IssueRequest): Promise<{ readonly cap_token: string; readonly expires_in: number }>
   /** Notes that a token was refused. */
-  deny(tenantId: string, decision: CapabilityDecision, by: AskedBy): Promise<void>
+  deny(tenantId: string, decision: CapabilityDecision, by: Requester): Promise<void>
   /** Verifies a token for one use and spends it: exactly one of any number of concurrent calls succeeds, on all instances. */
   verify(tenantId: string, token: string, request: VerifyRequest): Promise<CapabilityCheck>
   /** The public keys that tokens may be signed under. */
@@ -225,7 +225,7 @@ function auditedClaims(claims: CapabilityClaims): Readonly<Record<string, unknow
 function entry(
   action: 'capability.mint' | 'capability.deny' | 'capability.verify',
   tenantId: string,
-  { actor: principal, requestId }: AskedBy,
+  { actor: principal, requestId }: Requester,
   verdict: 'pass' | 'block',
   details: Readonly<Record<string, unknown>>,
 ): AuditEntryInput {

@@ -4,7 +4,7 @@ import type { RequestContext } from '@gatehouse/http'
 import { agenticEntries, type CheckPorts, countAttempt, type TenantSnapshot } from '@gatehouse/screening'
 
 /** A token request for the steps of a check. */
-export interface CheckedWish {
+export interface CapabilityRequest {
   readonly call: ToolCall
   /** Whether the arguments are those of the call; without them no approval is possible. */
   readonly hasArguments: boolean
@@ -15,9 +15,9 @@ export interface CheckedWish {
  * consume the same resources as in a check: limits, a grant, the probe of a breaker.
  * @returns the decision with the results of the steps
  */
-export async function checkWish(
+export async function checkCapabilityRequest(
   decision: CapabilityDecision,
-  { call, hasArguments }: CheckedWish,
+  { call, hasArguments }: CapabilityRequest,
   { agentic: config }: TenantSnapshot,
   context: RequestContext,
   ports: CheckPorts,

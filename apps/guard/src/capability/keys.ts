@@ -22,7 +22,7 @@ export interface CapabilityKeys {
   rotate(revoke: boolean): Promise<readonly CapabilityKey[]>
 }
 
-interface Held {
+interface CachedKeys {
   readonly rows: readonly CapabilityKeyRow[]
   readonly readAt_ms: number
 }
@@ -30,10 +30,10 @@ interface Held {
 /** Keys in the database, sealed under the master key, and read again when they are not fresh. */
 export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock): CapabilityKeys {
   const sealed = createSealedKeys(store, master)
-  let held: Held | undefined
-  let reading: Promise<Held> | undefined
+  let held: CachedKeys | undefined
+  let reading: Promise<CachedKeys> | undefined
 
-  async function read(): Promise<Held> {
+  async function read(): Promise<CachedKeys> {
     const readAt_ms = clock.now()
     let rows = await listCapabilityKeys(store)
     if (dueFrom_ms(rows, readAt_ms) !== undefined) {
@@ -46,13 +46,13 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
     return keep(rows, readAt_ms)
   }
 
-  function keep(rows: readonly CapabilityKeyRow[], readAt_ms: number): Held {
+  function keep(rows: readonly CapabilityKeyRow[], readAt_ms: number): CachedKeys {
     sealed.keepOnly(rows)
     held = { rows, readAt_ms }
     return held
   }
 
-  async function fresh(): Promise<Held> {
+  async function fresh(): Promise<CachedKeys> {
     if (held !== undefined && clock.now() - held.readAt_ms < KEYS_FRESH_MS) return held
     // One read serves all concurrent callers.
     reading ??= read().finally(() => (reading = undefined))
@@ -66,7 +66,7 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
       return { kid: row.keyId, privateKey: sealed.open(row) }
     },
     async find(kid) {
-      const known = ({ rows }: Held) => keysInUse(rows, clock.now()).find((key) => key.kid === kid)
+      const known = ({ rows }: CachedKeys) => keysInUse(rows, clock.now()).find((key) => key.kid === kid)
       // Another instance may have just created the key: an unknown key is read again before it is rejected.
       const key = known(await fresh()) ?? known(await read())
       return key === undefined ? undefined : publicKeyOf(key.publicKey)

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Clearance } from '@gatehouse/contracts'
-import type { MemoryLedger, MemoryPlace } from '@gatehouse/guards'
+import type { MemoryLedger, MemorySlot } from '@gatehouse/guards'
 import type { Clock } from '@gatehouse/kernel'
-import { deleteMemoryEntry, readMemoryPlace, type Store, writeMemoryEntry } from '@gatehouse/store'
+import { deleteMemoryEntry, readMemorySlot, type Store, writeMemoryEntry } from '@gatehouse/store'
 import type { Vault } from '../vault/vault.ts'
 
 interface LedgerParts {
@@ -14,7 +14,7 @@ interface LedgerParts {
 
 /** Creates the memory ledger of all tenants' agents in the database: keyed hashes of keys and values, with author and time. */
 export function createMemoryLedger({ store, vault, clock }: LedgerParts): MemoryLedger {
-  const hashes = async (tenantId: string, place: MemoryPlace, valueHash: string | undefined) => {
+  const hashes = async (tenantId: string, place: MemorySlot, valueHash: string | undefined) => {
     const asked = [
       { type: KEY, value: place.key },
       ...(valueHash === undefined ? [] : [{ type: VALUE, value: valueHash }]),
@@ -25,7 +25,7 @@ export function createMemoryLedger({ store, vault, clock }: LedgerParts): Memory
   return {
     async look(tenantId, place, valueHash) {
       const { keyHmac, valueHmac } = await hashes(tenantId, place, valueHash)
-      const { owner, entry } = await readMemoryPlace(store, tenantId, place.namespace, keyHmac)
+      const { owner, entry } = await readMemorySlot(store, tenantId, place.namespace, keyHmac)
       if (entry === undefined) return { owner, entry: undefined }
       const isSameValue = valueHmac === undefined ? undefined : timingSafeEqual(valueHmac, entry.valueHmac)
       const { writtenBy, writtenAt } = entry

@@ -1,9 +1,9 @@
 import type { KeeperPort } from '@gatehouse/screening'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 import { type Clock, uuidv7 } from '@gatehouse/kernel'
-import type { NewKeptRequest } from '@gatehouse/store'
+import type { NewStoredRequest } from '@gatehouse/store'
 import type { TenantKey } from '../vault/tenant-key.ts'
-import { charsOf, keptContent, type KeptContent } from './kept-content.ts'
+import { charsOf, storedContent, type StoredContent } from './kept-content.ts'
 import { retentionOf } from './retention.ts'
 
 /** Stores the contents of requests for tenants with retention. */
@@ -15,7 +15,7 @@ export interface RequestKeeper extends KeeperPort {
 export interface KeeperParts {
   readonly keyOf: (tenantId: string) => Promise<TenantKey>
   /** Writes rows of a tenant; returns the number of stored ones. */
-  readonly write: (tenantId: string, rows: readonly NewKeptRequest[]) => Promise<number>
+  readonly write: (tenantId: string, rows: readonly NewStoredRequest[]) => Promise<number>
   readonly clock: Clock
   readonly metrics: Metrics
 }
@@ -38,7 +38,7 @@ interface Waiting {
   readonly at_ms: number
   readonly requestId: string
   readonly stage: 'input' | 'output'
-  readonly content: KeptContent
+  readonly content: StoredContent
 }
 
 const OUTCOMES = ['kept', 'too_long', 'too_many', 'failed'] as const
@@ -76,7 +76,7 @@ export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
       if (chars > max_chars) return count('too_long')
       if (!line.hasRoom(tenant.tenantId, chars)) return count('too_many')
       const stage = run.stage === 'output' ? 'output' : 'input'
-      const content = keptContent(subject, run, verdict)
+      const content = storedContent(subject, run, verdict)
       line.join(tenant.tenantId, { days, chars, at_ms: parts.clock.now(), requestId, stage, content })
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
     },
@@ -119,7 +119,7 @@ function waitingLine() {
     },
     leave(requests: readonly Waiting[]): void {
       length -= requests.length
-      for (const one of requests) chars -= one.chars
+      for (const request of requests) chars -= request.chars
     },
   }
 }
@@ -134,7 +134,7 @@ async function writeAll(
     const { ring } = await keyOf(tenantId)
     const kept = await write(
       tenantId,
-      requests.map((one) => sealed(tenantId, one, ring)),
+      requests.map((request) => sealed(tenantId, request, ring)),
     )
     count('kept', kept)
   } catch {
@@ -147,7 +147,7 @@ function sealed(
   tenantId: string,
   { days, at_ms, requestId, stage, content }: Waiting,
   ring: TenantKey['ring'],
-): NewKeptRequest {
+): NewStoredRequest {
   const id = uuidv7(at_ms)
   return {
     id,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const Findings = z.array(z.object({ guardrail: z.string(), action: z.enum(ACTIONS) }))
 
 /** Encrypted content of a stored request: the input of its guards, and the decision. */
-export const KeptContent = z.object({
+export const StoredContent = z.object({
   text: z.string(),
   untrusted_length: z.number().int().optional(),
   prompt: z.string().optional(),
@@ -14,10 +14,10 @@ export const KeptContent = z.object({
   user_role: z.string().optional(),
   findings: Findings,
 })
-export type KeptContent = z.infer<typeof KeptContent>
+export type StoredContent = z.infer<typeof StoredContent>
 
 /** Returns the content of a request, with the action of each guard with a finding, regardless of the mode. */
-export function keptContent(subject: Subject, run: RunContext, verdict: StageVerdict): KeptContent {
+export function storedContent(subject: Subject, run: RunContext, verdict: StageVerdict): StoredContent {
   return {
     text: subject.text,
     ...(subject.untrustedLength === undefined ? {} : { untrusted_length: subject.untrustedLength }),
@@ -35,7 +35,7 @@ export function charsOf(subject: Subject, { prompt, contextDocs }: RunContext): 
 }
 
 /** Returns the guards with findings and their actions. */
-export function findingsOf(verdict: StageVerdict): KeptContent['findings'] {
+export function findingsOf(verdict: StageVerdict): StoredContent['findings'] {
   return verdict.results.flatMap(({ guardrail, passed, action, would_action }) =>
     passed ? [] : [{ guardrail, action: would_action ?? action }],
   )
@@ -45,7 +45,7 @@ export function findingsOf(verdict: StageVerdict): KeptContent['findings'] {
 export function replayedRun(
   tenantId: string,
   stage: ContentStage,
-  { prompt, context_docs, agent_key, user_role }: KeptContent,
+  { prompt, context_docs, agent_key, user_role }: StoredContent,
   clock: RunContext['clock'],
 ): RunContext {
   return {

@@ -18,11 +18,11 @@ import {
   withCustomRules,
 } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
-import type { KeptRequest } from '@gatehouse/store'
+import type { StoredRequest } from '@gatehouse/store'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createPolicies, type Policies, type TenantSnapshot } from '@gatehouse/screening'
 import type { TenantKey } from '../vault/tenant-key.ts'
-import { findingsOf, KeptContent, replayedRun } from './kept-content.ts'
+import { findingsOf, StoredContent, replayedRun } from './kept-content.ts'
 import { contentBelonging } from './keeper.ts'
 
 /** Dependencies of a replay. */
@@ -84,7 +84,7 @@ export interface Compared {
 
 /** Runs stored requests through a draft, one at a time, and yields to other requests in between. */
 export async function replay(
-  kept: readonly KeptRequest[],
+  keptRequests: readonly StoredRequest[],
   { draft, current }: Compared,
   policies: Policies,
   { ring }: TenantKey,
@@ -96,25 +96,27 @@ export async function replay(
   const counts = { newly_refused: 0, no_longer_refused: 0, action: 0, guardrails: 0 }
   let unreadable = 0
   let truncated = false
-  for (const one of kept) {
+  for (const item of keptRequests) {
     if (performance.now() - started > REPLAY_MS_MAX) {
       truncated = true
       break
     }
-    const content = opened(one, draft.tenantId, ring)
+    const content = opened(item, draft.tenantId, ring)
     if (content === undefined) {
       unreadable += 1
       continue
     }
     const before =
-      current === undefined ? inShort(content.findings) : (await again(one, content, current, policies, clock)).verdict
-    const { verdict: after, latency_ms } = await again(one, content, draft, policies, clock)
+      current === undefined
+        ? inShort(content.findings)
+        : (await replayOne(item, content, current, policies, clock)).verdict
+    const { verdict: after, latency_ms } = await replayOne(item, content, draft, policies, clock)
     latencies.push(latency_ms)
     const kind = kindOf(before, after)
     if (kind !== undefined) {
       counts[kind] += 1
-      const timestamp = one.createdAt.toISOString()
-      changes.push({ request_id: one.requestId, timestamp, stage: one.stage, kind, before, after })
+      const timestamp = item.createdAt.toISOString()
+      changes.push({ request_id: item.requestId, timestamp, stage: item.stage, kind, before, after })
     }
     await turn()
   }
@@ -124,9 +126,9 @@ export async function replay(
   return { replayed: times.length, changed: changes.length, counts, unreadable, truncated, latency_ms, changes }
 }
 
-async function again(
-  { stage }: KeptRequest,
-  content: KeptContent,
+async function replayOne(
+  { stage }: StoredRequest,
+  content: StoredContent,
   tenant: TenantSnapshot,
   policies: Policies,
   clock: Clock,
@@ -138,10 +140,14 @@ async function again(
   return { verdict: inShort(findingsOf(verdict)), latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000 }
 }
 
-function opened({ id, ciphertext }: KeptRequest, tenantId: string, ring: TenantKey['ring']): KeptContent | undefined {
+function opened(
+  { id, ciphertext }: StoredRequest,
+  tenantId: string,
+  ring: TenantKey['ring'],
+): StoredContent | undefined {
   try {
     const text = ring.open(ciphertext, contentBelonging(tenantId, id)).toString()
-    return KeptContent.parse(JSON.parse(text))
+    return StoredContent.parse(JSON.parse(text))
   } catch (thrown) {
     // Encrypted with a deleted key, or corrupted: the content is unreadable.
     if (thrown instanceof Failure) return undefined
@@ -150,7 +156,7 @@ function opened({ id, ciphertext }: KeptRequest, tenantId: string, ring: TenantK
 }
 
 /** Returns the decision regardless of the mode: the strictest action of the guards. */
-function inShort(findings: KeptContent['findings']): ReplayedVerdict {
+function inShort(findings: StoredContent['findings']): ReplayedVerdict {
   const guardrails = findings
     .filter(({ guardrail }) => !NOT_REPLAYED.has(guardrail))
     .toSorted((a, b) => (a.guardrail < b.guardrail ? -1 : 1))

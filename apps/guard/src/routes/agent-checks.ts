@@ -59,8 +59,8 @@ const checkAction: GuardHandler<'checkAction'> =
       ports,
     )
 
-function actionCall(given: ActionCheck, context: RequestContext): ActionCall {
-  const body = withoutNulls(given)
+function actionCall(actionCheck: ActionCheck, context: RequestContext): ActionCall {
+  const body = withoutNulls(actionCheck)
   const { action, resource, risk } = body
   const params = body.params ?? body.action_params ?? body.tool_params ?? body.arguments ?? {}
   return {
@@ -106,8 +106,8 @@ function shownUsage({ guardrail_results }: CheckAnswer) {
   return { ...(usage === undefined ? {} : { usage }), ...(remaining === undefined ? {} : { remaining }) }
 }
 
-function budgetCall(given: AgentBudget, context: RequestContext): BudgetCall {
-  const body = withoutNulls(given)
+function budgetCall(agentBudget: AgentBudget, context: RequestContext): BudgetCall {
+  const body = withoutNulls(agentBudget)
   const { tokens = 0, cost_usd = 0, tool_calls } = body
   const listed = Array.isArray(tool_calls) ? tool_calls : undefined
   const signatures = listed?.map(signatureOf) ?? ownSignature(body)

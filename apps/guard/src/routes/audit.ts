@@ -54,7 +54,7 @@ type Names =
 /** All that reads the audit log. */
 export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndpoints, RequestContext>, Names> {
   const exports = createAuditExports(ports.store)
-  const exporting = (tenantId: string | undefined, query: AuditExportQuery, request: Asking): Promise<RawAnswer> =>
+  const exporting = (tenantId: string | undefined, query: AuditExportQuery, request: AuditQuery): Promise<RawAnswer> =>
     sendExport({ exports, tenantId, query, format: formatOf(query.format, request.headers['accept']) }, request, ports)
   return {
     listAudit: listAudit(ports),
@@ -88,12 +88,12 @@ async function sinceItsStart<Query extends { readonly since?: string | undefined
   return query.since !== undefined && new Date(query.since) >= start ? query : { ...query, since: start.toISOString() }
 }
 
-interface Asking {
+interface AuditQuery {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly context: RequestContext
 }
 
-interface ExportAsked {
+interface ExportQuery {
   readonly exports: AuditExports
   readonly tenantId: string | undefined
   readonly query: AuditExportQuery
@@ -105,8 +105,12 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
 }
 
-async function sendExport(asked: ExportAsked, { context }: Asking, { audit }: GuardPorts): Promise<RawAnswer> {
-  const { exports, tenantId, query, format } = asked
+async function sendExport(
+  exportAsked: ExportQuery,
+  { context }: AuditQuery,
+  { audit }: GuardPorts,
+): Promise<RawAnswer> {
+  const { exports, tenantId, query, format } = exportAsked
   const { cursor: _cursor, limit, format: _format, ...filters } = query
   // Written before it is read: an export is recorded in the log, and in its own copy.
   await audit.append(changeEntry('audit.export', tenantId ?? DEPLOYMENT, context, { format, limit, filters }))

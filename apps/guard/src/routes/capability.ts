@@ -13,8 +13,8 @@ import { Failure } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { actorOf, type TenantSnapshot, tokensOf, toolCallOf } from '@gatehouse/screening'
-import type { AskedBy } from '../capability/capabilities.ts'
-import { type CheckedWish, checkWish } from '../capability/check-wish.ts'
+import type { Requester } from '../capability/capabilities.ts'
+import { type CapabilityRequest, checkCapabilityRequest } from '../capability/check-wish.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 const MINT_PATH = '/v1/shield/cap/mint'
@@ -22,7 +22,7 @@ const MINT_PATH = '/v1/shield/cap/mint'
 const mintCapability: GuardHandler<'mintCapability'> =
   (ports) =>
   async ({ body, context }) => {
-    const wish = wishOf(body, context)
+    const wish = mintRequestOf(body, context)
     const tenant = await admitted(context, ports, wish.hasArguments ? tokensOf(JSON.stringify(wish.call.args)) : 0)
     const { agentKey, userRole } = wish.call
     if (agentKey !== undefined && !tenant.agentic.agents.has(agentKey)) {
@@ -31,7 +31,7 @@ const mintCapability: GuardHandler<'mintCapability'> =
     const decision = await decide(body, wish, tenant, context, ports)
     if (!decision.allowed) {
       ports.usage.blocked(tenant.tenantId)
-      await ports.capabilities.deny(tenant.tenantId, decision, askedBy(context))
+      await ports.capabilities.deny(tenant.tenantId, decision, requesterOf(context))
       throw new Failure('authz_denied', decision.reason, { extra: { decision } })
     }
     const issued = await ports.capabilities.issue(tenant.tenantId, {
@@ -46,7 +46,7 @@ const mintCapability: GuardHandler<'mintCapability'> =
       tenantSince: tenant.agentic.tenantSince,
       checked: tenant.mode === 'monitor' ? undefined : wish.checked,
       ttl_s: body.ttl,
-      by: askedBy(context),
+      by: requesterOf(context),
     })
     return { ...issued, decision }
   }
@@ -63,7 +63,7 @@ const verifyCapability: GuardHandler<'verifyCapability'> =
       tenantSince: config.tenantSince,
       burn: body.burn_nonce,
       withdrawn: (claims) => withdrawal(config, claims, body.expected_tool, ports.agentic.state, ports.clock.now()),
-      by: askedBy(context),
+      by: requesterOf(context),
     })
     if (!checked.valid) return { valid: false, error: checked.error, message: checked.message }
     const would = checked.would === undefined ? {} : { would_block: true, message: checked.would.reason }
@@ -126,13 +126,13 @@ async function admitted(
 
 type MintBody = z.output<typeof CapabilityMint>
 
-interface Wish extends CheckedWish {
+interface MintRequest extends CapabilityRequest {
   /** Scope of the check before the token is created: the call, the tool, or for a prefix only the permission. */
   readonly checked: 'call' | 'tool' | undefined
 }
 
 /** @throws {Failure} `invalid_request` for arguments of a prefix, or arguments with a different hash */
-function wishOf(body: MintBody, context: RequestContext): Wish {
+function mintRequestOf(body: MintBody, context: RequestContext): MintRequest {
   const { tool, args_hash } = body
   const hasArguments = ARGUMENT_NAMES.some((name) => (body[name] ?? undefined) !== undefined)
   const isPrefix = tool.endsWith('*')
@@ -154,7 +154,7 @@ function refused(name: string, message: string, type: string): Failure {
 
 async function decide(
   { resource, clearance_max }: MintBody,
-  wish: Wish,
+  wish: MintRequest,
   tenant: TenantSnapshot,
   context: RequestContext,
   ports: GuardPorts,
@@ -162,13 +162,13 @@ async function decide(
   const { agentKey, headerAgentKey, userRole, tool } = wish.call
   const asked = { agentKey, headerAgentKey, userRole, tool, resource, clearance_max, checked: wish.checked }
   const decision = decideCapability(tenant.agentic, asked)
-  return decision.allowed ? checkWish(decision, wish, tenant, context, ports) : decision
+  return decision.allowed ? checkCapabilityRequest(decision, wish, tenant, context, ports) : decision
 }
 
 function claimsOf({ scope_constraints, ...claims }: CapabilityClaims) {
   return { ...claims, ...(scope_constraints === undefined ? {} : { scope_constraints: { ...scope_constraints } }) }
 }
 
-function askedBy(context: RequestContext): AskedBy {
+function requesterOf(context: RequestContext): Requester {
   return { actor: actorOf(context), requestId: context.requestId }
 }

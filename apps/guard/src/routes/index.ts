@@ -39,7 +39,7 @@ import {
 import { approvalHandlers } from './tenant/approvals.ts'
 import { customPolicyHandlers } from './tenant/custom-policies.ts'
 import { dataPolicyHandlers } from './tenant/data-policies.ts'
-import { holdHandlers } from './tenant/holds.ts'
+import { lockoutHandlers } from './tenant/holds.ts'
 import { createOwnKey, listOwnKeys, readOwnTenant, revokeOwnKey, readOwnUsage } from './tenant/own.ts'
 import {
   diffPolicies,
@@ -103,7 +103,7 @@ export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, R
     ...capabilityHandlers(ports),
     ...approvalHandlers(ports),
     ...toolControlHandlers(ports),
-    ...holdHandlers(ports),
+    ...lockoutHandlers(ports),
     ...webhookHandlers(ports),
     ...toolCheckHandlers(ports),
     ...toolHandlers(ports),

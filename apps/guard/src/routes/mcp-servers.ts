@@ -104,8 +104,8 @@ const checkMcp: GuardHandler<'checkMcp'> =
     )
   }
 
-function mcpCall(given: McpCheck, context: RequestContext): McpCall {
-  const body = withoutNulls(given)
+function mcpCall(mcpCheck: McpCheck, context: RequestContext): McpCall {
+  const body = withoutNulls(mcpCheck)
   const { tool, tool_description, tool_schema } = body
   const sent = tool ?? (tool_description === undefined && tool_schema === undefined ? undefined : {})
   const texts = sent === undefined ? undefined : toolTexts(sent)

@@ -27,8 +27,8 @@ const checkMemory: GuardHandler<'checkMemory'> =
     )
   }
 
-function callOf(given: MemoryCheck, context: RequestContext): MemoryCall {
-  const body = withoutNulls(given)
+function callOf(memoryCheck: MemoryCheck, context: RequestContext): MemoryCall {
+  const body = withoutNulls(memoryCheck)
   return {
     ...callerOf(body, context),
     operation: body.operation,
@@ -56,8 +56,8 @@ const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
       )
     }
     const { agentic: config } = await tenants.snapshot(tenantId)
-    const asked = body.memory_namespace ?? body.namespace
-    const namespace = asked === undefined ? undefined : memoryNamespace(config, asked)
+    const memory_namespace = body.memory_namespace ?? body.namespace
+    const namespace = memory_namespace === undefined ? undefined : memoryNamespace(config, memory_namespace)
     const seconds =
       body.older_than_seconds ??
       body.max_age_seconds ??

@@ -7,13 +7,13 @@ export const revealTokens: GuardHandler<'revealTokens'> =
   ({ vault, audit }) =>
   async ({ body: { tokens }, context }) => {
     const values = await vault.reveal(context.tenantId, tokens)
-    const known = values.filter((one) => 'value' in one)
+    const known = values.filter((value) => 'value' in value)
     // Tokens that are unknown may be anything, a value pasted by mistake included: they are counted and not written down.
     await audit.append(
       changeEntry('vault.reveal', context.tenantId, context, {
         asked: tokens.length,
         revealed: known.map(({ token, entity_type }) => ({ token: tokenOf(token), entity_type })),
-        unreadable: values.filter((one) => 'error' in one && one.error === 'unreadable').length,
+        unreadable: values.filter((value) => 'error' in value && value.error === 'unreadable').length,
       }),
     )
     return { values: [...values] satisfies RevealedValue[] }

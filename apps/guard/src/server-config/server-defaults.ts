@@ -4,7 +4,7 @@ import { type Clock, Failure, messageOf, type Violation } from '@gatehouse/kerne
 import type { DeploymentDocument } from '@gatehouse/store'
 import type { TenantSnapshot } from '@gatehouse/screening'
 import { FRESH_MS, type Tenants } from '../tenants.ts'
-import { standingBlocks, type StoredProblem } from './standing-blocks.ts'
+import { effectiveBlocks, type StoredProblem } from './standing-blocks.ts'
 import { NO_BLOCKS, storedBlocks, type StoredBlocks } from './stored-blocks.ts'
 
 /** Name of the document in the store. */
@@ -167,6 +167,6 @@ function reader(compile: (blocks: StoredBlocks) => void): (found: DeploymentDocu
   return (found) => {
     if (found === undefined) return NOTHING_STORED
     const { version, document, updatedAt, updatedBy } = found
-    return { version, ...standingBlocks(storedBlocks(document), violationsOf), updatedAt, updatedBy }
+    return { version, ...effectiveBlocks(storedBlocks(document), violationsOf), updatedAt, updatedBy }
   }
 }

@@ -12,7 +12,7 @@ export interface StoredProblem {
 }
 
 /** Stored defaults that are valid in this build, with the problems of the others. */
-export interface StandingBlocks {
+export interface EffectiveBlocks {
   readonly blocks: StoredBlocks
   readonly problems: readonly StoredProblem[]
 }
@@ -27,10 +27,10 @@ type Working = Record<Stage, Map<string, GuardEntry>>
  * the build's value, and otherwise the whole entry. One entry that a new release rejects must not disable every guard of every tenant.
  * @param violationsOf returns the violations of blocks as defaults, by stage, name and path within the entry
  */
-export function standingBlocks(
+export function effectiveBlocks(
   raw: RawBlocks,
   violationsOf: (blocks: StoredBlocks) => readonly Violation[],
-): StandingBlocks {
+): EffectiveBlocks {
   const problems = unreadable(raw)
   const readable = readableBlocks(raw)
   const working: Working = {
@@ -45,7 +45,8 @@ export function standingBlocks(
     // Without stored entries the cause is elsewhere: the file's own defaults were validated at the start.
     if (violations.length === 0 || isEmpty) return { blocks, problems }
     // Every violation removes a part, so that this ends.
-    for (const violation of violations) problems.push(...takeAway(working, violation, blocks, round <= FINE_ROUNDS_MAX))
+    for (const violation of violations)
+      problems.push(...removeViolation(working, violation, blocks, round <= FINE_ROUNDS_MAX))
   }
 }
 
@@ -58,20 +59,20 @@ function unreadable(raw: RawBlocks): StoredProblem[] {
 }
 
 /** Removes the subject of a violation; `found` is its block. */
-function takeAway(
+function removeViolation(
   working: Working,
   { path: [first, second, ...rest], message }: Violation,
   found: StoredBlocks,
   finely: boolean,
 ): StoredProblem[] {
-  const stage = STAGES.find((one) => one === first)
+  const stage = STAGES.find((item) => item === first)
   const name = String(second)
   if (stage === undefined || !Object.hasOwn(found[stage], name)) {
     // The invalid entry is unknown, so none of them applies.
-    return STAGES.flatMap((one) => {
-      const names = [...working[one].keys()]
-      working[one].clear()
-      return names.map((of) => ({ stage: one, name: of, path: [], message }))
+    return STAGES.flatMap((item) => {
+      const names = [...working[item].keys()]
+      working[item].clear()
+      return names.map((of) => ({ stage: item, name: of, path: [], message }))
     })
   }
   const path = rest.map(String)

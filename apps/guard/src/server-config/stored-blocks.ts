@@ -90,9 +90,9 @@ export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPat
   }
 }
 
-type Given = ServerConfigPatch['guardrails'][string]
+type StoredEntry = ServerConfigPatch['guardrails'][string]
 
-function staged(given: Given, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
+function staged(given: StoredEntry, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
   if (!isStaged(given)) return stages.map((stage) => [stage, given])
   // An entry for a wrong stage is kept: its compilation is rejected with the path.
   return (['input', 'output', 'agentic'] as const).flatMap((stage) => {
@@ -102,7 +102,7 @@ function staged(given: Given, stages: readonly Stage[]): [Stage, GuardEntry | nu
 }
 
 /** Whether an entry contains stages instead of settings. */
-export function isStaged(given: Given): given is Partial<Record<Stage, GuardEntry | null>> {
+export function isStaged(given: StoredEntry): given is Partial<Record<Stage, GuardEntry | null>> {
   const names = Object.keys(given ?? {})
   return names.length > 0 && names.every((name) => name === 'input' || name === 'output' || name === 'agentic')
 }

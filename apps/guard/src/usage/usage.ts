@@ -166,9 +166,9 @@ class Ledger implements Usage {
   }
 
   async #write(): Promise<void> {
-    const batch = [...this.#dirty].map((one) => {
-      const { tenantId, day, requests, tokens, blocked } = one
-      return { one, delta: { tenantId, day, requests, tokens, blocked } }
+    const batch = [...this.#dirty].map((item) => {
+      const { tenantId, day, requests, tokens, blocked } = item
+      return { one: item, delta: { tenantId, day, requests, tokens, blocked } }
     })
     this.#dirty.clear()
     try {

@@ -56,7 +56,7 @@ interface Counted {
 export function createVault(parts: VaultParts): Vault {
   const { store, clock } = parts
   const keyOf = createTenantKeys(store, parts.keys)
-  const hasRoom = roomKeeper(parts)
+  const hasRoom = capacityCounter(parts)
   return {
     async hash(tenantId, values) {
       const key = await keyOf(tenantId)
@@ -75,10 +75,10 @@ export function createVault(parts: VaultParts): Vault {
 }
 
 /** Returns whether a tenant may store this many more values. */
-type HasRoom = (tenantId: string, more: number) => Promise<boolean>
+type HasCapacity = (tenantId: string, more: number) => Promise<boolean>
 
 /** Counts occasionally and adds up in between: the limit protects the disk, and need not be exact. */
-function roomKeeper({ store, clock, values_max = VAULT_VALUES_MAX }: VaultParts): HasRoom {
+function capacityCounter({ store, clock, values_max = VAULT_VALUES_MAX }: VaultParts): HasCapacity {
   const counts = new Map<string, Counted>()
   return async (tenantId, more) => {
     const counted = cached(counts, tenantId, COUNTS_MAX, () => ({ at_ms: -Infinity, count: 0 }))
@@ -98,21 +98,24 @@ async function tokenise(
   tenantId: string,
   key: TenantKey,
   values: readonly TokenRequest[],
-  hasRoom: HasRoom,
+  hasRoom: HasCapacity,
 ): Promise<readonly (string | undefined)[]> {
   const { store, clock, ttl_ms } = parts
   const hmacs = values.map(({ type, value }) => key.hmac('index', type, value))
   const known = new Map(
-    (await findVaultTokens(store, tenantId, hmacs)).map((one) => [nameOf(one.entityType, one.valueHmac), one]),
+    (await findVaultTokens(store, tenantId, hmacs)).map((vaultToken) => [
+      nameOf(vaultToken.entityType, vaultToken.valueHmac),
+      vaultToken,
+    ]),
   )
   const found = values.map(({ type }, index) => known.get(nameOf(type, hmacs[index]!)))
-  const added = found.filter((one) => one === undefined).length
+  const added = found.filter((item) => item === undefined).length
   const isRoom = added === 0 || (await hasRoom(tenantId, added))
   const renewBefore_ms = clock.now() + ttl_ms * (1 - RENEW_SHARE)
-  const writing = found.flatMap((one, index) =>
-    (one === undefined ? isRoom : one.expiresAt.getTime() < renewBefore_ms) ? [index] : [],
+  const writing = found.flatMap((item, index) =>
+    (item === undefined ? isRoom : item.expiresAt.getTime() < renewBefore_ms) ? [index] : [],
   )
-  const tokens = found.map((one) => one?.token)
+  const tokens = found.map((item) => item?.token)
   if (writing.length === 0) return tokens
   const asked = writing.map((index) => values[index]!)
   const written = await keep(parts, tenantId, key, asked)
@@ -128,13 +131,13 @@ async function keep(
 ): Promise<readonly string[]> {
   const expiresAt = new Date(clock.now() + ttl_ms)
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const entries = values.map((one) => {
-      const token = one.draw()
+    const entries = values.map((value) => {
+      const token = value.draw()
       return {
         token,
-        entityType: one.type,
-        valueHmac: key.hmac('index', one.type, one.value),
-        ciphertext: key.ring.seal(Buffer.from(one.value), belonging(tenantId, one.type, token)),
+        entityType: value.type,
+        valueHmac: key.hmac('index', value.type, value.value),
+        ciphertext: key.ring.seal(Buffer.from(value.value), belonging(tenantId, value.type, token)),
       }
     })
     const kept = await keepVaultEntries(store, tenantId, entries, expiresAt)

@@ -14,7 +14,7 @@ const POLICY_WRITE = /^(?:policy\.(?!replay)|custom_policy\.|tool_policy\.|data_
  * Wraps the audit log: queues entries for the tenant's webhooks if they are subscribed. An event contains no more than its audit entry.
  * Both are durable before it resolves.
  */
-export function tellingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'>): AuditPort {
+export function notifyingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'>): AuditPort {
   return {
     append(entry) {
       const event = eventOf(entry)

@@ -40,10 +40,14 @@ export interface CourierParts {
  * Makes one attempt of a claimed delivery, and records the result.
  * @returns whether it succeeded
  */
-export async function carry(delivery: ClaimedDelivery, parts: CourierParts, signal: AbortSignal): Promise<boolean> {
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  parts: CourierParts,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { store, secrets, egress, clock } = parts
   const { tenantId, webhookId, webhook } = delivery
-  const given = givenUp(delivery, clock.now())
+  const given = abandonReason(delivery, clock.now())
   if (given !== undefined) {
     await finishDelivery(store, delivery, dead(delivery, attemptOf(given, clock.now()), clock.now()))
     return false
@@ -98,7 +102,7 @@ async function switchOff({ tenantId, webhookId }: ClaimedDelivery, reason: strin
 }
 
 /** Returns why a claimed delivery is abandoned. */
-function givenUp({ webhook, attempts, queuedAt }: ClaimedDelivery, now_ms: number): string | undefined {
+function abandonReason({ webhook, attempts, queuedAt }: ClaimedDelivery, now_ms: number): string | undefined {
   if (!webhook.enabled) return 'the webhook is switched off'
   // One above the limit: workers that crashed during an attempt have used the others.
   if (attempts > ATTEMPTS_MAX) return 'all attempts are used up'

@@ -7,7 +7,7 @@ import type { Webhooks } from './webhooks.ts'
 const TOLD_EVERY_MS = 15 * 60 * 1_000
 
 /** Wraps the usage: sends an event for rejections, at an interval per quota, across all instances, and without waiting for it. */
-export function tellingUsage(
+export function notifyingUsage(
   usage: Usage,
   webhooks: Pick<Webhooks, 'notify'>,
   cache: Pick<Cache, 'putIfAbsent'>,

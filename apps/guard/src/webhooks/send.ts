@@ -57,7 +57,7 @@ export async function callReceiver(call: Call, egress: Egress, clock: Clock, sig
       // A redirect would send a signed message to an unchecked address.
       redirect: 'manual',
     })
-    const snippet = snippetOf(await beginningOf(answer), call.secret)
+    const snippet = snippetOf(await firstBytes(answer), call.secret)
     const { status } = answer
     const ok = status >= 200 && status < 300
     const isRedirect = status >= 300 && status < 400
@@ -85,7 +85,7 @@ function headersOf({ secret, deliveryId, tenantId, event, body }: Call, timestam
 }
 
 /** Reads the first bytes of a response; read errors are ignored. */
-async function beginningOf({ body }: Response): Promise<string> {
+async function firstBytes({ body }: Response): Promise<string> {
   if (body === null) return ''
   const reader = body.getReader()
   const chunks: Uint8Array[] = []

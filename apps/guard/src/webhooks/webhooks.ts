@@ -7,7 +7,7 @@ import { resealInBackground } from '@gatehouse/platform'
 import {
   type AuditEntryInput,
   type DeliveryRow,
-  insertTakenDelivery,
+  insertClaimedDelivery,
   listWebhooks,
   type NewDelivery,
   queueDeliveries,
@@ -18,7 +18,7 @@ import {
 } from '@gatehouse/store'
 import { FRESH_MS, type Tenants } from '../tenants.ts'
 import { ATTEMPTS_MAX } from './backoff.ts'
-import { carry, type CourierParts } from './courier.ts'
+import { attemptDelivery, type CourierParts } from './courier.ts'
 import { createQueueWriter } from './queue-writer.ts'
 import { createWebhookSecrets, type WebhookSecrets } from './secrets.ts'
 import { LEASE_MS, startWorker } from './worker.ts'
@@ -79,7 +79,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     if (wanted === undefined) return undefined
     const ids = wanted.filter(({ events }) => events.includes(event) || events.includes('*')).map(({ id }) => id)
     if (ids.length === 0) return undefined
-    return write(ids.map((id) => madeDelivery(tenantId, id, event, data, clock.now()))).then(() => worker.kick())
+    return write(ids.map((id) => newDelivery(tenantId, id, event, data, clock.now()))).then(() => worker.kick())
   }
 
   const recent = createRecentChanges(clock)
@@ -119,10 +119,10 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
 async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierParts): Promise<DeliveryRow> {
   const { store, clock } = courier
   const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
-  const made = madeDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
-  const taken = await insertTakenDelivery(store, made, { now, leaseEnd, attempts: ATTEMPTS_MAX })
+  const made = newDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
+  const taken = await insertClaimedDelivery(store, made, { now, leaseEnd, attempts: ATTEMPTS_MAX })
   // A webhook may be tried before it is switched on.
-  await carry({ ...taken, webhook: { ...webhook, enabled: true } }, courier, AbortSignal.timeout(LEASE_MS))
+  await attemptDelivery({ ...taken, webhook: { ...webhook, enabled: true } }, courier, AbortSignal.timeout(LEASE_MS))
   return (await readDelivery(store, tenantId, { id: made.id })) ?? taken
 }
 
@@ -153,13 +153,7 @@ function isEnabled({ enabled }: WebhookRow): boolean {
 type Wanted = { readonly id: string; readonly events: readonly string[] }
 
 /** Creates a delivery with its signed body: the same bytes at every attempt. */
-function madeDelivery(
-  tenantId: string,
-  webhookId: string,
-  event: string,
-  data: EventData,
-  now_ms: number,
-): NewDelivery {
+function newDelivery(tenantId: string, webhookId: string, event: string, data: EventData, now_ms: number): NewDelivery {
   const id = uuidv7(now_ms)
   const head = { id, event, tenant_id: tenantId, created_at: isoTime(now_ms) }
   const whole = JSON.stringify({ ...head, data })

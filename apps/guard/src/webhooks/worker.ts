@@ -5,7 +5,7 @@ import {
   type ClaimedDelivery,
   sweepDeliveries,
 } from '@gatehouse/store'
-import { carry, type CourierParts } from './courier.ts'
+import { attemptDelivery, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 
 /** Own limit: concurrent deliveries of one process; each is a call that mostly waits. */
@@ -110,7 +110,7 @@ function createCalls(parts: CourierParts, onEnd: () => void): Calls {
       ),
     }),
     start(delivery) {
-      const run: Promise<void> = carry(delivery, parts, breaking.signal)
+      const run: Promise<void> = attemptDelivery(delivery, parts, breaking.signal)
         .then(() => undefined)
         .catch((err: unknown) =>
           parts.log.warn({ err, delivery_id: delivery.id }, 'a webhook delivery was left to the next look'),

@@ -47,7 +47,7 @@ describe('approvals', () => {
   }
   const clock = { now: () => now_ms }
   /** Two instances on one database. */
-  let one: Approvals
+  let approvals: Approvals
   let other: Approvals
   let otherStore: Awaited<ReturnType<typeof openStore>>
 
@@ -55,7 +55,7 @@ describe('approvals', () => {
     database = await temporaryDatabase()
     for (const id of ['a', 'b', 'full']) await createTenant(database.store, { id, name: id })
     otherStore = await openStore({ url: database.url, poolMax: 4 })
-    one = createApprovals({ store: database.store, keys, clock, audit })
+    approvals = createApprovals({ store: database.store, keys, clock, audit })
     other = createApprovals({ store: otherStore, keys, clock, audit })
   })
   afterAll(async () => {
@@ -63,7 +63,7 @@ describe('approvals', () => {
     await database.drop()
   })
 
-  const approve = (id: string, approver = 'ann', on: Approvals = one) =>
+  const approve = (id: string, approver = 'ann', on: Approvals = approvals) =>
     on.decide('a', id, {
       decision: 'approve',
       approver,
@@ -73,7 +73,7 @@ describe('approvals', () => {
       requestId: 'r',
     })
   const deny = (id: string, approver = 'ann') =>
-    one.decide('a', id, {
+    approvals.decide('a', id, {
       decision: 'deny',
       approver,
       comment: 'no',
@@ -83,18 +83,20 @@ describe('approvals', () => {
     })
 
   async function approved(call: ApprovalRequest) {
-    const { requestId } = await one.request('a', call)
+    const { requestId } = await approvals.request('a', call)
     const { grant } = await approve(requestId)
     return { requestId, grantId: grant!.id }
   }
 
   test('a repeated call with a pending request reuses the request on every instance', async () => {
     const call = callOf()
-    const filed = await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? one : other).request('a', call)))
+    const filed = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 2 ? approvals : other).request('a', call)),
+    )
     expect(new Set(filed.map(({ requestId }) => requestId)).size).toBe(1)
-    const stricter = await one.request('a', { ...call, minApprovals: 2 })
+    const stricter = await approvals.request('a', { ...call, minApprovals: 2 })
     expect(stricter).toMatchObject({ requestId: filed[0]!.requestId, requiredApprovals: 2 })
-    const another = await one.request('a', { ...call, argumentsHash: canonicalHash({ amount: 501 }) })
+    const another = await approvals.request('a', { ...call, argumentsHash: canonicalHash({ amount: 501 }) })
     expect(another.requestId).not.toBe(filed[0]!.requestId)
     const asked = entries.filter(
       ({ action, details }) => action === 'approval.request' && details?.['tool_name'] === call.tool,
@@ -111,7 +113,7 @@ describe('approvals', () => {
         const { grantId, requestId } = await approved(call)
         const spent = await Promise.all(
           Array.from({ length: 24 }, (_, at) =>
-            (at % 2 ? one : other).spend('a', at % 3 === 0 ? { requestId } : { grantId }, call),
+            (at % 2 ? approvals : other).spend('a', at % 3 === 0 ? { requestId } : { grantId }, call),
           ),
         )
         expect(spent.filter((outcome) => outcome === 'spent')).toHaveLength(1)
@@ -130,11 +132,11 @@ describe('approvals', () => {
       ['a', { ...call, argumentsHash: canonicalHash({ amount: 501 }) }],
     ]
     for (const [tenant, changed] of wrong) {
-      expect(await one.spend(tenant, { grantId }, changed)).toBe('mismatch')
-      expect(await one.spend(tenant, { requestId }, changed)).toBe('mismatch')
+      expect(await approvals.spend(tenant, { grantId }, changed)).toBe('mismatch')
+      expect(await approvals.spend(tenant, { requestId }, changed)).toBe('mismatch')
     }
-    expect(await one.spend('b', { grantId }, call)).toBe('unknown')
-    expect(await one.spend('a', { grantId }, call)).toBe('spent')
+    expect(await approvals.spend('b', { grantId }, call)).toBe('unknown')
+    expect(await approvals.spend('a', { grantId }, call)).toBe('spent')
   })
 
   proves('guard:approvals.grant-900s', 'a grant ends after 900 seconds', async () => {
@@ -142,40 +144,40 @@ describe('approvals', () => {
     const [early, late] = [callOf(), callOf()]
     const grants = [await approved(early), await approved(late)]
     now_ms += GRANT_MS - 1
-    expect(await one.spend('a', grants[0]!, early)).toBe('spent')
+    expect(await approvals.spend('a', grants[0]!, early)).toBe('spent')
     now_ms += 1
-    expect(await one.spend('a', grants[1]!, late)).toBe('expired')
-    expect(await one.read('a', grants[1]!.requestId)).toMatchObject({ state: 'expired' })
+    expect(await approvals.spend('a', grants[1]!, late)).toBe('expired')
+    expect(await approvals.read('a', grants[1]!.requestId)).toMatchObject({ state: 'expired' })
   })
 
   proves('guard:approvals.states', 'each state is reached and listed', async () => {
     const [pending, yes, no, used, over] = [callOf(), callOf(), callOf(), callOf(), callOf({ ttl_s: 1 })]
-    const expired = (await one.request('a', over)).requestId
+    const expired = (await approvals.request('a', over)).requestId
     now_ms += 1_000
-    const denied = (await one.request('a', no)).requestId
+    const denied = (await approvals.request('a', no)).requestId
     await deny(denied)
     const spent = await approved(used)
     const ids = {
       expired,
       denied,
       consumed: spent.requestId,
-      pending: (await one.request('a', pending)).requestId,
+      pending: (await approvals.request('a', pending)).requestId,
       approved: (await approved(yes)).requestId,
     }
-    await one.spend('a', spent, used)
+    await approvals.spend('a', spent, used)
     for (const state of ['pending', 'approved', 'denied', 'consumed', 'expired'] as const) {
-      expect(await one.read('a', ids[state])).toMatchObject({ state })
-      const listed = await one.list('a', { state, limit: 200 })
+      expect(await approvals.read('a', ids[state])).toMatchObject({ state })
+      const listed = await approvals.list('a', { state, limit: 200 })
       expect(listed.map(({ id }) => id)).toContain(ids[state])
       expect(new Set(listed.map((approval) => approval.state))).toEqual(new Set([state]))
     }
-    expect(await one.spend('a', { requestId: ids.pending }, pending)).toBe('pending')
-    expect(await one.spend('a', { requestId: ids.denied }, no)).toBe('denied')
-    expect(await one.spend('a', { requestId: ids.expired }, over)).toBe('expired')
+    expect(await approvals.spend('a', { requestId: ids.pending }, pending)).toBe('pending')
+    expect(await approvals.spend('a', { requestId: ids.denied }, no)).toBe('denied')
+    expect(await approvals.spend('a', { requestId: ids.expired }, over)).toBe('expired')
   })
 
   test('several approvals require different approvers, however their names are spelled', async () => {
-    const { requestId } = await one.request('a', callOf({ minApprovals: 3 }))
+    const { requestId } = await approvals.request('a', callOf({ minApprovals: 3 }))
     expect(await approve(requestId, 'Ann  Example')).toMatchObject({ state: 'pending', grant: undefined })
     for (const again of ['ann example', 'ＡＮＮ Example', ' Ann\u200b Example ']) {
       await expect(approve(requestId, again)).rejects.toMatchObject({ code: 'conflict' })
@@ -186,15 +188,15 @@ describe('approvals', () => {
 
   test('concurrent decisions: the last required approval completes the request, one denial ends it', async () => {
     for (let round = 0; round < 5; round++) {
-      const { requestId } = await one.request('a', callOf({ minApprovals: 3 }))
+      const { requestId } = await approvals.request('a', callOf({ minApprovals: 3 }))
       const votes = await Promise.allSettled(
-        Array.from({ length: 8 }, (_, at) => approve(requestId, `person ${at}`, at % 2 ? one : other)),
+        Array.from({ length: 8 }, (_, at) => approve(requestId, `person ${at}`, at % 2 ? approvals : other)),
       )
       const made = votes.filter(({ status }) => status === 'fulfilled')
       expect(made).toHaveLength(3)
-      expect(await one.read('a', requestId)).toMatchObject({ state: 'approved' })
+      expect(await approvals.read('a', requestId)).toMatchObject({ state: 'approved' })
     }
-    const { requestId } = await one.request('a', callOf({ minApprovals: 2 }))
+    const { requestId } = await approvals.request('a', callOf({ minApprovals: 2 }))
     await approve(requestId)
     expect(await deny(requestId, 'bob')).toMatchObject({ state: 'denied', grant: undefined })
     await expect(approve(requestId, 'cid')).rejects.toMatchObject({ code: 'conflict' })
@@ -206,7 +208,7 @@ describe('approvals', () => {
       password: 'hunter2-made-up',
       note: `key ${['AKIA', 'Z7QXH2V5N3R4T6WY'].join('')}`,
     }
-    const { requestId } = await one.request('a', callOf({ args }))
+    const { requestId } = await approvals.request('a', callOf({ args }))
     const read = await other.read('a', requestId)
     expect(read?.arguments).toMatchObject({ to: 'kim@example.com', password: '***' })
     expect(JSON.stringify(read?.arguments)).not.toContain('Z7QXH2V5N3R4T6WY')
@@ -217,20 +219,23 @@ describe('approvals', () => {
   })
 
   test('a tampered row does not block the other rows', async () => {
-    const { requestId } = await one.request('a', callOf())
+    const { requestId } = await approvals.request('a', callOf())
     await database.store.db
       .updateTable('approvals')
       .set({ shown: randomBytes(64) })
       .where('id', '=', requestId)
       .execute()
-    expect(await one.read('a', requestId)).toMatchObject({ truncated: true, arguments: { '…': 'cannot be read' } })
-    expect((await one.list('a', { limit: 200 })).length).toBeGreaterThan(1)
+    expect(await approvals.read('a', requestId)).toMatchObject({
+      truncated: true,
+      arguments: { '…': 'cannot be read' },
+    })
+    expect((await approvals.list('a', { limit: 200 })).length).toBeGreaterThan(1)
   })
 
   test('a tenant cannot read requests of another tenant', async () => {
     const call = callOf()
-    const { requestId } = await one.request('a', call)
-    expect(await one.read('b', requestId)).toBeUndefined()
+    const { requestId } = await approvals.request('a', call)
+    expect(await approvals.read('b', requestId)).toBeUndefined()
     const vote = {
       decision: 'approve',
       approver: 'eve',
@@ -239,22 +244,22 @@ describe('approvals', () => {
       distinctKeys: true,
       requestId: 'r',
     } as const
-    await expect(one.decide('b', requestId, vote)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await one.list('b', { limit: 10 })).toEqual([])
-    expect(await one.spend('b', { requestId }, call)).toBe('unknown')
-    expect(await one.read('a', requestId)).toMatchObject({ state: 'pending' })
+    await expect(approvals.decide('b', requestId, vote)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await approvals.list('b', { limit: 10 })).toEqual([])
+    expect(await approvals.spend('b', { requestId }, call)).toBe('unknown')
+    expect(await approvals.read('a', requestId)).toMatchObject({ state: 'pending' })
   })
 
   test('malformed ids are unknown', async () => {
     for (const id of ['', 'no-such-thing', "' OR 1=1", '\0', 'x'.repeat(10_000)]) {
-      expect(await one.read('a', id)).toBeUndefined()
-      expect(await one.spend('a', { grantId: id }, callOf())).toBe('unknown')
+      expect(await approvals.read('a', id)).toBeUndefined()
+      expect(await approvals.spend('a', { grantId: id }, callOf())).toBe('unknown')
       await expect(approve(id)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 
   test('pending requests are limited per agent and in total; expired requests free their slots', async () => {
-    const file = (agentKey: string) => one.request('full', callOf({ agentKey, ttl_s: 60 }))
+    const file = (agentKey: string) => approvals.request('full', callOf({ agentKey, ttl_s: 60 }))
     for (let agent = 0; agent < PENDING_MAX / PENDING_PER_AGENT_MAX; agent++) {
       for (let at = 0; at < PENDING_PER_AGENT_MAX; at += 50) {
         await Promise.all(Array.from({ length: 50 }, () => file(`bot-${agent}`)))

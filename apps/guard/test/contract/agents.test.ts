@@ -81,7 +81,7 @@ describe('an agent', () => {
     for (const agent_id of ['b', 'a']) await call('POST', '/registry', { agent_id })
     const { body } = await call('GET', '/registry')
     expect(body).toMatchObject({ success: true, total: 2, tenant_id: 'lists' })
-    expect((body['items'] as { agent_id: string }[]).map((one) => one.agent_id)).toEqual(['a', 'b'])
+    expect((body['items'] as { agent_id: string }[]).map((item) => item.agent_id)).toEqual(['a', 'b'])
     expect(Object.keys(body['agents'] as object)).toEqual(['a', 'b'])
   })
 

@@ -269,7 +269,7 @@ describe('a call that needs an approval', () => {
     for (let page = 0; page < 3; page++) {
       const { body } = await read(`?limit=2${cursor}`)
       expect(body['total']).toBe(5)
-      for (const one of body['approvals'] as { arguments: { amount: number } }[]) amounts.push(one.arguments.amount)
+      for (const item of body['approvals'] as { arguments: { amount: number } }[]) amounts.push(item.arguments.amount)
       cursor = `&cursor=${String(body['next_cursor'])}`
     }
     expect(amounts).toEqual([5, 4, 3, 2, 1])

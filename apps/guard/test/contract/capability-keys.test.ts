@@ -25,7 +25,7 @@ describe('the published keys', () => {
     const keys = answer.body['keys'] as Record<string, string>[]
     const [header, payload, signature] = (await minted()).split('~')[0]!.split('.')
     const { kid } = JSON.parse(Buffer.from(header!, 'base64url').toString()) as { kid: string }
-    const jwk = keys.find((one) => one.kid === kid)!
+    const jwk = keys.find((item) => item.kid === kid)!
     expect(Object.keys(jwk).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
     const { x, crv, kty } = jwk
     const publicKey = await crypto.subtle.importKey('jwk', { x: x!, crv: crv!, kty: kty! }, 'Ed25519', false, [

@@ -188,30 +188,30 @@ const screen = ({ stage, rest }: Case, key: string, text: string, entry: object)
     : post(`${open.url}/guardrails/output`, { output: text, guardrails: { [key]: entry }, ...rest })
 
 describe('content guards', () => {
-  for (const one of CASES) {
-    proves(one.proves, `${one.name} flags and lets through, under each of its names`, async () => {
-      const { name, alias, settings, flagged, clear, category } = one
+  for (const item of CASES) {
+    proves(item.proves, `${item.name} flags and lets through, under each of its names`, async () => {
+      const { name, alias, settings, flagged, clear, category } = item
       // Settings may be in the entry itself or under `settings`.
       for (const key of [name, name.replaceAll('_', '-'), ...(alias === undefined ? [] : [alias])]) {
         for (const entry of [
           { enabled: true, action: 'warn', ...settings },
           { enabled: true, action: 'warn', settings },
         ]) {
-          const found = resultOf(await screen(one, key, flagged, entry), name)
+          const found = resultOf(await screen(item, key, flagged, entry), name)
           expect(found).toMatchObject({
             guardrail: name,
             passed: false,
             ...(category === undefined ? {} : { category }),
           })
-          expect(resultOf(await screen(one, key, clear, entry), name)).toMatchObject({ passed: true, action: 'pass' })
+          expect(resultOf(await screen(item, key, clear, entry), name)).toMatchObject({ passed: true, action: 'pass' })
         }
       }
     })
 
-    test(`${one.name} refuses a setting that it does not know, by its path`, async () => {
-      const { status, body } = await screen(one, one.name, one.flagged, { enabled: true, settings: { no_such: 1 } })
+    test(`${item.name} refuses a setting that it does not know, by its path`, async () => {
+      const { status, body } = await screen(item, item.name, item.flagged, { enabled: true, settings: { no_such: 1 } })
       expect(status).toBe(422)
-      expect(JSON.stringify(body)).toContain(`"${one.name}","settings"`)
+      expect(JSON.stringify(body)).toContain(`"${item.name}","settings"`)
     })
   }
 

@@ -38,7 +38,7 @@ test('custom policies are measured in a worker thread on creation and on change'
   const evaluated = async (): Promise<number> => {
     const line = (await (await fetch(`${served.url}/metrics`)).text())
       .split('\n')
-      .find((one) => one.startsWith('gatehouse_guard_large_texts_total') && one.includes('evaluated'))
+      .find((item) => item.startsWith('gatehouse_guard_large_texts_total') && item.includes('evaluated'))
     return Number(line?.split(' ').at(-1))
   }
   const before = await evaluated()

@@ -154,7 +154,7 @@ describe('a model that fails', () => {
     ['wants something redacted that is not there', [says('redact', [{ original: 'nowhere' }])]],
     ['wants something redacted and does not say what', [says('redact')]],
   ]
-  test.each(cases)('and %s blocks, and reports the failure', async (_says, script) => {
+  test.each(cases)('and %s blocks, and reports the failure', async (_title, script) => {
     const answer = await under(AI, 'about Falcon', script)
     expect(answer.body).toMatchObject({
       allowed: false,

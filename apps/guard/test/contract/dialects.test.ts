@@ -21,14 +21,14 @@ const POLICIES = {
 const RULE = { pattern_id: 'card', regex: '4\\d{15}', replacement: '[CARD]', severity: 'high' }
 
 async function newTeam(): Promise<ToolTeam> {
-  const made = await makeToolTeam(served.url, `dialects-${(teams += 1)}`, POLICIES)
-  await made.configure('POST', '/v1/data-policies/tools/crm/policy', { sanitization_rules: [RULE] })
-  await made.configure('POST', '/v1/shield/mcp/register', {
+  const toolTeam = await makeToolTeam(served.url, `dialects-${(teams += 1)}`, POLICIES)
+  await toolTeam.configure('POST', '/v1/data-policies/tools/crm/policy', { sanitization_rules: [RULE] })
+  await toolTeam.configure('POST', '/v1/shield/mcp/register', {
     server_id: 'docs',
     trust_score: 1,
     tools: [{ name: 'search' }],
   })
-  return made
+  return toolTeam
 }
 
 const ask = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
@@ -144,7 +144,7 @@ describe('is understood in every dialect:', () => {
   proves.each(
     'all:dialects.accepted',
     SAME.map((row): [...typeof row] => [...row]),
-  )('%s', async (_says, path, canonical, expected, others) => {
+  )('%s', async (_title, path, canonical, expected, others) => {
     const decision = decisionOf(await ask(path, canonical))
     expect(decision).toMatchObject({ status: 200, ...expected })
     for (const other of others) expect([other, decisionOf(await ask(path, other))]).toEqual([other, decision])

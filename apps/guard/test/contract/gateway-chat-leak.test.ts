@@ -46,8 +46,8 @@ function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-async function bytesOf(one: ScriptedReply): Promise<string> {
-  reply = one
+async function bytesOf(scriptedReply: ScriptedReply): Promise<string> {
+  reply = scriptedReply
   const response = await fetch(`${service.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${team.key}` },

@@ -18,7 +18,7 @@ async function counted(outcome: 'evaluated' | 'refused'): Promise<number> {
   const { text } = await call(`${service.url}/metrics`)
   const line = text
     .split('\n')
-    .find((one) => one.startsWith('gatehouse_guard_large_texts_total') && one.includes(outcome))
+    .find((item) => item.startsWith('gatehouse_guard_large_texts_total') && item.includes(outcome))
   return Number(line?.split(' ').at(-1))
 }
 

@@ -159,14 +159,14 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     const { check, call } = await proxy()
     await call('POST', '/v1/shield/tools/delete_all/disable', { reason: 'Out of order' })
     const made = { name: 'delete_all', arguments: '{}' }
-    for (const one of [
+    for (const item of [
       { id: 'c1', custom: { name: 'read', input: '' }, function: made },
       { id: 'c1', function: 'delete_all' },
       { id: 'c1', function: { arguments: '{}' } },
       { id: 'c1' },
     ]) {
       // oxlint-disable-next-line no-await-in-loop -- some requests
-      const answer = await check({ input_type: 'response', texts: [], tool_calls: [one] })
+      const answer = await check({ input_type: 'response', texts: [], tool_calls: [item] })
       expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_request' } })
     }
     const { body } = await check({

@@ -75,7 +75,7 @@ test('over quota no message is read and no request reaches the server', async ()
     const { begin, post, asked } = await routeTo({ answer: plain }, poor)
     await begin()
     const answers = await times(6, (id) => post({ id, method: 'resources/read', params: { uri: 'memo://one' } }))
-    expect(answers.map((one) => 'error' in one)).toEqual([false, false, false, true, true, true])
+    expect(answers.map((answer) => 'error' in answer)).toEqual([false, false, false, true, true, true])
     expect(answers[5]).toMatchObject({ error: { code: -32_000, data: { error: 'quota_exceeded' } } })
     expect(asked('resources/read')).toBe(3)
     await post({ id: 'p', method: 'prompts/get', params: { name: 'greet' } })
@@ -91,7 +91,7 @@ test('lists and handshakes use none of the call quota, and have their own limit'
     await times(5, (id) => post({ id, method: 'tools/list' }))
     const call = { method: 'tools/call', params: { name: 'weather', arguments: {} } }
     const called = await times(3, (id) => post({ id, ...call }))
-    expect(called.map((one) => 'error' in one)).toEqual([false, false, true])
+    expect(called.map((item) => 'error' in item)).toEqual([false, false, true])
     // Four for each request of a minute, with the handshake.
     await times(5, (id) => post({ id, method: 'tools/list' }))
     expect(asked('tools/list')).toBe(7)
@@ -128,7 +128,7 @@ test('unlisted names trigger one read of the list, are counted, and are logged',
     await begin()
     const call = (name: string) => ({ method: 'tools/call', params: { name, arguments: {} } })
     const answers = await Promise.all(Array.from({ length: 39 }, (_, id) => post({ id, ...call(`made_up_${id}`) })))
-    for (const one of answers) expect(one).toMatchObject({ error: { code: -32_602 } })
+    for (const item of answers) expect(item).toMatchObject({ error: { code: -32_602 } })
     expect(asked('tools/list')).toBe(5)
     expect(await post({ id: 'real', ...call('tool_3') })).toHaveProperty('result')
     expect(await post({ id: 'late', ...call('made_up') })).toMatchObject({
@@ -279,7 +279,7 @@ test('data policies of a route apply to addresses, and benign addresses pass', a
   const answers = await times(honest.length, (at) =>
     post({ id: at, method: 'resources/read', params: { uri: honest[at] } }),
   )
-  expect(answers.map((one, at) => ('error' in one ? honest[at] : undefined)).filter(Boolean)).toEqual([])
+  expect(answers.map((answer, at) => ('error' in answer ? honest[at] : undefined)).filter(Boolean)).toEqual([])
   const refused = await post({ id: 'x', method: 'resources/read', params: { uri: 'crm://codes/PX-1234' } })
   expect(refused).toMatchObject({ error: { code: -32_000 } })
   expect(asked('resources/read')).toBe(honest.length)

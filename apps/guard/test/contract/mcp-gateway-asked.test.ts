@@ -106,7 +106,7 @@ async function askedBy(method: string, params: object) {
   replies.length = 0
   calls += 1
   const text = await post({ id: calls, method: 'tools/call', params: { name: 'ask', arguments: {} } })
-  const line = text.split('\n').find((one) => one.startsWith('data: {') && one.includes('"method"'))
+  const line = text.split('\n').find((item) => item.startsWith('data: {') && item.includes('"method"'))
   const reached = line === undefined ? undefined : (JSON.parse(line.slice('data: '.length)) as Message)
   return { reached, refused: replies[0]?.error?.code }
 }

@@ -48,8 +48,8 @@ proves('guard:mcp.backend-http', 'another Gatehouse decides about calls and resu
   })
   expect((await client.callTool({ name: 'weather', arguments: {} })).isError).toBe(true)
   // Both write it to their log.
-  for (const one of [here, there]) {
-    expect((await one.api('GET', '/v1/tenant/me/audit?limit=100')).text).toContain('drop')
+  for (const item of [here, there]) {
+    expect((await item.api('GET', '/v1/tenant/me/audit?limit=100')).text).toContain('drop')
   }
 })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await toolServer({ tools })
 })
 afterAll(async () => {
-  for (const one of teams) await one.close()
+  for (const item of teams) await item.close()
   await server.close()
 })
 

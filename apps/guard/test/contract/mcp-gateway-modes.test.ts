@@ -19,7 +19,7 @@ beforeAll(async () => {
     team('poor', { quota: { requests_per_minute: 2 } }),
     team('watched', { mode: 'monitor' }),
   ])
-  for (const one of [poor, watched]) await one.route('here', { url: server.url })
+  for (const item of [poor, watched]) await item.route('here', { url: server.url })
 })
 afterAll(async () => {
   await Promise.all([poor.close(), watched.close()])

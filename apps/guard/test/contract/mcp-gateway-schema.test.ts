@@ -19,9 +19,9 @@ beforeAll(async () => {
       { name: 'digest', description: 'Writes a short digest.', execution: { taskSupport: 'optional' } },
     ],
   })
-  for (const one of [here, watched]) {
-    await one.api('POST', '/v1/agents/registry', { agent_id: 'any', tools: ['*'] })
-    await one.route('r', { url: server.url, default_agent: 'any' })
+  for (const item of [here, watched]) {
+    await item.api('POST', '/v1/agents/registry', { agent_id: 'any', tools: ['*'] })
+    await item.route('r', { url: server.url, default_agent: 'any' })
   }
 })
 afterAll(async () => {

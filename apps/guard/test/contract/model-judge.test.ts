@@ -104,7 +104,7 @@ describe('a guard that a model joins', () => {
   test.each([
     ['an error', { status: 500 }],
     ['an answer of another shape', 'maybe'],
-  ])('falls back to the local method on %s, and reports the fallback', async (_says, reply) => {
+  ])('falls back to the local method on %s, and reports the fallback', async (_title, reply) => {
     model.follow([reply, reply, reply, reply, reply])
     const found = resultOf(await ask('Which ammunition fits this rifle?'), 'custom_policy_input')
     expect(found?.['details']).toMatchObject({

@@ -1,4 +1,4 @@
-import { sweepKeptRequests } from '@gatehouse/store'
+import { sweepStoredRequests } from '@gatehouse/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
@@ -223,7 +223,7 @@ describe('content', () => {
       client.query(`UPDATE kept_requests SET created_at = created_at - interval '36 hours' WHERE tenant_id = $1`, [id]),
     )
     expect((await call('PUT', '/retention', { enabled: true, days: 1 })).body).toMatchObject({ kept: 0, days: 1 })
-    expect(await sweepKeptRequests(served.store, new Date())).toBeGreaterThan(0)
+    expect(await sweepStoredRequests(served.store, new Date())).toBeGreaterThan(0)
     await screen('two')
     await keeps(1)
     // The request is queued but not written when retention is disabled: it must not be written afterwards.

@@ -99,7 +99,7 @@ describe('bodies', () => {
       ['10,000 levels', 10_000, 422],
       ['500,000 levels', 500_000, 422],
     ],
-  )('of %s', async (_says, depth, status) => {
+  )('of %s', async (_title, depth, status) => {
     const body = `{"message":"x","extra":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`
     expect((await send(body)).status).toBe(status)
   })

@@ -146,7 +146,7 @@ test.each(ACCEPTED)('the tool name %s is accepted', async (tool_name) => {
 })
 
 test('a call of a chat answer with another name is refused', async () => {
-  for (const name of REFUSED.filter((one) => one !== '')) {
+  for (const name of REFUSED.filter((item) => item !== '')) {
     // oxlint-disable-next-line no-await-in-loop -- some requests
     const { body } = await call('POST', '/beta/litellm_basic_guardrail_api', {
       input_type: 'response',

@@ -73,7 +73,7 @@ describe('the output of a tool', () => {
       ['tool_output as JSON', { tool_name: 'crm', tool_output: { n: 4111111111111111 } }],
       ['the name in the context', { context: { tool_name: 'crm' }, output: '{"n":4111111111111111}' }],
     ],
-  )('may come as %s', async (_says, body) => {
+  )('may come as %s', async (_title, body) => {
     const one = await team()
     await one.policy('crm', rules(CARD))
     expect((await one.check(body)).body).toMatchObject({ sanitized_output: '{"n":"[CARD]"}' })
@@ -84,7 +84,7 @@ describe('the output of a tool', () => {
     ['no output', { tool_name: 'crm' }, 'output'],
     ['an output of null', { tool_name: 'crm', output: null }, 'output'],
     ['a stage that is none', { tool_name: 'crm', output: 'x', stage: 'both' }, 'stage'],
-  ])('with %s is a 422 that names the field', async (_says, body, field) => {
+  ])('with %s is a 422 that names the field', async (_title, body, field) => {
     const answer = await (await team()).check(body)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', field] }] } })
   })
@@ -184,7 +184,7 @@ describe('stage input', () => {
     ['a critical severity', { severity: 'critical' }],
     ['a critical severity that is only to be detected', { severity: 'critical', action: 'detect' }],
     ['an explicit block', { severity: 'low', action: 'block' }],
-  ])('refuses on %s', async (_says, over) => {
+  ])('refuses on %s', async (_title, over) => {
     const one = await team()
     await one.policy('crm', rules({ ...CARD, ...over }))
     const context = { tool_name: 'crm', stage: 'input' }

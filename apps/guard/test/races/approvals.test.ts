@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await temporaryDatabase()
 }, START_MS)
 afterAll(async () => {
-  await Promise.all(running.map((one) => one.stop()))
+  await Promise.all(running.map((item) => item.stop()))
   for (const folder of folders) folder.remove()
   await database.drop()
   await redis.close()

@@ -46,7 +46,7 @@ export async function startPair(cacheUrl: string, env: Readonly<Record<string, s
   return {
     at: (index) => processes[index % processes.length]!.url,
     async close() {
-      await Promise.all(processes.map((one) => one.stop()))
+      await Promise.all(processes.map((process) => process.stop()))
       for (const folder of folders) folder.remove()
       await database.drop()
     },

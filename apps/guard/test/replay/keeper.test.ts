@@ -1,7 +1,7 @@
 import type { RunContext, StageVerdict } from '@gatehouse/guards'
 import { createMetrics } from '@gatehouse/http'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
-import type { NewKeptRequest } from '@gatehouse/store'
+import type { NewStoredRequest } from '@gatehouse/store'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { NO_TENANT, type TenantSnapshot } from '@gatehouse/screening'
@@ -35,7 +35,7 @@ function keeping(tenantId: string): TenantSnapshot {
   return { ...NO_TENANT, tenantId, agentic: { ...NO_TENANT.agentic, items } }
 }
 
-function keeperWith(write: (tenantId: string, rows: readonly NewKeptRequest[]) => Promise<number>) {
+function keeperWith(write: (tenantId: string, rows: readonly NewStoredRequest[]) => Promise<number>) {
   const metrics = createMetrics('guard')
   const keyOf = () => Promise.resolve({ ring, hmac: () => Buffer.alloc(32) })
   const keeper = createRequestKeeper({ keyOf, write, clock: { now: () => 1_000 }, metrics })

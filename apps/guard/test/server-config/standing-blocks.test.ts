@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { standingBlocks } from '../../src/server-config/standing-blocks.ts'
+import { effectiveBlocks } from '../../src/server-config/standing-blocks.ts'
 import { storedBlocks, type StoredBlocks } from '../../src/server-config/stored-blocks.ts'
 
 const word = fc.constantFrom('a', 'b', 'c')
@@ -27,7 +27,7 @@ test('stored blocks always reduce to a valid set, whatever the build rejects', (
       fc.array(violation, { minLength: 1 }),
       (document, found) => {
         let rounds = 0
-        const { blocks } = standingBlocks(storedBlocks(document), () => {
+        const { blocks } = effectiveBlocks(storedBlocks(document), () => {
           rounds += 1
           return found
         })
@@ -49,7 +49,7 @@ test('only rejected parts are dropped: a setting, a field, or an entry as a last
     ...(b === undefined ? [] : [['input', 'b', 'settings', 'missing']]),
     ...(c?.mode === undefined ? [] : [['input', 'c', 'mode']]),
   ]
-  const { blocks, problems } = standingBlocks(raw, (now) =>
+  const { blocks, problems } = effectiveBlocks(raw, (now) =>
     refuses(now).map((path) => ({ path, message: 'no', type: 'value' })),
   )
   expect(blocks.input).toEqual({ a: { action: 'block', settings: { y: 2 } }, c: {} })

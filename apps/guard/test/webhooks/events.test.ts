@@ -4,8 +4,8 @@ import { Failure } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store'
 import { expect, test } from 'vitest'
 import type { Usage } from '../../src/usage/usage.ts'
-import { eventOf, tellingAudit } from '../../src/webhooks/audit-events.ts'
-import { tellingUsage } from '../../src/webhooks/quota-events.ts'
+import { eventOf, notifyingAudit } from '../../src/webhooks/audit-events.ts'
+import { notifyingUsage } from '../../src/webhooks/quota-events.ts'
 
 const entry = (action: string, verdict?: string): AuditEntryInput => ({
   tenant_id: 'acme',
@@ -47,7 +47,7 @@ test('an entry completes after its event is queued, and the event matches the en
     told.push(all)
     return new Promise((resolve) => (arrive = resolve))
   }
-  const audit = tellingAudit({ append: () => Promise.resolve() }, { notify })
+  const audit = notifyingAudit({ append: () => Promise.resolve() }, { notify })
   await audit.append(entry('guard.input', 'pass'))
   expect(told).toEqual([])
   let done = false
@@ -63,7 +63,7 @@ test('an entry completes after its event is queued, and the event matches the en
 test('an entry that fails to be stored sends no event', async () => {
   const told: unknown[] = []
   const down = new Failure('unavailable', 'the log is away')
-  const audit = tellingAudit({ append: () => Promise.reject(down) }, { notify: (...all) => void told.push(all) })
+  const audit = notifyingAudit({ append: () => Promise.reject(down) }, { notify: (...all) => void told.push(all) })
   await expect(audit.append(entry('guard.tool', 'block'))).rejects.toBe(down)
   expect(told).toEqual([])
 })
@@ -81,10 +81,10 @@ test('an exhausted quota is reported at intervals, whichever instance detects it
     close: () => Promise.resolve(),
   }
   const notify = (...all: unknown[]): undefined => void told.push(all)
-  const instances = [tellingUsage(usage, { notify }, cache), tellingUsage(usage, { notify }, cache)]
-  for (const one of [...instances, ...instances]) {
-    await expect(one.admit('acme', undefined, 1)).rejects.toBe(refusal)
-    await expect(one.admitAside('acme', undefined)).rejects.toBe(refusal)
+  const instances = [notifyingUsage(usage, { notify }, cache), notifyingUsage(usage, { notify }, cache)]
+  for (const item of [...instances, ...instances]) {
+    await expect(item.admit('acme', undefined, 1)).rejects.toBe(refusal)
+    await expect(item.admitAside('acme', undefined)).rejects.toBe(refusal)
   }
   expect(told).toEqual([['acme', 'quota_exceeded', { quota: 'requests_per_day', retry_after: 60 }]])
 })

@@ -26,9 +26,9 @@ beforeEach(async () => {
   hook = await makeHook(database.store, receiver.url)
   return async () => {
     await receiver.close()
-    for (const one of opened) {
-      await one.close()
-      const failed = one.logged.find((line) => line.includes('left to the next look'))
+    for (const item of opened) {
+      await item.close()
+      const failed = item.logged.find((line) => line.includes('left to the next look'))
       if (failed !== undefined) throw new Error(failed)
     }
     opened = []
@@ -38,9 +38,9 @@ beforeEach(async () => {
 })
 
 function open(over: { masterKey?: string; events?: readonly string[] } = {}): Opened {
-  const one = openWebhooks(database.store, { ...hook, clock, ...over })
-  opened.push(one)
-  return one
+  const webhooks = openWebhooks(database.store, { ...hook, clock, ...over })
+  opened.push(webhooks)
+  return webhooks
 }
 
 const rows = (status?: 'pending' | 'delivered' | 'dead') =>

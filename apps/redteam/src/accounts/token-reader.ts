@@ -2,7 +2,13 @@ import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
 import { DEFAULT_TENANT_ID, type TesterRecord } from '@gatehouse/http'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
-import { askBy, CLOCK_TOLERANCE_S, rememberKeys, rememberMetadata, SIGNATURE_ALGORITHMS } from '@gatehouse/platform'
+import {
+  oidcSender,
+  CLOCK_TOLERANCE_S,
+  rememberKeys,
+  rememberMetadata,
+  SIGNATURE_ALGORITHMS,
+} from '@gatehouse/platform'
 import { type JWTPayload, jwtVerify } from 'jose'
 import { KeyTenant } from '../keys/keys.ts'
 
@@ -36,7 +42,7 @@ const PATH_STEPS_MAX = 8
 
 export function createTokenReader(settings: TokenSettings, egress: Pick<Egress, 'fetch'>, clock: Clock): TokenReader {
   const { issuer, audience, roleClaim, tenantClaim } = settings
-  const ask = askBy(egress)
+  const ask = oidcSender(egress)
   const metadata = rememberMetadata(issuer, ask, clock)
   const keys = rememberKeys(metadata, ask, clock)
   return {
@@ -47,7 +53,7 @@ export function createTokenReader(settings: TokenSettings, egress: Pick<Egress, 
       if (sub === '' || sub.length > SUBJECT_CHARS_MAX) return undefined
       const role = roleOf(claimAt(claims, roleClaim))
       if (role === undefined) {
-        throw refused(`the claim ${roleClaim} must be one of ${REDTEAM_ROLES.map((one) => SPELLED + one).join(', ')}`)
+        throw refused(`the claim ${roleClaim} must be one of ${REDTEAM_ROLES.map((item) => SPELLED + item).join(', ')}`)
       }
       const tenant = tenantClaim === undefined ? DEFAULT_TENANT_ID : claimAt(claims, tenantClaim)
       const tenantId = KeyTenant.safeParse(tenant)
@@ -101,7 +107,7 @@ function claimAt(claims: JWTPayload, name: string): unknown {
 
 function nameOf(claims: JWTPayload): string {
   const said = ['name', 'preferred_username', 'email', 'sub'].map((claim) => claims[claim])
-  const name = said.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? ''
+  const name = said.find((item): item is string => typeof item === 'string' && item.trim() !== '') ?? ''
   return name
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .trim()

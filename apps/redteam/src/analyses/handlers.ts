@@ -24,7 +24,7 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       const wanted = frameworkIds.length > 0 ? frameworkIds : [...listFrameworks()].map(({ id }) => id)
       const { signal } = context
       const { report, give } = await openReport(filename, ports, context)
-      return givenBack(give, async () => {
+      return releaseOnFailure(give, async () => {
         // Request errors are reported before the first line.
         const lines = owaspAnalyze(report, wanted)
         await note(filename, 'owasp', context)
@@ -41,7 +41,7 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       const { signal } = context
       const open = filename === undefined ? undefined : await openReport(filename, ports, context)
       const give = open?.give ?? (() => {})
-      return givenBack(give, async () => {
+      return releaseOnFailure(give, async () => {
         const lines = riskAnalyze(open?.report ?? attacks!, { lossPerIncident })
         await note(filename ?? 'attacks', 'risk', context)
         return room.until(give, jsonLines(model === undefined ? lines : enrichRisk(lines, { model, signal }), signal))
@@ -51,7 +51,7 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
 }
 
 /** Returns the result of `make`; releases the memory of the report when `make` fails. */
-async function givenBack<Made>(give: () => void, make: () => Promise<Made>): Promise<Made> {
+async function releaseOnFailure<Made>(give: () => void, make: () => Promise<Made>): Promise<Made> {
   try {
     return await make()
   } catch (error) {

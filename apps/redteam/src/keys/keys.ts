@@ -27,7 +27,7 @@ export const KeyName = z
 /** Tenant whose runs and reports a key can read; same format as tenant ids of the guard service. */
 export const KeyTenant = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
 
-export interface MadeKey {
+export interface CreatedKey {
   readonly id: string
   /** The key. It is shown this once; only its SHA-256 is stored. */
   readonly plaintext: string
@@ -56,8 +56,8 @@ export async function makeKey(
     readonly requestId: string
   },
   { store, audit }: Ports,
-): Promise<MadeKey> {
-  const role = REDTEAM_ROLES.find((one) => one === asked.role)
+): Promise<CreatedKey> {
+  const role = REDTEAM_ROLES.find((item) => item === asked.role)
   if (role === undefined) throw wrong(`A role is one of ${REDTEAM_ROLES.join(', ')}.`)
   const name = KeyName.safeParse(asked.name)
   if (!name.success) throw wrong(`The name of a key has 1 to ${NAME_CHARS_MAX} characters on one line.`)

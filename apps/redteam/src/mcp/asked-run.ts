@@ -10,7 +10,7 @@ export const configPath = z
   .default(CONFIG_DEFAULT)
   .describe('A configuration that write_config has written.')
 
-export interface AskedRun {
+export interface RequestedRun {
   readonly file: RunFile
   /** That must be shown nowhere. */
   readonly secrets: readonly string[]
@@ -21,14 +21,14 @@ export interface AskedRun {
  * @param more values that override the configuration
  * @throws {Failure} `not_found`, `invalid_request`
  */
-export async function askedRun(
+export async function requestedRun(
   path: string,
   { folder, variables }: Pick<ToolPorts, 'folder' | 'variables'>,
   more: {
     readonly categories?: readonly string[] | undefined
     readonly attackConfig?: Readonly<Record<string, unknown>>
   } = {},
-): Promise<AskedRun> {
+): Promise<RequestedRun> {
   const { value, secrets } = resolved(await readRaw(folder, ownFileName(path)), variables)
   const raw = value as Readonly<Record<string, unknown>>
   const before = typeof raw['attackConfig'] === 'object' ? raw['attackConfig'] : {}

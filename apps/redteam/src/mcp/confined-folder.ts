@@ -52,7 +52,7 @@ export async function openFolder(said: string): Promise<ConfinedFolder> {
       const parts = pathParts(path)
       if (!(await isOwnFolder(root, parts))) return []
       const entries = await readdir(join(root, ...parts), { withFileTypes: true })
-      return entries.flatMap((one) => (one.isFile() ? [one.name] : [])).toSorted()
+      return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted()
     },
     write: async (path, text) => writeWithin(root, pathParts(path), text),
     async remove(path) {

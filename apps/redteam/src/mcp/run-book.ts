@@ -26,7 +26,7 @@ const REQUESTS_DEFAULT = 5_000
 const SECRET_UNITS_MIN = 4
 
 /** Outbound ports of the runs of this process. */
-export interface RunWaysOut {
+export interface RunEgress {
   readonly http: HttpPort
   readonly socket: SocketPort
   readonly clock: Clock
@@ -72,7 +72,7 @@ interface Entry {
 }
 
 /** The runs of this process: their reports are files, so that they are there when it is gone. */
-export function createRunBook(ways: RunWaysOut, allowed: AllowedTargets, shelf: ReportShelf): RunBook {
+export function createRunBook(ways: RunEgress, allowed: AllowedTargets, shelf: ReportShelf): RunBook {
   const entries = new Map<string, Entry>()
   const entryOf = (runId: string): Entry => {
     const entry = entries.get(runId)
@@ -91,8 +91,8 @@ export function createRunBook(ways: RunWaysOut, allowed: AllowedTargets, shelf: 
         throw new Failure('limit_reached', `${running} runs are on their way: wait for one, or cancel it.`)
       const { target, attackConfig } = request
       checkTargets(target, allowed)
-      const asked = attackConfig.budget?.maxRequests ?? REQUESTS_DEFAULT
-      const budget = { ...attackConfig.budget, maxRequests: Math.min(asked, ways.maxRequests ?? asked) }
+      const maxRequests = attackConfig.budget?.maxRequests ?? REQUESTS_DEFAULT
+      const budget = { ...attackConfig.budget, maxRequests: Math.min(maxRequests, ways.maxRequests ?? maxRequests) }
       const prepared = prepareRun(
         { ...request, attackConfig: { ...attackConfig, budget } },
         { hasContentHost: isOnThisMachine(target.baseUrl) },
@@ -148,7 +148,7 @@ function begunView({ runId, targetUrl, estimatedTotal }: PreparedRun, clock: Clo
 async function conduct(
   prepared: PreparedRun,
   entry: Entry,
-  { http, socket, clock, models }: RunWaysOut,
+  { http, socket, clock, models }: RunEgress,
   allowed: AllowedTargets,
   shelf: ReportShelf,
   secrets: readonly string[],
@@ -192,7 +192,7 @@ function isOnThisMachine(address: string): boolean {
 function masked(report: Report, secrets: readonly string[]): Report {
   const some = secrets.filter(({ length }) => length >= SECRET_UNITS_MIN).toSorted((a, b) => b.length - a.length)
   if (some.length === 0) return report
-  const written = some.flatMap((one) => [JSON.stringify(one).slice(1, -1), one])
+  const written = some.flatMap((item) => [JSON.stringify(item).slice(1, -1), item])
   return Report.parse(JSON.parse(maskSecrets(JSON.stringify(report), written)))
 }
 

@@ -101,7 +101,7 @@ function literalSecrets(target: unknown): readonly string[] {
   )
   const all = [
     ['target.headers', headers],
-    ...(Array.isArray(steps) ? steps : []).map((one: unknown, at) => [`target.steps.${at}.headers`, headersIn(one)]),
+    ...(Array.isArray(steps) ? steps : []).map((item: unknown, at) => [`target.steps.${at}.headers`, headersIn(item)]),
     ['target.stateProbe.headers', headersIn(stateProbe)],
   ] as const
   const ofHeaders = all.flatMap(([place, some]) =>
@@ -164,7 +164,7 @@ export function resolved(raw: unknown, allowed: Readonly<Record<string, string>>
 
 function withTexts(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
-  if (Array.isArray(value)) return value.map((one) => withTexts(one, make))
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, make))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, make)]))
 }

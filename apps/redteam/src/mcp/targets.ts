@@ -17,8 +17,8 @@ export interface AllowedTargets {
  * off limits
  */
 export function allowedTargets(named: readonly string[]): AllowedTargets {
-  const names = named.map((one) => shared(one.trim().toLowerCase()))
-  const isHereNamed = names.some((one) => one.startsWith(HERE))
+  const names = named.map((item) => shared(item.trim().toLowerCase()))
+  const isHereNamed = names.some((name) => name.startsWith(HERE))
   return {
     check(address) {
       const url = URL.parse(address)

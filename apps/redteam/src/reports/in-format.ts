@@ -20,7 +20,7 @@ export async function inFormat(content: Buffer, format: ReportFormat, version: s
       return {
         mediaType: 'text/csv; charset=utf-8',
         extension: 'csv',
-        answer: pieces(reportCsv(await parseReport(content))),
+        answer: chunks(reportCsv(await parseReport(content))),
       }
     case 'junit':
       return {
@@ -37,13 +37,13 @@ export async function inFormat(content: Buffer, format: ReportFormat, version: s
       return {
         mediaType: 'text/html; charset=utf-8',
         extension: 'html',
-        answer: pieces(reportHtml(await parseReport(content))),
+        answer: chunks(reportHtml(await parseReport(content))),
       }
     case 'md':
       return {
         mediaType: 'text/markdown; charset=utf-8',
         extension: 'md',
-        answer: pieces(reportMarkdown(await parseReport(content))),
+        answer: chunks(reportMarkdown(await parseReport(content))),
       }
     default:
       return format satisfies never
@@ -56,6 +56,6 @@ function unpacked(content: Buffer): AsyncIterable<Uint8Array> {
 }
 
 /** Yields pieces at the pace of the reader. */
-async function* pieces(made: Iterable<string>): AsyncGenerator<string> {
+async function* chunks(made: Iterable<string>): AsyncGenerator<string> {
   yield* made
 }

@@ -8,7 +8,7 @@ export const CALLER_BYTES = ROOM_BYTES / 2
 const RETRY_AFTER_S = 2
 
 /** Memory budget that keeps concurrent reads of large reports from exhausting the process in which runs execute. */
-export class ReportRoom {
+export class ReportMemory {
   #taken_bytes = 0
   readonly #byCaller = new Map<string, number>()
 

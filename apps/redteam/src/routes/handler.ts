@@ -6,7 +6,7 @@ import type { Egress } from '@gatehouse/kernel/egress'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
 import type { ChatModel } from '@gatehouse/models'
 import type { AuditLog, Store } from '@gatehouse/store'
-import type { ReportRoom } from '../reports/room.ts'
+import type { ReportMemory } from '../reports/room.ts'
 import type { ContentFor } from '../runs/content.ts'
 import type { RunWorker } from '../runs/worker.ts'
 
@@ -32,7 +32,7 @@ export interface RedteamPorts {
   /** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
   readonly isStillLive: (tester: TesterRecord) => Promise<boolean>
   /** For reports that are unpacked. */
-  readonly room: ReportRoom
+  readonly room: ReportMemory
   /** Content server for the targets of runs. */
   readonly contentFor: ContentFor
   /** Worker for the runs of this process. */

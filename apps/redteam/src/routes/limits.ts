@@ -25,12 +25,12 @@ export function limited(handlers: Handlers<Table, RequestContext>, cache: Cache)
   const wrapped = Object.entries<Endpoint>(redteamEndpoints).map(([name, { auth }]) => {
     // The table's type has joined each handler to its row; here all rows are treated alike.
     const handler = handlers[name as keyof Table] as AnyHandler
-    return [name, auth === 'tester' ? behindLimits(handler, name, cache) : handler]
+    return [name, auth === 'tester' ? withLimits(handler, name, cache) : handler]
   })
   return Object.fromEntries(wrapped) as Handlers<Table, RequestContext>
 }
 
-function behindLimits(handler: AnyHandler, name: string, cache: Cache): AnyHandler {
+function withLimits(handler: AnyHandler, name: string, cache: Cache): AnyHandler {
   return async (request) => {
     const { tenantId, actor } = testerOf(request.context)
     if (actor !== 'local') {

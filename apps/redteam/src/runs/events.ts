@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeSse } from '@gatehouse/formats'
-import { askedNowAndThen } from '@gatehouse/http'
+import { withCachedPermission } from '@gatehouse/http'
 import { findRedteamRun, readProgress, type RedteamRun, type Store } from '@gatehouse/store'
 import { shownRun } from './shown.ts'
 
@@ -31,9 +31,9 @@ export async function* runEventsOf(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const ends_at = performance.now() + STREAM_MS_MAX
-  const mayGoOn = askedNowAndThen(isAllowed)
+  const mayGoOn = withCachedPermission(isAllowed)
   let spoke_at = performance.now()
-  let { told, status } = behind(lastEventId)
+  let { told, status } = eventPosition(lastEventId)
   let used = ''
   let run: RedteamRun | undefined = first
   // Something at once, so that the client sees that it is connected.
@@ -74,7 +74,7 @@ export async function* runEventsOf(
 }
 
 /** Parses the state of a client from the id of its last event. */
-function behind(lastEventId: string | undefined): { readonly told: number; readonly status: string } {
+function eventPosition(lastEventId: string | undefined): { readonly told: number; readonly status: string } {
   const [, told = '0', status = ''] = /^(\d{1,9})\.([a-z]{0,20})$/.exec(lastEventId ?? '') ?? []
   return { told: Number(told), status }
 }

@@ -51,8 +51,8 @@ export function storedJournal(of: JournalOf, target: RunTarget, { store, keys, o
     while (waiting.length > 0) {
       const batch = nextBatch(waiting)
       try {
-        const begun = batch.flatMap((one) => one.begun ?? [])
-        const ended = batch.flatMap((one) => one.ended ?? [])
+        const begun = batch.flatMap((item) => item.begun ?? [])
+        const ended = batch.flatMap((item) => item.ended ?? [])
         // Batches are sequential. oxlint-disable-next-line no-await-in-loop
         if (isLost || !(await writeAttempts(store, of, begun, ended))) throw lose()
         for (const { written } of batch) written.resolve()
@@ -78,7 +78,7 @@ export function storedJournal(of: JournalOf, target: RunTarget, { store, keys, o
     async read() {
       const { ended, begun } = await readAttempts(store, of)
       for (const { key, position } of ended) if (position !== null) positions.set(key, position)
-      const [noted, over] = [ended.filter(isNote), ended.filter((one) => !isNote(one))]
+      const [noted, over] = [ended.filter(isNote), ended.filter((item) => !isNote(item))]
       const records = over.map(({ key, record }) => [key, unpackRecord(record, key, of, target, keys)] as const)
       const notes = noted.map(({ key, record }) => [key.slice(NOTE.length), unpackNote(record, key, of, keys)] as const)
       return { ended: new Map(records), begun: new Set(begun), notes: new Map(notes) }

@@ -5,7 +5,7 @@ import {
   maskSecrets,
   prepareRun,
   type RunResult,
-  type RunWays,
+  type RunEgressPorts,
   targetSecrets,
 } from '@gatehouse/attacks'
 import type { RunRequest, RunUsage } from '@gatehouse/contracts'
@@ -17,7 +17,7 @@ import { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from '@g
 import {
   type AuditLog,
   claimRedteamRun,
-  holdRedteamRun,
+  renewRedteamRun,
   type LeaseState,
   type RedteamWork,
   releaseRedteamWorker,
@@ -46,7 +46,7 @@ export interface RunWorkerPorts {
   readonly logger: Logger
   readonly contentFor: ContentFor
   /** Outbound ports other than HTTP, the judge for answers that rules cannot decide, and the models that write attacks. */
-  readonly ways?: Pick<RunWays, 'socket' | 'judge' | 'models'>
+  readonly ways?: Pick<RunEgressPorts, 'socket' | 'judge' | 'models'>
   /** Counts ended runs. */
   readonly meter?: RunMeter
 }
@@ -117,20 +117,20 @@ class Worker {
   }
 
   async #renew({ id }: RedteamWork, lease: WorkerLease): Promise<LeaseState> {
-    const state = await holdRedteamRun(this.#ports.store, id, lease, this.#held.get(id)?.usage())
+    const state = await renewRedteamRun(this.#ports.store, id, lease, this.#held.get(id)?.usage())
     if (state !== 'cancelled') return state
     this.stop(id)
     return 'held'
   }
 
-  async #run(work: RedteamWork, held: HeldWork): Promise<void> {
+  async #run(work: RedteamWork, heldWork: HeldWork): Promise<void> {
     const run: HeldRun = { stop: new AbortController(), usage: () => undefined }
     this.#held.set(work.id, run)
     if (work.isCancelled) this.stop(work.id)
     try {
-      const end = await this.#end(work, run, held)
+      const end = await this.#end(work, run, heldWork)
       const usage = run.usage()
-      if (end !== undefined) await this.#settle(work, held.holder, usage === undefined ? end : { ...end, usage })
+      if (end !== undefined) await this.#settle(work, heldWork.holder, usage === undefined ? end : { ...end, usage })
     } finally {
       this.#held.delete(work.id)
     }
@@ -140,9 +140,9 @@ class Worker {
    * @returns how the run ends; undefined when the run no longer belongs to this worker
    * @throws {Failure} `unavailable`: another worker retries after the lease expires
    */
-  async #end(work: RedteamWork, run: HeldRun, held: HeldWork): Promise<RunEnd | undefined> {
+  async #end(work: RedteamWork, run: HeldRun, heldWork: HeldWork): Promise<RunEnd | undefined> {
     const stop = run.stop.signal
-    const isLeft = (): boolean => held.lost.aborted || (this.#leased.closing.aborted && !stop.aborted)
+    const isLeft = (): boolean => heldWork.lost.aborted || (this.#leased.closing.aborted && !stop.aborted)
     if (work.attempts > ATTEMPTS_MAX) {
       return { status: 'error', error: `The run failed permanently: ${ATTEMPTS_MAX} workers stopped while running it.` }
     }
@@ -150,7 +150,7 @@ class Worker {
     try {
       const request = openRequest(work.request, { runId: work.id, tenantId: work.tenantId }, this.#ports.keys)
       secrets = targetSecrets(request.target)
-      const { report, end } = await this.#conduct(work, request, run, held)
+      const { report, end } = await this.#conduct(work, request, run, heldWork)
       if (isLeft()) return undefined
       const stored = await packReport(report)
       return { status: end === 'cancelled' ? 'cancelled' : 'done', summary: report.summary, report: stored }
@@ -164,12 +164,12 @@ class Worker {
     }
   }
 
-  async #conduct(work: RedteamWork, request: RunRequest, run: HeldRun, held: HeldWork): Promise<RunResult> {
+  async #conduct(work: RedteamWork, request: RunRequest, run: HeldRun, heldWork: HeldWork): Promise<RunResult> {
     const { store, keys, clock, egress, ways, contentFor } = this.#ports
-    const of = { runId: work.id, tenantId: work.tenantId, worker: held.holder }
+    const of = { runId: work.id, tenantId: work.tenantId, worker: heldWork.holder }
     const contentHost = contentFor(request.target, work.id)
     const options = { runId: work.id, seed: work.seed, hasContentHost: contentHost !== undefined }
-    const signal = AbortSignal.any([run.stop.signal, held.signal])
+    const signal = AbortSignal.any([run.stop.signal, heldWork.signal])
     const prepared = prepareRun(request, options)
     return conductRun(prepared, {
       ...ways,
@@ -180,7 +180,7 @@ class Worker {
       onMeters: (read) => {
         run.usage = usageTeller(request.attackConfig, prepared.estimatedTotal, read, clock)
       },
-      journal: storedJournal(of, request.target, { store, keys, onLost: held.lose }),
+      journal: storedJournal(of, request.target, { store, keys, onLost: heldWork.lose }),
       ...(contentHost === undefined ? {} : { contentHost }),
     })
   }

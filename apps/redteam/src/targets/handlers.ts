@@ -53,7 +53,7 @@ function shownTrial(trial: TargetTrial): Omit<TargetTest, 'targetUrl' | 'abiliti
     responseTimeMs: responseTime_ms === undefined ? null : Math.round(responseTime_ms),
     reply: reply ?? null,
     toolCalls: [...toolCalls],
-    requests: requests.map((one) => ({ ...one, headers: { ...one.headers } })),
+    requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
     answer,
     places: places.map(({ path, sample }) => ({ path, sample })),
   }

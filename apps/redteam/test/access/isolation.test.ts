@@ -43,7 +43,7 @@ proves(
       expect(before['/api/reports']).toContain(ids['filename'])
       expect(before['/api/reports-meta']).toContain(MARKER)
 
-      for (const row of TESTER_ROWS.filter((one) => placeOf(one) !== undefined || BODIES[one.name] !== undefined)) {
+      for (const row of TESTER_ROWS.filter((item) => placeOf(item) !== undefined || BODIES[item.name] !== undefined)) {
         for (const query of row.method === 'DELETE' ? ['', '?purge=1'] : ['']) {
           const ask = async (of: Readonly<Record<string, string>>) => {
             const body = BODIES[row.name]?.(of['filename'] ?? '')

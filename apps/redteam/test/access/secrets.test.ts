@@ -85,7 +85,7 @@ function found(text: string): string[] {
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
   ]
   return Object.entries(SECRETS).flatMap(([name, secret]) =>
-    forms(secret).some((one) => text.includes(one)) ? [name] : [],
+    forms(secret).some((form) => text.includes(form)) ? [name] : [],
   )
 }
 

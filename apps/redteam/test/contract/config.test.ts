@@ -63,7 +63,7 @@ describe('attackConfig', () => {
         strategies: ['base64', 'role_play'],
       })
       const used = new Set(chosen.rounds[1]!.results.flatMap(({ attack }) => attack.strategy.split('+')))
-      expect([...used].every((one) => one === 'base64' || one === 'role_play')).toBe(true)
+      expect([...used].every((item) => item === 'base64' || item === 'role_play')).toBe(true)
     },
   )
 

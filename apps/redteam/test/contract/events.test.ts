@@ -29,19 +29,19 @@ async function follow(
     signal: stop.signal,
   })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-  const told: Told[] = []
+  const tolds: Told[] = []
   const parser = new SseParser()
   try {
     for await (const chunk of response.body!) {
       for (const { event = 'message', id: of = '', data } of parser.push(chunk as Uint8Array)) {
-        told.push({ event, id: of, data: JSON.parse(data) as Record<string, unknown> })
+        tolds.push({ event, id: of, data: JSON.parse(data) as Record<string, unknown> })
       }
-      if (told.length >= most) break
+      if (tolds.length >= most) break
     }
   } finally {
     stop.abort()
   }
-  return told.slice(0, most)
+  return tolds.slice(0, most)
 }
 
 proves(
@@ -73,10 +73,10 @@ test('progress events report usage: requests of the planned number, and the rema
   const all = await follow(id)
   const told = all.filter(({ event }) => event === 'usage').map(({ data }) => data)
   expect(told.length).toBeGreaterThan(2)
-  const requests = told.map((one) => Number(one['requests']))
+  const requests = told.map((item) => Number(item['requests']))
   expect(requests).toEqual(requests.toSorted((a, b) => a - b))
   expect(told.at(-1)).toMatchObject({ maxRequests: 500, requestsPerMinute: 60_000, model: null })
-  expect(told.some((one) => Number(one['requestsPlanned']) >= 25 && Number(one['secondsLeft']) < 60)).toBe(true)
+  expect(told.some((item) => Number(item['requestsPlanned']) >= 25 && Number(item['secondsLeft']) < 60)).toBe(true)
   // All that the target has seen is counted.
   const { usage } = await read(served, id)
   expect(usage).toMatchObject({ requests: agent.asked.length })

@@ -40,7 +40,7 @@ test('runs are started seldom by a tenant, whichever of its keys starts them', a
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     starts.push(await call('startRun', `key:${i % 7}`))
   }
-  expect(starts.filter((one) => one === 'ok')).toHaveLength(60)
+  expect(starts.filter((start) => start === 'ok')).toHaveLength(60)
   expect(starts.at(-1)).toMatchObject({ code: 'rate_limited' })
   expect(await call('startRun', 'key:other', 'other')).toBe('ok')
   await close()
@@ -53,7 +53,7 @@ test('targets are tested seldom by a tenant, whichever of its keys does it', asy
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     tests.push(await call('testTarget', `key:${i % 7}`))
   }
-  expect(tests.filter((one) => one === 'ok')).toHaveLength(60)
+  expect(tests.filter((item) => item === 'ok')).toHaveLength(60)
   expect(tests.at(-1)).toMatchObject({ code: 'rate_limited' })
   expect(await call('testTarget', 'key:other', 'other')).toBe('ok')
   expect(await call('startRun', 'key:0')).toBe('ok')
@@ -67,7 +67,7 @@ test('analyses have a rate limit per tenant across its keys', async () => {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     made.push(await call(i % 2 === 0 ? 'analyzeOwasp' : 'analyzeRisk', `key:${i % 7}`))
   }
-  expect(made.filter((one) => one === 'ok')).toHaveLength(60)
+  expect(made.filter((item) => item === 'ok')).toHaveLength(60)
   expect(made.at(-1)).toMatchObject({ code: 'rate_limited' })
   expect(await call('startRun', 'key:0')).toBe('ok')
   expect(await call('analyzeRisk', 'key:0', 'other')).toBe('ok')

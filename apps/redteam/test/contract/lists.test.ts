@@ -30,13 +30,13 @@ proves(
     expect(categories.every(({ description, group }) => description !== '' && group !== '')).toBe(true)
     const injection = categories.find(({ name }) => name === 'prompt_injection')
     expect(injection).toMatchObject({ default: true, mappings: { owaspLlm2025: ['LLM01'] } })
-    expect(categories.filter((one) => one.default).length).toBeGreaterThan(0)
+    expect(categories.filter((category) => category.default).length).toBeGreaterThan(0)
 
     const strategies = redteamEndpoints.listStrategies.response.parse(await read('/api/strategies'))
     expect(strategies.map(({ name }) => name)).toEqual(
       [...allStrategies, ...WRITTEN_STRATEGIES].map(({ name }) => name),
     )
-    expect(strategies.filter((one) => one.default).length).toBeGreaterThan(0)
+    expect(strategies.filter((strategy) => strategy.default).length).toBeGreaterThan(0)
     expect(Object.keys(strategies[0]!)).toEqual(
       expect.arrayContaining(['name', 'group', 'description', 'severity', 'default', 'mappings', 'aliases']),
     )

@@ -235,8 +235,8 @@ describe('an analysis', () => {
       expect(ofReport.length).toBeGreaterThan(0)
       for (const line of ofReport) expect(line).toMatchObject(shape)
       const attacks = [{ category: 'prompt_injection', severity: 'critical', verdict: 'vulnerable' }]
-      const told = linesOf((await post('risk-analyze', { attacks })).text)
-      expect(told).toEqual([expect.objectContaining({ ...shape, impactLevel: 'critical' })])
+      const lines = linesOf((await post('risk-analyze', { attacks })).text)
+      expect(lines).toEqual([expect.objectContaining({ ...shape, impactLevel: 'critical' })])
     },
   )
 

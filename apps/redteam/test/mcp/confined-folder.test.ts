@@ -58,7 +58,7 @@ describe('a path', () => {
     const part = fc.constantFrom('..', '.', '', 'a', ' ', 'b.c', '…', '..a', 'a..', '%2e%2e', '\\', '\t', '...')
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (some) => {
-        expect(partsOrNone(some.join('/')).filter((one) => /^\.{0,2}$|[\\/]/.test(one))).toEqual([])
+        expect(partsOrNone(some.join('/')).filter((item) => /^\.{0,2}$|[\\/]/.test(item))).toEqual([])
       }),
     )
   })

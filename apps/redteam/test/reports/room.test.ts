@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { CALLER_BYTES, ReportRoom, ROOM_BYTES } from '../../src/reports/room.ts'
+import { CALLER_BYTES, ReportMemory, ROOM_BYTES } from '../../src/reports/room.ts'
 
 /** Returns a packed report with a declared size. */
 function packed(bytes: number): Buffer {
@@ -13,7 +13,7 @@ const LARGE = packed(CALLER_BYTES / 2 + 1)
 const never = new AbortController().signal
 
 test('concurrent unpacking is limited to the memory budget, and a release frees it', () => {
-  const room = new ReportRoom()
+  const room = new ReportMemory()
   const give = room.take('ann', LARGE, never)
   expect(() => room.take('ann', LARGE, never)).toThrow(/maximum number of reports at once/)
   expect(() => room.take('bob', LARGE, never)).not.toThrow()
@@ -30,17 +30,17 @@ test('concurrent unpacking is limited to the memory budget, and a release frees 
       return 0
     }
   })
-  expect(most.filter((one) => one === 1)).toHaveLength(3)
+  expect(most.filter((item) => item === 1)).toHaveLength(3)
 })
 
 test('a single report is always read, regardless of its size', () => {
-  const room = new ReportRoom()
+  const room = new ReportMemory()
   room.take('ann', packed(ROOM_BYTES * 2), never)
   expect(() => room.take('bob', packed(ROOM_BYTES * 2), never)).not.toThrow()
 })
 
 test('an aborted client releases its budget, also before the first byte, and a stream at its end', async () => {
-  const room = new ReportRoom()
+  const room = new ReportMemory()
   const gone = new AbortController()
   room.take('ann', LARGE, gone.signal)
   gone.abort()

@@ -100,7 +100,7 @@ test('records are restored as written, and unfinished attempts are distinguished
   const { journal } = await take(60_000)
   const records = Array.from({ length: 300 }, (_, at) => recordOf(at))
   await Promise.all(records.map(({ attempt }) => journal.begin(attempt)))
-  await Promise.all(records.slice(0, 250).map((one) => journal.end(one)))
+  await Promise.all(records.slice(0, 250).map((record) => journal.end(record)))
   await journal.end(recordOf(0, 'benign'))
   const { ended, begun } = await (await takeAgain(runId)).read()
   expect(ended.size).toBe(251)

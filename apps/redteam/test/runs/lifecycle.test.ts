@@ -189,10 +189,10 @@ test('for any operations on runs and workers, each run ends one time without unm
       try {
         await fc.asyncModelRun(() => ({ model, real }), all)
         real.workers.push(await startMortal(database.url, keys))
-        const flaws = await Promise.all(model.runs.map((one, at) => flawsOf(one, real, at)))
+        const flaws = await Promise.all(model.runs.map((run, at) => flawsOf(run, real, at)))
         expect(flaws.flat()).toEqual([])
       } finally {
-        for (const one of real.workers) await one.close()
+        for (const worker of real.workers) await worker.close()
         await store.db.deleteFrom('redteam_runs').execute()
       }
     }),

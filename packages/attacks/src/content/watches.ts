@@ -34,8 +34,8 @@ export class Watches {
   begin({ key, attack }: Attempt): void {
     const known = this.#over.get(key)
     if (known !== undefined) this.#forget(known)
-    const plants = new Map(attack.plants.map((one) => [one.path, one]))
-    const words = wordsOf(attack)
+    const plants = new Map(attack.plants.map((plant) => [plant.path, plant]))
+    const words = watchedTokens(attack)
     const watch: Watch = { key, words, hits: [], readPlants: new Set(), plants, told: 0, isOver: false }
     for (const word of words) {
       const others = this.#watches.get(word) ?? new Map<string, Watch>()
@@ -45,7 +45,7 @@ export class Watches {
 
   /** @returns the requests until now; an attempt with a sink is watched further */
   end({ key, kind, attack }: Attempt): { readonly hits: readonly SinkHit[]; readonly readPlants: readonly string[] } {
-    const [word = ''] = wordsOf(attack)
+    const [word = ''] = watchedTokens(attack)
     const watch = this.#watches.get(word)?.get(key)
     if (watch === undefined || watch.isOver) return { hits: [], readPlants: [] }
     watch.told = watch.hits.length
@@ -67,7 +67,7 @@ export class Watches {
 
   /** Attempts that an address is of. */
   of(path: string): readonly Watch[] {
-    return [...(this.#watches.get(wordIn(path))?.values() ?? [])]
+    return [...(this.#watches.get(tokenIn(path))?.values() ?? [])]
   }
 
   /** Records that a plant was read. */
@@ -107,12 +107,12 @@ function note(hits: SinkHit[], hit: SinkHit): (body: string) => void {
 }
 
 /** Returns the words in the addresses of an attack's plants and sink. */
-function wordsOf({ plants, sinkUrl }: Attempt['attack']): ReadonlySet<string> {
+function watchedTokens({ plants, sinkUrl }: Attempt['attack']): ReadonlySet<string> {
   const ofSink = sinkUrl === undefined ? [] : [sinkUrl.slice(sinkUrl.lastIndexOf('/') + 1)]
-  return new Set([...plants.map(({ path }) => wordIn(path)), ...ofSink])
+  return new Set([...plants.map(({ path }) => tokenIn(path)), ...ofSink])
 }
 
-function wordIn(path: string): string {
+function tokenIn(path: string): string {
   // A comma or a bracket after an address is not part of the word.
   return path.split(/[/?.,;:!)\]}>&#'"]/, 1)[0] ?? ''
 }

@@ -2,7 +2,7 @@ import type { JudgeKind, Verdict } from '@gatehouse/contracts'
 import type { Exchange } from './exchange.ts'
 
 /** Range of a text in UTF-16 units, end exclusive. */
-export interface Place {
+export interface ReplyRange {
   readonly start: number
   readonly end: number
 }
@@ -18,7 +18,7 @@ export interface Evidence {
   /** Surrounding text, bounded; names the decoding that was necessary. */
   readonly excerpt?: string
   /** Ranges in the reply of the turn, sorted and disjoint; absent when unknown. */
-  readonly spans?: readonly Place[]
+  readonly spans?: readonly ReplyRange[]
   readonly decodedBy?: readonly string[]
 }
 

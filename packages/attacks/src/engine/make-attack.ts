@@ -12,7 +12,7 @@ const ID_CHARS = 24
 export const BASE_STRATEGY = 'base'
 
 /** Values that the attacks of one run share. */
-export interface RunWords {
+export interface RunTokens {
   /** Secret of the run, from its seed. */
   readonly runKey: string
   /** Base URL at which the target reaches the run's server, without a trailing slash; undefined when it cannot. */
@@ -27,7 +27,7 @@ export interface AttackRecipe {
   readonly strategies: readonly Strategy[]
   /** Of this attack alone, see {@link Random.fork}. */
   readonly random: Random
-  readonly words: RunWords
+  readonly words: RunTokens
   /** Repetition of the attack; each has its own words and addresses, and the same id. */
   readonly time?: string
 }

@@ -1,26 +1,26 @@
 import type { Verdict } from '@gatehouse/contracts'
 import type { Attack } from './attack.ts'
 import type { Category, Need, Seed } from './category.ts'
-import { draftAttack, makeAttack, type RunWords } from './make-attack.ts'
+import { draftAttack, makeAttack, type RunTokens } from './make-attack.ts'
 import type { Observation } from './observe.ts'
 import type { Random } from './random.ts'
 import type { Strategy } from './strategy.ts'
-import { chooseWays, type Way } from './ways.ts'
+import { chooseStrategies, type StrategyChain } from './ways.ts'
 
 /** Input that is fixed before a run begins. */
 export interface PlanSetup {
   readonly categories: readonly Category[]
   readonly strategies: readonly Strategy[]
   /** Combinations of strategies that the caller requested, in addition to those that rounds create. */
-  readonly layers?: readonly Way[]
+  readonly layers?: readonly StrategyChain[]
   /**
    * Combinations for round 0 in addition to the base attacks. Otherwise strategies that the caller named would never be sent in a run
    * without adaptive rounds.
    */
-  readonly firstWays?: readonly Way[]
+  readonly firstWays?: readonly StrategyChain[]
   /** Of the run. */
   readonly random: Random
-  readonly words: RunWords
+  readonly words: RunTokens
   /** Capabilities of the target; seeds that need more are left out. */
   readonly can: ReadonlySet<Need>
   readonly adaptiveRounds: number
@@ -108,8 +108,8 @@ function* planCategory(
   const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
   const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
-  const ways: readonly Way[] =
-    round === 0 ? [[], ...(setup.firstWays ?? [])] : chooseWays(round, before, setup, random.fork('ways'))
+  const ways: readonly StrategyChain[] =
+    round === 0 ? [[], ...(setup.firstWays ?? [])] : chooseStrategies(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))
   const order = random.fork('seeds').shuffled(seeds)
   let count = 0
@@ -139,7 +139,7 @@ function tryRandom(ofRound: Random, at: number): Random {
 }
 
 /** Position of an attack in its run. */
-export interface PlannedPlace {
+export interface PlanPosition {
   readonly id: string
   readonly round: number
   readonly category: Category
@@ -152,7 +152,7 @@ export interface PlannedPlace {
  * the target do not matter.
  * @returns undefined when no attack has this id, e.g. because the texts changed
  */
-export function remakeAttack({ id, round, category, strategies }: PlannedPlace, setup: PlanSetup): Attack | undefined {
+export function remakeAttack({ id, round, category, strategies }: PlanPosition, setup: PlanSetup): Attack | undefined {
   const random = roundRandom(round, category, setup)
   const usable = category.seeds.filter((seed) => turnsOf(seed, strategies) <= setup.maxMultiTurnSteps)
   for (let at = 0; at < setup.maxAttacksPerCategory * TRIES; at += 1) {
@@ -166,7 +166,7 @@ export function remakeAttack({ id, round, category, strategies }: PlannedPlace, 
 }
 
 /** Returns whether a server for the addresses in the texts is missing. */
-function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunWords): boolean {
+function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunTokens): boolean {
   return (needs.includes('content') && contentUrl === undefined) || (needs.includes('sink') && sinkUrl === undefined)
 }
 

@@ -14,7 +14,7 @@ export function listedCategories(): CategoryLine[] {
 export function listedStrategies(): StrategyLine[] {
   return [
     ...allStrategies.map(strategyLine),
-    ...WRITTEN_STRATEGIES.map((one) => ({ ...strategyLine(one), needsModel: true })),
+    ...WRITTEN_STRATEGIES.map((item) => ({ ...strategyLine(item), needsModel: true })),
   ]
 }
 

@@ -39,7 +39,7 @@ export function* reportCsv(report: Report): Generator<string> {
   for (const { round, results } of report.rounds) {
     for (const record of results) {
       const { attack, verdict, judge, statusCode, responseTimeMs } = record
-      const words = wordsOf(judge)
+      const words = judgeComment(judge)
       const steps = stepsOf(record)
       for (const [at, { request, response }] of steps.entries()) {
         yield csvLine([
@@ -72,7 +72,7 @@ export function* reportCsv(report: Report): Generator<string> {
 }
 
 /** Returns the answer of a judge model; undefined for other judges. */
-function wordsOf({ kind, evidence }: AttackRecord['judge']) {
+function judgeComment({ kind, evidence }: AttackRecord['judge']) {
   if (kind !== 'llm' && kind !== 'ensemble') return undefined
   const [against, inFavour] = [
     evidence.filter(({ code }) => AGAINST.test(code)),

@@ -21,35 +21,45 @@ ${report.findings.length === 0 ? '<p>No attack succeeded. This does not prove th
     'Not tested',
     report.notTested.map(({ category, reason }) => `${category}: ${reason}`),
   )
-  const controls = report.compliance.map((one) => [
-    one.framework,
-    one.code,
-    one.title,
-    one.status.replace('_', ' '),
-    String(one.attacksAnalyzed),
-    String(one.vulnerabilitiesFound),
+  const controls = report.compliance.map((item) => [
+    item.framework,
+    item.code,
+    item.title,
+    item.status.replace('_', ' '),
+    String(item.attacksAnalyzed),
+    String(item.vulnerabilitiesFound),
   ])
   yield `<section><h2>Controls</h2>${table(['Framework', 'Code', 'Title', 'Status', 'Attacks', 'Vulnerabilities'], controls)}</section>\n`
   yield* attacksOf(report)
   yield PAGE_END
 }
 
-function article(one: ReportFinding): string {
+function article(reportFinding: ReportFinding): string {
   const turns = [
-    ...(one.proof.before ?? []).map((turn) => `<p>Prompt from another user in an earlier session:</p>${pre(turn)}`),
-    ...one.proof.turns.map((turn) => `<p>Prompt:</p>${pre(turn)}`),
+    ...(reportFinding.proof.before ?? []).map(
+      (turn) => `<p>Prompt from another user in an earlier session:</p>${pre(turn)}`,
+    ),
+    ...reportFinding.proof.turns.map((turn) => `<p>Prompt:</p>${pre(turn)}`),
   ].join('')
   const policy =
-    one.guardPolicy === null ? '' : detailsOf('Suggested guard policy', JSON.stringify(one.guardPolicy, undefined, 2))
-  const marks = [one.severity, one.category, ...one.owasp, ...one.asi, ...one.atlas]
-  return `<article class="${one.severity}" id="f-${htmlText(one.id)}">
-<h3>${htmlText(one.title)}</h3>
+    reportFinding.guardPolicy === null
+      ? ''
+      : detailsOf('Suggested guard policy', JSON.stringify(reportFinding.guardPolicy, undefined, 2))
+  const marks = [
+    reportFinding.severity,
+    reportFinding.category,
+    ...reportFinding.owasp,
+    ...reportFinding.asi,
+    ...reportFinding.atlas,
+  ]
+  return `<article class="${reportFinding.severity}" id="f-${htmlText(reportFinding.id)}">
+<h3>${htmlText(reportFinding.title)}</h3>
 <p class="marks">${marks.map((mark) => `<span>${htmlText(mark)}</span>`).join('')}</p>
-<p>${htmlText(one.description)}</p>
-<p>${htmlText(one.severityReason)} ${htmlText(surenessOf(one))}</p>
-${turns}<p>Response:</p>${pre(one.proof.reply)}
-<p><b>Remediation:</b> ${htmlText(one.remediation)}</p>
-${policy}${detailsOf('Reproduce with curl', one.proof.curl)}${detailsOf('Reproduce with Node.js', one.proof.node)}
+<p>${htmlText(reportFinding.description)}</p>
+<p>${htmlText(reportFinding.severityReason)} ${htmlText(surenessOf(reportFinding))}</p>
+${turns}<p>Response:</p>${pre(reportFinding.proof.reply)}
+<p><b>Remediation:</b> ${htmlText(reportFinding.remediation)}</p>
+${policy}${detailsOf('Reproduce with curl', reportFinding.proof.curl)}${detailsOf('Reproduce with Node.js', reportFinding.proof.node)}
 </article>
 `
 }

@@ -6,7 +6,7 @@ import { type JunitCase, junitXml } from '@gatehouse/formats'
  * failure; an error is an error; an inconclusive attempt is skipped: it has not passed.
  */
 export function reportJunit(report: Report): string {
-  const cases = report.rounds.flatMap(({ round, results }) => results.map((one) => caseOf(one, round)))
+  const cases = report.rounds.flatMap(({ round, results }) => results.map((result) => caseOf(result, round)))
   const left = report.notTested.map(({ category, reason }): JunitCase => ({
     name: `${category}: not tested`,
     duration_ms: 0,

@@ -33,26 +33,28 @@ export function* reportMarkdown(report: Report): Generator<string> {
   }
 }
 
-function findingText(one: ReportFinding): string {
+function findingText(reportFinding: ReportFinding): string {
   const said = [
-    ...(one.proof.before ?? []).map((turn) => `Prompt from another user in an earlier session:\n\n${fenced(turn)}`),
-    ...one.proof.turns.map((turn) => `Prompt:\n\n${fenced(turn)}`),
+    ...(reportFinding.proof.before ?? []).map(
+      (turn) => `Prompt from another user in an earlier session:\n\n${fenced(turn)}`,
+    ),
+    ...reportFinding.proof.turns.map((turn) => `Prompt:\n\n${fenced(turn)}`),
   ].join('\n')
   const policy =
-    one.guardPolicy === null
+    reportFinding.guardPolicy === null
       ? ''
-      : `\nSuggested guard policy:\n\n${fenced(JSON.stringify(one.guardPolicy, undefined, 2), 'json')}`
-  return `### ${escaped(one.severity.toUpperCase())}: ${escaped(one.title)}
+      : `\nSuggested guard policy:\n\n${fenced(JSON.stringify(reportFinding.guardPolicy, undefined, 2), 'json')}`
+  return `### ${escaped(reportFinding.severity.toUpperCase())}: ${escaped(reportFinding.title)}
 
-${escaped(one.description)}
+${escaped(reportFinding.description)}
 
-${escaped(one.severityReason)} ${escaped(surenessOf(one))}
+${escaped(reportFinding.severityReason)} ${escaped(surenessOf(reportFinding))}
 
 ${said}
 Response:
 
-${fenced(one.proof.reply)}
-**Remediation:** ${escaped(one.remediation)}
+${fenced(reportFinding.proof.reply)}
+**Remediation:** ${escaped(reportFinding.remediation)}
 ${policy}
 `
 }

@@ -35,7 +35,7 @@ export function reportSarif(report: Report, { tool, path }: SarifAbout) {
   return sarif({
     tool,
     results: [
-      ...report.findings.map((one) => findingResult(one, where)),
+      ...report.findings.map((finding) => findingResult(finding, where)),
       ...[...open].map(([category, some]) => openResult(category, some, where)),
     ],
     gaps: report.notTested.map(({ category, reason }) => ({ message: `${category}: ${reason}` })),

@@ -31,7 +31,7 @@ export function assess(framework: Framework, control: Control, records: readonly
   const own = records.filter(
     (record) => names.has(record.attack.category) || framework.codesOf?.(record).includes(control.code) === true,
   )
-  const of = (verdict: AttackRecord['verdict']): number => own.filter((one) => one.verdict === verdict).length
+  const of = (verdict: AttackRecord['verdict']): number => own.filter((item) => item.verdict === verdict).length
   const counts = {
     vulnerable: of('vulnerable'),
     partial: of('partial'),

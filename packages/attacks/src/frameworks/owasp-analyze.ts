@@ -17,14 +17,14 @@ const FINDINGS_MAX = 50
  */
 export function owaspAnalyze(report: Report, frameworkIds: readonly string[] = []): Iterable<OwaspLine> {
   const ids = frameworkIds.length === 0 ? [FRAMEWORK_DEFAULT] : [...new Set(frameworkIds)]
-  const unknown = ids.find((id) => allFrameworks.every((one) => one.id !== id))
+  const unknown = ids.find((id) => allFrameworks.every((allFramework) => allFramework.id !== id))
   if (unknown !== undefined) {
     const known = allFrameworks.map(({ id }) => id).join(', ')
     throw new Failure('invalid_request', `Unknown framework "${unknown}". Supported: ${known}.`)
   }
   return lines(
     report,
-    ids.flatMap((id) => allFrameworks.filter((one) => one.id === id)),
+    ids.flatMap((id) => allFrameworks.filter((allFramework) => allFramework.id === id)),
   )
 }
 
@@ -40,7 +40,7 @@ function lineOf(report: Report, framework: Framework, control: Control, assessme
   const attacked = new Set(assessment.attacked)
   const findings = gravestFirst(report.findings.filter(({ category }) => attacked.has(category)))
   const untested = control.categories.filter((name) => !attacked.has(name))
-  const remedies = findings.map(({ remediation }) => remediation).filter((one) => one !== '')
+  const remedies = findings.map(({ remediation }) => remediation).filter((item) => item !== '')
   const recommendations = [...new Set(remedies)].slice(0, RECOMMENDATIONS_MAX)
   if (untested.length > 0) recommendations.push(`Test the remaining risks: ${untested.join(', ')}.`)
   return {

@@ -21,7 +21,7 @@ export const owaspLlm2026: Framework = {
   version: '2026',
   scope: 'Attacks can prove that weaknesses exist, but not that there are none.',
   controls: RISKS.map(([code, title, before]) => {
-    const old = owaspLlm2025.controls.find((one) => one.code === before)!
+    const old = owaspLlm2025.controls.find((control) => control.code === before)!
     return { ...old, code, title }
   }),
   codesOf: ({ owasp }) => owasp.flatMap((code) => RISKS.find(([, , before]) => before === code)?.[0] ?? []),

@@ -65,8 +65,8 @@ function* ofReport(report: Report, options: RiskOptions): Generator<RiskLine> {
     }
   }
   const risked = [...byId.values()].map(({ attack, verdict }): Risked => ({ ...attack, verdict }))
-  for (const one of gravestFirst(risked)) {
-    yield lineOf(one, rates.get(one.category), guarded.has(one.category), options)
+  for (const item of gravestFirst(risked)) {
+    yield lineOf(item, rates.get(item.category), guarded.has(item.category), options)
   }
 }
 
@@ -89,7 +89,7 @@ function ratesOf(all: readonly { readonly category: string; readonly verdict: Ve
   const groups = Map.groupBy(all, ({ category }) => category)
   return new Map(
     [...groups].map(([category, some]) => {
-      const of = (verdict: Verdict): number => some.filter((one) => one.verdict === verdict).length
+      const of = (verdict: Verdict): number => some.filter((item) => item.verdict === verdict).length
       const hits = of('vulnerable') + of('partial') / 2
       return [category, { hits, judged: of('vulnerable') + of('partial') + of('defended') }]
     }),

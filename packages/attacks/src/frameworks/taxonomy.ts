@@ -157,7 +157,7 @@ export const TAXONOMY: readonly TaxonomyEntry[] = CATEGORY_GROUPS.flatMap((group
 
 /** The names of a group. */
 export function inGroup(group: CategoryGroup): readonly CategoryName[] {
-  return TAXONOMY.filter((one) => one.group === group).map(({ name }) => name)
+  return TAXONOMY.filter((item) => item.group === group).map(({ name }) => name)
 }
 
 /** Returns the names that a framework's own mapping assigns to a code. */

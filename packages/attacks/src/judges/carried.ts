@@ -12,13 +12,13 @@ const TEXT_UNITS_MAX = 200_000
  * words.
  * @param said the user's text: content that is also there was not carried over
  */
-export function isCarried(source: string, said: string, into: readonly string[]): boolean {
-  const known = tellingOf(said)
-  const telling = tellingOf(source).difference(known)
-  return telling.size > 0 && into.some((text) => !tellingOf(text).isDisjointFrom(telling))
+export function isCopied(source: string, said: string, into: readonly string[]): boolean {
+  const known = distinctiveTokens(said)
+  const telling = distinctiveTokens(source).difference(known)
+  return telling.size > 0 && into.some((text) => !distinctiveTokens(text).isDisjointFrom(telling))
 }
 
-function tellingOf(text: string): ReadonlySet<string> {
+function distinctiveTokens(text: string): ReadonlySet<string> {
   const read = plainLetters(text.slice(0, TEXT_UNITS_MAX))
   const found = new Set<string>()
   for (const token of read.split(/[\s"'`<>()[\]{},;=|\\]+/)) {

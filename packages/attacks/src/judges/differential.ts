@@ -42,7 +42,7 @@ const NO = new Set([
 export const differentialJudge: Judge = {
   name: 'differential',
   judge({ attack, turns, benignReply }: Exchange): Judgement | undefined {
-    const oracle = attack.oracles.find((one) => one.kind === 'differential')
+    const oracle = attack.oracles.find((item) => item.kind === 'differential')
     const last = turns.at(-1)?.reply
     if (oracle === undefined || benignReply === undefined || !isComparable(benignReply)) return undefined
     if (last?.problem !== undefined || last?.blockedByGuard === true) return undefined

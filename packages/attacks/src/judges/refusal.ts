@@ -58,7 +58,7 @@ export function isRefusal(text: string): boolean {
     const said = opening.replaceAll(/[’‘`´]/g, "'").replaceAll(EAGER, 'am glad to')
     const folded = plainLetters(said).trimStart()
     const composed = said.normalize('NFKC').toLowerCase()
-    return [...OPENINGS, ...QUIET].some((one) => one.test(folded) || one.test(composed))
+    return [...OPENINGS, ...QUIET].some((item) => item.test(folded) || item.test(composed))
   })
 }
 
@@ -73,7 +73,7 @@ function openingsOf(text: string): readonly string[] {
     start,
     ...(isHeading && second !== undefined ? [rest] : []),
     ...(quoted === null ? [] : [text.slice(quoted[0].length, quoted[0].length + OPENING_UNITS)]),
-  ].map((one) => one.replace(/^[\s#>*_–—-]{1,20}/, ''))
+  ].map((item) => item.replace(/^[\s#>*_–—-]{1,20}/, ''))
 }
 
 /** A JSON answer begins with its first sentence. */

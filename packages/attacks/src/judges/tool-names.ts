@@ -3,7 +3,7 @@ const NAME_UNITS_MAX = 300
 
 /** Returns whether a tool name matches a pattern: the entire name, or the part after the server name. */
 export function isToolNamed(name: string, pattern: string): boolean {
-  return spellingsOf(name).some((one) => fits(one, pattern.toLowerCase()))
+  return spellingsOf(name).some((spelling) => matchesPattern(spelling, pattern.toLowerCase()))
 }
 
 /** `mailbox/sendMail` is `mailbox_send_mail` and `send_mail`. */
@@ -22,7 +22,7 @@ function wordsOf(name: string): string {
 }
 
 /** Matches each part between stars at its first position after the previous part: without backtracking. */
-function fits(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   const [start = '', ...rest] = pattern.split('*')
   const end = rest.pop()
   if (end === undefined) return name === start

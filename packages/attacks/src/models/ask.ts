@@ -33,7 +33,7 @@ export interface Question<Answer> {
   readonly temperature: number
 }
 
-export type Asked<Answer> =
+export type ModelAnswer<Answer> =
   | { readonly answer: Answer; readonly spent: Spent }
   | { readonly silence: Silence; readonly spent: Spent }
 
@@ -56,7 +56,7 @@ export async function askModel<Answer>(
   model: ChatModel,
   question: Question<Answer>,
   ports: AskPorts,
-): Promise<Asked<Answer>> {
+): Promise<ModelAnswer<Answer>> {
   await ports.gate.enter(ports.signal)
   try {
     return await askNow(model, question, ports)
@@ -69,7 +69,7 @@ async function askNow<Answer>(
   model: ChatModel,
   { name, messages, schema, tokensMax, temperature }: Question<Answer>,
   { ledger, signal }: AskPorts,
-): Promise<Asked<Answer>> {
+): Promise<ModelAnswer<Answer>> {
   // Calls that fail at once cost nothing.
   if (model.state() === 'open') return { silence: 'unavailable', spent: NOTHING_SPENT }
   const chars = messages.reduce((sum, { content }) => sum + content.length, 0)

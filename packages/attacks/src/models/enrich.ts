@@ -29,7 +29,7 @@ const MARKUP = /[<>`|]|https?:|www\.|\]\(/i
  * model is silent or states facts that the line does not contain.
  */
 export function enrichOwasp(lines: Iterable<OwaspLine>, options: EnrichOptions): AsyncGenerator<OwaspLine> {
-  const ask = createAsk(options, OWASP_TASK)
+  const ask = createEnricher(options, OWASP_TASK)
   return ahead(lines, async (line) => {
     if (line.vulnerabilitiesFound === 0) return line
     const { framework, code, title, status, summary, recommendations, relevantFindings } = line
@@ -39,7 +39,10 @@ export function enrichOwasp(lines: Iterable<OwaspLine>, options: EnrichOptions):
       title,
       status,
       summary,
-      findings: relevantFindings.map((one) => ({ title: one.title, severity: one.severity })),
+      findings: relevantFindings.map((relevantFinding) => ({
+        title: relevantFinding.title,
+        severity: relevantFinding.severity,
+      })),
       recommendations,
     })
     return words === undefined ? line : { ...line, summary: joined(summary, words) }
@@ -48,7 +51,7 @@ export function enrichOwasp(lines: Iterable<OwaspLine>, options: EnrichOptions):
 
 /** As {@link enrichOwasp}, for the impact on the business of each attack that is a risk. */
 export function enrichRisk(lines: Iterable<RiskLine>, options: EnrichOptions): AsyncGenerator<RiskLine> {
-  const ask = createAsk(options, RISK_TASK)
+  const ask = createEnricher(options, RISK_TASK)
   return ahead(lines, async (line) => {
     const { category, severity, impactLevel, businessImpact, likelihood, likelihoodBasis, remediationEstimate } = line
     if (impactLevel === 'none' || impactLevel === 'unknown') return line
@@ -70,10 +73,10 @@ const ROLE = `You help people to read one line of a report on how an AI agent st
 const OWASP_TASK = `${ROLE} Say what the findings mean together for this control, and with which of the recommendations to begin, and why.`
 const RISK_TASK = `${ROLE} Say for somebody who runs a business what this weakness could mean in daily work, and what makes it more or less pressing.`
 
-const Words = z.object({ words: z.string().trim().min(1).max(WORDS_CHARS_MAX) })
+const EnrichedText = z.object({ words: z.string().trim().min(1).max(WORDS_CHARS_MAX) })
 
 /** @returns function that asks the model about facts; equal facts are asked once */
-function createAsk({ model, signal, maxTokens = TOKENS_MAX_DEFAULT }: EnrichOptions, task: string) {
+function createEnricher({ model, signal, maxTokens = TOKENS_MAX_DEFAULT }: EnrichOptions, task: string) {
   const ports: AskPorts = { ledger: createLedger({ maxTokens }), gate: createPool(CALLS_AT_ONCE), signal }
   const known = new Map<string, Promise<string | undefined>>()
   const askNow = async (facts: object): Promise<string | undefined> => {
@@ -82,10 +85,10 @@ function createAsk({ model, signal, maxTokens = TOKENS_MAX_DEFAULT }: EnrichOpti
       { role: 'system' as const, content: task },
       { role: 'user' as const, content: text },
     ]
-    const question = { name: 'words', messages, schema: Words, tokensMax: ANSWER_TOKENS_MAX, temperature: 0 }
+    const question = { name: 'words', messages, schema: EnrichedText, tokensMax: ANSWER_TOKENS_MAX, temperature: 0 }
     const asked = await askModel(model, question, ports)
-    const words = 'answer' in asked ? oneLine(asked.answer.words) : undefined
-    return words === undefined || !isSaidBy(words, JSON.stringify(facts)) ? undefined : words
+    const words = 'answer' in asked ? singleLine(asked.answer.words) : undefined
+    return words === undefined || !isSupportedBy(words, JSON.stringify(facts)) ? undefined : words
   }
   return (facts: object): Promise<string | undefined> => {
     const key = JSON.stringify(facts)
@@ -98,17 +101,17 @@ function createAsk({ model, signal, maxTokens = TOKENS_MAX_DEFAULT }: EnrichOpti
 }
 
 /** Whether words add no figure, no link and no claim to the facts. */
-function isSaidBy(words: string, facts: string): boolean {
+function isSupportedBy(words: string, facts: string): boolean {
   if (MARKUP.test(words) || CLAIMS.test(words)) return false
   const figures = new Set(facts.match(/\p{N}+(?:[.,]\p{N}+)*/gu))
-  return (words.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []).every((one) => figures.has(one))
+  return (words.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []).every((item) => figures.has(item))
 }
 
 function joined(text: string, words: string): string {
   return `${text} In the words of a model: ${words}`
 }
 
-function oneLine(text: string): string {
+function singleLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

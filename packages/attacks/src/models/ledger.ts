@@ -72,11 +72,11 @@ export function createLedger(
   }
 }
 
-export function addSpent(one: Spent, other: Spent): Spent {
+export function addSpent(spent: Spent, other: Spent): Spent {
   return {
-    calls: one.calls + other.calls,
-    tokens: one.tokens + other.tokens,
-    usd: one.usd === undefined || other.usd === undefined ? undefined : one.usd + other.usd,
+    calls: spent.calls + other.calls,
+    tokens: spent.tokens + other.tokens,
+    usd: spent.usd === undefined || other.usd === undefined ? undefined : spent.usd + other.usd,
   }
 }
 

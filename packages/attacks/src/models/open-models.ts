@@ -63,7 +63,7 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
           {
             judges: used,
             trustOf: trustOf(calibration),
-            categories: new Map(run.allCategories.map((one) => [one.name, one])),
+            categories: new Map(run.allCategories.map((allCategory) => [allCategory.name, allCategory])),
             policy: run.policy,
             threshold: run.threshold,
             secondOpinion,
@@ -110,11 +110,11 @@ async function calibrationOf(
 ): Promise<Calibration> {
   if (budget.maxCostUsd !== undefined && judges.some(({ name }) => prices?.has(name) !== true)) {
     const { judges: none, ...rest } = uncalibrated(judges)
-    return { ...rest, judges: none.map((one) => ({ ...one, problem: NO_PRICE })) }
+    return { ...rest, judges: none.map((item) => ({ ...item, problem: NO_PRICE })) }
   }
   if (!wanted || judges.length === 0) return uncalibrated(judges)
   // A run may go on with other models than it has begun with.
-  const name = `calibration/${judges.map((one) => one.name).join('/')}`
+  const name = `calibration/${judges.map((judge) => judge.name).join('/')}`
   return remembered(name, async () => {
     const value = await calibrate(judges, allCategories, ports)
     // A judge that failed to answer may answer after a restart.

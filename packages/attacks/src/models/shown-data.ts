@@ -18,12 +18,14 @@ export interface ShownData {
  */
 export function shownData(data: unknown): ShownData {
   const mark = randomBytes(MARK_BYTES).toString('hex')
-  const line = JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? seenText(value) : value))
+  const line = JSON.stringify(data, (_, value: unknown) =>
+    typeof value === 'string' ? withVisibleControls(value) : value,
+  )
   return { mark, text: `${mark}\n${line}\n${mark}` }
 }
 
 /** Escapes the invisible characters of a text, e.g. `[U+200B]`. */
-export function seenText(text: string): string {
+export function withVisibleControls(text: string): string {
   return text.toWellFormed().replaceAll(UNSEEN, (unit) => (LINE_BREAKS.has(unit) ? unit : writtenOut(unit)))
 }
 

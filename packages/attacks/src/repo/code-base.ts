@@ -96,7 +96,7 @@ function ownNames({ constants, functions, classes }: SourceFile): OwnNames {
 }
 
 function firsts<What extends { readonly name: string }>(all: readonly What[]): ReadonlyMap<string, What> {
-  return new Map(all.toReversed().map((one) => [one.name, one]))
+  return new Map(all.toReversed().map((item) => [item.name, item]))
 }
 
 function grouped<What extends { readonly name: string }>(
@@ -122,7 +122,7 @@ function endings(paths: readonly string[]): ReadonlyMap<string, string> {
       found.set(end, found.has(end) && found.get(end) !== path ? undefined : path)
     }
   }
-  return new Map([...found].filter((one): one is [string, string] => one[1] !== undefined))
+  return new Map([...found].filter((item): item is [string, string] => item[1] !== undefined))
 }
 
 function modulePath(module: string, from: SourceFile): string | undefined {

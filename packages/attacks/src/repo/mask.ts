@@ -33,7 +33,7 @@ export function maskText(text: string): string {
     .replaceAll(JWT, MASK)
     .replaceAll(IN_ADDRESS, `$1${MASK}$2`)
     .replaceAll(ASSIGNED, (whole: string, before: string, scheme: string | undefined, value: string) =>
-      isWords(value) ? whole : `${before}${scheme ?? ''}${MASK}`,
+      isReferenceText(value) ? whole : `${before}${scheme ?? ''}${MASK}`,
     )
     .replaceAll(TOKEN, (token) => (isLikelySecret(token) ? MASK : token))
 }
@@ -62,7 +62,7 @@ function formatEnd(text: string, at: number): number | undefined {
 }
 
 /** Returns whether a value is a reference, not a literal: `{name}`, `process.env.KEY`, `required`. */
-function isWords(value: string): boolean {
+function isReferenceText(value: string): boolean {
   return /^[a-z]{1,20}[.:;!?)]?$/.test(value) || /^(?:process\.env|os\.environ|\$\{|\{|\*\*\*)/.test(value)
 }
 

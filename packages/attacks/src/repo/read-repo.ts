@@ -51,24 +51,24 @@ export async function readRepo(
   const known = new Set(allCategories.map(({ name }) => name))
   return shown({
     files: loaded.files,
-    prompts: prompts.slice(0, SHOWN.prompts).map((one) => ({
-      text: bounded(one.text, SHOWN_TEXT_UNITS),
-      because: one.because,
-      isSure: one.how === 'sure',
-      at: { path: one.path, line: one.line },
+    prompts: prompts.slice(0, SHOWN.prompts).map((prompt) => ({
+      text: bounded(prompt.text, SHOWN_TEXT_UNITS),
+      because: prompt.because,
+      isSure: prompt.how === 'sure',
+      at: { path: prompt.path, line: prompt.line },
     })),
-    tools: tools.slice(0, SHOWN.tools).map((one) => ({
-      name: one.name,
-      description: bounded(one.description),
-      parameters: one.parameters.slice(0, SHOWN.members).map((name) => bounded(name)),
-      shape: one.shape,
-      traits: one.traits,
-      at: { path: one.path, line: one.line },
+    tools: tools.slice(0, SHOWN.tools).map((tool) => ({
+      name: tool.name,
+      description: bounded(tool.description),
+      parameters: tool.parameters.slice(0, SHOWN.members).map((name) => bounded(name)),
+      shape: tool.shape,
+      traits: tool.traits,
+      at: { path: tool.path, line: tool.line },
     })),
     routes: routes.slice(0, SHOWN.routes).map(routeOf),
     signals: signals
       .slice(0, SHOWN.signals)
-      .map((one) => ({ kind: one.kind, what: bounded(one.what), at: { path: one.path, line: one.line } })),
+      .map((item) => ({ kind: item.kind, what: bounded(item.what), at: { path: item.path, line: item.line } })),
     targets: [...proposeTargets({ base, routes, prompts, tools, mask: maskText }), ...servers.targets],
     notes: servers.notes,
     categories: proposeCategories({ routes, prompts, tools, signals, modules, hidesSecrets }).filter(({ name }) =>
@@ -83,7 +83,7 @@ function routeOf(route: FoundRoute): RepoReading['routes'][number] {
     path: bounded(route.path),
     framework: route.framework,
     bodyFields: route.body.slice(0, SHOWN.members).map(({ name }) => name),
-    replyFields: route.reply.paths.slice(0, SHOWN.members).map((one) => bounded(one)),
+    replyFields: route.reply.paths.slice(0, SHOWN.members).map((path) => bounded(path)),
     streams: route.reply.isStream,
     isAgent: isAgent(route),
     auth: route.auth === undefined ? null : bounded(route.auth.what),

@@ -91,14 +91,14 @@ export function textOf(
       return found && textOf(found.what, found.file, base, search)
     }
     case 'choice':
-      for (const one of value.of) {
-        const found = textOf(one, file, base, search)
+      for (const item of value.of) {
+        const found = textOf(item, file, base, search)
         if (found !== undefined) return found
       }
       return undefined
     case 'list': {
-      const texts = itemsOf(value.group, file.language).map((one) => textOf(one, file, base, search)?.text)
-      const known = texts.filter((one) => one !== undefined)
+      const texts = itemsOf(value.group, file.language).map((item) => textOf(item, file, base, search)?.text)
+      const known = texts.filter((text) => text !== undefined)
       if (known.length === 0 || known.length < texts.length) return undefined
       return { text: known.join('\n').slice(0, TEXT_UNITS_MAX), path: file.path, line }
     }
@@ -156,7 +156,7 @@ function textOfCall(
 ): FoundText | undefined {
   const name = lastName(value.path).toLowerCase()
   const { positional, named } = argumentsOf(value.group, file.language)
-  const given = [...positional, ...named.map((one) => one.value)]
+  const given = [...positional, ...named.map((item) => item.value)]
   if (name === 'read' || READS.has(name)) return openedText([value.on, ...given], file, base, search)
   if (!KEEPS.has(name)) return undefined
   const content = entry(named, 'content', 'template', 'text')
@@ -166,8 +166,8 @@ function textOfCall(
     owner === '' || owner.startsWith('*') ? [] : [{ ...value, kind: 'name', path: owner, on: undefined }]
   // `", ".join([…])`: the text is the list, not the separator.
   const on = value.on === undefined || (name === 'join' && value.on.kind === 'text') ? [] : [value.on]
-  for (const one of [...(content === undefined ? [] : [content]), ...on, ...variable, ...positional]) {
-    const found = textOf(one, file, base, search)
+  for (const item of [...(content === undefined ? [] : [content]), ...on, ...variable, ...positional]) {
+    const found = textOf(item, file, base, search)
     if (found !== undefined && found.text.trim() !== '') return found
   }
   return undefined
@@ -189,7 +189,7 @@ function openedText(
     if (value.kind !== 'call') continue
     const { positional } = argumentsOf(value.group, file.language)
     // `path.join(__dirname, 'prompts', 'system.md')`.
-    const parts = positional.flatMap((one) => (one.kind === 'text' ? [one.text] : []))
+    const parts = positional.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
     const joined = parts.length < 2 ? undefined : base.index.text(parts.join('/'), file.path)
     if (joined !== undefined) return { text: base.texts.get(joined)!, path: joined, line: 1 }
     const inner = openedText([value.on, ...positional], file, base, search)

@@ -1,4 +1,4 @@
-import type { Place } from '../engine/judge.ts'
+import type { ReplyRange } from '../engine/judge.ts'
 
 /** docs/spec/redteam.md "Report": request and response are bounded. Longer texts are cut and marked. */
 export const RECORD_TEXT_BYTES = 16 * 1024
@@ -17,8 +17,13 @@ export type Mask = (text: string) => string
  * @param units kept length of the masked text
  * @returns empty when a secret crosses the edge of a range
  */
-export function keptPlaces(text: string, places: readonly Place[], mask: Mask, units: number): readonly Place[] {
-  const found: Place[] = []
+export function boundedRanges(
+  text: string,
+  places: readonly ReplyRange[],
+  mask: Mask,
+  units: number,
+): readonly ReplyRange[] {
+  const found: ReplyRange[] = []
   let whole = ''
   let at = 0
   for (const { start, end } of places) {
@@ -37,7 +42,7 @@ export function keptPlaces(text: string, places: readonly Place[], mask: Mask, u
  * Returns the stored form of a text: masked first, since half a secret is not detected any more, then cut.
  * @param most_bytes in UTF-8, including the notice of the cut
  */
-export function kept(text: string, mask: Mask, most_bytes = RECORD_TEXT_BYTES): string {
+export function boundedText(text: string, mask: Mask, most_bytes = RECORD_TEXT_BYTES): string {
   const masked = mask(text).toWellFormed()
   if (Buffer.byteLength(masked) <= most_bytes) return masked
   const bytes = Buffer.from(masked.slice(0, most_bytes))
@@ -47,7 +52,7 @@ export function kept(text: string, mask: Mask, most_bytes = RECORD_TEXT_BYTES): 
   return bytes.toString('utf8', 0, end) + CUT
 }
 
-/** Returns the length of a masked text that {@link kept} has kept. */
-export function keptUnits(masked: string, shown: string): number {
+/** Returns the length of a masked text that {@link boundedText} has kept. */
+export function boundedLength(masked: string, shown: string): number {
   return shown === masked.toWellFormed() ? shown.length : shown.length - CUT.length
 }

@@ -4,7 +4,7 @@ import { complianceOf } from '../frameworks/compliance.ts'
 import { isRefusal } from '../judges/refusal.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
 import type { RunOutcome } from '../run/run-attacks.ts'
-import { kept, type Mask } from './bound.ts'
+import { boundedText, type Mask } from './bound.ts'
 import { findingsOf, type Proof } from './findings.ts'
 import { notTestedOf } from './not-tested.ts'
 import { recordOf } from './record.ts'
@@ -52,12 +52,14 @@ export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
     mask,
     systemPrompt: about.systemPrompt,
   })
-  const benign = outcome.records.filter(({ attempt }) => attempt.kind === 'benign').map((one) => benignOf(one, mask))
+  const benign = outcome.records
+    .filter(({ attempt }) => attempt.kind === 'benign')
+    .map((record) => benignOf(record, mask))
   const rounds = [...Map.groupBy(attacks, ({ attempt }) => attempt.round)].toSorted(([a], [b]) => a - b)
   const written = rounds.map(([round, some]) => {
-    const results = some.map((one) => {
-      const name = one.attempt.attack.category
-      return recordOf(one, categories.get(name), about.aliases?.get(name), mask)
+    const results = some.map((item) => {
+      const name = item.attempt.attack.category
+      return recordOf(item, categories.get(name), about.aliases?.get(name), mask)
     })
     return { round, results }
   })
@@ -88,8 +90,8 @@ function benignOf({ attempt, exchange }: AttemptRecord, mask: Mask): Report['ben
   const isAnswered = reply !== undefined && reply.problem === undefined
   return {
     category: attempt.attack.category,
-    request: kept(attempt.attack.benign, mask),
-    response: isAnswered ? kept(reply.text, mask) : null,
+    request: boundedText(attempt.attack.benign, mask),
+    response: isAnswered ? boundedText(reply.text, mask) : null,
     refused: isAnswered ? reply.blockedByGuard || isRefusal(reply.text) : null,
   }
 }

@@ -5,7 +5,7 @@ import type { ComparisonCell } from './compare.ts'
 const LEVEL = 0.05
 
 /** Summarizes the comparison of two runs in sentences, most important first. */
-export function compareWords(
+export function comparisonSentences(
   a: Report,
   b: Report,
   all: ComparisonCell,

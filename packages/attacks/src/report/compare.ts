@@ -1,6 +1,6 @@
 import type { AttackRecord, Report } from '@gatehouse/contracts'
 import { mcNemar } from '../engine/statistics.ts'
-import { compareWords } from './compare-words.ts'
+import { comparisonSentences } from './compare-words.ts'
 
 /** Change of an attack from one run to the other. */
 export const CHANGES = ['fixed', 'regressed', 'flaky', 'new', 'gone', 'unchanged', 'undecided'] as const
@@ -56,7 +56,7 @@ export const SIGNIFICANT_BELOW = 0.05
 export function compareRuns(a: Report, b: Report): Comparison {
   const [before, after] = [attacksOf(a), attacksOf(b)]
   const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted()
-  const compared = ids.map((id) => compareOne(id, before.get(id) ?? [], after.get(id) ?? []))
+  const compared = ids.map((id) => compareAttack(id, before.get(id) ?? [], after.get(id) ?? []))
   const groups = [...Map.groupBy(compared, ({ category }) => category)].toSorted(([x], [y]) => (x < y ? -1 : 1))
   const all = cellOf(compared)
   const byCategory = Object.fromEntries(groups.map(([name, some]) => [name, cellOf(some)]))
@@ -67,7 +67,7 @@ export function compareRuns(a: Report, b: Report): Comparison {
     byCategory,
     attacks: compared.filter(({ change }) => change !== 'unchanged'),
     isWorse: all.regressed > all.fixed && all.pValue < SIGNIFICANT_BELOW,
-    words: compareWords(a, b, all, byCategory),
+    words: comparisonSentences(a, b, all, byCategory),
   }
 }
 
@@ -78,7 +78,7 @@ function attacksOf({ rounds }: Report): ReadonlyMap<string, readonly AttackRecor
   )
 }
 
-function compareOne(id: string, before: readonly AttackRecord[], after: readonly AttackRecord[]): ComparedAttack {
+function compareAttack(id: string, before: readonly AttackRecord[], after: readonly AttackRecord[]): ComparedAttack {
   const { attack } = (after[0] ?? before[0])!
   const [old, now] = [tallyOf(before), tallyOf(after)]
   const { category, strategy, severity } = attack
@@ -106,7 +106,7 @@ function differs({ succeeded, judged }: Tally): boolean {
 }
 
 function cellOf(compared: readonly ComparedAttack[]): ComparisonCell {
-  const of = (change: Change): number => compared.filter((one) => one.change === change).length
+  const of = (change: Change): number => compared.filter((item) => item.change === change).length
   const [fixed, regressed, unchanged] = [of('fixed'), of('regressed'), of('unchanged')]
   return {
     fixed,

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import type { ReportFinding, RunTarget } from '@gatehouse/contracts'
 import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import type { Category } from '../engine/category.ts'
-import type { Evidence, Judgement, Place } from '../engine/judge.ts'
+import type { Evidence, Judgement, ReplyRange } from '../engine/judge.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
-import { joinedPlaces } from '../judges/sight/places.ts'
-import { kept, keptPlaces, keptUnits, type Mask } from './bound.ts'
+import { mergedRanges } from '../judges/sight/places.ts'
+import { boundedText, boundedRanges, boundedLength, type Mask } from './bound.ts'
 import { guardPolicyOf, type KnownOfTarget } from './guard-policy.ts'
 import { replayRequests, type ReplayConversation } from './replay/requests.ts'
 import { curlScript, nodeScript } from './replay/scripts.ts'
-import { isSaidToAnybody, severityOf } from './severity.ts'
+import { isGivenToControls, severityOf } from './severity.ts'
 
 const ID_CHARS = 16
 /** Maximum number of named attacks; the records contain the rest. */
@@ -24,7 +24,7 @@ export interface Proof {
   readonly turns: readonly string[]
   readonly reply: string
   /** Ranges of the evidence in the reply. */
-  readonly spans?: readonly Place[]
+  readonly spans?: readonly ReplyRange[]
 }
 
 export interface FindingsAbout {
@@ -64,7 +64,7 @@ function findingOf(
   const { severity, reason } = severityOf(cluster)
   const strategies = [...new Set(cluster.map(({ attempt }) => attempt.attack.strategy))].toSorted()
   const oracle = best.judgement.evidence[0]
-  const isByCatch = evidence.startsWith('canary_') && cluster.every(isBesideTheAim)
+  const isByCatch = evidence.startsWith('canary_') && cluster.every(isUnrelatedDisclosure)
   // Confining file access does not protect a secret in the prompt.
   const repaired = isByCatch ? secretDisclosure : category
   return {
@@ -79,10 +79,10 @@ function findingOf(
     title: `${category?.title ?? name}: ${isByCatch ? BY_CATCH_TITLE : titleOf(evidence)}`,
     description: [
       category?.description ?? best.attempt.attack.description,
-      `${ids.length} ${ids.length === 1 ? 'attack' : 'different attacks'} succeeded${waysOf(strategies)}.`,
-      ...(oracle === undefined ? [] : [kept(oracle.detail, about.mask)]),
-      ...excerptOf(oracle).map((text) => `Excerpt: “${kept(text, about.mask)}”.`),
-      ...best.judgement.evidence.filter(isSaidToAnybody).map(({ detail }) => detail),
+      `${ids.length} ${ids.length === 1 ? 'attack' : 'different attacks'} succeeded${strategyNames(strategies)}.`,
+      ...(oracle === undefined ? [] : [boundedText(oracle.detail, about.mask)]),
+      ...excerptOf(oracle).map((text) => `Excerpt: “${boundedText(text, about.mask)}”.`),
+      ...best.judgement.evidence.filter(isGivenToControls).map(({ detail }) => detail),
     ].join(' '),
     remediation: repaired?.remediation ?? '',
     confidence: Math.max(...cluster.map(({ judgement }) => judgement.confidence)),
@@ -115,7 +115,7 @@ function excerptOf(oracle: Evidence | undefined): readonly string[] {
 }
 
 /** Returns whether a secret was disclosed that the attack did not request: a fix of the attack's category does not cover it. */
-function isBesideTheAim({ attempt }: AttemptRecord): boolean {
+function isUnrelatedDisclosure({ attempt }: AttemptRecord): boolean {
   return attempt.kind !== 'custom' && !attempt.attack.oracles.some(({ kind }) => kind === 'canary')
 }
 
@@ -145,13 +145,13 @@ function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs
 }
 
 /** Returns the ranges of the evidence in the last reply of a conversation. */
-export function lastPlaces({ evidence }: Judgement, turns: number): readonly Place[] {
-  return joinedPlaces(evidence.flatMap(({ turn, spans = [] }) => (turn === turns - 1 ? spans : [])))
+export function lastReplyRanges({ evidence }: Judgement, turns: number): readonly ReplyRange[] {
+  return mergedRanges(evidence.flatMap(({ turn, spans = [] }) => (turn === turns - 1 ? spans : [])))
 }
 
 function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runTarget, mask }: FindingsAbout) {
   const shorter = proofs.get(attempt.attack.id)
-  const hide = (text: string): string => kept(text, mask, PROOF_TEXT_BYTES)
+  const hide = (text: string): string => boundedText(text, mask, PROOF_TEXT_BYTES)
   const { attack } = attempt
   const turns =
     shorter?.turns.map((sent, at, { length }) => ({
@@ -169,15 +169,15 @@ function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runT
   const requests = runTarget === undefined ? undefined : replayRequests(runTarget, conversation)
   const { plants, sinkUrl } = attack
   const reply = shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? ''
-  const spans = shorter === undefined ? lastPlaces(judgement, exchange.turns.length) : (shorter.spans ?? [])
-  const places = keptPlaces(reply, spans, mask, keptUnits(mask(reply), kept(reply, mask)))
+  const spans = shorter === undefined ? lastReplyRanges(judgement, exchange.turns.length) : (shorter.spans ?? [])
+  const places = boundedRanges(reply, spans, mask, boundedLength(mask(reply), boundedText(reply, mask)))
   const isServed = plants.length > 0 || (sinkUrl !== undefined && turns.some(({ sent }) => sent.includes(sinkUrl)))
   return {
     attackId: attack.id,
     ...(before.length === 0 ? {} : { before: before.map(({ sent }) => sent) }),
     turns: turns.map(({ sent }) => sent),
-    reply: kept(reply, mask),
-    ...(places.length === 0 ? {} : { spans: places.map((one) => ({ ...one })) }),
+    reply: boundedText(reply, mask),
+    ...(places.length === 0 ? {} : { spans: places.map((item) => ({ ...item })) }),
     curl: curlScript(requests, isServed),
     node: nodeScript(requests, isServed),
   }
@@ -186,7 +186,7 @@ function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runT
 /** Counts how often the attacks of a finding succeed over all their repetitions, including failed ones. */
 function reproducedOf(ids: ReadonlySet<string>, attacks: readonly AttemptRecord[]): ReportFinding['reproduced'] {
   const own = attacks.filter(({ attempt }) => ids.has(attempt.attack.id))
-  const judged = own.filter((one) => hasSucceeded(one) || one.judgement.verdict === 'defended').length
+  const judged = own.filter((item) => hasSucceeded(item) || item.judgement.verdict === 'defended').length
   const succeeded = own.filter(hasSucceeded).length
   return { succeeded, judged, ...wilson(succeeded, judged) }
 }
@@ -216,8 +216,8 @@ function titleOf(evidence: string): string {
   return Object.hasOwn(TITLES, evidence) ? TITLES[evidence]! : evidence.replaceAll('_', ' ')
 }
 
-function waysOf(strategies: readonly string[]): string {
-  const told = strategies.map((one) => (one === BASE_STRATEGY ? 'no transformation' : one))
+function strategyNames(strategies: readonly string[]): string {
+  const told = strategies.map((strategy) => (strategy === BASE_STRATEGY ? 'no transformation' : strategy))
   return ` (${told.length === 1 ? 'strategy' : 'strategies'}: ${told.join(', ')})`
 }
 

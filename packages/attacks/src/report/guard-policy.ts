@@ -52,7 +52,7 @@ interface WithSettings {
 
 function settingsOf(name: string, { allowedTools = [] }: KnownOfTarget): WithSettings {
   if (name !== 'tool_allowlist') return {}
-  const tools = allowedTools.filter((one) => ToolPattern.safeParse(one).success).slice(0, TOOLS_MAX)
+  const tools = allowedTools.filter((allowedTool) => ToolPattern.safeParse(allowedTool).success).slice(0, TOOLS_MAX)
   return tools.length === 0 ? {} : { settings: { allowed_tools: tools } }
 }
 

@@ -1,6 +1,6 @@
 import { MASK } from '@gatehouse/kernel'
 import { findWord } from '../judges/sight/find-word.ts'
-import { placesOf } from '../judges/sight/places.ts'
+import { rangesOf } from '../judges/sight/places.ts'
 import { maskSecrets } from '../targets/shown.ts'
 
 /** Shorter values occur by chance in some encoding of an ordinary text. Ours. */
@@ -19,7 +19,7 @@ export function maskDisclosed(text: string, secrets: readonly string[]): string 
   let masked = maskSecrets(text, secrets)
   for (const secret of secrets) {
     if (secret.length < SECRET_UNITS_MIN || findWord(masked, secret) === undefined) continue
-    masked = withoutPlaces(masked, secret)
+    masked = maskOccurrences(masked, secret)
     if (findWord(masked, secret) === undefined) continue
     masked = masked.replaceAll(TOKEN, (token) => (findWord(token, secret) === undefined ? token : MASK))
     if (findWord(masked, secret) !== undefined) return WITHHELD
@@ -27,8 +27,8 @@ export function maskDisclosed(text: string, secrets: readonly string[]): string 
   return masked
 }
 
-function withoutPlaces(text: string, secret: string): string {
-  return placesOf(text, secret)
+function maskOccurrences(text: string, secret: string): string {
+  return rangesOf(text, secret)
     .toReversed()
     .reduce((rest, { start, end }) => rest.slice(0, start) + MASK + rest.slice(end), text)
 }

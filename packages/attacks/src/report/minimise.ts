@@ -1,7 +1,7 @@
 import type { Judgement } from '../engine/judge.ts'
 
 /** Asks the target in a session of its own, and judges. */
-export type TryAgain = (turns: readonly string[]) => Promise<Judgement>
+export type Retry = (turns: readonly string[]) => Promise<Judgement>
 
 export interface Minimised {
   /** The shortest conversation that succeeded. */
@@ -37,7 +37,7 @@ const PIECES_MAX = 200
  */
 export async function minimise(
   turns: readonly string[],
-  tryAgain: TryAgain,
+  tryAgain: Retry,
   { requestsMax, isProof = () => false, evidence }: MinimiseOptions,
 ): Promise<Minimised> {
   let requests = 0
@@ -65,7 +65,7 @@ export async function minimise(
   }
   let judgement = first
   const holds = async (some: readonly string[]): Promise<boolean> => {
-    if (some.length === 0 || some.some((one) => one.trim() === '')) return false
+    if (some.length === 0 || some.some((item) => item.trim() === '')) return false
     const said = await ask(some)
     if (said === undefined || !shows(said)) return false
     const isAsFull = said.verdict === 'vulnerable' || said.verdict === first.verdict
@@ -75,7 +75,7 @@ export async function minimise(
   let left = await reduced(turns, holds)
   for (let at = 0; at < left.length; at += 1) {
     const [before, after] = [left.slice(0, at), left.slice(at + 1)]
-    const pieces = withWish(sentencesOf(left[at]!), isProof)
+    const pieces = withProofRequest(sentencesOf(left[at]!), isProof)
     const sentences = await reduced(pieces, (some) => holds([...before, some.join('').trim(), ...after]))
     const shorter = sentences.join('').trim()
     // Nothing was removed: the message stays unchanged, including surrounding spaces.
@@ -109,7 +109,7 @@ async function reduced(
 }
 
 /** Joins each sentence that requests a proof to the previous sentence, or to the next when it is the first. */
-function withWish(sentences: readonly string[], isProof: (sentence: string) => boolean): readonly string[] {
+function withProofRequest(sentences: readonly string[], isProof: (sentence: string) => boolean): readonly string[] {
   const joined: string[] = []
   for (const [at, sentence] of sentences.entries()) {
     const isJoined = at > 0 && (isProof(sentence) || (at === 1 && isProof(sentences[0]!)))

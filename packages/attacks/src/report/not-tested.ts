@@ -23,21 +23,21 @@ export function notTestedOf(
   const sent = new Set(records.flatMap(({ attempt }) => (attempt.kind === 'attack' ? [attempt.attack.category] : [])))
   return categories.flatMap((category): Report['notTested'] => {
     const missing = missingNeeds(category, can)
-    if (missing.length > 0) return [{ category: category.name, reason: `Not sent: ${saysOf(missing)}.` }]
-    if (!sent.has(category.name)) return [{ category: category.name, reason: endSays(end) }]
+    if (missing.length > 0) return [{ category: category.name, reason: `Not sent: ${needsText(missing)}.` }]
+    if (!sent.has(category.name)) return [{ category: category.name, reason: endText(end) }]
     const left = category.seeds.filter(({ needs = [] }) => needs.some((need) => !can.has(need)))
     if (left.length === 0) return []
     const needs = [...new Set(left.flatMap((seed) => (seed.needs ?? []).filter((need) => !can.has(need))))]
     const ideas = left.map(({ id }) => id).join(', ')
-    return [{ category: category.name, reason: `Partially sent; omitted (${ideas}): ${saysOf(needs)}.` }]
+    return [{ category: category.name, reason: `Partially sent; omitted (${ideas}): ${needsText(needs)}.` }]
   })
 }
 
-function saysOf(needs: readonly Need[]): string {
+function needsText(needs: readonly Need[]): string {
   return needs.map((need) => NEED_SAYS[need]).join('; ')
 }
 
-function endSays(end: RunOutcome['end']): string {
+function endText(end: RunOutcome['end']): string {
   switch (end) {
     case 'cancelled':
       return 'The run was cancelled before the attacks of this category were sent.'

@@ -3,7 +3,7 @@ import type { Mappings } from '../engine/category.ts'
 import type { ToolCall, Turn } from '../engine/exchange.ts'
 import type { Evidence } from '../engine/judge.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
-import { CONVERSATION_BYTES, kept, keptPlaces, keptUnits, type Mask, RECORD_TEXT_BYTES } from './bound.ts'
+import { CONVERSATION_BYTES, boundedText, boundedRanges, boundedLength, type Mask, RECORD_TEXT_BYTES } from './bound.ts'
 
 const TOOL_CALLS_MAX = 100
 const ARGUMENT_BYTES = 4 * 1024
@@ -27,7 +27,7 @@ export function recordOf(
   const { before = [] } = exchange
   const messages = attack.turns.length + attack.history.length + before.length
   const share_bytes = Math.floor(CONVERSATION_BYTES / Math.max(1, messages))
-  const part = (text: string): string => kept(text, mask, Math.min(RECORD_TEXT_BYTES, share_bytes))
+  const part = (text: string): string => boundedText(text, mask, Math.min(RECORD_TEXT_BYTES, share_bytes))
   return {
     attack: {
       id: attack.id,
@@ -35,7 +35,7 @@ export function recordOf(
       ...(alias === undefined ? {} : { alias }),
       strategy: attack.strategy,
       severity: attack.severity,
-      description: kept(attack.description, mask),
+      description: boundedText(attack.description, mask),
       language: attack.language,
       turns: attack.turns.map(part),
       ...(attack.before === undefined ? {} : { before: attack.before.map(part) }),
@@ -54,10 +54,10 @@ export function recordOf(
       confidence: judgement.confidence,
       evidence: judgement.evidence
         .slice(0, EVIDENCE_MAX)
-        .map((one) => evidenceOf(one, exchange.turns, mask, Math.floor(share_bytes / 2))),
+        .map((item) => evidenceOf(item, exchange.turns, mask, Math.floor(share_bytes / 2))),
     },
-    request: last === undefined ? null : kept(last.sent, mask),
-    response: last === undefined || last.reply.problem !== undefined ? null : kept(last.reply.text, mask),
+    request: last === undefined ? null : boundedText(last.sent, mask),
+    response: last === undefined || last.reply.problem !== undefined ? null : boundedText(last.reply.text, mask),
     statusCode: last?.reply.statusCode ?? null,
     responseTimeMs: exchange.turns.reduce((sum, { reply }) => sum + reply.responseTime_ms, 0),
     conversation: exchange.turns.flatMap((turn) => messagesOf(turn, mask, Math.floor(share_bytes / 2))),
@@ -78,9 +78,9 @@ export function recordOf(
 function messagesOf({ sent, reply }: Turn, mask: Mask, most_bytes: number): AttackRecord['conversation'] {
   const said =
     reply.problem === undefined
-      ? { role: 'assistant', content: kept(reply.text, mask, messageBytes(most_bytes)) }
+      ? { role: 'assistant', content: boundedText(reply.text, mask, messageBytes(most_bytes)) }
       : { role: 'error', content: reply.problem }
-  return [{ role: 'user', content: kept(sent, mask, messageBytes(most_bytes)) }, said]
+  return [{ role: 'user', content: boundedText(sent, mask, messageBytes(most_bytes)) }, said]
 }
 
 function messageBytes(most_bytes: number): number {
@@ -88,13 +88,13 @@ function messageBytes(most_bytes: number): number {
 }
 
 function callOf({ name, arguments: given, wasExecuted }: ToolCall, mask: Mask): AttackRecord['toolCalls'][number] {
-  return { name: kept(name, mask, 200), arguments: argumentsOf(given, mask), executed: wasExecuted ?? null }
+  return { name: boundedText(name, mask, 200), arguments: argumentsOf(given, mask), executed: wasExecuted ?? null }
 }
 
 /** Returns parsed arguments when they fit completely, else their beginning as text. */
 function argumentsOf(given: unknown, mask: Mask): unknown {
   const written = typeof given === 'string' ? given : wholeCharacters(JSON.stringify(given) ?? '')
-  const text = kept(written, mask, ARGUMENT_BYTES)
+  const text = boundedText(written, mask, ARGUMENT_BYTES)
   if (typeof given === 'string') return text
   try {
     return JSON.parse(text)
@@ -118,14 +118,14 @@ function evidenceOf(
   most_bytes: number,
 ) {
   const text = turn === undefined ? '' : (turns[turn]?.reply.text ?? '')
-  const shown = spans.length === 0 ? '' : kept(text, mask, messageBytes(most_bytes))
-  const places = spans.length === 0 ? [] : keptPlaces(text, spans, mask, keptUnits(mask(text), shown))
+  const shown = spans.length === 0 ? '' : boundedText(text, mask, messageBytes(most_bytes))
+  const places = spans.length === 0 ? [] : boundedRanges(text, spans, mask, boundedLength(mask(text), shown))
   return {
     code,
-    detail: kept(detail, mask, ARGUMENT_BYTES),
+    detail: boundedText(detail, mask, ARGUMENT_BYTES),
     ...(turn === undefined ? {} : { turn }),
-    ...(excerpt === undefined ? {} : { excerpt: kept(excerpt, mask, ARGUMENT_BYTES) }),
-    ...(places.length === 0 ? {} : { spans: places.map((one) => ({ ...one })) }),
+    ...(excerpt === undefined ? {} : { excerpt: boundedText(excerpt, mask, ARGUMENT_BYTES) }),
+    ...(places.length === 0 ? {} : { spans: places.map((item) => ({ ...item })) }),
     ...(decodedBy === undefined ? {} : { decodedBy: [...decodedBy] }),
   }
 }

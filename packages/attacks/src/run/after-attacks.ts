@@ -9,7 +9,7 @@ import { withoutOutageReplies } from './outage-replies.ts'
 import type { RunOutcome, RunSetup } from './run-attacks.ts'
 
 /** Ports for the review of the results. */
-export interface AfterWays extends Omit<ProofPorts, 'budget'> {
+export interface ReviewPorts extends Omit<ProofPorts, 'budget'> {
   readonly clock: Clock
   /** May be sent for it, at most; 0: nothing is sent. */
   readonly requestsMax: number
@@ -30,7 +30,7 @@ export interface Looked {
  * Reviews the results of a run: by all replies together, against a control without an attack, and for shorter proofs. A cancelled run is
  * judged by the available results without further requests.
  */
-export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWays): Promise<Looked> {
+export async function reviewFindings(made: RunOutcome, setup: RunSetup, ways: ReviewPorts): Promise<Looked> {
   const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(
     withCrossTalk(withoutOutageReplies(made), setup.judgeConfidenceThreshold),
     setup.judgeConfidenceThreshold,

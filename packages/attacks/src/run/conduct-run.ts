@@ -8,7 +8,7 @@ import type { Spent } from '../engine/judge.ts'
 import { createRandom } from '../engine/random.ts'
 import { openModels, type OpenedModels } from '../models/open-models.ts'
 import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
-import { isToldBy } from '../judges/learned-prompt.ts'
+import { containsSecret } from '../judges/learned-prompt.ts'
 import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
 import { maskDisclosed } from '../report/mask-disclosed.ts'
@@ -16,7 +16,7 @@ import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { preflight } from '../targets/preflight.ts'
 import { shownTarget, targetSecrets } from '../targets/shown.ts'
-import { lookAgain, type Looked } from './after-attacks.ts'
+import { reviewFindings, type Looked } from './after-attacks.ts'
 import { finalizeRun } from './finalize-run.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
@@ -34,7 +34,7 @@ export const RUN_PHASES = ['preflight', 'attacks', 'proofs', 'report'] as const
 export type RunPhase = (typeof RUN_PHASES)[number]
 
 /** Ports and callbacks of a run. */
-export interface RunWays {
+export interface RunEgressPorts {
   /** Under the egress policy: `egressPort(egress)`. */
   readonly http: HttpPort
   /** For targets of type websocket_agent. */
@@ -79,7 +79,7 @@ export interface RunResult {
  * @throws {Failure} `invalid_request` when model-written attacks were requested without a model; `target_failed` when the target returns
  * no usable answer: no attack was sent
  */
-export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<RunResult> {
+export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): Promise<RunResult> {
   if (ways.models?.attacker === undefined) checkMethods(prepared.methods)
   const given = ways.journal ?? memoryJournal()
   const left = await given.read()
@@ -123,7 +123,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
       outcome: looked,
       proofs,
       systemPrompt,
-    } = await lookAgain(made, setup, {
+    } = await reviewFindings(made, setup, {
       ...ports,
       ...left,
       requestsMax: Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, meter.left()),
@@ -156,7 +156,7 @@ function paceOf({ request }: PreparedRun, clock: Clock): Pace {
 }
 
 /** @returns the outcome when the run ends before its first attack */
-async function begin(target: CreatedTarget, { signal, onPhase }: RunWays): Promise<RunOutcome | undefined> {
+async function begin(target: CreatedTarget, { signal, onPhase }: RunEgressPorts): Promise<RunOutcome | undefined> {
   onPhase?.('preflight')
   try {
     const { problem } = await preflight(target, signal)
@@ -174,7 +174,7 @@ type Left = Awaited<ReturnType<Journal['read']>>
 /** @returns undefined without models, or when the run was cancelled during calibration */
 async function modelsOf(
   { request, categories, policy, methods: named }: PreparedRun,
-  { models, journal, signal }: RunWays & { readonly journal: Journal },
+  { models, journal, signal }: RunEgressPorts & { readonly journal: Journal },
   left: Left,
 ): Promise<OpenedModels | undefined> {
   if (models === undefined) return undefined
@@ -182,7 +182,7 @@ async function modelsOf(
   const mask = maskOf({ request })
   const run = { categories, allCategories, policy, threshold, budget, mask, journal, left, signal }
   try {
-    const methods = WRITING_METHODS.filter((one) => (named ?? models.methods ?? WRITING_METHODS).includes(one))
+    const methods = WRITING_METHODS.filter((item) => (named ?? models.methods ?? WRITING_METHODS).includes(item))
     return await openModels({ ...models, methods }, run)
   } catch (thrown) {
     if (signal.aborted) return undefined
@@ -253,5 +253,5 @@ function reportOf(
 /** Returns the system prompt for a report: an inferred prompt with a secret is left out completely. */
 function shownPrompt(target: RunTarget, prompt: string | undefined): string | undefined {
   if (prompt === undefined || prompt === target.systemPrompt) return prompt
-  return targetSecrets(target).some((secret) => isToldBy(prompt, secret)) ? undefined : prompt
+  return targetSecrets(target).some((secret) => containsSecret(prompt, secret)) ? undefined : prompt
 }

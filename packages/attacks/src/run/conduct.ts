@@ -45,10 +45,10 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   const needsState = kind !== 'benign' && attack.oracles.some((oracle) => oracle.kind === 'state')
   const stateBefore = needsState ? await probe?.(signal) : undefined
   content?.serve(attempt)
-  let said: Conversations
+  let conversations: Conversations
   let seen: ReturnType<ContentPort['withdraw']> | undefined
   try {
-    said = await converse(attempt, conduct.target, ports)
+    conversations = await converse(attempt, conduct.target, ports)
   } finally {
     seen = content?.withdraw(attempt)
   }
@@ -60,8 +60,8 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
         ? { ...attack, turns: [attack.benign], history: [], oracles: [], plants: [] }
         : ports.next === undefined
           ? attack
-          : { ...attack, turns: said.turns.map(({ sent }) => sent) },
-    ...said,
+          : { ...attack, turns: conversations.turns.map(({ sent }) => sent) },
+    ...conversations,
     hits: seen?.hits ?? [],
     readPlants: seen?.readPlants ?? [],
     stateBefore,
@@ -86,7 +86,7 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
     const failed = said.filter(({ reply }) => isOver(reply))
     own = failed.length > 0 ? failed : await talk(turns, history, target, ports)
   })
-  return { turns: own, before: others.filter((one) => !own.includes(one)) }
+  return { turns: own, before: others.filter((other) => !own.includes(other)) }
 }
 
 /**

@@ -16,14 +16,14 @@ const CONFIDENCE_MAX = 0.8
  * @throws the reason of the signal, or {OutOfBudget}
  */
 export async function withControl(outcome: RunOutcome, setup: RunSetup, ports: ProofPorts): Promise<RunOutcome> {
-  if (!outcome.records.some(isByWordAlone)) return outcome
+  if (!outcome.records.some(isTextOnly)) return outcome
   const { exchange, judgement } = await controlled(setup, ports)
   const saysIt = exchange.turns.every(({ reply }) => reply.problem === undefined) && judgement.verdict === 'vulnerable'
   if (!saysIt) return outcome
-  return { ...outcome, records: outcome.records.map((one) => (isByWordAlone(one) ? lessSure(one) : one)) }
+  return { ...outcome, records: outcome.records.map((record) => (isTextOnly(record) ? lessSure(record) : record)) }
 }
 
-function isByWordAlone({ attempt, judgement }: AttemptRecord): boolean {
+function isTextOnly({ attempt, judgement }: AttemptRecord): boolean {
   const [first] = judgement.evidence
   return (
     (judgement.verdict === 'vulnerable' || judgement.verdict === 'partial') &&

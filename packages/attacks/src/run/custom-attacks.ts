@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunRequest } from '@gatehouse/contracts'
 import type { Attack } from '../engine/attack.ts'
 import type { Category } from '../engine/category.ts'
-import { BASE_STRATEGY, type RunWords } from '../engine/make-attack.ts'
+import { BASE_STRATEGY, type RunTokens } from '../engine/make-attack.ts'
 import type { PlannedAttack } from '../engine/plan.ts'
 import { halvesOf, markerOf } from '../engine/marker.ts'
 import type { Oracle } from '../engine/oracle.ts'
@@ -20,19 +20,19 @@ const PLACE = /\{(marker|left|right|sink)\}/g
  */
 export function customAttacksOf(
   all: readonly CustomAttack[],
-  words: RunWords,
+  words: RunTokens,
   find: (said: string) => Category | undefined,
 ): readonly PlannedAttack[] {
-  const made = all.map((one): PlannedAttack => {
-    const again = (time?: string): Attack => customAttack(one, words, find(one.category), time)
+  const made = all.map((item): PlannedAttack => {
+    const again = (time?: string): Attack => customAttack(item, words, find(item.category), time)
     return { attack: again(), again }
   })
-  return [...new Map(made.map((one) => [one.attack.id, one])).values()]
+  return [...new Map(made.map((item) => [item.attack.id, item])).values()]
 }
 
 function customAttack(
   custom: CustomAttack,
-  words: RunWords,
+  words: RunTokens,
   category: Category | undefined,
   time: string | undefined,
 ): Attack {
@@ -67,7 +67,7 @@ function customAttack(
 
 /** Nothing else of a report bears the name. */
 function descriptionOf({ name, description }: CustomAttack): string {
-  const told = [name, description].filter((one) => one !== undefined && one.trim() !== '')
+  const told = [name, description].filter((item) => item !== undefined && item.trim() !== '')
   return told.length === 0 ? 'A custom attack.' : told.join(': ')
 }
 
@@ -86,13 +86,13 @@ function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | u
     ...(asks.marker ? [{ kind: 'marker' } as const] : []),
     ...(asks.sink ? [{ kind: 'sink' } as const] : []),
   ]
-  const ofCategory = (category?.oracles ?? []).filter((oracle) => canBeSeen(oracle, asks))
+  const ofCategory = (category?.oracles ?? []).filter((oracle) => isObservable(oracle, asks))
   const all = [...own, ...ofCategory]
   return all.length === 0 ? [{ kind: 'criteria' }] : all
 }
 
 /** Returns whether an oracle of a category applies to custom text. */
-function canBeSeen(oracle: Oracle, asks: { readonly marker: boolean; readonly sink: boolean }): boolean {
+function isObservable(oracle: Oracle, asks: { readonly marker: boolean; readonly sink: boolean }): boolean {
   switch (oracle.kind) {
     case 'marker':
     case 'digest':

@@ -1,6 +1,6 @@
 import type { Exchange, Reply, ToolCall, Turn } from '../engine/exchange.ts'
 import { spansOf } from '../judges/sight/places.ts'
-import { keptPlaces, type Mask } from '../report/bound.ts'
+import { boundedRanges, type Mask } from '../report/bound.ts'
 import type { AttemptRecord } from './attempt.ts'
 
 /** Maximum size of a judged conversation in memory: the same as in a report. Own limit. */
@@ -24,26 +24,34 @@ export function createHolder(mask: Mask): (record: AttemptRecord) => AttemptReco
     if (record.attempt.kind === 'benign') return record
     const { turns, before = [] } = record.exchange
     const share = Math.min(REPLY_UNITS, Math.floor(CONVERSATION_UNITS / Math.max(1, turns.length + before.length)))
-    const exchange = held(record.exchange, taken > RUN_UNITS ? FULL_UNITS : Math.max(FULL_UNITS, share), mask)
+    const exchange = boundedExchange(
+      record.exchange,
+      taken > RUN_UNITS ? FULL_UNITS : Math.max(FULL_UNITS, share),
+      mask,
+    )
     taken += [...exchange.turns, ...(exchange.before ?? [])].reduce((sum, { reply }) => sum + reply.text.length, 0)
     if (exchange === record.exchange) return record
-    return { ...record, exchange, judgement: judgedOf(record, exchange, mask) }
+    return { ...record, exchange, judgement: boundedJudgement(record, exchange, mask) }
   }
 }
 
 /** Evidence ranges move or disappear in a masked and cut text. */
-function judgedOf({ exchange, judgement }: AttemptRecord, now: Exchange, mask: Mask): AttemptRecord['judgement'] {
-  const evidence = judgement.evidence.map((one) => {
-    const { spans, turn = -1, ...rest } = one
+function boundedJudgement(
+  { exchange, judgement }: AttemptRecord,
+  now: Exchange,
+  mask: Mask,
+): AttemptRecord['judgement'] {
+  const evidence = judgement.evidence.map((item) => {
+    const { spans, turn = -1, ...rest } = item
     const [before, after] = [exchange.turns[turn]?.reply.text, now.turns[turn]?.reply.text]
-    if (spans === undefined || before === undefined || after === undefined || before === after) return one
-    return { ...rest, turn, ...spansOf(keptPlaces(before, spans, mask, after.length)) }
+    if (spans === undefined || before === undefined || after === undefined || before === after) return item
+    return { ...rest, turn, ...spansOf(boundedRanges(before, spans, mask, after.length)) }
   })
   return { ...judgement, evidence }
 }
 
 /** Returns the same exchange when it is small enough. */
-function held(exchange: Exchange, most: number, mask: Mask): Exchange {
+function boundedExchange(exchange: Exchange, most: number, mask: Mask): Exchange {
   const cut = (text: string, units = most): string =>
     text.length <= units ? text : mask(text).slice(0, units).toWellFormed()
   const turnOf = (turn: Turn): Turn => {

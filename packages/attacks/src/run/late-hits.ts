@@ -57,7 +57,7 @@ export async function withLateHits(
 }
 
 /** An attempt of an earlier process may be late as well. */
-export function listenAgain(attempt: Attempt, content: ContentPort | undefined): void {
+export function resumeListening(attempt: Attempt, content: ContentPort | undefined): void {
   if (content?.late === undefined || !wantsSink(attempt)) return
   content.serve(attempt)
   content.withdraw(attempt)

@@ -34,7 +34,7 @@ export function learnFrom(outcome: RunOutcome, threshold: number): Learned {
     })),
   )
   if (systemPrompt === undefined) return { outcome, systemPrompt }
-  const judged = records.map((record) => (isOpen(record) ? again(record, systemPrompt, threshold) : record))
+  const judged = records.map((record) => (isOpen(record) ? rejudged(record, systemPrompt, threshold) : record))
   return { outcome: { ...outcome, records: judged }, systemPrompt }
 }
 
@@ -42,7 +42,7 @@ function wantsPrompt({ attack }: Exchange): boolean {
   return attack.oracles.some((oracle) => oracle.kind === 'canary' && oracle.of === 'system_prompt')
 }
 
-function again(record: AttemptRecord, systemPrompt: string, threshold: number): AttemptRecord {
+function rejudged(record: AttemptRecord, systemPrompt: string, threshold: number): AttemptRecord {
   const found = decide({ ...record.exchange, systemPrompt }, 0)
   const confidence = Math.min(found.confidence, CONFIDENCE_MAX)
   if ((found.verdict !== 'vulnerable' && found.verdict !== 'partial') || confidence < threshold) return record

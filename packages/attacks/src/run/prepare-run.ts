@@ -9,7 +9,7 @@ import { byName, type Resolved, resolveNames } from '../engine/names.ts'
 import { missingNeeds } from '../engine/plan.ts'
 import { createRandom } from '../engine/random.ts'
 import type { Strategy } from '../engine/strategy.ts'
-import { nameOfWay, resolveWays, type Way } from '../engine/ways.ts'
+import { chainName, resolveStrategies, type StrategyChain } from '../engine/ways.ts'
 import { type WritingMethod, WRITING_METHODS } from '../models/run-models.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
@@ -52,7 +52,7 @@ export interface PreparedRun {
   readonly categories: readonly Category[]
   readonly strategies: readonly Strategy[]
   /** Combinations of strategies that were requested by name, e.g. `role_play+base64`. */
-  readonly layers: readonly Way[]
+  readonly layers: readonly StrategyChain[]
   /** Requested strategies that a model executes; undefined: no strategy was named, and all methods are allowed. */
   readonly methods: readonly WritingMethod[] | undefined
   /** The caller's names of categories, by our names. */
@@ -88,15 +88,17 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const { enabledCategories: _words, seed: _asked, ...shown } = attackConfig
   const seed = options.seed ?? attackConfig.seed ?? randomBytes(SEED_BYTES).toString('hex')
   const { listedBy = (list: NameList) => `GET /api/${list}` } = options
-  const categories = chosenCategories(categoryWords(request), target.type, listedBy)
+  const categories = chosenCategories(categoryNames(request), target.type, listedBy)
   const named = attackConfig.strategies ?? []
-  const { words, methods } = withoutMethods(named.filter((one) => one !== BASE_STRATEGY))
+  const { words, methods } = withoutMethods(named.filter((item) => item !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
   if (attackConfig.adaptiveRounds === 0 && methods.length > 0) {
     throw refused(`${methods.join(', ')} need adaptive rounds: set adaptiveRounds to 1 or more.`, 'adaptiveRounds')
   }
   const onlyBase = words.length === 0 && named.length > 0
-  const ways = onlyBase ? { strategies: [], layers: [] } : chosenWays(words, attackConfig.maxMultiTurnSteps, listedBy)
+  const ways = onlyBase
+    ? { strategies: [], layers: [] }
+    : chosenStrategies(words, attackConfig.maxMultiTurnSteps, listedBy)
   const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
   const probe = checkedTarget(request)
   const prepared = {
@@ -124,7 +126,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     config: {
       ...shown,
       categories: prepared.categories.map(({ name }) => name),
-      strategies: [...ways.strategies.map(({ name }) => name), ...ways.layers.map(nameOfWay), ...methods],
+      strategies: [...ways.strategies.map(({ name }) => name), ...ways.layers.map(chainName), ...methods],
       customAttacks: (request.customAttacks ?? []).length,
       ...(policy === undefined ? {} : { policy }),
       targetType: target.type,
@@ -138,7 +140,7 @@ function withoutMethods(words: readonly string[]) {
   const isMethod = (word: string): boolean => resolveNames([word], WRITTEN_STRATEGIES).found.length > 0
   const { found } = resolveNames(words, WRITTEN_STRATEGIES)
   const names = new Set(found.map(({ unit }) => unit.name))
-  return { words: words.filter((word) => !isMethod(word)), methods: WRITING_METHODS.filter((one) => names.has(one)) }
+  return { words: words.filter((word) => !isMethod(word)), methods: WRITING_METHODS.filter((item) => names.has(item)) }
 }
 
 /** @throws {Failure} `invalid_request`: the methods need a model, and none is configured */
@@ -162,7 +164,7 @@ function setupOf(
     categories,
     strategies,
     layers,
-    ...(isNamedForRoundZero(request) ? { firstWays: [...strategies.map((one) => [one]), ...layers] } : {}),
+    ...(isNamedForRoundZero(request) ? { firstWays: [...strategies.map((strategy) => [strategy]), ...layers] } : {}),
     random: createRandom(seed),
     words,
     can: target.can,
@@ -193,7 +195,7 @@ function runKeyOf(seed: string): string {
 }
 
 /** docs/spec/redteam.md: both fields work, as a union. */
-function categoryWords({ categories, attackConfig }: RunRequest): readonly string[] {
+function categoryNames({ categories, attackConfig }: RunRequest): readonly string[] {
   return [...new Set([...(categories ?? []), ...(attackConfig.enabledCategories ?? [])])]
 }
 
@@ -210,19 +212,19 @@ function chosenCategories(
 }
 
 function unknownNames(what: 'category' | 'strategy', unknown: readonly string[], listedBy: ListedBy): Failure {
-  const named = unknown.map((one) => JSON.stringify(one)).join(', ')
+  const named = unknown.map((item) => JSON.stringify(item)).join(', ')
   const list = what === 'category' ? 'categories' : 'strategies'
   return refused(`Unknown ${what} ${named}. ${listedBy(list)} lists all.`, list, `unknown_${what}`)
 }
 
 /** Resolves strategies and their combinations. @throws {Failure} naming unknown names, or an invalid combination with the reason */
-function chosenWays(
+function chosenStrategies(
   words: readonly string[],
   maxSteps: number,
   listedBy: ListedBy,
 ): Pick<PreparedRun, 'strategies' | 'layers'> {
   if (words.length === 0) return { strategies: allStrategies.filter(({ isDefault }) => isDefault), layers: [] }
-  const { strategies, layers, unknown, problems } = resolveWays(words, allStrategies, maxSteps)
+  const { strategies, layers, unknown, problems } = resolveStrategies(words, allStrategies, maxSteps)
   if (unknown.length > 0) throw unknownNames('strategy', unknown, listedBy)
   if (problems.length > 0) throw refused(`${problems.join('; ')}.`, 'strategies', 'invalid_layer')
   return { strategies, layers }

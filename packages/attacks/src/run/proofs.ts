@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { decide, observe } from '../judges/decide.ts'
-import { bestRecords, lastPlaces, type Proof } from '../report/findings.ts'
+import { bestRecords, lastReplyRanges, type Proof } from '../report/findings.ts'
 import { minimise } from '../report/minimise.ts'
 import type { Attack } from '../engine/attack.ts'
 import { halvesOf } from '../engine/marker.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { conductAttempt, type ConductPorts } from './conduct.ts'
-import { isSaidToAnybody } from '../report/severity.ts'
+import { isGivenToControls } from '../report/severity.ts'
 import { createPool } from './pool.ts'
 import type { RunOutcome, RunPorts, RunSetup } from './run-attacks.ts'
 
@@ -36,7 +36,7 @@ export async function findProofs(
   requestsMax: number,
 ): Promise<ReadonlyMap<string, Proof>> {
   // A target that writes such words for benign requests writes them for any part of an attack: the shortest part is a benign request.
-  const best = bestRecords(records).filter(({ judgement }) => !judgement.evidence.some(isSaidToAnybody))
+  const best = bestRecords(records).filter(({ judgement }) => !judgement.evidence.some(isGivenToControls))
   const each = Math.min(REQUESTS_EACH, Math.floor(requestsMax / Math.max(1, best.length)))
   const pool = createPool(setup.concurrency)
   const found = await Promise.all(
@@ -53,7 +53,7 @@ export async function findProofs(
       }
     }),
   )
-  return new Map(found.flatMap((one) => (one === undefined ? [] : [one])))
+  return new Map(found.flatMap((item) => (item === undefined ? [] : [item])))
 }
 
 async function proofOf(
@@ -76,7 +76,7 @@ async function proofOf(
   })
   const isShorter = JSON.stringify(turns) !== JSON.stringify(attack.turns)
   if (judgement === undefined || !isShorter) return undefined
-  const spans = lastPlaces(judgement, turns.length)
+  const spans = lastReplyRanges(judgement, turns.length)
   return { turns, reply: replies.get(JSON.stringify(turns)) ?? '', spans }
 }
 

@@ -8,7 +8,7 @@ import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quot
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { type Conduct, conductAttempt, type ConductPorts, type NextMessage } from './conduct.ts'
-import { LATE_HITS_MS, listenAgain, withLateHits } from './late-hits.ts'
+import { LATE_HITS_MS, resumeListening, withLateHits } from './late-hits.ts'
 import { createPool, type Pool } from './pool.ts'
 import { type AttackWriter, runWritten } from './written.ts'
 
@@ -121,7 +121,7 @@ async function runRound(
       if (known === undefined) await pool.enter(ports.signal)
       if (failures.length > 0) break
       const record = known === undefined ? makeAttempt(attempt, shared, pool) : Promise.resolve(known)
-      if (known !== undefined) listenAgain(attempt, ports.content)
+      if (known !== undefined) resumeListening(attempt, ports.content)
       if (attempt.kind === 'benign') twins.set(attempt.attack.category, record)
       running.push(record.catch(fail))
     }
@@ -152,7 +152,7 @@ async function writtenIn(
       await pool.enter(signal)
       return makeAttempt(attempt, shared, pool, next)
     }
-    listenAgain(known.attempt, ports.content)
+    resumeListening(known.attempt, ports.content)
     return known
   })
 }
@@ -181,7 +181,7 @@ async function makeAttempt(planned: Attempt, shared: Shared, pool: Pool, next?: 
     }
     // The conversation's messages are known only now.
     const attempt = next === undefined ? planned : { ...planned, attack: seen.attack }
-    const exchange = await besideTwin(seen, attempt, twins)
+    const exchange = await withControlReply(seen, attempt, twins)
     const judgement = await judged(exchange, shared)
     const whole: AttemptRecord = {
       attempt,
@@ -212,7 +212,7 @@ type Twins = Map<string, Promise<AttemptRecord>>
  * category, and each attack waits only for the control: the order of answers changes nothing.
  * @throws the error of the control: a judgement without it would differ from that of a resumed run
  */
-async function besideTwin(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
+async function withControlReply(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
   const twin = kind === 'benign' || !isCompared(attack) ? undefined : twins.get(attack.category)
   return twin === undefined ? seen : { ...seen, benignReply: (await twin).exchange.turns.at(-1)?.reply }
 }
@@ -237,17 +237,17 @@ function* attemptsOf(round: number, before: readonly AttemptRecord[], setup: Run
     return { attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }
   })
   let category: string | undefined
-  for (const one of planAttacks(round, outcomes, setup)) {
-    if (round === 0 && one.attack.category !== category) {
-      category = one.attack.category
-      yield { key: `0/benign/${category}/0`, kind: 'benign', round, repeat: 0, attack: one.again('benign') }
+  for (const planAttack of planAttacks(round, outcomes, setup)) {
+    if (round === 0 && planAttack.attack.category !== category) {
+      category = planAttack.attack.category
+      yield { key: `0/benign/${category}/0`, kind: 'benign', round, repeat: 0, attack: planAttack.again('benign') }
     }
-    yield* repeated('attack', round, one, setup.repeats)
+    yield* repeated('attack', round, planAttack, setup.repeats)
   }
   if (round > 0) return undefined
   const twinned = new Set<string>()
-  for (const one of setup.customAttacks) {
-    const planned = 'again' in one ? one : { attack: one, again: () => one }
+  for (const customAttack of setup.customAttacks) {
+    const planned = 'again' in customAttack ? customAttack : { attack: customAttack, again: () => customAttack }
     const { attack } = planned
     if (setup.isReplay === true && isCompared(attack) && !twinned.has(attack.category)) {
       twinned.add(attack.category)

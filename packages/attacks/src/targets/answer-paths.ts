@@ -33,7 +33,7 @@ export function answerPaths(body: string, mask: (text: string) => string): reado
 }
 
 /** Returns the paths that may be a reply: texts other than an echo of the message, complete sentences first. */
-export function textPlaces(paths: readonly AnswerPath[], message: string): readonly AnswerPath[] {
+export function textPaths(paths: readonly AnswerPath[], message: string): readonly AnswerPath[] {
   const asked = message.slice(0, SAMPLE_UNITS_MAX)
   const isSentence = ({ sample }: AnswerPath): boolean => /\S\s+\S/.test(sample)
   return paths

@@ -9,23 +9,23 @@ const TOOLS: ReadonlySet<unknown> = new Set(['tool', 'function'])
  * this answer. Other values are kept.
  */
 export function unfolded(list: readonly unknown[]): readonly unknown[] {
-  const after = list.findLastIndex((one) => isOf(one, USERS) && !holdsResults(one)) + 1
-  return list.slice(after).flatMap((one): readonly unknown[] => {
-    const content = readPath(one, 'content')
-    const id = readPath(one, 'tool_call_id')
-    if (isOf(one, TOOLS) && id !== undefined) {
+  const after = list.findLastIndex((item) => isOf(item, USERS) && !hasToolResults(item)) + 1
+  return list.slice(after).flatMap((item): readonly unknown[] => {
+    const content = readPath(item, 'content')
+    const id = readPath(item, 'tool_call_id')
+    if (isOf(item, TOOLS) && id !== undefined) {
       return [{ type: 'function_call_output', call_id: id, output: content ?? '' }]
     }
-    const calls = readPath(one, 'tool_calls')
+    const calls = readPath(item, 'tool_calls')
     const isMessage = content !== undefined || Array.isArray(calls)
-    if (!isMessage || !(isOf(one, AGENTS) || isOf(one, USERS))) return [one]
+    if (!isMessage || !(isOf(item, AGENTS) || isOf(item, USERS))) return [item]
     return [...listOf(calls), ...listOf(content)]
   })
 }
 
 /** Some APIs return tool results in user messages. */
-function holdsResults(message: unknown): boolean {
-  return listOf(readPath(message, 'content')).some((one) => readPath(one, 'type') === 'tool_result')
+function hasToolResults(message: unknown): boolean {
+  return listOf(readPath(message, 'content')).some((item) => readPath(item, 'type') === 'tool_result')
 }
 
 function listOf(value: unknown): readonly unknown[] {

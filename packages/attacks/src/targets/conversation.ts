@@ -4,7 +4,7 @@ import type { Reply } from '../engine/exchange.ts'
 import type { Authorizer } from './auth.ts'
 import { call, type Try, type Wire } from './call.ts'
 import { CookieJar } from './cookies.ts'
-import { withoutGiven } from './discreet.ts'
+import { withoutIssuedSecrets } from './discreet.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import type { Prepared, PreparedStep } from './prepare.ts'
@@ -50,7 +50,7 @@ export class Conversation {
   /** Redacts the tokens, cookies and variables that this session received from a reply. */
   discreet(reply: Reply): Reply {
     const { canaries = [], systemPrompt = '' } = this.prepared.config
-    return withoutGiven(reply, this.given(), [...canaries.map(({ value }) => value), systemPrompt])
+    return withoutIssuedSecrets(reply, this.given(), [...canaries.map(({ value }) => value), systemPrompt])
   }
 
   /** Returns the tokens, cookies and variables that this session received. */
@@ -77,7 +77,7 @@ export class Conversation {
       const url = new URL(outgoing.url)
       const headers: Record<string, string> = { ...outgoing.headers }
       const cookie = this.jar.header(url)
-      if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((one) => one).join('; ')
+      if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((item) => item).join('; ')
       // Credentials of the target are sent to the target only.
       const isTarget = this.#isTarget(url)
       if (isTarget) await authorizer.apply(url, headers, signal)

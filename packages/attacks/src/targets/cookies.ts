@@ -29,7 +29,7 @@ export class CookieJar {
   }
 
   value(name: string): string | undefined {
-    return [...this.#cookies.values()].find((one) => one.name === name)?.value
+    return [...this.#cookies.values()].find((cookie) => cookie.name === name)?.value
   }
 
   values(): readonly string[] {
@@ -45,7 +45,7 @@ export class CookieJar {
     const equals = pair.indexOf('=')
     if (equals < 1 || pair.length > COOKIE_UNITS_MAX || !/^[\u0021-\u007e\u0080-\u00ff ]*$/.test(pair)) return
     const of = (name: string): string | undefined =>
-      attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
+      attributes.find((attribute) => attribute.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
     const path = of('path')
     const cookie = {
       name: pair.slice(0, equals),

@@ -5,7 +5,7 @@ import type { Target } from '../engine/target.ts'
 import type { Pace } from './pace.ts'
 import { createAuthorizer } from './auth.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
-import { HttpSession, tellsHistory } from './http-session.ts'
+import { HttpSession, sendsHistory } from './http-session.ts'
 import { McpSession } from './mcp-session.ts'
 import type { HttpPort, SocketPort } from './port.ts'
 import { prepare, type Prepared } from './prepare.ts'
@@ -74,7 +74,7 @@ function abilities(prepared: Prepared): readonly Need[] {
   const extracted = new Set(steps.flatMap(({ extract }) => extract.map(([variable]) => variable)))
   // A session that a step created counts as one, as does a history that is sent with each message.
   const isOfStep = [...slots].some((slot) => extracted.has(variableOf(slot) ?? ''))
-  const isTold = tellsHistory(prepared) || slots.has('session_id')
+  const isTold = sendsHistory(prepared) || slots.has('session_id')
   const hasSessions =
     (session !== undefined && session.madeBy !== 'none') ||
     isOfStep ||

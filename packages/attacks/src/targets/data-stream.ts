@@ -19,15 +19,15 @@ export function isDataStream(text: string): boolean {
 }
 
 /** Its lines as pieces of JSON that other streams have. */
-export function* dataStreamPieces(text: string): Generator<object> {
+export function* dataStreamEvents(text: string): Generator<object> {
   for (const line of text.split('\n')) {
     const value = LINE.test(line) ? parseJson(line.slice(2))?.value : undefined
-    const piece = value === undefined ? undefined : pieceOf(line[0]!, value)
+    const piece = value === undefined ? undefined : eventOf(line[0]!, value)
     if (piece !== undefined) yield piece
   }
 }
 
-function pieceOf(kind: string, value: unknown): object | undefined {
+function eventOf(kind: string, value: unknown): object | undefined {
   const call = { call_id: readPath(value, 'toolCallId'), name: readPath(value, 'toolName') }
   switch (kind) {
     case '0':

@@ -10,14 +10,14 @@ const SECRET_UNITS_MIN = 8
  * @param given in any order
  * @param known values that judges look for, such as canaries: they are kept
  */
-export function withoutGiven(reply: Reply, given: Iterable<string>, known: readonly string[]): Reply {
-  const written = writtenSecrets([...given].filter((one) => !known.some((text) => text.includes(one))))
+export function withoutIssuedSecrets(reply: Reply, given: Iterable<string>, known: readonly string[]): Reply {
+  const written = writtenSecrets([...given].filter((item) => !known.some((text) => text.includes(item))))
   if (written.length === 0) return reply
   const mask = (text: string): string => written.reduce((masked, one) => masked.replaceAll(one, MASK), text)
   const { text, reasoning, toolCalls } = reply
   // Most replies contain none and are returned unchanged.
   const whole = JSON.stringify([text, reasoning, toolCalls])
-  if (!written.some((one) => text.includes(one) || whole.includes(one))) return reply
+  if (!written.some((item) => text.includes(item) || whole.includes(item))) return reply
   return {
     ...reply,
     text: mask(text),
@@ -33,9 +33,13 @@ export function withoutGiven(reply: Reply, given: Iterable<string>, known: reado
 /** Returns the issued values in every encoding, longest first; short values are ignored. */
 export function writtenSecrets(given: Iterable<string>): readonly string[] {
   const secrets = [...new Set(given)]
-    .filter((one) => one.length >= SECRET_UNITS_MIN)
+    .filter((item) => item.length >= SECRET_UNITS_MIN)
     .toSorted((a, b) => b.length - a.length)
-  return secrets.flatMap((one) => [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)])
+  return secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ])
 }
 
 function maskedJson(value: unknown, mask: (text: string) => string): unknown {

@@ -37,7 +37,7 @@ const WORDED = new Set([400, 403, 418, 422, 451])
 const NO_RIGHT = /^\W{0,10}(?:access|permission|not allowed|forbidden|request denied|unauthori[sz]ed)/i
 
 /** Returns whether a JSON answer is a guard's block: by its codes or its verdict. */
-export function saysBlocked(value: unknown): boolean {
+export function isBlockVerdict(value: unknown): boolean {
   return (
     CODE_PATHS.some((path) => isBlockCode(readPath(value, path))) || VERDICT_PATHS.some((at) => isVerdict(value, at))
   )
@@ -50,7 +50,7 @@ export function saysBlocked(value: unknown): boolean {
  */
 export function isRefused(status: number, value: unknown, words: string): boolean {
   if (status < 400 || status > 499 || [401, 407, 408, 429].includes(status)) return false
-  if (saysBlocked(value)) return true
+  if (isBlockVerdict(value)) return true
   return WORDED.has(status) && !NO_RIGHT.test(words) && isRefusal(words)
 }
 

@@ -6,7 +6,7 @@ export const TEXT_UNITS_MAX = 256 * 1024
 export const READ_BYTES_MAX = 4 * 1024 * 1024
 
 /** Content of an answer, independent of its transport. */
-export interface Heard {
+export interface ParsedAnswer {
   /** Undefined without any text. */
   readonly text: string | undefined
   readonly toolCalls: readonly ToolCall[]
@@ -24,7 +24,7 @@ export interface Hearing {
   readonly seen?: (value: unknown) => void
 }
 
-export const NOTHING_HEARD: Heard = {
+export const NOTHING_HEARD: ParsedAnswer = {
   text: undefined,
   toolCalls: [],
   reasoning: undefined,

@@ -7,7 +7,7 @@ import { parseJson } from './json.ts'
 import type { Prepared } from './prepare.ts'
 import { readAnswer } from './read-answer.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
-import { type Draft, placeWord, takeWord, takeWordFrom } from './session-word.ts'
+import { type Draft, writeSessionId, readSessionId, readSessionIdFrom } from './session-word.ts'
 
 const ACCEPT = 'application/json, text/event-stream;q=0.9, application/x-ndjson;q=0.9, text/plain;q=0.8, */*;q=0.1'
 /** Default query parameter for the message. */
@@ -27,7 +27,7 @@ export class HttpSession implements TargetSession {
   async say(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
     const { prepared } = this.#conversation
     const began = performance.now()
-    const takesHistory = tellsHistory(prepared)
+    const takesHistory = sendsHistory(prepared)
     const past = remembers(prepared) ? history : [...this.#past, ...history]
     const text = takesHistory ? message : writtenInto(message, history)
     try {
@@ -59,12 +59,12 @@ export class HttpSession implements TargetSession {
     const hearing: Hearing = {
       responsePath: config.customApiTemplate?.responsePath,
       toolCallsPath: config.toolCallsPath,
-      seen: (value) => takeWordFrom(conversation, value),
+      seen: (value) => readSessionIdFrom(conversation, value),
     }
     return conversation.request({ method, url, headers, body }, signal, async (attempt) => {
-      takeWord(conversation, attempt.answer.headers)
-      const heard = await readAnswer(attempt, hearing)
-      return conversation.discreet(replyOf(heard, attempt.answer.status, attempt.elapsed_ms()))
+      readSessionId(conversation, attempt.answer.headers)
+      const answer = await readAnswer(attempt, hearing)
+      return conversation.discreet(replyOf(answer, attempt.answer.status, attempt.elapsed_ms()))
     })
   }
 
@@ -75,7 +75,7 @@ export class HttpSession implements TargetSession {
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
     const rendered = prepared.body?.render(values) ?? openAiBody(prepared, message, history)
     const isGet = prepared.config.method === 'GET' && prepared.config.type === 'http_agent'
-    if (isGet) putInQuery(url, rendered, message, prepared)
+    if (isGet) addQueryFields(url, rendered, message, prepared)
     const draft: Draft = {
       url,
       headers: {
@@ -85,13 +85,13 @@ export class HttpSession implements TargetSession {
       },
       body: isGet ? undefined : rendered,
     }
-    placeWord(conversation, draft)
+    writeSessionId(conversation, draft)
     return { ...draft, method: prepared.config.method }
   }
 }
 
 /** Returns whether the target receives the history: its template has a slot for it. */
-export function tellsHistory({ config, body }: Prepared): boolean {
+export function sendsHistory({ config, body }: Prepared): boolean {
   return body === undefined ? config.type === 'openai' : body.slots.has('history')
 }
 
@@ -114,7 +114,7 @@ function openAiBody({ config }: Prepared, message: string, history: readonly Mes
 }
 
 /** The members of a body as fields of a query. */
-function putInQuery(url: URL, body: string | undefined, message: string, { address }: Prepared): void {
+function addQueryFields(url: URL, body: string | undefined, message: string, { address }: Prepared): void {
   if (body === undefined) {
     if (!address.slots.has('message')) url.searchParams.set(QUERY_DEFAULT, message)
     return

@@ -25,15 +25,15 @@ const METHODS = new Set([
 ])
 
 /** Parses a message that is a request in JSON: of the protocol, or `{"name", "arguments"}` of a tool. */
-export function writtenWish(message: string): { readonly method: string; readonly params: unknown } | undefined {
+export function embeddedRequest(message: string): { readonly method: string; readonly params: unknown } | undefined {
   const text = message.trim()
   const value = text.startsWith('{') ? parseJson(text)?.value : undefined
   const method = readPath(value, 'method')
   if (typeof method === 'string' && METHODS.has(method)) return { method, params: readPath(value, 'params') ?? {} }
   const name = readPath(value, 'name')
-  const given = readPath(value, 'arguments')
-  if (typeof name === 'string' && typeof given === 'object' && given !== null && !Array.isArray(given)) {
-    return { method: 'tools/call', params: { name, arguments: given } }
+  const path = readPath(value, 'arguments')
+  if (typeof name === 'string' && typeof path === 'object' && path !== null && !Array.isArray(path)) {
+    return { method: 'tools/call', params: { name, arguments: path } }
   }
   return undefined
 }
@@ -50,7 +50,7 @@ export function toolsFor(message: string, tools: readonly McpTool[], turn: numbe
   const said = message.toLowerCase()
   const named = tools.filter(({ name }) => hasWord(said, name.toLowerCase()))
   if (named.length > 0) return named.toSorted((a, b) => b.name.length - a.name.length).slice(0, 1)
-  const open = tools.filter(({ schema }) => takesText(schema))
+  const open = tools.filter(({ schema }) => acceptsText(schema))
   if (open.length === 0) return tools.length === 0 ? [] : [tools[turn % tools.length]!]
   if (open.length <= TOOLS_EACH_MAX) return open
   const first = (sumOf(message) + turn) * TOOLS_EACH_MAX
@@ -129,13 +129,13 @@ function membersOf(schema: unknown): readonly (readonly [string, unknown])[] {
 
 function typeOf(schema: unknown): unknown {
   const type = readPath(schema, 'type')
-  return Array.isArray(type) ? type.find((one) => one !== 'null') : type
+  return Array.isArray(type) ? type.find((item) => item !== 'null') : type
 }
 
 function isText(schema: unknown): boolean {
   return readPath(schema, 'enum') === undefined && (typeOf(schema) ?? 'string') === 'string'
 }
 
-function takesText(schema: unknown): boolean {
+function acceptsText(schema: unknown): boolean {
   return membersOf(schema).some(([, one]) => isText(one))
 }

@@ -150,10 +150,10 @@ async function messageFor(id: number, attempt: Try): Promise<unknown> {
 function withId(id: number, text: string): unknown {
   const value = parseJson(text)?.value
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return all.find((one) => {
-    const own = readPath(one, 'id')
-    const isAnswer = readPath(one, 'result') !== undefined || readPath(one, 'error') !== undefined
-    return isAnswer && (own === id || own === null || (own === undefined && readPath(one, 'error') !== undefined))
+  return all.find((item) => {
+    const own = readPath(item, 'id')
+    const isAnswer = readPath(item, 'result') !== undefined || readPath(item, 'error') !== undefined
+    return isAnswer && (own === id || own === null || (own === undefined && readPath(item, 'error') !== undefined))
   })
 }
 

@@ -2,9 +2,9 @@ import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
-import { saysBlocked } from './guard-block.ts'
+import { isBlockVerdict } from './guard-block.ts'
 import { bounded, NOTHING_HEARD } from './heard.ts'
-import { argumentsFor, type McpTool, toolsFor, writtenWish } from './mcp-arguments.ts'
+import { argumentsFor, type McpTool, toolsFor, embeddedRequest } from './mcp-arguments.ts'
 import { McpRpc, type RpcAnswer, type RpcError } from './mcp-rpc.ts'
 import { readPath } from './paths.ts'
 import type { Prepared } from './prepare.ts'
@@ -43,7 +43,7 @@ export class McpSession implements TargetSession {
       signal.throwIfAborted()
       const text = writtenInto(message, history)
       const tools = (this.#tools ??= await this.#open(signal))
-      const wish = writtenWish(message)
+      const wish = embeddedRequest(message)
       const wishes = wish === undefined ? callsOf(text, tools, this.#turn) : [wish]
       this.#turn += 1
       const reply = this.#conversation.discreet(await this.#answered(wishes, signal))
@@ -54,7 +54,7 @@ export class McpSession implements TargetSession {
   }
 
   /** Returns the answers of all called tools, each under its name; one failed call does not hide the others. */
-  async #answered(wishes: readonly Wish[], signal: AbortSignal): Promise<Reply> {
+  async #answered(wishes: readonly McpRequest[], signal: AbortSignal): Promise<Reply> {
     const replies: { readonly name: string; readonly reply: Reply }[] = []
     const troubles: Reply[] = []
     for (const { method, params, name } of wishes) {
@@ -71,7 +71,7 @@ export class McpSession implements TargetSession {
     const told = replies.filter(({ reply }) => reply.problem === undefined)
     const [first] = told.length > 0 ? told : replies
     if (first === undefined) return troubles[0]!
-    return wishes.length === 1 || told.length === 0 ? first.reply : together(told)
+    return wishes.length === 1 || told.length === 0 ? first.reply : mergedReply(told)
   }
 
   given(): readonly string[] {
@@ -91,11 +91,11 @@ export class McpSession implements TargetSession {
       const { result, error } = await this.#rpc.request('tools/list', cursor === undefined ? {} : { cursor }, signal)
       if (error !== undefined) throw new TargetError('client_error', 'The MCP server returned an error for tools/list.')
       const listed = readPath(result, 'tools')
-      for (const one of Array.isArray(listed) ? listed : []) {
-        const name = readPath(one, 'name')
-        const description = readPath(one, 'description')
+      for (const item of Array.isArray(listed) ? listed : []) {
+        const name = readPath(item, 'name')
+        const description = readPath(item, 'description')
         if (typeof name !== 'string' || tools.length >= TOOLS_MAX) continue
-        const schema = readPath(one, 'inputSchema')
+        const schema = readPath(item, 'inputSchema')
         tools.push({ name, description: typeof description === 'string' ? description : '', schema })
       }
       cursor = readPath(result, 'nextCursor')
@@ -105,14 +105,14 @@ export class McpSession implements TargetSession {
   }
 }
 
-interface Wish {
+interface McpRequest {
   readonly method: string
   readonly params: unknown
   /** Name of the tool, if the session chose it. */
   readonly name?: string
 }
 
-function callsOf(text: string, tools: readonly McpTool[], turn: number): readonly Wish[] {
+function callsOf(text: string, tools: readonly McpTool[], turn: number): readonly McpRequest[] {
   const chosen = toolsFor(text, tools, turn)
   if (chosen.length === 0) throw new TargetError('no_text', 'The MCP server has no tools.')
   return chosen.map(({ name, schema }) => ({
@@ -123,29 +123,29 @@ function callsOf(text: string, tools: readonly McpTool[], turn: number): readonl
 }
 
 /** Joins the replies of several tools. */
-function together(all: readonly { readonly name: string; readonly reply: Reply }[]): Reply {
+function mergedReply(all: readonly { readonly name: string; readonly reply: Reply }[]): Reply {
   const replies = all.map(({ reply }) => reply)
   const { text, wasCut } = bounded(all.map(({ name, reply }) => `${name}: ${reply.text}`).join('\n'))
   return {
     ...replies[0]!,
     text,
-    wasCut: wasCut || replies.some((one) => one.wasCut),
-    blockedByGuard: replies.every((one) => one.blockedByGuard),
-    responseTime_ms: Math.max(...replies.map((one) => one.responseTime_ms)),
+    wasCut: wasCut || replies.some((reply) => reply.wasCut),
+    blockedByGuard: replies.every((reply) => reply.blockedByGuard),
+    responseTime_ms: Math.max(...replies.map((reply) => reply.responseTime_ms)),
   }
 }
 
 /** Converts the server's answer. The session's own call is not a call of the target and is not part of the reply. */
 function answerOf({ result, error, status, elapsed_ms }: RpcAnswer): Reply {
   if (error !== undefined) return refusalOf(error, status, elapsed_ms)
-  const text = wordsOf(result)
+  const text = resultText(result)
   const isSilent = text.trim() === ''
   return replyOf({ ...NOTHING_HEARD, ...bounded(text), problem: isSilent ? 'empty' : undefined }, status, elapsed_ms)
 }
 
 /** Converts an error. A tool error or an unknown tool is an answer; other protocol errors are not: the tool never received the message. */
 function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
-  const isGuardBlock = isRefusal(error.message) || saysBlocked(error.data) || saysBlocked({ error })
+  const isGuardBlock = isRefusal(error.message) || isBlockVerdict(error.data) || isBlockVerdict({ error })
   const { code = 0 } = error
   const isOfProtocol = code <= -32_000 && code >= -32_768 && code !== UNKNOWN_METHOD
   const problem = isOfProtocol ? (code === INTERNAL_ERROR ? 'server_error' : 'client_error') : undefined
@@ -153,11 +153,11 @@ function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
 }
 
 /** Returns the texts of a tool result; for lists and other results the JSON itself, since descriptions are examined. */
-function wordsOf(result: unknown): string {
+function resultText(result: unknown): string {
   const content = readPath(result, 'content')
   if (!Array.isArray(content)) return result === undefined ? '' : JSON.stringify(result)
-  const texts = content.flatMap((one) => {
-    const text = readPath(one, 'text') ?? readPath(one, 'resource.text')
+  const texts = content.flatMap((item) => {
+    const text = readPath(item, 'text') ?? readPath(item, 'resource.text')
     return typeof text === 'string' ? [text] : []
   })
   const structured = readPath(result, 'structuredContent')

@@ -132,7 +132,7 @@ function addressOf(base: URL, { agentEndpoint, type }: RunTarget): string {
   const endpoint = isOpenAi ? 'chat/completions' : agentEndpoint.replace(/^\/+/, '')
   if (endpoint === '') return `${base.pathname}${base.search}`
   const [path = '', query] = endpoint.split('?', 2)
-  const queries = [base.search.slice(1), query ?? ''].filter((one) => one !== '').join('&')
+  const queries = [base.search.slice(1), query ?? ''].filter((item) => item !== '').join('&')
   return `${folder}/${path}${queries === '' ? '' : `?${queries}`}`
 }
 

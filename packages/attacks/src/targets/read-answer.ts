@@ -1,9 +1,9 @@
 import { SseParser } from '@gatehouse/formats'
 import { isRefusal } from '../judges/refusal.ts'
 import { discard, orAborted, type Try } from './call.ts'
-import { dataStreamPieces, isDataStream } from './data-stream.ts'
-import { isRefused, saysBlocked } from './guard-block.ts'
-import { bounded, type Heard, type Hearing, NOTHING_HEARD, READ_BYTES_MAX, TEXT_UNITS_MAX } from './heard.ts'
+import { dataStreamEvents, isDataStream } from './data-stream.ts'
+import { isRefused, isBlockVerdict } from './guard-block.ts'
+import { bounded, type ParsedAnswer, type Hearing, NOTHING_HEARD, READ_BYTES_MAX, TEXT_UNITS_MAX } from './heard.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import { replyText } from './reply-text.ts'
@@ -20,7 +20,7 @@ const LINES = /^application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json|json
 const BROKEN_SHARE_MAX = 0.05
 
 /** Reads an answer. @throws {TargetError}, or the reason of the run's signal */
-export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Heard> {
+export async function readAnswer(attempt: Try, hearing: Hearing): Promise<ParsedAnswer> {
   const { status, headers } = attempt.answer
   const type = headers['content-type'] ?? ''
   const problem = problemOf(status)
@@ -28,27 +28,27 @@ export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Heard>
   if (/^text\/event-stream/i.test(type)) return readStream(attempt, new EventReader(hearing))
   if (LINES.test(type)) return readStream(attempt, new LineReader(hearing))
   const { text, isWhole } = await readText(attempt)
-  return hearBody(text, isWhole, type, hearing)
+  return parseBody(text, isWhole, type, hearing)
 }
 
 /** Parses a complete body; also streams with a missing content type. */
-export function hearBody(text: string, isWhole: boolean, type: string, hearing: Hearing): Heard {
+export function parseBody(text: string, isWhole: boolean, type: string, hearing: Hearing): ParsedAnswer {
   const start = text.slice(0, 200).trimStart()
   if (start === '') return { ...NOTHING_HEARD, problem: 'empty' }
   const isHtml = /^text\/html/i.test(type) || /^<(?:!doctype|html)/i.test(start)
   if (isHtml || isBroken(text)) return { ...NOTHING_HEARD, problem: 'malformed' }
-  if (/^(?:data|event|id|retry):/.test(start)) return hearPieces(text, new EventReader(hearing))
+  if (/^(?:data|event|id|retry):/.test(start)) return readEvents(text, new EventReader(hearing))
   if (isDataStream(text)) {
     const reply = new StreamReply(hearing)
-    for (const piece of dataStreamPieces(text)) reply.push(JSON.stringify(piece))
+    for (const piece of dataStreamEvents(text)) reply.push(JSON.stringify(piece))
     return concluded(reply)
   }
   const json = isWhole ? parseJson(text) : undefined
-  if (json !== undefined) return hearValue(json.value, hearing)
+  if (json !== undefined) return readValue(json.value, hearing)
   if (/^[[{]/.test(start)) {
     if (!isWhole) return { ...NOTHING_HEARD, problem: 'too_large' }
     const isLines = start.startsWith('{') && parseJson(text.slice(0, text.indexOf('\n'))) !== undefined
-    if (isLines) return hearPieces(text, new LineReader(hearing))
+    if (isLines) return readEvents(text, new LineReader(hearing))
   }
   // Targets with a configured path and answers with a JSON content type are parsed as JSON.
   if (hearing.responsePath !== undefined || /^application\/(?:\S+\+)?json/i.test(type)) {
@@ -59,7 +59,7 @@ export function hearBody(text: string, isWhole: boolean, type: string, hearing: 
 }
 
 /** An answer in JSON. */
-export function hearValue(value: unknown, { responsePath, toolCallsPath, seen }: Hearing): Heard {
+export function readValue(value: unknown, { responsePath, toolCallsPath, seen }: Hearing): ParsedAnswer {
   seen?.(value)
   const said = replyText(value, responsePath)
   // OpenAI has a separate field for refusals.
@@ -67,9 +67,9 @@ export function hearValue(value: unknown, { responsePath, toolCallsPath, seen }:
   const calls = toolCalls(value, toolCallsPath)
   const hasWords = text !== undefined && text.trim() !== ''
   const isGuardBlock =
-    readPath(value, 'choices.0.finish_reason') === 'content_filter' || (!hasWords && saysBlocked(value))
+    readPath(value, 'choices.0.finish_reason') === 'content_filter' || (!hasWords && isBlockVerdict(value))
   const isSilent = !hasWords && calls.length === 0 && !isGuardBlock
-  const isFailure = responsePath === undefined && calls.length === 0 && !isGuardBlock && tellsFailure(value, text)
+  const isFailure = responsePath === undefined && calls.length === 0 && !isGuardBlock && reportsFailure(value, text)
   const reasoning = textAt(value, 'choices.0.message.reasoning_content') ?? textAt(value, 'reasoning')
   return {
     ...(text === undefined ? { text, wasCut: false } : bounded(text)),
@@ -88,7 +88,7 @@ const FAILED: ReadonlySet<unknown> = new Set(['error', 'failed', 'failure'])
  * Returns whether an answer reports an error in its members and text: some services do so with status 200. Refusals of an agent or a guard
  * are not errors.
  */
-function tellsFailure(value: unknown, text = ''): boolean {
+function reportsFailure(value: unknown, text = ''): boolean {
   const error = readPath(value, 'error')
   const isGiven = typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error)
   const hasFailed =
@@ -97,11 +97,11 @@ function tellsFailure(value: unknown, text = ''): boolean {
     readPath(value, 'ok') === false ||
     FAILED.has(readPath(value, 'status'))
   if (!hasFailed || !AROUND.some((path) => readPath(value, path) === text)) return false
-  return !saysBlocked(value) && !isRefusal(text)
+  return !isBlockVerdict(value) && !isRefusal(text)
 }
 
 /** Reads an answer with an error status: it may be a guard's refusal. */
-async function readRefusal(attempt: Try, problem: Heard['problem']): Promise<Heard> {
+async function readRefusal(attempt: Try, problem: ParsedAnswer['problem']): Promise<ParsedAnswer> {
   const { status } = attempt.answer
   // Redirects and failures of the server are never a guard's; their bodies are not worth the wait.
   if (status < 400 || status > 499) {
@@ -111,12 +111,12 @@ async function readRefusal(attempt: Try, problem: Heard['problem']): Promise<Hea
   const { text } = await readText(attempt)
   const isHtml = /^\s*</.test(text.slice(0, 200))
   const value = isHtml ? undefined : parseJson(text)?.value
-  const words = isHtml ? '' : (wordsOfError(value) ?? (value === undefined ? text : ''))
+  const words = isHtml ? '' : (errorText(value) ?? (value === undefined ? text : ''))
   const isGuardBlock = isRefused(status, value, words)
   return { ...NOTHING_HEARD, text: bounded(words).text, isGuardBlock, problem: isGuardBlock ? undefined : problem }
 }
 
-function wordsOfError(value: unknown): string | undefined {
+function errorText(value: unknown): string | undefined {
   const paths = ['error.message', 'detail.message', 'error', 'detail', 'message', 'reason']
   for (const path of paths) {
     const text = textAt(value, path)
@@ -172,13 +172,13 @@ async function* chunksOf({ answer, signal, explain }: Try): AsyncGenerator<Uint8
   }
 }
 
-interface PieceReader {
+interface StreamEventReader {
   readonly reply: StreamReply
   readonly push: (bytes: Uint8Array) => void
   readonly end: () => void
 }
 
-class EventReader implements PieceReader {
+class EventReader implements StreamEventReader {
   readonly reply: StreamReply
   readonly #parser = new SseParser({ eventChars: READ_BYTES_MAX })
 
@@ -196,7 +196,7 @@ class EventReader implements PieceReader {
   }
 }
 
-class LineReader implements PieceReader {
+class LineReader implements StreamEventReader {
   readonly reply: StreamReply
   readonly #decoder = new TextDecoder()
   #rest = ''
@@ -225,13 +225,13 @@ class LineReader implements PieceReader {
   }
 }
 
-function hearPieces(text: string, reader: PieceReader): Heard {
+function readEvents(text: string, reader: StreamEventReader): ParsedAnswer {
   reader.push(new TextEncoder().encode(text))
   reader.end()
   return concluded(reader.reply)
 }
 
-async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
+async function readStream(attempt: Try, reader: StreamEventReader): Promise<ParsedAnswer> {
   const { reply } = reader
   const chunks = chunksOf(attempt)
   let bytes = 0
@@ -261,7 +261,7 @@ async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
 }
 
 /** A stream that is over. */
-export function concluded(reply: StreamReply): Heard {
+export function concluded(reply: StreamReply): ParsedAnswer {
   const heard = reply.heard()
   const isSilent = (heard.text ?? '').trim() === '' && heard.toolCalls.length === 0 && !heard.isGuardBlock
   return isSilent && heard.problem === undefined ? { ...heard, problem: 'empty' } : heard

@@ -69,14 +69,14 @@ export const PIECE_PATHS: readonly string[] = [
  * @returns undefined without text
  */
 export function replyText(answer: unknown, path: string | undefined): string | undefined {
-  if (path !== undefined) return wordsOf(readPath(answer, path))
+  if (path !== undefined) return textOf(readPath(answer, path))
   if (typeof answer === 'string') return answer
   return firstOf(answer, REPLY_PATHS)
 }
 
 /** Returns the text of one stream event; undefined without text. */
-export function pieceText(piece: unknown, path: string | undefined): string | undefined {
-  if (path !== undefined) return wordsOf(readPath(piece, path))
+export function eventText(piece: unknown, path: string | undefined): string | undefined {
+  if (path !== undefined) return textOf(readPath(piece, path))
   if (typeof piece === 'string') return piece
   return firstOf(piece, PIECE_PATHS)
 }
@@ -84,7 +84,7 @@ export function pieceText(piece: unknown, path: string | undefined): string | un
 function firstOf(answer: unknown, paths: readonly string[]): string | undefined {
   let status: string | undefined
   for (const path of paths) {
-    const words = wordsAt(answer, path)
+    const words = textAt(answer, path)
     if (words === undefined) continue
     const raw = readPath(answer, path)
     const isWord = typeof raw !== 'number' && typeof raw !== 'boolean'
@@ -95,28 +95,28 @@ function firstOf(answer: unknown, paths: readonly string[]): string | undefined 
   return status
 }
 
-function wordsAt(answer: unknown, path: string): string | undefined {
+function textAt(answer: unknown, path: string): string | undefined {
   const list = LISTS.get(path)
   if (list !== undefined) {
     const parts = readPath(answer, list)
-    return Array.isArray(parts) ? wordsOf(parts) : undefined
+    return Array.isArray(parts) ? textOf(parts) : undefined
   }
   const end = '.content'
   if (path.endsWith(end) && isOf(readPath(answer, path.slice(0, -end.length)), ASKING)) return undefined
-  return wordsOf(readPath(answer, path))
+  return textOf(readPath(answer, path))
 }
 
 /** Parts of a text are joined; numbers and truth values are words too; objects are none. */
-function wordsOf(value: unknown, depth = 0): string | undefined {
+function textOf(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (!Array.isArray(value) || depth >= DEPTH_MAX) return undefined
-  const after = value.findLastIndex((one: unknown) => isOf(one, ASKING)) + 1
-  const parts = value.slice(after).flatMap((one: unknown) => {
-    if (typeof one === 'string') return [one]
-    if (isOf(one, UNSAID) || readPath(one, 'thought') === true) return []
-    const inner = readPath(one, 'text') ?? readPath(one, 'content')
-    const text = typeof inner === 'string' || Array.isArray(inner) ? wordsOf(inner, depth + 1) : undefined
+  const after = value.findLastIndex((item: unknown) => isOf(item, ASKING)) + 1
+  const parts = value.slice(after).flatMap((item: unknown) => {
+    if (typeof item === 'string') return [item]
+    if (isOf(item, UNSAID) || readPath(item, 'thought') === true) return []
+    const inner = readPath(item, 'text') ?? readPath(item, 'content')
+    const text = typeof inner === 'string' || Array.isArray(inner) ? textOf(inner, depth + 1) : undefined
     return text === undefined ? [] : [text]
   })
   return parts.length === 0 ? undefined : parts.join('')

@@ -1,10 +1,10 @@
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
-import type { Heard } from './heard.ts'
+import type { ParsedAnswer } from './heard.ts'
 import { TargetError } from './target-error.ts'
 
 /** Creates a reply from a received answer. */
-export function replyOf(heard: Heard, statusCode: number | undefined, responseTime_ms: number): Reply {
+export function replyOf(heard: ParsedAnswer, statusCode: number | undefined, responseTime_ms: number): Reply {
   return {
     text: heard.text ?? '',
     toolCalls: heard.toolCalls,

@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** Adds the session identifier to a request, if there is one. */
-export function placeWord(conversation: Conversation, draft: Draft): void {
+export function writeSessionId(conversation: Conversation, draft: Draft): void {
   const { session } = conversation.prepared.config
   if (session === undefined || session.madeBy === 'none' || conversation.id === '') return
   // A slot in the template defines the location.
@@ -32,7 +32,7 @@ export function placeWord(conversation: Conversation, draft: Draft): void {
 }
 
 /** Stores a server-generated session identifier from a header or a cookie of the first answer. */
-export function takeWord(conversation: Conversation, headers: Readonly<Record<string, string>>): void {
+export function readSessionId(conversation: Conversation, headers: Readonly<Record<string, string>>): void {
   const { session } = conversation.prepared.config
   if (session?.madeBy !== 'server' || conversation.id !== '' || session.receive === undefined) return
   const { in: where, name } = session.receive
@@ -41,7 +41,7 @@ export function takeWord(conversation: Conversation, headers: Readonly<Record<st
 }
 
 /** The same, from a value in a body or in a piece of a stream. */
-export function takeWordFrom(conversation: Conversation, value: unknown): void {
+export function readSessionIdFrom(conversation: Conversation, value: unknown): void {
   const { session } = conversation.prepared.config
   if (session?.madeBy !== 'server' || conversation.id !== '' || session.receive?.in !== 'body') return
   const word = readPath(value, session.receive.name)

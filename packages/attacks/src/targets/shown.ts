@@ -51,7 +51,7 @@ export function shownTarget(config: RunTarget): RunTarget {
     ...(variables === undefined
       ? {}
       : { variables: Object.fromEntries(Object.keys(variables).map((name) => [name, MASK])) }),
-    ...(steps === undefined ? {} : { steps: steps.map((one) => shownStep(one)) }),
+    ...(steps === undefined ? {} : { steps: steps.map((step) => shownStep(step)) }),
     ...(stateProbe === undefined ? {} : { stateProbe: shownStep(stateProbe) }),
     ...(canaries === undefined ? {} : { canaries: canaries.map(({ name }) => ({ name, value: MASK })) }),
     ...(customApiTemplate === undefined
@@ -75,7 +75,9 @@ export function targetSecrets(config: RunTarget): readonly string[] {
     ...(steps ?? []).map(({ path }) => path),
     stateProbe?.path ?? '',
   ]
-  const ofHeaders = [headers, ...(steps ?? []).map((one) => one.headers), stateProbe?.headers].flatMap(secretsOfHeaders)
+  const ofHeaders = [headers, ...(steps ?? []).map((step) => step.headers), stateProbe?.headers].flatMap(
+    secretsOfHeaders,
+  )
   const members = [customApiTemplate?.bodyTemplate, ...(steps ?? []).map(({ body }) => body), stateProbe?.body].flatMap(
     (text) => [...(text ?? '').matchAll(SECRET_MEMBER)].flatMap(([, , value = '']) => [value, ...unescaped(value)]),
   )
@@ -85,9 +87,13 @@ export function targetSecrets(config: RunTarget): readonly string[] {
     ...Object.values(variables ?? {}),
     ...(canaries ?? []).map(({ value }) => value),
     ...members,
-    ...addresses.flatMap((one) => queryValues(one)),
-  ].filter((one) => one.length >= SECRET_UNITS_MIN && !one.includes('{{'))
-  const written = all.flatMap((one) => [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)])
+    ...addresses.flatMap((address) => queryValues(address)),
+  ].filter((item) => item.length >= SECRET_UNITS_MIN && !item.includes('{{'))
+  const written = all.flatMap((item) => [
+    item,
+    encodeURIComponent(item.toWellFormed()),
+    JSON.stringify(item).slice(1, -1),
+  ])
   return [...new Set(written)].toSorted((a, b) => b.length - a.length)
 }
 
@@ -120,7 +126,7 @@ function withoutValues(address: string): string {
 
 function queryValues(address: string): readonly string[] {
   const query = address.split('?', 2)[1] ?? ''
-  return query.split('&').map((one) => one.slice(one.indexOf('=') + 1))
+  return query.split('&').map((item) => item.slice(item.indexOf('=') + 1))
 }
 
 function withoutMembers(template: string): string {

@@ -10,7 +10,7 @@ export interface SlotValues {
 }
 
 /** A piece of a template: a text, or a slot. */
-export type Piece = string | { readonly slot: string }
+export type TemplatePart = string | { readonly slot: string }
 
 const SLOT = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g
 const KNOWN = new Set(['message', 'history', 'session_id', 'uuid'])
@@ -21,8 +21,8 @@ const VARIABLE = /^var:([a-z][a-z0-9_]{0,40})$/i
  * @param what name in error messages, e.g. `The bodyTemplate`
  * @throws {RangeError} for an unknown slot
  */
-export function readSlots(template: string, variables: ReadonlySet<string>, what: string): readonly Piece[] {
-  const pieces: Piece[] = []
+export function readSlots(template: string, variables: ReadonlySet<string>, what: string): readonly TemplatePart[] {
+  const pieces: TemplatePart[] = []
   let from = 0
   for (const match of template.matchAll(SLOT)) {
     const slot = match[1]!
@@ -74,12 +74,12 @@ export interface SlotText {
 export function readText(template: string, variables: ReadonlySet<string>, what: string): SlotText {
   const pieces = readSlots(template, variables, what)
   return {
-    slots: new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.slot]))),
+    slots: new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.slot]))),
     render: (values, encode) =>
       pieces
-        .map((one) => {
-          if (typeof one === 'string') return one
-          const value = valueOf(one.slot, values)
+        .map((piece) => {
+          if (typeof piece === 'string') return piece
+          const value = valueOf(piece.slot, values)
           return encode(typeof value === 'string' ? value : JSON.stringify(value))
         })
         .join(''),

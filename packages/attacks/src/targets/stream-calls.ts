@@ -47,16 +47,16 @@ export class StreamCalls {
     const grown = [...this.#growing.values()].map(({ id, name, args }) => {
       return { type: 'tool_use', id, name, input: args === '' ? {} : (parseJson(args) ?? { value: args }).value }
     })
-    const results = this.#steps.filter((one) => /_(?:result|output)$/.test(String(readPath(one, 'type'))))
+    const results = this.#steps.filter((step) => /_(?:result|output)$/.test(String(readPath(step, 'type'))))
     const all = [
       ...toolCalls({ content: [...grown, ...results] }, undefined),
       ...toolCalls({ steps: this.#steps }, undefined),
       ...this.#whole,
     ]
     const byKey = new Map<string, ToolCall>()
-    for (const one of all) {
-      const key = JSON.stringify([one.name, one.arguments])
-      if (byKey.get(key)?.wasExecuted !== true) byKey.set(key, one)
+    for (const item of all) {
+      const key = JSON.stringify([item.name, item.arguments])
+      if (byKey.get(key)?.wasExecuted !== true) byKey.set(key, item)
     }
     return [...byKey.values()].slice(0, CALLS_MAX)
   }
@@ -64,8 +64,8 @@ export class StreamCalls {
   #openAi(deltas: unknown): void {
     if (!Array.isArray(deltas)) return
     for (const [at, delta] of deltas.slice(0, CALLS_MAX).entries()) {
-      const given = readPath(delta, 'index')
-      const index = typeof given === 'number' ? given : at
+      const path = readPath(delta, 'index')
+      const index = typeof path === 'number' ? path : at
       const name = readPath(delta, 'function.name')
       this.#grow(`openai/${index}`, readPath(delta, 'id'), name, readPath(delta, 'function.arguments'))
     }

@@ -1,9 +1,9 @@
 import type { ReplyProblem } from '../engine/exchange.ts'
-import { saysBlocked } from './guard-block.ts'
-import { bounded, type Heard, type Hearing } from './heard.ts'
+import { isBlockVerdict } from './guard-block.ts'
+import { bounded, type ParsedAnswer, type Hearing } from './heard.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
-import { pieceText } from './reply-text.ts'
+import { eventText } from './reply-text.ts'
 import { StreamCalls } from './stream-calls.ts'
 import { StreamText } from './stream-text.ts'
 
@@ -64,7 +64,7 @@ export class StreamReply {
     if (event !== undefined && ENDS.has(event)) this.#state = 'over'
   }
 
-  heard(): Heard {
+  heard(): ParsedAnswer {
     const { text, wasCut } = this.#text.text()
     const toolCalls = this.#calls.calls()
     const reasoning = this.#reasoning === '' ? undefined : bounded(this.#reasoning).text
@@ -75,10 +75,10 @@ export class StreamReply {
     this.#seen?.(value)
     const type = readPath(value, 'type')
     const isError =
-      event === 'error' || type === 'error' || type === 'response.failed' || isGiven(readPath(value, 'error'))
+      event === 'error' || type === 'error' || type === 'response.failed' || isPresent(readPath(value, 'error'))
     if (isError) {
-      if (saysBlocked(value)) this.#isGuardBlock = true
-      else if (pieceText(value, undefined) === undefined || event === 'error' || type === 'error') {
+      if (isBlockVerdict(value)) this.#isGuardBlock = true
+      else if (eventText(value, undefined) === undefined || event === 'error' || type === 'error') {
         this.#problem = 'server_error'
       }
     }
@@ -105,7 +105,7 @@ export class StreamReply {
 }
 
 /** Frameworks send `error: null` with each piece. */
-function isGiven(error: unknown): boolean {
+function isPresent(error: unknown): boolean {
   return error !== undefined && error !== null && error !== false && error !== ''
 }
 

@@ -1,12 +1,12 @@
 import { readPath } from './paths.ts'
-import { pieceText } from './reply-text.ts'
+import { eventText } from './reply-text.ts'
 import { bounded, TEXT_UNITS_MAX } from './heard.ts'
 
 /** Paths of incremental pieces, which never repeat earlier text. */
 const DELTA_PATHS: readonly string[] = ['choices.0.delta', 'delta', 'token', 'chunk']
 
 /** Text of a stream: concatenated deltas, and cumulative texts that grow or are repeated at the end. */
-class Words {
+class StreamedText {
   #deltas = ''
   readonly #wholes: string[] = []
   hasWords = false
@@ -35,7 +35,7 @@ class Words {
 function joinWholes(pieces: readonly string[]): string | undefined {
   const last = pieces.at(-1)
   if (last === undefined) return undefined
-  if (pieces.every((one, at) => at === 0 || one.startsWith(pieces[at - 1]!))) return last
+  if (pieces.every((piece, at) => at === 0 || piece.startsWith(pieces[at - 1]!))) return last
   const before = pieces.slice(0, -1).join('')
   return before.trim() === last.trim() ? last : before + last
 }
@@ -43,8 +43,8 @@ function joinWholes(pieces: readonly string[]): string | undefined {
 /** Text of a stream, from the configured path if it has text, else from the usual paths. */
 export class StreamText {
   readonly #path: string | undefined
-  readonly #named = new Words()
-  readonly #usual = new Words()
+  readonly #named = new StreamedText()
+  readonly #usual = new StreamedText()
 
   constructor(path: string | undefined) {
     this.#path = path
@@ -60,8 +60,8 @@ export class StreamText {
 
   push(value: unknown): void {
     const isDelta = typeof value === 'string' || DELTA_PATHS.some((path) => readPath(value, path) !== undefined)
-    if (this.#path !== undefined) this.#named.add(pieceText(value, this.#path) ?? '', isDelta)
-    this.#usual.add(pieceText(value, undefined) ?? '', isDelta)
+    if (this.#path !== undefined) this.#named.add(eventText(value, this.#path) ?? '', isDelta)
+    this.#usual.add(eventText(value, undefined) ?? '', isDelta)
   }
 
   text(): { readonly text: string | undefined; readonly wasCut: boolean } {

@@ -1,4 +1,4 @@
-import { type Piece, readSlots, type SlotValues, valueOf } from './slots.ts'
+import { type TemplatePart, readSlots, type SlotValues, valueOf } from './slots.ts'
 
 export type { SlotValues } from './slots.ts'
 
@@ -27,12 +27,12 @@ export function readTemplate(
   { what = 'The bodyTemplate', needsMessage = true }: TemplateOptions = {},
 ): BodyTemplate {
   const pieces = withQuotes(readSlots(template, variables, what))
-  const slots = new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.slot])))
+  const slots = new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.slot])))
   if (needsMessage && !slots.has('message')) {
     throw new RangeError(`${what} has no {{message}} slot, so no attack would be sent.`)
   }
   const render = (values: SlotValues): string =>
-    pieces.map((one) => (typeof one === 'string' ? one : filled(one, values))).join('')
+    pieces.map((piece) => (typeof piece === 'string' ? piece : filled(piece, values))).join('')
   const sample = { message: 'a "b"\n', history: [{ role: 'user', content: 'c' } as const], sessionId: 's', uuid: 'u' }
   const rendered = render({ ...sample, variables: Object.fromEntries([...variables].map((name) => [name, 'v'])) })
   try {
@@ -48,12 +48,12 @@ interface Slot {
   readonly isQuoted: boolean
 }
 
-function withQuotes(pieces: readonly Piece[]): readonly (string | Slot)[] {
+function withQuotes(pieces: readonly TemplatePart[]): readonly (string | Slot)[] {
   let isQuoted = false
-  return pieces.map((one) => {
-    if (typeof one !== 'string') return { ...one, isQuoted }
-    isQuoted = endsQuoted(one, isQuoted)
-    return one
+  return pieces.map((piece) => {
+    if (typeof piece !== 'string') return { ...piece, isQuoted }
+    isQuoted = endsQuoted(piece, isQuoted)
+    return piece
   })
 }
 

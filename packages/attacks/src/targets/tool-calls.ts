@@ -49,8 +49,8 @@ interface Found {
 function callsIn(value: unknown, areNames: boolean): readonly ToolCall[] {
   if (value === undefined) return []
   const list = unfolded(Array.isArray(value) ? value.slice(-ITEMS_MAX) : [value]).slice(0, CALLS_MAX)
-  const calls = list.flatMap((one) => callOf(one, areNames) ?? [])
-  const results = new Map(list.map(resultOf).filter((one) => one !== undefined))
+  const calls = list.flatMap((item) => callOf(item, areNames) ?? [])
+  const results = new Map(list.map(resultOf).filter((item) => item !== undefined))
   return calls.map(({ id, name, arguments: given, result }) => {
     const answered = result ?? (id === undefined ? undefined : results.get(id))
     const call = { name, arguments: given, wasExecuted: answered === undefined ? undefined : true }

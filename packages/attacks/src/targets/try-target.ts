@@ -4,12 +4,12 @@ import { createRandom } from '../engine/random.ts'
 import type { Need } from '../engine/category.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { Target, TargetSession } from '../engine/target.ts'
-import { type AnswerPath, answerPaths, textPlaces } from './answer-paths.ts'
+import { type AnswerPath, answerPaths, textPaths } from './answer-paths.ts'
 import { type CreatedTarget, createTarget, type TargetPorts } from './create-target.ts'
 import { writtenSecrets } from './discreet.ts'
 import { HARMLESS, preflight } from './preflight.ts'
 import { maskSecrets, shownHeaders, targetSecrets } from './shown.ts'
-import { createWitness, holdsMessage, type Witness, type WitnessedRequest } from './witness.ts'
+import { createWitness, hasMessage, type Witness, type WitnessedRequest } from './witness.ts'
 
 /** Timeout of one try, regardless of the attacks' timeout. Own limit: a user waits for the result. */
 const TIMEOUT_MS_MAX = 30_000
@@ -118,10 +118,10 @@ async function tried(
     responseTime_ms: reply?.responseTime_ms,
     reply: reply === undefined || reply.problem !== undefined ? undefined : hide(reply.text).slice(0, REPLY_UNITS_MAX),
     toolCalls: (reply?.toolCalls ?? []).slice(0, TOOLS_MAX).map(({ name }) => hide(name).slice(0, TOOL_UNITS_MAX)),
-    requests: witness.requests().map((one) => shownRequest(one, message, hide)),
+    requests: witness.requests().map((request) => shownRequest(request, message, hide)),
     answer: hide(heard).slice(0, ANSWER_UNITS_MAX).toWellFormed(),
     paths,
-    places: textPlaces(paths, hide(message)),
+    places: textPaths(paths, hide(message)),
   }
 }
 
@@ -157,9 +157,9 @@ function shownRequest(
 function withoutValues(address: string, message: string): string {
   const [path = '', query] = address.split('?', 2)
   if (query === undefined) return path
-  const shown = query.split('&').map((one) => {
-    const [name = '', value] = one.split('=', 2)
-    return value === undefined || holdsMessage(one, message) ? one : `${name}=${MASK}`
+  const shown = query.split('&').map((item) => {
+    const [name = '', value] = item.split('=', 2)
+    return value === undefined || hasMessage(item, message) ? item : `${name}=${MASK}`
   })
   return `${path}?${shown.join('&')}`
 }

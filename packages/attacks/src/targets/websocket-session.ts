@@ -3,14 +3,14 @@ import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
 import { backoff, Deadline, orAborted, pause } from './call.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
-import { type Heard, READ_BYTES_MAX } from './heard.ts'
+import { type ParsedAnswer, READ_BYTES_MAX } from './heard.ts'
 import { parseJson } from './json.ts'
 import { Failure } from '@gatehouse/kernel'
 import type { Socket, SocketPort } from './port.ts'
 import type { Prepared } from './prepare.ts'
 import { concluded } from './read-answer.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
-import { type Draft, placeWord, takeWordFrom } from './session-word.ts'
+import { type Draft, writeSessionId, readSessionIdFrom } from './session-word.ts'
 import { StreamReply } from './stream-reply.ts'
 import { problemOfClose, TargetError } from './target-error.ts'
 
@@ -77,7 +77,7 @@ export class WebSocketSession implements TargetSession {
       headers: {},
       body: body?.render(conversation.values(message, history)) ?? message,
     }
-    if (body !== undefined) placeWord(conversation, draft)
+    if (body !== undefined) writeSessionId(conversation, draft)
     await orAborted(socket.send(draft.body ?? ''), deadline.signal)
     const heard = await this.#listen(deadline)
     if (heard.problem === 'empty') throw new TargetError('empty', 'The agent returned an empty response.')
@@ -108,10 +108,10 @@ export class WebSocketSession implements TargetSession {
     const values = conversation.values('', [])
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
     const headers = conversation.headers(values)
-    if (prepared.config.session?.send?.in === 'header') placeWord(conversation, { url, headers, body: undefined })
+    if (prepared.config.session?.send?.in === 'header') writeSessionId(conversation, { url, headers, body: undefined })
     const web = new URL(url.href.replace(/^ws/, 'http'))
     const cookie = conversation.jar.header(web)
-    if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((one) => one).join('; ')
+    if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((item) => item).join('; ')
     await this.#wire.authorizer.apply(url, headers, deadline.signal)
     const ends = AbortSignal.any([this.#closed.signal, signal])
     const opening = this.#port.open({ url: url.href, headers, signal: ends })
@@ -123,13 +123,13 @@ export class WebSocketSession implements TargetSession {
     return socket
   }
 
-  async #listen(deadline: Deadline): Promise<Heard> {
+  async #listen(deadline: Deadline): Promise<ParsedAnswer> {
     const conversation = this.#conversation
     const { config } = conversation.prepared
     const reply = new StreamReply({
       responsePath: config.customApiTemplate?.responsePath,
       toolCallsPath: config.toolCallsPath,
-      seen: (value) => takeWordFrom(conversation, value),
+      seen: (value) => readSessionIdFrom(conversation, value),
     })
     const idle_ms = Math.min(IDLE_MS, config.timeoutMs * IDLE_SHARE)
     let units = 0
@@ -148,7 +148,7 @@ export class WebSocketSession implements TargetSession {
         const text = typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)
         units += text.length + 1
         reply.push(text)
-        if (isWhole(text)) break
+        if (isCompleteFrame(text)) break
       }
     } catch (thrown) {
       trouble = deadline.explain(thrown)
@@ -194,7 +194,7 @@ export class WebSocketSession implements TargetSession {
 const WHOLE_MEMBERS = ['response', 'reply', 'answer', 'output', 'completion']
 
 /** Returns whether a frame is a complete answer, so that no further frame is awaited. */
-function isWhole(text: string): boolean {
+function isCompleteFrame(text: string): boolean {
   const value = parseJson(text)?.value
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'type')) return false
   return WHOLE_MEMBERS.some((name) => Object.hasOwn(value, name)) && !('delta' in value)

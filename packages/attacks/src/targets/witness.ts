@@ -37,10 +37,10 @@ export function createWitness(type: TargetType, message: string): Witness {
   const carries = (url: string, body: string): boolean => {
     // Tools without a text parameter are called without the message.
     if (type === 'mcp' && body.startsWith('{"jsonrpc":"2.0"')) return true
-    return forms.some((one) => body.includes(one) || url.includes(one)) || holdsMessage(url.split('?', 2)[1], message)
+    return forms.some((form) => body.includes(form) || url.includes(form)) || hasMessage(url.split('?', 2)[1], message)
   }
-  const note = (one: Omit<WitnessedRequest, 'carriesMessage'>): WitnessedRequest => {
-    const request = { ...one, carriesMessage: carries(one.url, one.body ?? '') }
+  const note = (witnessedRequest: Omit<WitnessedRequest, 'carriesMessage'>): WitnessedRequest => {
+    const request = { ...witnessedRequest, carriesMessage: carries(witnessedRequest.url, witnessedRequest.body ?? '') }
     if (requests.length < REQUESTS_MAX) requests.push(request)
     return request
   }
@@ -51,7 +51,7 @@ export function createWitness(type: TargetType, message: string): Witness {
         const seen = note({ method, url, headers, body })
         const answer = await port.send(request)
         seen.statusCode = answer.status
-        return seen.carriesMessage ? { ...answer, body: kept(answer.body, heard) } : answer
+        return seen.carriesMessage ? { ...answer, body: recordBody(answer.body, heard) } : answer
       },
     }),
     socket: (port) => ({
@@ -67,9 +67,9 @@ export function createWitness(type: TargetType, message: string): Witness {
 }
 
 /** Returns whether a query contains the message as a value or in one. */
-export function holdsMessage(query: string | undefined, message: string): boolean {
+export function hasMessage(query: string | undefined, message: string): boolean {
   const quoted = JSON.stringify(message).slice(1, -1)
-  return [...new URLSearchParams(query ?? '').values()].some((one) => one.includes(message) || one.includes(quoted))
+  return [...new URLSearchParams(query ?? '').values()].some((item) => item.includes(message) || item.includes(quoted))
 }
 
 function watched({ send, frames, ...socket }: Socket, heard: string[], sent: (text: string) => void): Socket {
@@ -79,11 +79,11 @@ function watched({ send, frames, ...socket }: Socket, heard: string[], sent: (te
       sent(text)
       await send(text)
     },
-    frames: keptFrames(frames, heard),
+    frames: recordFrames(frames, heard),
   }
 }
 
-async function* kept(body: AsyncIterable<Uint8Array>, heard: string[]): AsyncGenerator<Uint8Array> {
+async function* recordBody(body: AsyncIterable<Uint8Array>, heard: string[]): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder()
   const at = heard.push('') - 1
   for await (const chunk of body) {
@@ -93,7 +93,7 @@ async function* kept(body: AsyncIterable<Uint8Array>, heard: string[]): AsyncGen
   }
 }
 
-async function* keptFrames(
+async function* recordFrames(
   frames: AsyncIterable<string | Uint8Array>,
   heard: string[],
 ): AsyncGenerator<string | Uint8Array> {

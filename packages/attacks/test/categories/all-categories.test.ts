@@ -52,7 +52,7 @@ function openPlaces(grammar: Grammar): ReadonlySet<string> {
 /** Returns the messages of a conversation, and of an earlier one. */
 const saidOf = ({ before = [], turns }: Seed): readonly Grammar[] => [...before, ...turns]
 const plantsOf = ({ plants = [] }: Seed): readonly Grammar[] => plants.map(({ text }) => text)
-const placesOf = (grammars: readonly Grammar[]) => new Set(grammars.flatMap((one) => [...openPlaces(one)]))
+const placesOf = (grammars: readonly Grammar[]) => new Set(grammars.flatMap((grammar) => [...openPlaces(grammar)]))
 
 const countOf = (seed: Seed): number =>
   [...saidOf(seed), ...plantsOf(seed)].reduce((product, grammar) => product * countTexts(grammar), 1)
@@ -65,7 +65,7 @@ async function namesOfGuards(): Promise<ReadonlySet<string>> {
 
 test('each category is in the taxonomy with the same group and ids', () => {
   for (const { name, group, mappings } of allCategories) {
-    const entry = TAXONOMY.find((one) => one.name === name)
+    const entry = TAXONOMY.find((item) => item.name === name)
     expect({ name, group: entry?.group }).toEqual({ name, group })
     const listed = (code: string | undefined) => (code === undefined ? [] : [code])
     expect({ name, codes: mappings.owaspLlm2025.slice(0, 1) }).toEqual({ name, codes: listed(entry?.owaspLlm2025) })
@@ -139,7 +139,7 @@ describe.each(each)('%s', (_name, category: Category) => {
         finds: true,
       })
       const open = new Set([...turns, ...planted])
-      expect({ seed: seed.id, canSucceed: oracles.some((one) => canSee(one, open, needs)) }).toEqual({
+      expect({ seed: seed.id, canSucceed: oracles.some((oracle) => canSee(oracle, open, needs)) }).toEqual({
         seed: seed.id,
         canSucceed: true,
       })

@@ -30,7 +30,7 @@ const called = (attack: Attack, name: string, args: unknown, text = 'Done.') => 
   const read = attack.plants.map(({ path }) => path)
   return decide(exchangeOf(attack, first === undefined ? [] : replies, { readPlants: read })).verdict
 }
-const has = (attack: Attack, kind: string): boolean => attack.oracles.some((one) => one.kind === kind)
+const has = (attack: Attack, kind: string): boolean => attack.oracles.some((oracle) => oracle.kind === kind)
 
 describe('categories of tools, supply chains, several agents and access', () => {
   test('are all of the taxonomy', () => {
@@ -59,7 +59,7 @@ describe('categories of tools, supply chains, several agents and access', () => 
       ...(attack.turns.length > 1 && !attack.needs.includes('mcp') ? ['sessions'] : []),
       ...(attack.oracles.every(({ kind }) => kind === 'tool_call') ? ['tool_calls'] : []),
     ]
-    expect(uses.filter((need) => !attack.needs.some((one) => one === need))).toEqual([])
+    expect(uses.filter((need) => !attack.needs.some((item) => item === need))).toEqual([])
   })
 
   test.each(seeds.filter(([, category, seed]) => has(make(category, seed), 'tool_call')))(

@@ -97,9 +97,9 @@ describe('the content server of a run', () => {
     const url = await listen(server)
     const attempt = attemptOf('pepepe', { oracles: [{ kind: 'sink' }] })
     const honest: Attempt = { ...attemptOf('sososo', { oracles: [{ kind: 'sink' }] }), kind: 'benign' }
-    for (const one of [attempt, honest]) server.serve(one)
+    for (const item of [attempt, honest]) server.serve(item)
     await fetch(`${url}/pepepe?first`)
-    for (const one of [attempt, honest]) expect(server.late?.(one)).toEqual([])
+    for (const item of [attempt, honest]) expect(server.late?.(item)).toEqual([])
     expect(server.withdraw(attempt).hits).toHaveLength(1)
     expect(server.withdraw(honest)).toEqual(NOTHING)
     expect((await fetch(`${url}/pepepe/0`)).status).toBe(200)

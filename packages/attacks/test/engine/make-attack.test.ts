@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import promptInjection from '../../src/categories/injection/prompt-injection.ts'
-import { makeAttack, type RunWords } from '../../src/engine/make-attack.ts'
+import { makeAttack, type RunTokens } from '../../src/engine/make-attack.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { findWord } from '../../src/judges/sight/find-word.ts'
 import base64 from '../../src/strategies/encoding/base64.ts'
 import rolePlay from '../../src/strategies/wrapper/role-play.ts'
 
-const words = (runKey: string): RunWords => ({ runKey, sinkUrl: undefined, contentUrl: undefined })
+const words = (runKey: string): RunTokens => ({ runKey, sinkUrl: undefined, contentUrl: undefined })
 const [seed] = promptInjection.seeds
 const make = (runKey: string, seedOfRun: string, strategies = [rolePlay, base64]) =>
   makeAttack({

@@ -29,8 +29,8 @@ describe('names', () => {
     ['strategies', allStrategies],
   ])('of all %s are unique', (_what, all: readonly { name: string; aliases: readonly string[] }[]) => {
     const keys = all.flatMap(({ name, aliases }) =>
-      [name, ...aliases].map((one) => one.toLowerCase().replaceAll(/[-:\s]+/g, '_')),
+      [name, ...aliases].map((item) => item.toLowerCase().replaceAll(/[-:\s]+/g, '_')),
     )
-    expect(keys.filter((one, at) => keys.indexOf(one) !== at)).toEqual([])
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 })

@@ -13,8 +13,8 @@ describe('numbers of a seed', () => {
   test('stay within their bounds and differ between seeds', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 1e6 }), (seed, below) => {
-        const one = createRandom(seed)
-        const numbers = Array.from({ length: 20 }, () => one.below(below))
+        const random = createRandom(seed)
+        const numbers = Array.from({ length: 20 }, () => random.below(below))
         expect(numbers.every((number) => Number.isInteger(number) && number >= 0 && number < below)).toBe(true)
       }),
     )

@@ -3,10 +3,10 @@ import { allCategories } from '../../src/categories.gen.ts'
 import { layerProblem } from '../../src/engine/layer.ts'
 import { type PlanOutcome, planRound, type PlanSetup } from '../../src/engine/plan.ts'
 import { createRandom } from '../../src/engine/random.ts'
-import { resolveWays } from '../../src/engine/ways.ts'
+import { resolveStrategies } from '../../src/engine/ways.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
 
-const of = (name: string) => allStrategies.find((one) => one.name === name)!
+const of = (name: string) => allStrategies.find((allStrategy) => allStrategy.name === name)!
 const setup = (seed: string, more: Partial<PlanSetup> = {}): PlanSetup => ({
   categories: allCategories.filter(({ name }) => name === 'prompt_injection'),
   strategies: allStrategies.filter(({ isDefault }) => isDefault),
@@ -51,7 +51,7 @@ describe('layers in adaptive rounds', () => {
   test('stay within the message limit', () => {
     const plan = setup('seed', { maxMultiTurnSteps: 3 })
     for (const names of rounds(plan)) {
-      for (const name of names.filter((one) => one !== 'base')) {
+      for (const name of names.filter((item) => item !== 'base')) {
         expect(layerProblem(name.split('+').map(of), 3)).toBeUndefined()
       }
     }
@@ -76,20 +76,20 @@ describe('layers in adaptive rounds', () => {
 
 describe('a list of strategies', () => {
   test('contains single strategies and layers in any spelling and order', () => {
-    const one = resolveWays(['base64', 'Role-Play+base64', 'urgency + hex'], allStrategies, 8)
-    expect(one.strategies.map(({ name }) => name)).toEqual(['base64'])
-    expect(one.layers.map((way) => way.map(({ name }) => name))).toEqual([
+    const ways = resolveStrategies(['base64', 'Role-Play+base64', 'urgency + hex'], allStrategies, 8)
+    expect(ways.strategies.map(({ name }) => name)).toEqual(['base64'])
+    expect(ways.layers.map((way) => way.map(({ name }) => name))).toEqual([
       ['role_play', 'base64'],
       ['urgency', 'hex'],
     ])
-    expect([one.unknown, one.problems]).toEqual([[], []])
-    expect(resolveWays(['urgency+hex', 'role_play+base64', 'role_play+base64', 'base64'], allStrategies, 8)).toEqual(
-      one,
-    )
+    expect([ways.unknown, ways.problems]).toEqual([[], []])
+    expect(
+      resolveStrategies(['urgency+hex', 'role_play+base64', 'role_play+base64', 'base64'], allStrategies, 8),
+    ).toEqual(ways)
   })
 
   test('is rejected with a sentence for each invalid layer', () => {
-    const { unknown, problems, layers } = resolveWays(
+    const { unknown, problems, layers } = resolveStrategies(
       ['base64+role_play', 'nonsense', 'role_play+nonsense', '+', 'crescendo+foot_in_the_door', 'role_play+role_play'],
       allStrategies,
       7,

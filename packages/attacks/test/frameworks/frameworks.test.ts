@@ -15,9 +15,9 @@ const ATLAS_TECHNIQUES = new URL('./data/atlas-techniques.tsv', import.meta.url)
 describe('the frameworks', () => {
   proves(['redteam:frameworks.shape', 'redteam:frameworks.ids'], 'are listed by id, name and count of controls', () => {
     const listed = listFrameworks()
-    for (const one of listed) {
-      expect(Object.keys(one)).toEqual(['id', 'name', 'controlCount'])
-      expect(one.controlCount).toBeGreaterThan(0)
+    for (const item of listed) {
+      expect(Object.keys(item)).toEqual(['id', 'name', 'controlCount'])
+      expect(item.controlCount).toBeGreaterThan(0)
     }
     expect(listed.map(({ id }) => id)).toEqual(
       expect.arrayContaining([
@@ -39,7 +39,7 @@ describe('the frameworks', () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
   })
 
-  test.each(allFrameworks.map((one) => [one.id, one] as const))(
+  test.each(allFrameworks.map((allFramework) => [allFramework.id, allFramework] as const))(
     '%s has unique codes, each with a title',
     (_id, { controls }) => {
       expect(new Set(controls.map(({ code }) => code)).size).toBe(controls.length)
@@ -63,7 +63,7 @@ describe('the frameworks', () => {
   })
 
   test('of 2025 and 2026 contain the same risks in another order', () => {
-    const of = (code: string) => owaspLlm2026.controls.find((one) => one.code === code)!
+    const of = (code: string) => owaspLlm2026.controls.find((control) => control.code === code)!
     expect(of('LLM08').categories).toEqual(owaspLlm2025.controls.find(({ code }) => code === 'LLM07')!.categories)
     const all = (controls: typeof owaspLlm2025.controls) => controls.flatMap(({ categories }) => categories).toSorted()
     expect(all(owaspLlm2026.controls)).toEqual(all(owaspLlm2025.controls))
@@ -85,14 +85,14 @@ describe('the taxonomy', () => {
       [owaspLlm2025, owaspAgentic2026, mitreAtlas].flatMap(({ controls }) => controls.map(({ code }) => code)),
     )
     for (const { owaspLlm2025: llm, asi, atlas: technique } of TAXONOMY) {
-      for (const code of [llm, asi, technique].filter((one) => one !== undefined)) expect(codes).toContain(code)
+      for (const code of [llm, asi, technique].filter((item) => item !== undefined)) expect(codes).toContain(code)
     }
   })
 
   test.each(allCategories.map((category) => [category.name, category] as const))(
     'has %s, and every code that it names',
     (name, { group, mappings }) => {
-      expect(TAXONOMY.find((one) => one.name === name)).toMatchObject({ name, group })
+      expect(TAXONOMY.find((item) => item.name === name)).toMatchObject({ name, group })
       const lists = [
         [mappings.owaspLlm2025, owaspLlm2025],
         [mappings.owaspLlm2026, owaspLlm2026],
@@ -100,7 +100,7 @@ describe('the taxonomy', () => {
         [mappings.atlas, mitreAtlas],
       ] as const
       for (const [codes, { controls }] of lists) {
-        for (const code of codes) expect(controls.map((one) => one.code)).toContain(code)
+        for (const code of codes) expect(controls.map((control) => control.code)).toContain(code)
       }
     },
   )

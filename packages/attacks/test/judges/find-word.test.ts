@@ -12,7 +12,7 @@ const MORSE = { a: '.-', b: '-...', c: '-.-.', d: '-..', e: '.', f: '..-.', g: '
 const morse = (text: string): string =>
   Array.from(text)
     .map(
-      (one) =>
+      (item) =>
         ({
           ...MORSE,
           k: '-.-',
@@ -27,7 +27,7 @@ const morse = (text: string): string =>
           u: '..-',
           v: '...-',
           z: '--..',
-        })[one],
+        })[item],
     )
     .join(' ')
 
@@ -37,10 +37,10 @@ const WRITTEN: Readonly<Record<string, string>> = {
   spaced: letters.join(' '),
   'with lines': letters.join('-'),
   'zero width': letters.join('\u200b'),
-  fullwidth: letters.map((one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0)).join(''),
-  'mathematical bold': letters.map((one) => String.fromCodePoint(one.charCodeAt(0) - 97 + 0x1d41a)).join(''),
+  fullwidth: letters.map((letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)).join(''),
+  'mathematical bold': letters.map((letter) => String.fromCodePoint(letter.charCodeAt(0) - 97 + 0x1d41a)).join(''),
   cyrillic: WORD.replaceAll('a', 'а').replaceAll('o', 'о').replaceAll('e', 'е'),
-  marks: letters.map((one) => `${one}\u0336`).join(''),
+  marks: letters.map((letter) => `${letter}\u0336`).join(''),
   leet: WORD.replaceAll('a', '4').replaceAll('e', '3').replaceAll('i', '1').replaceAll('o', '0'),
   reversed: letters.toReversed().join(''),
   rot13: WORD.replace(/[a-z]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 97 + 13) % 26) + 97)),
@@ -52,20 +52,20 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'spaced hex': hex(WORD).replace(/../g, '$& '),
   percent: hex(WORD).replace(/../g, '%$&'),
   escapes: hex(WORD).replace(/../g, '\\x$&'),
-  entities: letters.map((one) => `&#${one.charCodeAt(0)};`).join(''),
-  decimal: letters.map((one) => one.charCodeAt(0)).join(', '),
-  octal: letters.map((one) => one.charCodeAt(0).toString(8)).join(' '),
-  binary: letters.map((one) => one.charCodeAt(0).toString(2).padStart(8, '0')).join(' '),
-  'binary in one row': letters.map((one) => one.charCodeAt(0).toString(2).padStart(8, '0')).join(''),
+  entities: letters.map((letter) => `&#${letter.charCodeAt(0)};`).join(''),
+  decimal: letters.map((letter) => letter.charCodeAt(0)).join(', '),
+  octal: letters.map((letter) => letter.charCodeAt(0).toString(8)).join(' '),
+  binary: letters.map((letter) => letter.charCodeAt(0).toString(2).padStart(8, '0')).join(' '),
+  'binary in one row': letters.map((letter) => letter.charCodeAt(0).toString(2).padStart(8, '0')).join(''),
   morse: morse(WORD),
-  tags: letters.map((one) => String.fromCodePoint(one.charCodeAt(0) + 0xe0000)).join(''),
-  selectors: letters.map((one) => String.fromCodePoint(0xe0100 + one.charCodeAt(0) - 16)).join(''),
-  acrostic: letters.map((one) => `${one}nything`).join(' '),
-  'lines of a poem': letters.map((one) => `${one}nd so it goes, with words and more words,`).join('\n'),
-  braille: letters.map((one) => '⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵'[one.charCodeAt(0) - 97]).join(''),
-  'letters of flags': letters.map((one) => String.fromCodePoint(0x1f1e6 + one.charCodeAt(0) - 97)).join(' '),
-  'letters in squares': letters.map((one) => String.fromCodePoint(0x1f170 + one.charCodeAt(0) - 97)).join(''),
-  'places in the alphabet': letters.map((one) => one.charCodeAt(0) - 96).join('-'),
+  tags: letters.map((letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xe0000)).join(''),
+  selectors: letters.map((letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0) - 16)).join(''),
+  acrostic: letters.map((letter) => `${letter}nything`).join(' '),
+  'lines of a poem': letters.map((letter) => `${letter}nd so it goes, with words and more words,`).join('\n'),
+  braille: letters.map((letter) => '⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵'[letter.charCodeAt(0) - 97]).join(''),
+  'letters of flags': letters.map((letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 97)).join(' '),
+  'letters in squares': letters.map((letter) => String.fromCodePoint(0x1f170 + letter.charCodeAt(0) - 97)).join(''),
+  'places in the alphabet': letters.map((letter) => letter.charCodeAt(0) - 96).join('-'),
   'pig latin': `${WORD.slice(1)}${WORD[0]}ay`,
   rot47: WORD.replace(/[!-~]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 33 + 47) % 94) + 33)),
   'two parts with a space': `${WORD.slice(0, 8)} ${WORD.slice(8)}`,

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../src/engine/exchange.ts'
 import { decide } from '../../src/judges/decide.ts'
-import { joinedPlaces, placesOf } from '../../src/judges/sight/places.ts'
-import { keptPlaces } from '../../src/report/bound.ts'
+import { mergedRanges, rangesOf } from '../../src/judges/sight/places.ts'
+import { boundedRanges } from '../../src/report/bound.ts'
 import { recordOf } from '../../src/report/record.ts'
 import { createHolder } from '../../src/run/held.ts'
 import { attackOf, exchangeOf, MARKER, replyOf } from '../support/exchange.ts'
@@ -20,7 +20,7 @@ function highlighted(
   more: Partial<Exchange> = {},
 ) {
   const attack = attackOf(oracles, { turns: replies.map(() => 'Do what I say.') })
-  const exchange = exchangeOf(attack, replies.map((one) => replyOf(one)), more) // prettier-ignore
+  const exchange = exchangeOf(attack, replies.map((reply) => replyOf(reply)), more) // prettier-ignore
   const attempt = { key: 'k', kind: 'attack', round: 0, repeat: 0, attack } as const
   const judgement = decide(exchange)
   const held = createHolder(mask)({ attempt, exchange, judgement, observation: 'obeyed', maySeeTwice: false })
@@ -80,15 +80,15 @@ test('ranges cover exactly the word in any surrounding text', () => {
     fc.property(fc.array(words), fc.array(words), (before, after) => {
       const text = `${before.join('')}|needle|${after.join('')}`
       // An undeterminable range is not reported.
-      expect([[], ['|needle|']]).toContainEqual(cut(text, placesOf(text, '|needle|')))
+      expect([[], ['|needle|']]).toContainEqual(cut(text, rangesOf(text, '|needle|')))
     }),
   )
 })
 
 test('a range across a secret is dropped, and other ranges are shifted to the masked text', () => {
   const text = `a ${SECRET} b`
-  expect(keptPlaces(text, [{ start: 4, end: 8 }], mask, 99)).toEqual([])
-  expect(keptPlaces(text, [{ start: text.length - 1, end: text.length }], mask, 99)).toEqual([{ start: 6, end: 7 }])
-  expect(keptPlaces(text, [{ start: text.length - 1, end: text.length }], mask, 6)).toEqual([])
-  expect(joinedPlaces([{ start: 5, end: 9 }, { start: 0, end: 3 }, { start: 2, end: 5 }])).toEqual([{ start: 0, end: 9 }]) // prettier-ignore
+  expect(boundedRanges(text, [{ start: 4, end: 8 }], mask, 99)).toEqual([])
+  expect(boundedRanges(text, [{ start: text.length - 1, end: text.length }], mask, 99)).toEqual([{ start: 6, end: 7 }])
+  expect(boundedRanges(text, [{ start: text.length - 1, end: text.length }], mask, 6)).toEqual([])
+  expect(mergedRanges([{ start: 5, end: 9 }, { start: 0, end: 3 }, { start: 2, end: 5 }])).toEqual([{ start: 0, end: 9 }]) // prettier-ignore
 })

@@ -7,7 +7,7 @@ import { reportCsv } from '../../src/exports/csv.ts'
 import { reportMarkdown } from '../../src/exports/markdown.ts'
 import { PROBES } from '../../src/models/judging/probes.ts'
 import { memoryJournal } from '../../src/run/attempt.ts'
-import { conductRun, type RunWays } from '../../src/run/conduct-run.ts'
+import { conductRun, type RunEgressPorts } from '../../src/run/conduct-run.ts'
 import { prepareRun } from '../../src/run/prepare-run.ts'
 import { egressPort } from '../../src/targets/port.ts'
 import { json, startAgent } from '../targets/agent-server.ts'
@@ -42,7 +42,7 @@ const requestOf = (baseUrl: string, attackConfig: object = {}): RunRequest =>
     attackConfig: { adaptiveRounds: 0, maxAttacksPerCategory: 6, seed: 'one', concurrency: 1, ...attackConfig },
   })
 
-function waysOf(more: Partial<RunWays> = {}): RunWays {
+function waysOf(more: Partial<RunEgressPorts> = {}): RunEgressPorts {
   const egress = createEgress({ localMode: true })
   onTestFinished(() => egress.close())
   const clock = { ...systemClock, now: () => 0 }

@@ -87,7 +87,7 @@ describe('hard evidence', () => {
               outcome: fc.constantFrom('withstood', 'defended', 'success', 'passed'),
               confidence: fc.double({ min: 0, max: 1, noNaN: true }),
             })
-            .map((one) => JSON.stringify(one)),
+            .map((item) => JSON.stringify(item)),
         ),
         async (answer) => {
           said = answer

@@ -68,14 +68,14 @@ export function readPrompt(
   }
 }
 
-export function opinionText(said: SaidOpinion, { labels }: ReadPrompt): string {
+export function opinionText(saidOpinion: SaidOpinion, { labels }: ReadPrompt): string {
   const quotes = (some: readonly string[] = []) => some.map((quote) => ({ quote, why: 'It shows it.' }))
   return JSON.stringify({
-    for: quotes(said.for),
-    against: quotes(said.against),
-    reason: said.reason ?? 'As the pieces show.',
-    outcome: labels[said.vote],
-    confidence: said.confidence ?? 0.9,
+    for: quotes(saidOpinion.for),
+    against: quotes(saidOpinion.against),
+    reason: saidOpinion.reason ?? 'As the pieces show.',
+    outcome: labels[saidOpinion.vote],
+    confidence: saidOpinion.confidence ?? 0.9,
   })
 }
 
@@ -95,7 +95,7 @@ export function judgeOver(judges: readonly ChatModel[], more: Partial<ModelJudge
     {
       judges,
       trustOf: () => TRUST_UNMEASURED,
-      categories: new Map(allCategories.map((one) => [one.name, one])),
+      categories: new Map(allCategories.map((allCategory) => [allCategory.name, allCategory])),
       policy: undefined,
       threshold: 0.7,
       secondOpinion: false,

@@ -5,7 +5,14 @@ import { allCategories } from '../../src/categories.gen.ts'
 import { NEEDS } from '../../src/engine/category.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { findWord } from '../../src/judges/sight/find-word.ts'
-import { WRITTEN_STRATEGIES, attackOf, filledIn, placesIn, unfilled, wishesOf } from '../../src/models/writing/wish.ts'
+import {
+  WRITTEN_STRATEGIES,
+  attackOf,
+  filledIn,
+  placeholdersIn,
+  unfilled,
+  objectivesOf,
+} from '../../src/models/writing/wish.ts'
 import { listedStrategies } from '../../src/exports/attack-lists.ts'
 import { conductRun } from '../../src/run/conduct-run.ts'
 import { prepareRun } from '../../src/run/prepare-run.ts'
@@ -15,7 +22,7 @@ import { attemptOf, reportOf } from '../support/made-report.ts'
 const words = { runKey: 'key', sinkUrl: 'http://127.0.0.1:9/s', contentUrl: 'http://127.0.0.1:9/c' }
 const random = createRandom('seed')
 const can = new Set(NEEDS)
-const all = allCategories.flatMap((category) => wishesOf(category, can, random.fork(category.name)))
+const all = allCategories.flatMap((category) => objectivesOf(category, can, random.fork(category.name)))
 
 describe('an attack that a model has written', () => {
   test('covers objectives of nearly all categories, spoken or planted', () => {
@@ -45,7 +52,7 @@ describe('an attack that a model has written', () => {
       expect(again.id).toBe(attack.id)
       expect(again.marker).not.toBe(attack.marker)
       for (const name of wish.places) expect(where.join('\n')).not.toContain(`{${name}}`)
-      expect(placesIn(unfilled(where.join('\n'), attack)).toSorted()).toEqual(
+      expect(placeholdersIn(unfilled(where.join('\n'), attack)).toSorted()).toEqual(
         expect.arrayContaining(wish.places.toSorted()),
       )
     },
@@ -72,7 +79,7 @@ describe('an attack that a model has written', () => {
   test('has a separate strategy name, which a run may select by any alias', () => {
     const names = new Set(allStrategies.flatMap(({ name, aliases }) => [name, ...aliases]))
     for (const { name, aliases } of WRITTEN_STRATEGIES) {
-      for (const one of [name, ...aliases]) expect([one, names.has(one)]).toEqual([one, false])
+      for (const item of [name, ...aliases]) expect([item, names.has(item)]).toEqual([item, false])
     }
     const prepared = (strategies?: readonly string[]) =>
       prepareRun(RunRequest.parse({ target: { baseUrl: 'http://agent.test' }, attackConfig: { strategies } }))

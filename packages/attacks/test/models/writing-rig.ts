@@ -5,7 +5,7 @@ import { allCategories } from '../../src/categories.gen.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { openModels } from '../../src/models/open-models.ts'
 import type { RunModels, WritingMethod } from '../../src/models/run-models.ts'
-import type { SeenAttack } from '../../src/models/writing/seen.ts'
+import type { ObservedAttack } from '../../src/models/writing/seen.ts'
 import { type Journal, memoryJournal } from '../../src/run/attempt.ts'
 import { type RunOutcome, type RunPorts, type RunSetup, runAttacks } from '../../src/run/run-attacks.ts'
 import { modelOf } from './scripted.ts'
@@ -14,9 +14,9 @@ import { modelOf } from './scripted.ts'
 export interface ShownTask {
   readonly task: string
   readonly wish: string
-  readonly tries?: readonly SeenAttack[]
-  readonly line?: readonly SeenAttack[]
-  readonly examples?: readonly SeenAttack[]
+  readonly tries?: readonly ObservedAttack[]
+  readonly line?: readonly ObservedAttack[]
+  readonly examples?: readonly ObservedAttack[]
   readonly conversation?: readonly { readonly sent: string; readonly answer: string }[]
 }
 
@@ -45,7 +45,7 @@ export async function startAuthor(
 }
 
 function dataOf(messages: readonly { readonly content: string }[]): unknown {
-  const line = messages.flatMap(({ content }) => content.split('\n')).find((one) => one.startsWith('{"wish"'))
+  const line = messages.flatMap(({ content }) => content.split('\n')).find((item) => item.startsWith('{"wish"'))
   return JSON.parse(line ?? '{}')
 }
 

@@ -115,7 +115,7 @@ describe('a run with a model that writes', () => {
     const second = scriptedTarget(() => NO)
     const rest = await runWith({ target: second, attacker, methods, journal })
     const known = shown(rest.outcome)
-    for (const one of shown(first.outcome)) expect(known).toContainEqual(one)
+    for (const item of shown(first.outcome)) expect(known).toContainEqual(item)
     for (const { attempt } of left.ended.values())
       expect(attempt.attack.turns.some((turn) => second.asked.includes(turn))).toBe(false)
     const calls = attacker.requests.length

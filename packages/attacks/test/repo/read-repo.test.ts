@@ -231,7 +231,7 @@ test('the proposal is a valid run request', async () => {
   ]) {
     const { targets, categories } = await read(name)
     for (const { target } of targets) expect(RunTarget.safeParse(target).success).toBe(true)
-    expect(categories.filter((one) => !known.has(one.name))).toEqual([])
+    expect(categories.filter((category) => !known.has(category.name))).toEqual([])
     expect(categories.every(({ reasons }) => reasons.length > 0)).toBe(true)
   }
 })

@@ -117,16 +117,16 @@ describe('a report', () => {
     ])
     const written = JSON.stringify(report)
     expect(written).not.toContain(SECRET.slice(0, 12))
-    const kept = report.rounds[0]!.results[1]!.response!
-    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(RECORD_TEXT_BYTES)
-    expect(kept).toMatch(/\[cut\]$/)
-    expect(kept).not.toContain('\ufffd')
+    const response = report.rounds[0]!.results[1]!.response!
+    expect(Buffer.byteLength(response)).toBeLessThanOrEqual(RECORD_TEXT_BYTES)
+    expect(response).toMatch(/\[cut\]$/)
+    expect(response).not.toContain('\ufffd')
   })
 
   test('limits the size of a fifty-turn conversation and preserves each turn', () => {
     const replies = Array.from({ length: 50 }, (_, at) => `${at} ${'long '.repeat(10_000)}`)
-    const one = attemptOf({ attack: { id: 'long', turns: replies.map((_, at) => `turn ${at}`) }, replies })
-    const [record] = reportOf([one]).rounds[0]!.results
+    const attempt = attemptOf({ attack: { id: 'long', turns: replies.map((_, at) => `turn ${at}`) }, replies })
+    const [record] = reportOf([attempt]).rounds[0]!.results
     expect(record!.conversation).toHaveLength(100)
     expect(record!.conversation[99]!.content).toMatch(/^49 /)
     expect(JSON.stringify(record!.conversation).length).toBeLessThan(100_000)

@@ -25,7 +25,7 @@ describe('two runs', () => {
   ] as const)('classify attacks as %s', (change, before, after) => {
     const comparison = compare(before, after)
     expect(comparison.all[change]).toBe(1)
-    const told = comparison.attacks.map((one) => [one.attackId, one.change])
+    const told = comparison.attacks.map((attack) => [attack.attackId, attack.change])
     expect(told).toEqual(change === 'unchanged' ? [] : [['a', change]])
   })
 
@@ -58,9 +58,9 @@ describe('two runs', () => {
   })
 
   test('with different targets, different seeds or no common attacks include a warning', () => {
-    const one = reportOf([obeyed('a')])
+    const report = reportOf([obeyed('a')])
     const other = reportOf([attemptOf({ attack: { id: 'b' } })], { seed: 'eight', targetUrl: 'http://other.test/' })
-    const { words } = compareRuns(one, other)
+    const { words } = compareRuns(report, other)
     expect(words.slice(0, 2)).toEqual([
       'The runs had different targets.',
       'The runs had different seeds and have few attacks in common. Use the same seed for both.',

@@ -64,13 +64,13 @@ describe('findings', () => {
 
   test('recommend secret protection for a secret disclosed outside the objective', () => {
     const about = { targetCanaries: [{ name: 'key', value: SECRET }] }
-    const beside = attemptOf({ attack: { id: 'a' }, replies: [`It is ${SECRET}.`], exchange: about })
+    const attempt = attemptOf({ attack: { id: 'a' }, replies: [`It is ${SECRET}.`], exchange: about })
     const aimed = attemptOf({
       attack: { id: 'b', oracles: [{ kind: 'canary', of: 'target' }] },
       replies: [`It is ${SECRET}.`],
       exchange: about,
     })
-    const [found] = reportOf([beside]).findings
+    const [found] = reportOf([attempt]).findings
     expect(found?.title).toMatch(/: secret disclosed as a side effect$/)
     expect(found?.remediation).toMatch(/^Keep secrets out of all text that the model reads/)
     expect(reportOf([aimed]).findings[0]).toMatchObject({ remediation: 'Narrow its tools.' })
@@ -143,7 +143,7 @@ describe('a severity', () => {
       ],
       'critical',
     ],
-  ] as const)('is %s', (_says, records, severity) => {
+  ] as const)('is %s', (_title, records, severity) => {
     expect(severityOf(records).severity).toBe(severity)
     expect(ATTACK_SEVERITIES).toContain(severity)
   })

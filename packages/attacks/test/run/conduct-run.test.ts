@@ -4,14 +4,14 @@ import { createEgress } from '@gatehouse/kernel/egress'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listeningHost } from '../../src/content/content-host.ts'
 import { memoryJournal } from '../../src/run/attempt.ts'
-import { conductRun, type RunWays } from '../../src/run/conduct-run.ts'
+import { conductRun, type RunEgressPorts } from '../../src/run/conduct-run.ts'
 import { prepareRun } from '../../src/run/prepare-run.ts'
 import { egressPort } from '../../src/targets/port.ts'
 import { type Agent, json, startAgent } from '../targets/agent-server.ts'
 
 const TOKEN = 'tok-5f0e6a1b9c'
 
-function waysOf(more: Partial<RunWays> = {}): RunWays {
+function waysOf(more: Partial<RunEgressPorts> = {}): RunEgressPorts {
   const egress = createEgress({ localMode: true })
   onTestFinished(() => egress.close())
   return { http: egressPort(egress), clock: systemClock, signal: new AbortController().signal, ...more }

@@ -26,8 +26,8 @@ test('small records and benign controls are unchanged', () => {
   const hold = createHolder(mask)
   const small = recordOf([replyOf('No.'), replyOf('No!')])
   expect(hold(small)).toBe(small)
-  const wish = recordOf([replyOf('x'.repeat(500_000))], 'benign')
-  expect(hold(wish)).toBe(wish)
+  const record = recordOf([replyOf('x'.repeat(500_000))], 'benign')
+  expect(hold(record)).toBe(record)
 })
 
 test('long replies are truncated without splitting a secret', () => {

@@ -131,7 +131,7 @@ describe('a late request to the sink', () => {
       for (const { what } of exchange.hits) expect(what).toContain(word)
     }
     const verdicts = own(records).map(({ judgement }) => judgement.verdict)
-    expect(verdicts.filter((one) => one === 'vulnerable')).toHaveLength(Math.floor(verdicts.length / 2))
+    expect(verdicts.filter((verdict) => verdict === 'vulnerable')).toHaveLength(Math.floor(verdicts.length / 2))
   })
 
   test('does not change planned attacks', async () => {
@@ -205,7 +205,7 @@ describe('a late request to the sink', () => {
     const { records, end } = await running
     expect(end).toBe('cancelled')
     const verdicts = own(records).map(({ judgement }) => judgement.verdict)
-    expect(verdicts.filter((one) => one === 'vulnerable')).toHaveLength(1)
+    expect(verdicts.filter((verdict) => verdict === 'vulnerable')).toHaveLength(1)
   })
 
   test('is not waited for when the run is cancelled', async () => {

@@ -126,9 +126,9 @@ describe.each(each)('%s', (_name, strategy) => {
     for (const unit of ['word and ', 'a', 'http://x', '"\\', '  ', 'é', 'http://a b\n']) {
       const wish = unit.repeat(Math.ceil(50_000 / unit.length))
       const effort_ms = startEffort()
-      const made = textOf(apply(strategy, wish, 1))
+      const text = textOf(apply(strategy, wish, 1))
       expect(effort_ms()).toBeLessThan(4_500)
-      expect(Buffer.byteLength(made)).toBeLessThanOrEqual(BYTES_MAX + RATIO_MAX * Buffer.byteLength(wish))
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(BYTES_MAX + RATIO_MAX * Buffer.byteLength(wish))
     }
   })
 })

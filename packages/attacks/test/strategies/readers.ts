@@ -35,7 +35,7 @@ function spelled(text: string, gap: string, letterOf: (name: string) => string |
         ? word
         : word
             .split(/ /)
-            .map((one) => letterOf(one) ?? one)
+            .map((item) => letterOf(item) ?? item)
             .join(''),
     )
     .join(' ')
@@ -116,7 +116,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   caesar: (text) => letters(text, (at) => at - Number(/moved on by (\d+)/.exec(text)![1])),
   atbash: (text) => letters(text, (at) => 25 - at),
   substitution_key: (text) => {
-    const key = text.match(/\b[a-z]{26}\b/g)!.find((one) => one !== 'abcdefghijklmnopqrstuvwxyz')!
+    const key = text.match(/\b[a-z]{26}\b/g)!.find((item) => item !== 'abcdefghijklmnopqrstuvwxyz')!
     return letters(text, (at) => key.indexOf(String.fromCharCode(97 + at)))
   },
   morse: (text) => spelled(text.replaceAll('\n', ' / '), ' / ', (one) => MORSE[one]),
@@ -205,7 +205,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
       .join(' '),
   shuffled_pieces: (text) =>
     numbered(text, /^\[(\d+)\] (.*)$/gm)
-      .map((one) => JSON.parse(one) as string)
+      .map((item) => JSON.parse(item) as string)
       .join(''),
   code_comment: flat,
   yaml_document: flat,

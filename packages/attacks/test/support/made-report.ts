@@ -56,7 +56,7 @@ export function attemptOf({
 }: MadeUp): AttemptRecord {
   const attack = attackOf([{ kind: 'marker' }], { category: 'tool_misuse', ...more })
   const { kind = 'attack', round = 0, repeat = 0 } = how
-  const said = replies.map((one) => (typeof one === 'string' ? replyOf(one) : one))
+  const said = replies.map((reply) => (typeof reply === 'string' ? replyOf(reply) : reply))
   const exchange = exchangeOf(kind === 'benign' ? { ...attack, oracles: [] } : attack, said, seen)
   const judgement = decide(exchange)
   return {

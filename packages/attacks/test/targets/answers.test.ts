@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { readPath } from '../../src/targets/paths.ts'
-import { hearValue } from '../../src/targets/read-answer.ts'
-import { pieceText, replyText } from '../../src/targets/reply-text.ts'
+import { readValue } from '../../src/targets/read-answer.ts'
+import { eventText, replyText } from '../../src/targets/reply-text.ts'
 import { toolCalls } from '../../src/targets/tool-calls.ts'
 
 describe('the words of an answer', () => {
@@ -104,9 +104,9 @@ describe('the words of an answer', () => {
   })
 
   test('of streams are found piece by piece', () => {
-    expect(pieceText({ choices: [{ delta: { content: 'x' } }] }, undefined)).toBe('x')
-    expect(pieceText({ type: 'content_block_delta', delta: { type: 'text_delta', text: 'x' } }, undefined)).toBe('x')
-    expect(pieceText({ choices: [{ delta: { role: 'assistant' } }] }, undefined)).toBeUndefined()
+    expect(eventText({ choices: [{ delta: { content: 'x' } }] }, undefined)).toBe('x')
+    expect(eventText({ type: 'content_block_delta', delta: { type: 'text_delta', text: 'x' } }, undefined)).toBe('x')
+    expect(eventText({ choices: [{ delta: { role: 'assistant' } }] }, undefined)).toBeUndefined()
   })
 
   test('never reads from a prototype', () => {
@@ -129,7 +129,7 @@ describe('a response with an error status', () => {
     [{ error: { code: 17 }, message: 'Something went wrong' }],
     [{ error: 'timeout', detail: 'no answer', message: 'Try again later' }],
   ])('is no reply, regardless of its HTTP status: %j', (value) => {
-    expect(hearValue(value, anywhere)).toMatchObject({ problem: 'server_error' })
+    expect(readValue(value, anywhere)).toMatchObject({ problem: 'server_error' })
   })
 
   test.each([
@@ -140,12 +140,12 @@ describe('a response with an error status', () => {
     [{ status: 'error', reply: 'Hello' }],
     [{ status: 'failed', message: 'No', tool_calls: [{ name: 'pay', arguments: {} }] }],
   ])('is a reply if the agent speaks, declines or acts, or a guard blocks: %j', (value) => {
-    expect(hearValue(value, anywhere).problem).toBeUndefined()
+    expect(readValue(value, anywhere).problem).toBeUndefined()
   })
 
   test('uses the configured response path', () => {
     const value = { status: 'error', message: 'Hello' }
-    expect(hearValue(value, { ...anywhere, responsePath: 'message' })).toMatchObject({
+    expect(readValue(value, { ...anywhere, responsePath: 'message' })).toMatchObject({
       text: 'Hello',
       problem: undefined,
     })

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { retryAfter } from '../../src/targets/call.ts'
-import { saysBlocked } from '../../src/targets/guard-block.ts'
-import { hearBody } from '../../src/targets/read-answer.ts'
+import { isBlockVerdict } from '../../src/targets/guard-block.ts'
+import { parseBody } from '../../src/targets/read-answer.ts'
 import { type Agent, configOf, json, say, startAgent, targetOf } from './agent-server.ts'
 
 const HTML = '<!doctype html><html><body>Please sign in: I cannot help you.</body></html>'
@@ -247,18 +247,18 @@ describe('arbitrary responses', () => {
     const bodies = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),
-      fc.array(fc.json()).map((all) => all.map((one) => `data: ${one}\n\n`).join('')),
+      fc.array(fc.json()).map((all) => all.map((item) => `data: ${item}\n\n`).join('')),
       fc.array(fc.json()).map((all) => all.join('\n')),
     )
     fc.assert(
       fc.property(bodies, fc.constantFrom(...types), fc.boolean(), (body, type, isWhole) => {
-        const { text, problem } = hearBody(body, isWhole, type, hearing)
+        const { text, problem } = parseBody(body, isWhole, type, hearing)
         expect(text === undefined ? problem : text.isWellFormed()).toBeTruthy()
       }),
     )
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(typeof saysBlocked(value)).toBe('boolean')
+        expect(typeof isBlockVerdict(value)).toBe('boolean')
       }),
     )
   })
@@ -275,7 +275,7 @@ describe('arbitrary responses', () => {
       '\\',
       '{"error":{"code":"guardrail',
     ]) {
-      for (const type of types) hearBody(unit.repeat(Math.ceil(100_000 / unit.length)), true, type, hearing)
+      for (const type of types) parseBody(unit.repeat(Math.ceil(100_000 / unit.length)), true, type, hearing)
     }
     expect(effort_ms()).toBeLessThan(12_000)
   })

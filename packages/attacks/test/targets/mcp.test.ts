@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { proves } from '../../../../spec/proves.ts'
-import { argumentsFor, toolsFor, writtenWish } from '../../src/targets/mcp-arguments.ts'
+import { argumentsFor, toolsFor, embeddedRequest } from '../../src/targets/mcp-arguments.ts'
 import { converse, json, say, startAgent, targetOf } from './agent-server.ts'
 
 /** Starts a server with the official SDK, with sessions. */
@@ -185,11 +185,11 @@ describe('arguments of a tool', () => {
   })
 
   test('may be written as raw JSON, except for session methods', () => {
-    expect(writtenWish('{"method": "resources/read", "params": {"uri": "file:///x"}}')).toEqual({
+    expect(embeddedRequest('{"method": "resources/read", "params": {"uri": "file:///x"}}')).toEqual({
       method: 'resources/read',
       params: { uri: 'file:///x' },
     })
-    expect(writtenWish('{"method": "initialize"}')).toBeUndefined()
-    expect(writtenWish('{"name": "a"}')).toBeUndefined()
+    expect(embeddedRequest('{"method": "initialize"}')).toBeUndefined()
+    expect(embeddedRequest('{"name": "a"}')).toBeUndefined()
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { readAnswer } from '../../src/targets/read-answer.ts'
 import { Deadline } from '../../src/targets/call.ts'
-import type { Heard } from '../../src/targets/heard.ts'
+import type { ParsedAnswer } from '../../src/targets/heard.ts'
 import { say, startAgent, targetOf } from './agent-server.ts'
 
 /** Returns the parsed answer of a body that arrives in chunks of this size. */
-async function hear(type: string, body: string, path?: string, size = 7): Promise<Heard> {
+async function hear(type: string, body: string, path?: string, size = 7): Promise<ParsedAnswer> {
   const bytes = new TextEncoder().encode(body)
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -23,8 +23,8 @@ async function hear(type: string, body: string, path?: string, size = 7): Promis
   }
 }
 const events = (...values: readonly unknown[]): string =>
-  values.map((one) => `data: ${typeof one === 'string' ? one : JSON.stringify(one)}\n\n`).join('')
-const sse = async (...values: readonly unknown[]): Promise<Heard> => hear('text/event-stream', events(...values))
+  values.map((value) => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`).join('')
+const sse = async (...values: readonly unknown[]): Promise<ParsedAnswer> => hear('text/event-stream', events(...values))
 const delta = (value: unknown, reason: string | null = null) => ({
   choices: [{ index: 0, delta: value, finish_reason: reason }],
 })

@@ -24,7 +24,7 @@ describe('a websocket_agent target behind the egress policy', () => {
     const url = await startSocketAgent((text, { request, send }) => {
       seen.push(request)
       heard.push(text)
-      for (const one of ['Hel', 'lo ', 'ü']) send(JSON.stringify({ data: { piece: one } }))
+      for (const item of ['Hel', 'lo ', 'ü']) send(JSON.stringify({ data: { piece: item } }))
       send(JSON.stringify({ type: 'done' }))
     })
     const target = reach(url, {

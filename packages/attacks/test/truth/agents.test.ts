@@ -41,7 +41,7 @@ const AGENTS = [
 ]
 
 function agentNamed(name: string): AgentSpec {
-  const agent = DEVELOPMENT_AGENTS.find((one) => one.name === name)
+  const agent = DEVELOPMENT_AGENTS.find((item) => item.name === name)
   if (agent === undefined) throw new Error(`there is no agent "${name}"`)
   return agent
 }
@@ -60,12 +60,12 @@ describe.each(AGENTS)('the reference agent %s', (name) => {
       ...(name === 'works for everybody, openai' ? {} : { withoutSink: true }),
     })
     expect(compared.length).toBeGreaterThan(20)
-    const wrong = compared.filter((one) =>
-      one.answeredBy === 'nobody' && one.truth === 'none'
-        ? one.verdict !== 'error'
-        : one.truth === 'none'
-          ? isFound(one)
-          : one.verdict === 'defended',
+    const wrong = compared.filter((item) =>
+      item.answeredBy === 'nobody' && item.truth === 'none'
+        ? item.verdict !== 'error'
+        : item.truth === 'none'
+          ? isFound(item)
+          : item.verdict === 'defended',
     )
     expect(wrong.map(told)).toEqual([])
   })

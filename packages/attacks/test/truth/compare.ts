@@ -1,5 +1,5 @@
 import type { Verdict } from '@gatehouse/contracts'
-import { type AgentSpec, type Asked, type Ledger, type Truth, truthOf } from '@gatehouse/testkit'
+import { type AgentSpec, type AttackAim, type Ledger, type Truth, truthOf } from '@gatehouse/testkit'
 import { allCategories } from '../../src/categories.gen.ts'
 import type { Attack } from '../../src/engine/attack.ts'
 import type { AttemptRecord } from '../../src/run/attempt.ts'
@@ -58,7 +58,7 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
   })
 }
 
-function askedBy({ category, oracles, before = [] }: Attack, { hidesCalls }: AgentSpec): Asked {
+function askedBy({ category, oracles, before = [] }: Attack, { hidesCalls }: AgentSpec): AttackAim {
   const canaries = new Set(oracles.flatMap((oracle) => (oracle.kind === 'canary' ? [oracle.of] : [])))
   return {
     category,

@@ -3,7 +3,7 @@ import type { Cache, SlidingWindow, WindowState } from '../cache.ts'
 import { checkIncrement, checkListMax, checkTtl, checkWindow, decode, encode, storedKey } from '../check.ts'
 import { EXACT_LIMIT_MAX, WINDOW_SLICES } from '../limits.ts'
 import type { RedisConnection } from './connection.ts'
-import { appendList, hitLog, hitSlices, increment, take } from './scripts.ts'
+import { appendList, hitLog, hitSlices, increment, takeValue } from './scripts.ts'
 
 /** Prefix of all keys in a shared server. */
 const PREFIX = 'gatehouse:'
@@ -44,7 +44,7 @@ export class RedisCache implements Cache {
   }
 
   async take(key: string): Promise<unknown> {
-    const text = await this.#connection.script(take, this.#name(key, 'value'))
+    const text = await this.#connection.script(takeValue, this.#name(key, 'value'))
     return typeof text === 'string' ? decode(text) : undefined
   }
 

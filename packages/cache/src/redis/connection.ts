@@ -58,7 +58,7 @@ export class RedisConnection {
     // The first connection is tried once, so that a wrong address stops the start; later ones are retried indefinitely, with jitter.
     const retryStrategy = (times: number): number | null =>
       health.isUp === undefined ? null : reconnectDelay_ms(times)
-    const { address, path } = placeOf(url)
+    const { address, path } = addressOf(url)
     const options = { ...OPTIONS, retryStrategy }
     const redis = path === undefined ? new Client(address, options) : new Client(path, options)
     watch(redis, health, onChange)
@@ -116,7 +116,7 @@ function watch(redis: Redis, health: Health, onChange: OnChange): void {
   })
 }
 
-function placeOf(url: string): { readonly address: string; readonly path?: string } {
+function addressOf(url: string): { readonly address: string; readonly path?: string } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed?.protocol === 'unix:') return { address: url, path: decodeURIComponent(parsed.pathname) }
   if (parsed?.protocol === 'redis:' || parsed?.protocol === 'rediss:') return { address: url }

@@ -82,7 +82,7 @@ end
 return {allowed, used, retry}`)
 
 /** KEYS: value. Returns and removes it; GETDEL, for servers before 6.2 too. */
-export const take = script(`
+export const takeValue = script(`
 local value = redis.call('GET', KEYS[1])
 if value then redis.call('DEL', KEYS[1]) end
 return value`)

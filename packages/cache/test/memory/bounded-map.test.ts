@@ -111,8 +111,8 @@ describe('BoundedMap', () => {
           written.set(name, (written.get(name) ?? new Set()).add(key))
           // With three owners and room for thirty, ten of each are safe.
           for (const keys of written.values()) {
-            const held = [...keys].filter((one) => map.expiry_ms(one) !== undefined).length
-            expect(held).toBeGreaterThanOrEqual(Math.min(keys.size, 10))
+            const length = [...keys].filter((item) => map.expiry_ms(item) !== undefined).length
+            expect(length).toBeGreaterThanOrEqual(Math.min(keys.size, 10))
           }
         }
       }),

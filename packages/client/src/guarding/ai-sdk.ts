@@ -85,7 +85,7 @@ function screener(screen: Screen): Parts {
   return {
     async transform(part, controller) {
       try {
-        for (const one of await screenedParts(part)) controller.enqueue(one)
+        for (const item of await screenedParts(part)) controller.enqueue(item)
       } catch (error) {
         controller.enqueue({ type: 'error', error })
         controller.terminate()

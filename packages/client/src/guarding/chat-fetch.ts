@@ -40,15 +40,17 @@ export function guardedFetch(
   const really: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const screening = createScreening(guard, options)
   return async (input, init) => {
-    const asked = await readRequest(input, init)
-    if (asked === undefined) return really(input, init)
+    const request = await readRequest(input, init)
+    if (request === undefined) return really(input, init)
     try {
       const signal = init?.signal ?? undefined
-      const messages = await screening.messages(asked.messages, signal)
-      const response = await really(input, { ...init, body: JSON.stringify({ ...asked.body, messages }) })
+      const messages = await screening.messages(request.messages, signal)
+      const response = await really(input, { ...init, body: JSON.stringify({ ...request.body, messages }) })
       if (!response.ok) return response
       const screen = (text: string): Promise<string> => screening.output(text, questionOf(messages), signal)
-      return asked.body['stream'] === true ? streamed(response, screen) : await whole(response, screen)
+      return request.body['stream'] === true
+        ? streamed(response, screen)
+        : await screenCompleteResponse(response, screen)
     } catch (error) {
       if (error instanceof GuardrailBlockedError) return blocked(error)
       throw error
@@ -56,13 +58,16 @@ export function guardedFetch(
   }
 }
 
-interface Asked {
+interface ScreenedRequest {
   readonly body: Readonly<Record<string, unknown>>
   readonly messages: readonly ChatMessage[]
 }
 
 /** The body of a request for a chat completion; undefined for any other request. */
-async function readRequest(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Promise<Asked | undefined> {
+async function readRequest(
+  input: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
+): Promise<ScreenedRequest | undefined> {
   const url = input instanceof Request ? input.url : String(input)
   if (!new URL(url, 'http://relative').pathname.endsWith('/chat/completions')) return undefined
   const text = typeof init?.body === 'string' ? init.body : input instanceof Request ? await input.clone().text() : ''
@@ -78,7 +83,10 @@ interface Choice {
   }
 }
 
-async function whole(response: Response, screen: (text: string) => Promise<string>): Promise<Response> {
+async function screenCompleteResponse(
+  response: Response,
+  screen: (text: string) => Promise<string>,
+): Promise<Response> {
   const body = (await response.json()) as { readonly choices?: readonly Choice[] }
   const choices = await Promise.all(
     (body.choices ?? []).map(async (choice) => {

@@ -64,16 +64,16 @@ export class ChatStream {
 
   async #screened(chunk: Chunk): Promise<readonly Chunk[]> {
     if (chunk.choices === undefined || chunk.choices.length === 0) return [chunk]
-    const made: Choice[] = []
-    for (const choice of chunk.choices) made.push(...(await this.#screenedChoice(choice)))
+    const choices: Choice[] = []
+    for (const choice of chunk.choices) choices.push(...(await this.#screenedChoice(choice)))
     // A piece of which nothing may leave yet is no piece.
-    return made.map((choice) => ({ ...chunk, choices: [choice] }))
+    return choices.map((choice) => ({ ...chunk, choices: [choice] }))
   }
 
   async #screenedChoice(choice: Choice): Promise<readonly Choice[]> {
     const { index = 0, delta = {}, finish_reason } = choice
     const held = this.#heldOf(index)
-    const made: Choice[] = []
+    const choices: Choice[] = []
     for (const { index: at = 0, function: called } of delta.tool_calls ?? []) {
       held.arguments[at] = (held.arguments[at] ?? '') + (called?.arguments ?? '')
     }
@@ -84,24 +84,24 @@ export class ChatStream {
     if (typeof finish_reason !== 'string') {
       return isEmpty ? [] : [{ ...choice, delta: { ...others, ...(text === '' ? {} : { content: text }) } }]
     }
-    const rest = text + (await this.#end(held, made))
-    return [...made, { ...choice, delta: { ...others, ...(rest === '' ? {} : { content: rest }) } }]
+    const rest = text + (await this.#end(held, choices))
+    return [...choices, { ...choice, delta: { ...others, ...(rest === '' ? {} : { content: rest }) } }]
   }
 
-  async #end(held: HeldChoice, made: Choice[]): Promise<string> {
-    await screenArguments(held.arguments, this.#screen)
-    made.push(...held.calls.splice(0))
-    held.arguments.length = 0
-    return held.text.end()
+  async #end(heldChoice: HeldChoice, made: Choice[]): Promise<string> {
+    await screenArguments(heldChoice.arguments, this.#screen)
+    made.push(...heldChoice.calls.splice(0))
+    heldChoice.arguments.length = 0
+    return heldChoice.text.end()
   }
 
   /** Handles a stream that ended without a finish reason: held text is released if it passes. */
   async *#rest(last: Chunk): AsyncGenerator<string, void, undefined> {
     for (const [index, held] of this.#held) {
-      const made: Choice[] = []
-      const content = await this.#end(held, made)
-      if (content !== '') made.push({ index, delta: { content }, finish_reason: null })
-      for (const choice of made) yield written({ ...last, choices: [choice] })
+      const choices: Choice[] = []
+      const content = await this.#end(held, choices)
+      if (content !== '') choices.push({ index, delta: { content }, finish_reason: null })
+      for (const choice of choices) yield written({ ...last, choices: [choice] })
     }
   }
 

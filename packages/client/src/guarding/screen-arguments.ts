@@ -8,8 +8,8 @@ export async function screenArguments(
   all: readonly string[],
   screen: (text: string) => Promise<string>,
 ): Promise<void> {
-  for (const one of all) {
-    if ((await screen(one)) === one) continue
+  for (const item of all) {
+    if ((await screen(item)) === item) continue
     throw new GuardrailBlockedError('output', [], '', 'the arguments of a program require redaction.')
   }
 }

@@ -80,7 +80,7 @@ describe.each(Object.entries(APPS))('%s', (_name, start) => {
     ['a conversation', { messages: [{ role: 'user', content: 'The heron?' }] }],
     ['a list', ['The heron?']],
     ['a text', 'The heron?'],
-  ])('refuses %s that is blocked', async (_says, body) => {
+  ])('refuses %s that is blocked', async (_title, body) => {
     expect(await post(body)).toMatchObject({
       status: 403,
       body: { error: 'guardrail_blocked', guardrail: 'keyword_blocklist' },

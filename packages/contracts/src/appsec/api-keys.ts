@@ -31,7 +31,7 @@ export const NewMemberKey = z.object({
     .describe('Default: valid until it is revoked or the membership ends.'),
 })
 
-export const MadeMemberKey = z.object({
+export const CreatedMemberKey = z.object({
   id: z.string(),
   plaintext: z.string().describe('The plaintext key, returned only once. Only its SHA-256 hash is stored.'),
   prefix: z.string(),
@@ -55,7 +55,7 @@ export const memberKeyEndpoints = {
       'key and is revoked with it. Limit: 50 keys per member.',
     tags: KEYS,
     body: NewMemberKey,
-    response: MadeMemberKey,
+    response: CreatedMemberKey,
     status: 201,
   }),
   deleteMemberKey: del('/api/apikeys/{id}', {

@@ -25,17 +25,17 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-const FrequencyWord = z.preprocess(
+const FrequencyName = z.preprocess(
   (word) => (typeof word === 'string' ? (WORDS[word.toUpperCase()] ?? word.toUpperCase()) : word),
   z.enum(FREQUENCIES),
 )
 
 /** Schedule as sent; `cronExpr` may also be one of the words `nightly` and `weekly`. */
 export const ScheduleBody = z.preprocess(
-  spreadWord,
+  expandSchedule,
   z.object({
     enabled: z.boolean().default(true),
-    frequency: FrequencyWord.optional().describe(
+    frequency: FrequencyName.optional().describe(
       'Required unless `cronExpr` is set. Case-insensitive; `nightly` is accepted.',
     ),
     cronExpr: line(CRON_CHARS_MAX).nullish(),
@@ -47,7 +47,7 @@ export const ScheduleBody = z.preprocess(
 export type ScheduleBody = z.infer<typeof ScheduleBody>
 
 /** Converts `{cronExpr: 'nightly'}`, `{cron: '0 3 * * *'}` and `{schedule: 'weekly'}` to the equivalent object. */
-function spreadWord(body: unknown): unknown {
+function expandSchedule(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { cron, schedule, ...rest } = body as Readonly<Record<string, unknown>>
   const said = rest['cronExpr'] ?? cron ?? schedule

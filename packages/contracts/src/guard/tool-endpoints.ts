@@ -12,8 +12,8 @@ export const LISTED_TOOLS_MAX = 500
 const DESCRIPTION_CHARS_MAX = 16_384
 
 /** Unvalidated policy: policies are validated individually, so that errors name the tool. */
-const GivenPolicy = z.record(z.string(), z.unknown())
-const PolicyList = z.array(GivenPolicy).max(POLICIES_MAX)
+const SubmittedPolicy = z.record(z.string(), z.unknown())
+const PolicyList = z.array(SubmittedPolicy).max(POLICIES_MAX)
 const PolicyMap = z.record(z.string(), z.unknown())
 
 /** Body of the PUT: a list, `{policies}` or `{tool_policies}` with a list or a map, or a map by tool. docs/spec/guard.md. */
@@ -29,7 +29,7 @@ const ToolPolicies = z.object({
   tenant_id: z.string(),
 })
 
-const OnePolicy = z.object({
+const SinglePolicy = z.object({
   success: z.literal(true),
   tool_name: z.string(),
   policy: PolicyRecord,
@@ -101,7 +101,7 @@ export const toolEndpoints = {
     auth: 'runtime',
     summary: 'Get the policy of a tool',
     tags: TAGS,
-    response: OnePolicy,
+    response: SinglePolicy,
   }),
   saveToolPolicy: put('/v1/agents/tools/policies/{tool_name}', {
     auth: 'config',
@@ -110,8 +110,8 @@ export const toolEndpoints = {
     description: 'Policies of other tools are unchanged, so concurrent updates are not lost.',
     tags: TAGS,
     params: z.object({ tool_name: NewToolPattern }),
-    body: GivenPolicy,
-    response: OnePolicy.extend({ status: z.enum(['created', 'updated']), warnings: z.array(z.string()) }),
+    body: SubmittedPolicy,
+    response: SinglePolicy.extend({ status: z.enum(['created', 'updated']), warnings: z.array(z.string()) }),
   }),
   deleteToolPolicy: del('/v1/agents/tools/policies/{tool_name}', {
     auth: 'config',

@@ -26,10 +26,10 @@ export function unknownMembers(schema: unknown, value: unknown, path = ''): read
   const choices = [anyOf, oneOf].find(Array.isArray)
   if (choices !== undefined) {
     // Of several possible forms, the most similar one is used.
-    const found = choices.filter((one) => mayBe(one, value)).map((one) => unknownMembers(one, value, path))
+    const found = choices.filter((choice) => mayBe(choice, value)).map((choice) => unknownMembers(choice, value, path))
     return found.toSorted((a, b) => a.length - b.length)[0] ?? []
   }
-  if (Array.isArray(value)) return value.flatMap((one, at) => unknownMembers(items, one, `${path}.${at}`))
+  if (Array.isArray(value)) return value.flatMap((item, at) => unknownMembers(items, item, `${path}.${at}`))
   if (!isObject(value) || !isObject(properties)) {
     return isObject(value)
       ? Object.entries(value).flatMap(([name, one]) => unknownMembers(additionalProperties, one, `${path}.${name}`))

@@ -7,7 +7,7 @@ type Body = Readonly<Record<string, unknown>>
 const chat = (message: Body): string[] => placesOf(ChatCompletion.safeParse({ model: 'm', messages: [message] }))
 const message = (content: unknown): string[] =>
   placesOf(MessagesRequest.safeParse({ model: 'm', messages: [{ role: 'user', content }] }))
-const item = (one: Body): string[] => placesOf(ResponsesRequest.safeParse({ model: 'm', input: [one] }))
+const item = (body: Body): string[] => placesOf(ResponsesRequest.safeParse({ model: 'm', input: [body] }))
 
 interface Parsed {
   readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] } | undefined

@@ -43,7 +43,7 @@ export interface SinkResult {
 export function createSink(): { readonly sink: Sink; readonly result: () => SinkResult } {
   const seen = new BoundedText(TEXT_CHARS_MAX)
   const unseen = new BoundedText(HIDDEN_CHARS_MAX)
-  const hidden = new HiddenPlaces()
+  const hidden = new HiddenTextRanges()
   const notes = new Set<string>()
   const problems = new Map<string, Problem>()
   let bytesLeft = INFLATED_BYTES_MAX
@@ -115,7 +115,7 @@ class BoundedText {
 }
 
 /** Hidden text by location; the sender controls the number of locations, so that it is bounded. */
-class HiddenPlaces {
+class HiddenTextRanges {
   private readonly places = new Map<string, { readonly parts: string[]; line: number }>()
   private line = 0
 

@@ -21,21 +21,21 @@ export const FINDING_COLUMNS = [
 /** Yields findings as CSV lines, the header first: memory use is independent of their number. */
 export function* findingsCsv(findings: Iterable<ReportedFinding>): Generator<string> {
   yield csvLine(FINDING_COLUMNS)
-  for (const one of findings) {
+  for (const finding of findings) {
     yield csvLine([
-      one.severity,
-      one.scanner,
-      one.title,
-      one.description,
-      one.filePath,
-      one.startLine,
-      one.endLine,
-      one.ruleId,
-      one.cweId,
-      one.cveId,
-      one.confidence,
-      one.status,
-      one.snippet,
+      finding.severity,
+      finding.scanner,
+      finding.title,
+      finding.description,
+      finding.filePath,
+      finding.startLine,
+      finding.endLine,
+      finding.ruleId,
+      finding.cweId,
+      finding.cveId,
+      finding.confidence,
+      finding.status,
+      finding.snippet,
     ])
   }
 }

@@ -33,21 +33,21 @@ export function* findingsHtml(page: FindingsPage): Generator<string> {
   yield countsOf(findings, totals)
   if (findings.length === 0) yield '<p class="none">Nothing was found.</p>\n'
   for (const severity of SARIF_SEVERITIES) {
-    const some = findings.filter((one) => one.severity === severity)
+    const some = findings.filter((finding) => finding.severity === severity)
     if (some.length > 0) yield* group(severity, some, totals[severity] ?? some.length)
   }
-  if (gaps.length > 0) yield gapsOf(gaps)
+  if (gaps.length > 0) yield coverageGapsHtml(gaps)
   yield PAGE_END
 }
 
 function gateOf({ result, reasons }: NonNullable<FindingsPage['gate']>): string {
-  const list = reasons.map((one) => `<li>${htmlText(one)}</li>`).join('')
+  const list = reasons.map((reason) => `<li>${htmlText(reason)}</li>`).join('')
   return `<section class="gate ${result.toLowerCase()}"><h2>Build gate: ${result}</h2>${list === '' ? '' : `<ul>${list}</ul>`}</section>\n`
 }
 
 function countsOf(findings: readonly ReportedFinding[], totals: NonNullable<FindingsPage['totals']>): string {
   const cells = SARIF_SEVERITIES.map((severity) => {
-    const count = totals[severity] ?? findings.filter((one) => one.severity === severity).length
+    const count = totals[severity] ?? findings.filter((finding) => finding.severity === severity).length
     return `<li class="${severity.toLowerCase()}"><b>${count}</b> ${severity.toLowerCase()}</li>`
   })
   return `<ul class="counts">${cells.join('')}</ul>\n`
@@ -55,33 +55,36 @@ function countsOf(findings: readonly ReportedFinding[], totals: NonNullable<Find
 
 function* group(severity: SarifSeverity, findings: readonly ReportedFinding[], total: number): Generator<string> {
   yield `<section class="${severity.toLowerCase()}"><h2>${severity.charAt(0)}${severity.slice(1).toLowerCase()} (${total})</h2>\n`
-  for (const one of findings.slice(0, HTML_FINDINGS_MAX)) yield article(one)
+  for (const finding of findings.slice(0, HTML_FINDINGS_MAX)) yield article(finding)
   const more = total - Math.min(findings.length, HTML_FINDINGS_MAX)
   if (more > 0) yield `<p>${more} more are in the other formats.</p>\n`
   yield '</section>\n'
 }
 
-function article(one: ReportedFinding): string {
+function article(reportedFinding: ReportedFinding): string {
   const marks = [
-    one.ruleId,
-    one.scanner,
-    ...(one.cweId === undefined ? [] : [one.cweId]),
-    ...(one.cveId === undefined ? [] : [one.cveId]),
-    `confidence ${Math.round(one.confidence * 100)} %`,
-    ...(one.isNew === undefined ? [] : [one.isNew ? 'new' : 'known']),
-    ...(one.status === 'OPEN' ? [] : [one.status]),
+    reportedFinding.ruleId,
+    reportedFinding.scanner,
+    ...(reportedFinding.cweId === undefined ? [] : [reportedFinding.cweId]),
+    ...(reportedFinding.cveId === undefined ? [] : [reportedFinding.cveId]),
+    `confidence ${Math.round(reportedFinding.confidence * 100)} %`,
+    ...(reportedFinding.isNew === undefined ? [] : [reportedFinding.isNew ? 'new' : 'known']),
+    ...(reportedFinding.status === 'OPEN' ? [] : [reportedFinding.status]),
   ]
-  const lines = one.endLine > one.startLine ? `${one.startLine}–${one.endLine}` : String(one.startLine)
-  return `<article id="f-${htmlText(one.fingerprint)}">
-<h3>${htmlText(one.title)}</h3>
-<p class="place"><code>${htmlText(one.filePath)}</code> line ${lines}</p>
-${one.snippet === undefined ? '' : `<pre><code>${htmlText(one.snippet)}</code></pre>\n`}<p>${htmlText(one.description)}</p>
+  const lines =
+    reportedFinding.endLine > reportedFinding.startLine
+      ? `${reportedFinding.startLine}–${reportedFinding.endLine}`
+      : String(reportedFinding.startLine)
+  return `<article id="f-${htmlText(reportedFinding.fingerprint)}">
+<h3>${htmlText(reportedFinding.title)}</h3>
+<p class="place"><code>${htmlText(reportedFinding.filePath)}</code> line ${lines}</p>
+${reportedFinding.snippet === undefined ? '' : `<pre><code>${htmlText(reportedFinding.snippet)}</code></pre>\n`}<p>${htmlText(reportedFinding.description)}</p>
 <p class="marks">${marks.map((mark) => `<span>${htmlText(mark)}</span>`).join('')}</p>
 </article>
 `
 }
 
-function gapsOf(gaps: FindingsPage['gaps']): string {
+function coverageGapsHtml(gaps: FindingsPage['gaps']): string {
   const rows = gaps.slice(0, HTML_FINDINGS_MAX).map(({ message, path }) => {
     const place = path === undefined || path === '' ? '' : `<code>${htmlText(path)}</code> `
     return `<li>${place}${htmlText(message)}</li>`

@@ -16,7 +16,7 @@ export interface JunitCase {
 export function junitXml(suite: string, cases: readonly JunitCase[]): string {
   const failures = cases.filter(({ failure }) => failure !== undefined).length
   const errors = cases.filter(({ error }) => error !== undefined).length
-  const skipped = cases.filter((one) => one.skipped !== undefined).length
+  const skipped = cases.filter((item) => item.skipped !== undefined).length
   const time = seconds(cases.reduce((sum, { duration_ms }) => sum + duration_ms, 0))
   const counts = `tests="${cases.length}" failures="${failures}" errors="${errors}"${skipped === 0 ? '' : ` skipped="${skipped}"`} time="${time}"`
   return [
@@ -36,7 +36,9 @@ const OUTCOMES = ['failure', 'error', 'skipped'] as const
 function caseXml(suite: string): (one: JunitCase) => string {
   return ({ name, duration_ms, ...why }) => {
     const head = `    <testcase name="${escaped(name)}" classname="${escaped(suite)}" time="${seconds(duration_ms)}"`
-    const told = OUTCOMES.flatMap((one) => (why[one] === undefined ? [] : `<${one} message="${escaped(why[one])}"/>`))
+    const told = OUTCOMES.flatMap((item) =>
+      why[item] === undefined ? [] : `<${item} message="${escaped(why[item])}"/>`,
+    )
     if (told.length === 0) return `${head}/>`
     return `${head}>\n      ${told.join('')}\n    </testcase>`
   }

@@ -21,7 +21,7 @@ export interface SarifStream {
  * Yields the same log as `sarif`, as pieces of its JSON: memory use is one batch of results and the rules. The rules follow the results,
  * because only the results determine which rules apply.
  */
-export async function* sarifPieces({ results, end, unitsMax = Infinity }: SarifStream): AsyncGenerator<string> {
+export async function* sarifChunks({ results, end, unitsMax = Infinity }: SarifStream): AsyncGenerator<string> {
   const indexes = new Map<string, number>()
   const rules: SarifRule[] = []
   let units = 0
@@ -30,19 +30,19 @@ export async function* sarifPieces({ results, end, unitsMax = Infinity }: SarifS
   yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"${SARIF_VERSION}","runs":[{"results":[`
   for await (const batch of results) {
     const written: string[] = []
-    for (const one of batch) {
+    for (const item of batch) {
       if (units >= unitsMax) {
         left += 1
         continue
       }
-      let index = indexes.get(one.rule.id)
+      let index = indexes.get(item.rule.id)
       if (index === undefined) {
-        index = rules.push(one.rule) - 1
-        indexes.set(one.rule.id, index)
+        index = rules.push(item.rule) - 1
+        indexes.set(item.rule.id, index)
         // Twice as text and once as Markdown.
-        units += one.rule.help.length * 3
+        units += item.rule.help.length * 3
       }
-      const text = JSON.stringify(sarifResult(one, index))
+      const text = JSON.stringify(sarifResult(item, index))
       units += text.length
       written.push(text)
     }

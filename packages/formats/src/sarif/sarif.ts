@@ -16,7 +16,7 @@ export interface SarifRule {
 export const SARIF_SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
 export type SarifSeverity = (typeof SARIF_SEVERITIES)[number]
 
-export interface SarifPlace {
+export interface SarifLocation {
   /** Relative to the root of the source, with `/`. */
   readonly path: string
   /** From 1; columns in UTF-16 code units, the end column is inclusive. */
@@ -32,7 +32,7 @@ export interface SarifResult {
   readonly message: string
   readonly severity: SarifSeverity
   /** Absent: not located in a file. */
-  readonly place?: SarifPlace
+  readonly place?: SarifLocation
   /** Subject of a result without a file, such as an agent. */
   readonly subject?: { readonly name: string; readonly kind: string }
   /** `open`: inconclusive. Absent: a failure. */
@@ -52,7 +52,7 @@ export interface SarifResult {
 }
 
 /** Step of a data flow. */
-export type SarifStep = SarifPlace & {
+export type SarifStep = SarifLocation & {
   readonly says: string
   /** Whether the step is essential for the flow, such as its beginning and its end. */
   readonly isEssential?: boolean
@@ -103,7 +103,9 @@ export function sarif(run: SarifRun) {
   return {
     $schema: SARIF_SCHEMA,
     version: SARIF_VERSION,
-    runs: [{ ...runOf(run, rules), results: run.results.map((one) => sarifResult(one, indexes.get(one.rule.id)!)) }],
+    runs: [
+      { ...runOf(run, rules), results: run.results.map((result) => sarifResult(result, indexes.get(result.rule.id)!)) },
+    ],
   }
 }
 
@@ -199,7 +201,7 @@ function fixesOf({ rule, place, fix }: SarifResult) {
   }
 }
 
-function physical({ path, startLine, endLine, startColumn, endColumn, snippet }: SarifPlace) {
+function physical({ path, startLine, endLine, startColumn, endColumn, snippet }: SarifLocation) {
   return {
     artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: SOURCE_ROOT },
     region: {

@@ -60,7 +60,7 @@ export function sortedComponents({ components }: Bom): readonly Component[] {
 export function sortedEdges(bom: Bom): readonly (readonly [from: string, to: readonly string[]])[] {
   const known = new Set(bom.components.map(({ purl }) => purl))
   return [ROOT, ...[...known].toSorted(compareText)].map((from) => {
-    const to = (bom.dependencies.get(from) ?? []).filter((one) => known.has(one) && one !== from)
+    const to = (bom.dependencies.get(from) ?? []).filter((item) => known.has(item) && item !== from)
     return [from, [...new Set(to)].toSorted(compareText)]
   })
 }

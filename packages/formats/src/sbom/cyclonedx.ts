@@ -47,7 +47,7 @@ function componentOf(component: Component) {
     purl,
     ...(locations.length === 0
       ? {}
-      : { evidence: { occurrences: locations.map((one) => ({ location: placeOf(one) })) } }),
+      : { evidence: { occurrences: locations.map((location) => ({ location: locationOf(location) })) } }),
     properties: [
       { name: 'gatehouse:direct', value: String(direct) },
       { name: 'gatehouse:scope', value: scope },
@@ -60,6 +60,6 @@ function licencesOf({ licence, licenceNames = [] }: Component) {
   return licence === undefined ? licenceNames.map((name) => ({ license: { name } })) : [{ expression: licence }]
 }
 
-function placeOf({ path, line }: Component['locations'][number]): string {
+function locationOf({ path, line }: Component['locations'][number]): string {
   return line === undefined ? path : `${path}#${line}`
 }

@@ -53,11 +53,11 @@ export function spdx(bom: Bom) {
       created: madeAt.toISOString().replace(/\.\d+Z$/, 'Z'),
       creators: [`Tool: ${tool.name}-${tool.version}`],
     },
-    packages: [projectOf(bom), ...components.map((one) => packageOf(one, ids, licences))],
+    packages: [projectOf(bom), ...components.map((component) => packageOf(component, ids, licences))],
     relationships: [
       { spdxElementId: DOCUMENT, relationshipType: 'DESCRIBES', relatedSpdxElement: PROJECT },
       ...sortedEdges(bom).flatMap(([from, to]) =>
-        to.map((one) => relationship(ids.get(from)!, ids.get(one)!, scopes.get(one) === 'dev' && from === ROOT)),
+        to.map((item) => relationship(ids.get(from)!, ids.get(item)!, scopes.get(item) === 'dev' && from === ROOT)),
       ),
     ],
     ...(licences.size === 0
@@ -98,7 +98,7 @@ const UNKNOWN = {
 
 function packageOf(component: Component, ids: ReadonlyMap<string, string>, licences: ReadonlyMap<string, string>) {
   const { purl, name, version, hashes = [], licence, licenceNames = [] } = component
-  const named = licenceNames.map((one) => licences.get(one)!)
+  const named = licenceNames.map((licenceName) => licences.get(licenceName)!)
   return {
     SPDXID: ids.get(purl)!,
     name,

@@ -56,10 +56,10 @@ export function cycloneDxVex(document: VexDocument) {
 function vulnerabilityOf(statement: VexStatement) {
   const { vulnerability, component, status, justification, impact, action, notes, since } = statement
   const { id, aliases, description, cwes } = vulnerability
-  const detail = [impact, action, notes].filter((one) => one !== undefined).join('\n')
+  const detail = [impact, action, notes].filter((item) => item !== undefined).join('\n')
   const numbers = cwes
     .map((cwe) => Number(cwe.replace(/^CWE-/, '')))
-    .filter((one) => Number.isSafeInteger(one) && one > 0)
+    .filter((item) => Number.isSafeInteger(item) && item > 0)
   return {
     id,
     source: sourceOf(id),

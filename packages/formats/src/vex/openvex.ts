@@ -21,7 +21,7 @@ export function openVex(document: VexDocument) {
 }
 
 function statementsOf(document: VexDocument) {
-  return sortedStatements(document).map((one) => statementOf(one, document))
+  return sortedStatements(document).map((sortedStatement) => statementOf(sortedStatement, document))
 }
 
 /** The schema requires at least one statement; this placeholder names no real vulnerability. */

@@ -62,10 +62,11 @@ const CAUTION: readonly VexStatus[] = ['affected', 'under_investigation', 'fixed
  */
 export function sortedStatements({ statements }: VexDocument): readonly VexStatement[] {
   const byKey = new Map<string, VexStatement>()
-  for (const one of statements) {
-    const key = `${one.vulnerability.id} ${one.component}`
+  for (const statement of statements) {
+    const key = `${statement.vulnerability.id} ${statement.component}`
     const other = byKey.get(key)
-    if (other === undefined || CAUTION.indexOf(one.status) < CAUTION.indexOf(other.status)) byKey.set(key, one)
+    if (other === undefined || CAUTION.indexOf(statement.status) < CAUTION.indexOf(other.status))
+      byKey.set(key, statement)
   }
   return [...byKey].toSorted(([a], [b]) => compareText(a, b)).map(([, one]) => one)
 }

@@ -85,7 +85,7 @@ function archive(parts: readonly Part[], { beforeEnd = Buffer.alloc(0), count, c
 }
 
 const codes = ({ problems }: Extraction): string[] => problems.map(({ code }) => code)
-const allText = ({ text, hidden }: Extraction): string => [text, ...hidden.map((one) => one.text)].join('\n')
+const allText = ({ text, hidden }: Extraction): string => [text, ...hidden.map((item) => item.text)].join('\n')
 
 const GOOD: Part = { name: 'a.txt', data: 'A harmless note.' }
 const BAD: Part = { name: 'b.txt', data: SECRET }

@@ -46,7 +46,7 @@ test('settles all waiters on close', async () => {
   const closing = createExtractor({ threads: 1 })
   const pending = [read(docx(run('a')), closing), read(docx(run('b')), closing)]
   await closing.close()
-  for (const one of await Promise.all(pending)) expect(one?.problems).toMatchObject([{ code: 'failed' }])
+  for (const item of await Promise.all(pending)) expect(item?.problems).toMatchObject([{ code: 'failed' }])
   expect(closing.extract(utf8('x'))).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { complaints } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
-import { sarif, sarifPieces, type SarifResult, type SarifRun } from '../../src/index.ts'
+import { sarif, sarifChunks, type SarifResult, type SarifRun } from '../../src/index.ts'
 
 const resultAt = (at: number): SarifResult => ({
   rule: { id: `rule-${at % 7}`, title: 'A rule', help: 'Do something.', severity: 'HIGH', owasp: [] },
@@ -18,7 +18,7 @@ const rest: Omit<SarifRun, 'results'> = {
 }
 
 async function joined(batches: readonly (readonly SarifResult[])[], unitsMax?: number) {
-  const pieces = sarifPieces({ results: batches, end: () => rest, ...(unitsMax === undefined ? {} : { unitsMax }) })
+  const pieces = sarifChunks({ results: batches, end: () => rest, ...(unitsMax === undefined ? {} : { unitsMax }) })
   return JSON.parse((await Array.fromAsync(pieces)).join('')) as ReturnType<typeof sarif>
 }
 

@@ -55,7 +55,7 @@ describe('CycloneDX 1.5', () => {
   })
 
   test('lists each component by its purl in a stable order with all metadata', () => {
-    expect(document.components.map((one) => one.purl)).toEqual([a, b, c])
+    expect(document.components.map((item) => item.purl)).toEqual([a, b, c])
     expect(document.components[0]).toMatchObject({
       'bom-ref': a,
       scope: 'required',
@@ -79,7 +79,7 @@ describe('CycloneDX 1.5', () => {
 describe('SPDX 2.3', () => {
   const document = spdx(example)
   const idOf = (purl: string) =>
-    document.packages.find((one) => JSON.stringify(one).includes(`"referenceLocator":"${purl}"`))?.SPDXID
+    document.packages.find((item) => JSON.stringify(item).includes(`"referenceLocator":"${purl}"`))?.SPDXID
 
   test('matches its schema', () => {
     expect(complaints.spdx(document)).toEqual([])
@@ -105,7 +105,7 @@ describe('SPDX 2.3', () => {
   })
 
   test('assigns a license reference to text that is not an SPDX expression', () => {
-    expect(document.packages.map((one) => one.licenseDeclared)).toEqual([
+    expect(document.packages.map((item) => item.licenseDeclared)).toEqual([
       'NOASSERTION',
       'LicenseRef-1 AND LicenseRef-2',
       'MIT OR Apache-2.0',

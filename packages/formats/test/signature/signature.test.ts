@@ -64,6 +64,6 @@ test.each<[string, (one: SignedArtifact) => SignedArtifact, boolean]>([
   ['with another signature', (one) => ({ ...one, signature: Buffer.alloc(384).toString('base64') }), false],
   ['with no key', (one) => ({ ...one, publicKeyPem: 'no key' }), false],
   ['with another algorithm', (one) => ({ ...one, algorithm: 'none' as 'RSA-SHA256' }), false],
-])('an artifact %s', (_says, change, is) => {
+])('an artifact %s', (_title, change, is) => {
   expect(verifyArtifact(bytes, change(signed))).toBe(is)
 })

@@ -56,7 +56,7 @@ const streams = fc.oneof(
       .array(
         fc.oneof(
           text.map((written) => Buffer.from(written)),
-          fc.uint8Array({ maxLength: 6 }).map((one) => Buffer.from(one)),
+          fc.uint8Array({ maxLength: 6 }).map((item) => Buffer.from(item)),
         ),
         {
           maxLength: 4,
@@ -99,8 +99,8 @@ describe('server-sent events', () => {
     ['an event that breaks off is none', 'data: a\n\ndata: b\n', [{ data: 'a' }]],
     ['an event without data is none', 'event: x\nid: 1\n\ndata: a\n\n', [{ data: 'a' }]],
     ['a comment is none', ': keep-alive\n\n: again\r\n\r\ndata: a\n\n', [{ data: 'a' }]],
-  ])('%s', (_says, written, events) => {
-    expect(parse(Buffer.from(written))).toEqual(events.map((one) => ({ event: undefined, id: undefined, ...one })))
+  ])('%s', (_title, written, events) => {
+    expect(parse(Buffer.from(written))).toEqual(events.map((event) => ({ event: undefined, id: undefined, ...event })))
     expect(readEvents(Buffer.from(written))).toEqual(parse(Buffer.from(written)))
   })
 
@@ -108,7 +108,7 @@ describe('server-sent events', () => {
     ['in one piece', [] as number[]],
     ['in pieces', [5, 20, 60]],
     ['byte by byte', Array.from({ length: 120 }, (_, at) => at)],
-  ])('over the length limit are rejected, %s, together with the rest of the stream', (_says, cuts) => {
+  ])('over the length limit are rejected, %s, together with the rest of the stream', (_title, cuts) => {
     const parser = new SseParser({ eventChars: 100 })
     const bytes = Buffer.from(`data: ${'x'.repeat(101)}\n\ndata: b\n\n`)
     const places = [0, ...cuts, bytes.length]
@@ -137,7 +137,7 @@ describe('server-sent events', () => {
           at.map((place) => Math.min(place, bytes.length)),
         )
         expect(read).toEqual(
-          events.map((one) => ({ ...one, data: one.data.toWellFormed().replaceAll(/\r\n?/g, '\n') })),
+          events.map((item) => ({ ...item, data: item.data.toWellFormed().replaceAll(/\r\n?/g, '\n') })),
         )
       }),
     )

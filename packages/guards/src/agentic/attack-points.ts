@@ -4,7 +4,7 @@ import type { CompiledAgentic } from './engine/compile.ts'
 import type { AgentCall } from './engine/guard.ts'
 import { ATTACK_SCOPES, type AttackScope } from './attack-scopes.ts'
 import type { SharedState } from './engine/ports.ts'
-import { attempts, heldUntil_ms, hold, HOLD_SECONDS_MAX, type NewHold } from './holds.ts'
+import { attempts, lockedOutUntil_ms, lockOut, HOLD_SECONDS_MAX, type NewLockout } from './holds.ts'
 
 const SECONDS_MAX = HOLD_SECONDS_MAX
 const BLOCKS_MAX = 10_000
@@ -158,8 +158,8 @@ export async function noteAttack(
       const enough = place.blocks * POINTS_PER_BLOCK
       const total = await attempts(state, tenantId, place.key, rules.window_seconds * 1_000, points)
       if (total < enough || total - points >= enough) return
-      await hold(state, tenantId, {
-        ...newHold(place, by, rules, now_ms),
+      await lockOut(state, tenantId, {
+        ...newLockout(place, by, rules, now_ms),
         guardrails,
         ...(requestId === undefined ? {} : { requestId }),
       })
@@ -177,11 +177,11 @@ export async function strictnessOf(
   const texts = textsOf(who, rules)
   const found = await Promise.all(
     [...places, ...texts].map(async ({ scope, key }): Promise<Strictness | undefined> => {
-      const until_ms = await heldUntil_ms(state, tenantId, key)
+      const until_ms = await lockedOutUntil_ms(state, tenantId, key)
       return until_ms === undefined ? undefined : { scope, until_ms }
     }),
   )
-  const known = found.find((one) => one !== undefined)
+  const known = found.find((item) => item !== undefined)
   const session = places.find(({ scope }) => scope === 'session')
   if (known !== undefined || session === undefined) return known
   // Neither was enough alone; together they may be.
@@ -191,13 +191,13 @@ export async function strictnessOf(
   const enough = rules.blocks * POINTS_PER_BLOCK
   if (counts.some((count) => count >= enough) || counts.reduce((sum, count) => sum + count, 0) < enough)
     return undefined
-  const begun = newHold(session, who, rules, now_ms)
-  await hold(state, tenantId, begun)
+  const begun = newLockout(session, who, rules, now_ms)
+  await lockOut(state, tenantId, begun)
   return { scope: 'session', until_ms: begun.until_ms }
 }
 
 /** Returns the listed data of a lockout. */
-function newHold({ scope, key, blocks }: Place, who: Attacker, rules: AttackRules, now_ms: number): NewHold {
+function newLockout({ scope, key, blocks }: Place, who: Attacker, rules: AttackRules, now_ms: number): NewLockout {
   const agentKey = who.agentKey ?? who.headerAgentKey
   const isOfTexts = key.startsWith('texts:')
   return {

@@ -65,14 +65,14 @@ export function identityProblem(config: AgenticConfig, agentKey: string | undefi
   }
   // A tenant without registered agents is not locked out; the first registration ends that permanently, so that removing the last agent
   // does not open the tenant to all agents.
-  const rule = config.unregisteredAgents ?? (hasHadAgents(config) ? 'block' : 'allow')
+  const rule = config.unregisteredAgents ?? (hasAgentConfiguration(config) ? 'block' : 'allow')
   if (rule === 'allow') return undefined
   return agentKey === undefined
     ? 'The call has no agent. Send X-Agent-Key or agent_key.'
     : `Agent "${shown(agentKey)}" is not registered.`
 }
 
-function hasHadAgents({ agents, items }: AgenticConfig): boolean {
+function hasAgentConfiguration({ agents, items }: AgenticConfig): boolean {
   return agents.size > 0 || items.get(AGENTS_MARK.kind)?.has(AGENTS_MARK.name) === true
 }
 

@@ -102,7 +102,7 @@ export function tryProbe(state: SharedState, tenantId: string, tool: string, rul
 }
 
 /** Releases the probe, since a later step denied this call and it will never be reported. */
-export function giveUpProbe(state: SharedState, tenantId: string, tool: string): Promise<void> {
+export function releaseProbe(state: SharedState, tenantId: string, tool: string): Promise<void> {
   return state.delete(keyOf(tenantId, 'probe', tool))
 }
 

@@ -30,7 +30,7 @@ export function higher(a: Clearance, b: Clearance): Clearance {
 }
 
 /** Whether a clearance reaches data of a classification. */
-export function reaches(clearance: Clearance, classification: Clearance): boolean {
+export function permitsClassification(clearance: Clearance, classification: Clearance): boolean {
   return CLEARANCES.indexOf(clearance) >= CLEARANCES.indexOf(classification)
 }
 

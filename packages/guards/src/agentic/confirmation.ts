@@ -19,7 +19,7 @@ export type Burned =
   | { readonly outcome: 'confirmed'; readonly tool: string }
   | { readonly outcome: 'unknown' | 'mismatch' }
 
-interface Kept {
+interface StoredConfirmation {
   readonly agent_key: string | null
   readonly action: string
   readonly tool: string
@@ -30,13 +30,13 @@ interface Kept {
  * Creates a token for one action: returning it within 300 s confirms the action.
  * @throws {Failure} `unavailable` when it cannot be stored
  */
-export async function askConfirmation(
+export async function createConfirmation(
   state: SharedState,
   tenantId: string,
   { agentKey, action, tool, argumentsHash }: ConfirmedAction,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const kept: Kept = { agent_key: agentKey ?? null, action, tool, arguments_hash: argumentsHash }
+  const kept: StoredConfirmation = { agent_key: agentKey ?? null, action, tool, arguments_hash: argumentsHash }
   await state.set(keyOf(tenantId, token), kept, CONFIRMATION_TTL_MS)
   return token
 }
@@ -56,7 +56,7 @@ export async function burnConfirmation(
   const found = await state.get(key)
   if (typeof found !== 'object' || found === null) return { outcome: 'unknown' }
   // Only `askConfirmation` writes such a key.
-  const kept = found as Kept
+  const kept = found as StoredConfirmation
   const fits =
     kept.agent_key === (use.agentKey ?? null) &&
     (kept.action === use.action || (use.tool === undefined && kept.tool === use.action)) &&

@@ -32,13 +32,13 @@ const Listed = z.object({
 type Listed = z.infer<typeof Listed>
 
 /** A temporary lockout. Times are milliseconds since the Unix epoch. */
-export type Hold = Readonly<Omit<Listed, 'key' | 'counts'>>
+export type Lockout = Readonly<Omit<Listed, 'key' | 'counts'>>
 
 /** Data of a new lockout. */
-export type NewHold = Omit<Listed, 'id'>
+export type NewLockout = Omit<Listed, 'id'>
 
 /** Starts and lists a lockout until `until_ms`. Further calls are denied from now on. */
-export async function hold(state: SharedState, tenantId: string, begun: NewHold): Promise<void> {
+export async function lockOut(state: SharedState, tenantId: string, begun: NewLockout): Promise<void> {
   const { key, since_ms, until_ms } = begun
   // The lockout itself first: an unlisted one still applies.
   await state.set(strictKey(tenantId, key), until_ms, until_ms - since_ms)
@@ -47,7 +47,11 @@ export async function hold(state: SharedState, tenantId: string, begun: NewHold)
 }
 
 /** Returns the end of a place's lockout; undefined for none. One read. */
-export async function heldUntil_ms(state: SharedState, tenantId: string, key: string): Promise<number | undefined> {
+export async function lockedOutUntil_ms(
+  state: SharedState,
+  tenantId: string,
+  key: string,
+): Promise<number | undefined> {
   const until_ms = await state.get(strictKey(tenantId, key))
   return typeof until_ms === 'number' ? until_ms : undefined
 }
@@ -65,14 +69,14 @@ export async function listHolds(
   state: SharedState,
   tenantId: string,
   now_ms: number,
-): Promise<{ readonly holds: readonly Hold[]; readonly isWhole: boolean }> {
+): Promise<{ readonly holds: readonly Lockout[]; readonly isWhole: boolean }> {
   const listed = await readListed(state, tenantId)
   const holds = await Promise.all(
-    listed.map(async (one) => ((await isInForce(state, tenantId, one, now_ms)) ? one : undefined)),
+    listed.map(async (item) => ((await isInForce(state, tenantId, item, now_ms)) ? item : undefined)),
   )
   const oldest = listed[0]
   return {
-    holds: newestOfEach(holds.filter((one) => one !== undefined)).map(shown),
+    holds: newestOfEach(holds.filter((item) => item !== undefined)).map(shown),
     isWhole: listed.length < HOLDS_LISTED_MAX || oldest === undefined || oldest.until_ms <= now_ms,
   }
 }
@@ -86,7 +90,7 @@ export async function liftHold(
   tenantId: string,
   id: string,
   now_ms: number,
-): Promise<{ readonly hold: Hold; readonly wasHeld: boolean } | undefined> {
+): Promise<{ readonly hold: Lockout; readonly wasHeld: boolean } | undefined> {
   const one = (await readListed(state, tenantId)).find((listed) => listed.id === id)
   if (one === undefined) return undefined
   if (!(await isInForce(state, tenantId, one, now_ms))) return { hold: shown(one), wasHeld: false }
@@ -108,17 +112,17 @@ async function readListed(state: SharedState, tenantId: string): Promise<readonl
   })
 }
 
-async function isInForce(state: SharedState, tenantId: string, one: Listed, now_ms: number): Promise<boolean> {
-  return one.until_ms > now_ms && (await heldUntil_ms(state, tenantId, one.key)) === one.until_ms
+async function isInForce(state: SharedState, tenantId: string, listed: Listed, now_ms: number): Promise<boolean> {
+  return listed.until_ms > now_ms && (await lockedOutUntil_ms(state, tenantId, listed.key)) === listed.until_ms
 }
 
 /** Returns the newest lockout of each place, newest first: two concurrent calls may list the same lockout twice. */
 function newestOfEach(holds: readonly Listed[]): readonly Listed[] {
-  const byKey = new Map(holds.map((one) => [one.key, one]))
+  const byKey = new Map(holds.map((item) => [item.key, item]))
   return [...byKey.values()].toSorted((a, b) => b.since_ms - a.since_ms || (a.id < b.id ? 1 : -1))
 }
 
-function shown({ key: _key, counts: _counts, ...hold_ }: Listed): Hold {
+function shown({ key: _key, counts: _counts, ...hold_ }: Listed): Lockout {
   return hold_
 }
 

@@ -4,21 +4,21 @@ import { isListed } from './tenant-tools.ts'
 import { policyPatterns } from './tool-policy.ts'
 
 /** Tool names with rules of a tenant, by appearance. */
-interface Looks {
+interface LookalikeIndex {
   readonly exact: ReadonlySet<string>
   readonly byLook: ReadonlyMap<string, string>
   readonly prefixes: readonly { readonly pattern: string; readonly prefix: string; readonly look: string }[]
 }
 
-const ofTenant: (config: AgenticConfig) => Looks = perConfig((config) => {
+const ofTenant: (config: AgenticConfig) => LookalikeIndex = perConfig((config) => {
   const names = [...policyPatterns(config), ...(config.items.get('disabled_tool')?.keys() ?? [])]
   const exact = names.filter((name) => !name.endsWith('*'))
   return {
     exact: new Set(exact),
-    byLook: new Map(exact.map((name) => [lookOf(name), name])),
+    byLook: new Map(exact.map((name) => [lookalikeForm(name), name])),
     prefixes: names
       .filter((name) => name.endsWith('*') && name.length > 1)
-      .map((pattern) => ({ pattern, prefix: pattern.slice(0, -1), look: lookOf(pattern.slice(0, -1)) })),
+      .map((pattern) => ({ pattern, prefix: pattern.slice(0, -1), look: lookalikeForm(pattern.slice(0, -1)) })),
   }
 })
 
@@ -28,22 +28,22 @@ const ofTenant: (config: AgenticConfig) => Looks = perConfig((config) => {
  * lookalike.
  */
 export function lookalikeOf(config: AgenticConfig, tool: string, agentKey: string | undefined): string | undefined {
-  const passesFor = sameLook(ofTenant(config), tool)
+  const passesFor = findLookalike(ofTenant(config), tool)
   if (passesFor === undefined || isListed(config, tool)) return undefined
   const toolset = agentKey === undefined ? undefined : config.agents.get(agentKey)?.tools
   return toolset?.includes(tool) === true ? undefined : passesFor
 }
 
-function sameLook({ exact, byLook, prefixes }: Looks, tool: string): string | undefined {
+function findLookalike({ exact, byLook, prefixes }: LookalikeIndex, tool: string): string | undefined {
   if (exact.has(tool) || (byLook.size === 0 && prefixes.length === 0)) return undefined
-  const look = lookOf(tool)
+  const look = lookalikeForm(tool)
   const same = byLook.get(look)
   if (same !== undefined) return same
   // Prefix denials ignore capitals and separators: see `looseMatches`.
   if (ASCII.test(tool)) return undefined
-  return prefixes.find((one) => look.startsWith(one.look) && !tool.startsWith(one.prefix))?.pattern
+  return prefixes.find((prefix) => look.startsWith(prefix.look) && !tool.startsWith(prefix.prefix))?.pattern
 }
 
-function lookOf(name: string): string {
+function lookalikeForm(name: string): string {
   return lettersOf(name).toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { alwaysFold, anyTwin } from '../text/confusables.ts'
+import { alwaysFold, anyConfusable } from '../text/confusables.ts'
 import { wordsOf } from './tool-words.ts'
 
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
@@ -13,7 +13,7 @@ export function lettersOf(name: string): string {
   let letters = ''
   for (const character of name.normalize('NFKD').replace(MARKS, '')) {
     const unit = character.codePointAt(0)!
-    const twin = alwaysFold.get(unit) ?? (unit > 0x7f ? anyTwin(unit) : 0)
+    const twin = alwaysFold.get(unit) ?? (unit > 0x7f ? anyConfusable(unit) : 0)
     letters += twin === 0 ? character : String.fromCharCode(twin)
   }
   return letters

@@ -49,7 +49,7 @@ function compile(actions: readonly string[]): Compiled {
       charsMax: Math.max(...[...byLetters.keys()].map(({ length }) => length)),
       prefixes: actions
         .filter((action) => action.endsWith('*'))
-        .map((one) => plainName(one.slice(0, -1)).toLowerCase()),
+        .map((action) => plainName(action.slice(0, -1)).toLowerCase()),
     }
     compiled.set(actions, made)
   }
@@ -84,7 +84,7 @@ function actionIn(
   { byLetters, charsMax, prefixes }: Compiled,
 ): string | undefined {
   const low = plain.toLowerCase()
-  const prefix = prefixes.find((one) => low.startsWith(one))
+  const prefix = prefixes.find((item) => low.startsWith(item))
   if (prefix !== undefined) return `${prefix}*`
   // In a sentence it may be at any position; a name ends with its action.
   const isSentence = BLANK.test(plain)

@@ -27,7 +27,7 @@ export interface ToolCall extends AgentCall {
 }
 
 /** A partial call: all fields except the tool are optional. */
-export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & Pick<ToolCall, 'tool'>
+export type PartialToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & Pick<ToolCall, 'tool'>
 
 /**
  * Returns a call with defaults for missing fields, and with hashed arguments.
@@ -35,7 +35,7 @@ export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & 
  * for an invalid tool name
  */
 export function makeToolCall(
-  { args = {}, inputSources = [], ...given }: GivenToolCall,
+  { args = {}, inputSources = [], ...given }: PartialToolCall,
   { mayBePattern = false }: { readonly mayBePattern?: boolean } = {},
 ): ToolCall {
   // A capability may be for all tools of a prefix.
@@ -44,7 +44,7 @@ export function makeToolCall(
     throw new Failure('invalid_request', message)
   }
   const argumentsHash = canonicalHash(args)
-  if (holdsUnsafeInteger(args)) {
+  if (containsUnsafeInteger(args)) {
     throw new Failure('invalid_request', 'Integers beyond 2^53 lose precision when parsed; send the value as a string.')
   }
   return {
@@ -75,10 +75,10 @@ const EXPONENT_FROM = 1e21
  * Whether a value contains an unsafe integer: a grant for such an account or order number would match its neighbors. The value is at most
  * 64 levels deep.
  */
-function holdsUnsafeInteger(value: unknown): boolean {
+function containsUnsafeInteger(value: unknown): boolean {
   if (typeof value === 'number') {
     return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < EXPONENT_FROM
   }
   if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(holdsUnsafeInteger)
+  return Object.values(value).some(containsUnsafeInteger)
 }

@@ -41,7 +41,7 @@ let textNumber = 0
 const codes = new Uint32Array(CLASSIFIED_CHARS_MAX + 4)
 const found = new Uint32Array((GRAM_MAX - GRAM_MIN + 1) * (CLASSIFIED_CHARS_MAX + 4))
 
-const foundWords = new Uint32Array(2 * (CLASSIFIED_CHARS_MAX + 4))
+const wordBuffer = new Uint32Array(2 * (CLASSIFIED_CHARS_MAX + 4))
 
 /**
  * Computes the features of a text as lower-case code points with whitespace runs as one space, and with a space before and after. Linear;
@@ -111,13 +111,13 @@ function wordsOf(length: number): Uint32Array {
     }
     if (!inWord) continue
     const word = finish(hash)
-    count = meetWord(word, count)
-    if (before !== 0) count = meetWord(finish(step(step(WORD_SEED, before), word)), count)
+    count = countWord(word, count)
+    if (before !== 0) count = countWord(finish(step(step(WORD_SEED, before), word)), count)
     before = word
     hash = WORD_SEED
     inWord = false
   }
-  return foundWords.subarray(0, count)
+  return wordBuffer.subarray(0, count)
 }
 
 /** Returns the start, middle and end of a long text, in that order. */
@@ -160,10 +160,10 @@ function nextText(): void {
   textNumber = 1
 }
 
-function meetWord(hash: number, count: number): number {
+function countWord(hash: number, count: number): number {
   if (metBy[hash] === textNumber) return count
   metBy[hash] = textNumber
-  foundWords[count] = hash
+  wordBuffer[count] = hash
   return count + 1
 }
 

@@ -29,17 +29,23 @@ export interface LinearModel {
  * @param dense one number per dense feature of the model
  */
 export function scoreLinear(model: LinearModel, features: Features, dense: readonly number[] = []): number[] {
-  return model.classes.map((one) => sigmoid(logitOf(one, model.bits, features, dense)))
+  return model.classes.map((item) => sigmoid(logitOf(item, model.bits, features, dense)))
 }
 
 /**
  * Returns the log odds of a class. Letters and words each count as one vector of length 1, so that long texts do not outweigh short ones.
  */
-export function logitOf(one: LinearClass, bits: number, { chars, words }: Features, dense: readonly number[]): number {
+export function logitOf(
+  linearClass: LinearClass,
+  bits: number,
+  { chars, words }: Features,
+  dense: readonly number[],
+): number {
   const mask = 2 ** bits - 1
-  let logit = one.bias
-  logit += one.scale * (unitSum(one.weights, chars, mask) + unitSum(one.weights, words, mask))
-  for (let index = 0; index < one.dense.length; index += 1) logit += one.dense[index]! * (dense[index] ?? 0)
+  let logit = linearClass.bias
+  logit += linearClass.scale * (unitSum(linearClass.weights, chars, mask) + unitSum(linearClass.weights, words, mask))
+  for (let index = 0; index < linearClass.dense.length; index += 1)
+    logit += linearClass.dense[index]! * (dense[index] ?? 0)
   return logit
 }
 

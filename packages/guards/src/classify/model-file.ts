@@ -23,8 +23,8 @@ export function encodeModel(model: LinearModel): Buffer {
     dense: model.dense,
     classes: model.classes.map(({ name, bias, scale, dense, threshold }) => ({ name, bias, scale, dense, threshold })),
   }
-  const weights = model.classes.map((one) =>
-    Buffer.from(one.weights.buffer, one.weights.byteOffset, one.weights.length),
+  const weights = model.classes.map((item) =>
+    Buffer.from(item.weights.buffer, item.weights.byteOffset, item.weights.length),
   )
   return gzipSync(Buffer.concat([Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`), ...weights]), { level: 9 })
 }
@@ -39,8 +39,8 @@ export function decodeModel(bytes: Uint8Array): LinearModel {
   const buckets = 2 ** header.bits
   const start = lineEnd + 1
   if (raw.length !== start + buckets * header.classes.length) throw new Error(`model ${header.task} is cut short`)
-  const classes = header.classes.map((one, index) => ({
-    ...one,
+  const classes = header.classes.map((item, index) => ({
+    ...item,
     weights: new Int8Array(raw.buffer, raw.byteOffset + start + index * buckets, buckets),
   }))
   return { ...header, classes }

@@ -3,7 +3,7 @@ import { Failure, type Violation } from '@gatehouse/kernel'
 import { ACTION_DEFAULT, BUILTIN_DEFAULTS, type ContentStage, TIER_DEADLINE_MS } from './defaults.ts'
 import type { AnyGuard } from './guard.ts'
 import type { PolicyOffload } from './evaluator.ts'
-import { issuePlaces } from './issue-places.ts'
+import { issuePaths } from './issue-places.ts'
 import { withJudge } from './judge.ts'
 import type { GuardPorts } from './ports.ts'
 import type { Registry } from './registry.ts'
@@ -90,7 +90,7 @@ function compileEntry(
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const message = `Guard ${guard.name}: ${issue.message}`
-      for (const at of issuePlaces(issue)) {
+      for (const at of issuePaths(issue)) {
         violations.push({ path: [...path, 'settings', ...at], message, type: issue.code })
       }
     }

@@ -134,11 +134,11 @@ function conclude({ policy, text, decided, started }: Run, skipped: readonly str
   let would: Action = 'pass'
   let retryAfter_s: number | undefined
   const spans: Span[] = []
-  for (const one of decided) {
-    if (actionRank(one.effective) > actionRank(action)) action = one.effective
-    if (actionRank(one.would) > actionRank(would)) would = one.would
-    if (one.retryAfter_s !== undefined) retryAfter_s = Math.max(retryAfter_s ?? 0, one.retryAfter_s)
-    spans.push(...one.spans)
+  for (const item of decided) {
+    if (actionRank(item.effective) > actionRank(action)) action = item.effective
+    if (actionRank(item.would) > actionRank(would)) would = item.would
+    if (item.retryAfter_s !== undefined) retryAfter_s = Math.max(retryAfter_s ?? 0, item.retryAfter_s)
+    spans.push(...item.spans)
   }
   const redactions = mergeSpans(spans)
   const monitored = policy.mode === 'monitor' || decided.some(({ result }) => result.would_action !== undefined)
@@ -210,7 +210,7 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
     return { result, effective: 'pass', would: 'pass', spans: NO_SPANS, retryAfter_s: undefined }
   }
   const spans = outcome.spans ?? NO_SPANS
-  const details = withPlaces(said, spans)
+  const details = withSpans(said, spans)
   const configured = outcome.action ?? compiled.action
   const action = settle(configured, outcome)
   const monitored = compiled.mode === 'monitor'
@@ -238,7 +238,7 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
 const PLACES_LISTED_MAX = 100
 
 /** Adds places in the original text to the details, for guards that have spans but no details of their own about them. */
-function withPlaces(
+function withSpans(
   details: Readonly<Record<string, unknown>>,
   spans: readonly Span[],
 ): Readonly<Record<string, unknown>> {

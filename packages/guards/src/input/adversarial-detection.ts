@@ -8,7 +8,7 @@ import { CONFIDENCE_DEFAULT } from '../detectors/adversarial/signs.ts'
 import { clear, defineGuard, flag, type FileReading, type GuardContext, type Outcome } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
 import type { TurnLog } from '../engine/ports.ts'
-import { type Place, strongPlaces, told } from '../text/strong-places.ts'
+import { type Place, flaggedSentences, spanDetails } from '../text/strong-places.ts'
 import { makeViews, type TextViews, type View, type ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
@@ -211,7 +211,7 @@ function judgeFile(
 
 /** Returns the places of sentences that are attacks by themselves. */
 function attacksIn(view: View, threshold: number): readonly Place[] {
-  return strongPlaces(view, (sentence) => {
+  return flaggedSentences(view, (sentence) => {
     const { score, category } = judgeText(sentence)
     if (score < threshold) return undefined
     return view.name === 'decoded' ? 'obfuscation' : category
@@ -260,7 +260,7 @@ function plantedIn({ score, signs, start, end }: DocumentJudgement, { isRecord }
     score: Math.round(score * 1_000) / 1_000,
     category: 'planted_instruction',
     severity: 'high',
-    details: { signs: [...signs], ...told(places) },
+    details: { signs: [...signs], ...spanDetails(places) },
   })
 }
 
@@ -280,6 +280,6 @@ function outcomeOf(
     score: rounded,
     category,
     severity: 'high',
-    details: { signs: [...signs], ...told(placesOf()) },
+    details: { signs: [...signs], ...spanDetails(placesOf()) },
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonicalLanguage, detectLanguage, KNOWN_LANGUAGES } from '../detectors/languages/detect-language.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
-import { type Place, placeOf, told } from '../text/strong-places.ts'
+import { type Place, originalRange, spanDetails } from '../text/strong-places.ts'
 import type { TextViews } from '../text/views.ts'
 
 const ALLOWED_MAX = 100
@@ -55,7 +55,7 @@ export default defineGuard({
       details: {
         languages,
         allowed: [...allowed],
-        ...(isRecord === true ? {} : told(passages.filter(({ label }) => other.includes(label)))),
+        ...(isRecord === true ? {} : spanDetails(passages.filter(({ label }) => other.includes(label)))),
       },
     })
   },
@@ -104,7 +104,7 @@ async function languagesOf(
     const { language, reliable } = await detectLanguage(piece)
     if (!reliable) continue
     found.add(language)
-    if (view !== undefined) passages.push(placeOf(view, { start, end: from }, language))
+    if (view !== undefined) passages.push(originalRange(view, { start, end: from }, language))
   }
   return { languages: [...found], passages }
 }

@@ -56,7 +56,7 @@ export default defineGuard({
   owasp: ['LLM01:2025', 'LLM02:2025'],
   views: ['original', 'normal', 'decoded'],
   settings: Settings,
-  prepare: ({ patterns }) => ({ patterns: patterns.map(compileOne), set: compileSet(patterns) }),
+  prepare: ({ patterns }) => ({ patterns: patterns.map(compilePattern), set: compileSet(patterns) }),
   stream: {
     reads: 'window',
     reach: ({ patterns }) =>
@@ -78,7 +78,7 @@ export default defineGuard({
       }
     }
     if (names.size === 0) return clear
-    if (spans.length >= SPANS_MAX) spans.push(restOfText(text, spans))
+    if (spans.length >= SPANS_MAX) spans.push(unmatchedRange(text, spans))
     const list = [...names]
     return flag(`The text matches the pattern "${list[0]!}"${list.length > 1 ? ` and ${list.length - 1} more` : ''}.`, {
       spans,
@@ -120,7 +120,7 @@ export default defineGuard({
 type PatternSettings = z.infer<typeof Settings>['patterns'][number]
 
 /** @throws {Failure} `invalid_request` that names the pattern and the unsupported construct */
-function compileOne({ name, pattern, ignore_case }: PatternSettings, index: number): Pattern {
+function compilePattern({ name, pattern, ignore_case }: PatternSettings, index: number): Pattern {
   try {
     return { name, regex: compileRegex(pattern, { ignoreCase: ignore_case }) }
   } catch (thrown) {
@@ -143,7 +143,7 @@ function labelOf(name: string): string {
   return name.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 }
 
-function restOfText(text: TextViews, spans: readonly Span[]): Span {
+function unmatchedRange(text: TextViews, spans: readonly Span[]): Span {
   const from = spans.reduce((least, span) => Math.min(least, span.end), text.original.length)
   return { start: from, end: text.original.length, label: 'TOO_MANY_MATCHES', view: 'original' }
 }

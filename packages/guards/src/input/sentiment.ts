@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { judgeSentiment } from '../detectors/sentiment/judge-sentiment.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
-import { strongPlaces, told } from '../text/strong-places.ts'
+import { flaggedSentences, spanDetails } from '../text/strong-places.ts'
 
 /** For texts with only unknown words; their emoji still count. */
 const UNJUDGED = { judged: false, reason: 'unsupported_language' }
@@ -52,12 +52,12 @@ export default defineGuard({
     const places =
       view === undefined || isRecord === true
         ? []
-        : strongPlaces(view, (sentence) => (isNegative(sentence) ? 'negative' : undefined))
+        : flaggedSentences(view, (sentence) => (isNegative(sentence) ? 'negative' : undefined))
     return flag('The text is strongly negative.', {
       score,
       category: 'negative',
       severity: 'low',
-      details: { ...details, ...told(places) },
+      details: { ...details, ...spanDetails(places) },
     })
   },
   judge: {

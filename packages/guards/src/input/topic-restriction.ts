@@ -9,7 +9,7 @@ import {
 } from '../detectors/topics/restrict.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
-import { strongPlaces, told } from '../text/strong-places.ts'
+import { flaggedSentences, spanDetails } from '../text/strong-places.ts'
 
 const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).default([])
 
@@ -79,7 +79,7 @@ export default defineGuard({
     const places =
       view === undefined || isRecord === true || verdict !== 'denied_topic'
         ? []
-        : strongPlaces(view, (sentence) => {
+        : flaggedSentences(view, (sentence) => {
             const alone = ruleOnTopic(sentence, denied, deniedFrom, allowedFrom)
             return alone.verdict === 'denied_topic' ? alone.topic?.slice(0, LABEL_CHARS_MAX) : undefined
           })
@@ -87,7 +87,7 @@ export default defineGuard({
       category: verdict,
       severity: 'low',
       score: risk,
-      details: { ...details, ...told(places) },
+      details: { ...details, ...spanDetails(places) },
     })
   },
   judge: {

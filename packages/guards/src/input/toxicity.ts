@@ -3,7 +3,7 @@ import { judgeToxicity, type ToxicJudgement } from '../detectors/toxicity/judge-
 import { CATEGORIES } from '../detectors/toxicity/signs.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
-import { strongPlaces, told } from '../text/strong-places.ts'
+import { flaggedSentences, spanDetails } from '../text/strong-places.ts'
 import type { TextViews, View, ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
@@ -54,12 +54,12 @@ export default defineGuard({
       const alone = judgeToxicity(sentence)
       return alone.score >= threshold ? ownOf(alone)[0] : undefined
     }
-    const places = view === undefined || isRecord === true ? [] : strongPlaces(view, labelOf)
+    const places = view === undefined || isRecord === true ? [] : flaggedSentences(view, labelOf)
     return flag(`The text is toxic: ${own.join(', ').replaceAll('_', '-')}.`, {
       score,
       category,
       severity: score >= SEVERE_SCORE || category === 'threat' || category === 'self_harm' ? 'high' : 'medium',
-      details: { categories: own, ...told(places) },
+      details: { categories: own, ...spanDetails(places) },
     })
   },
   judge: {

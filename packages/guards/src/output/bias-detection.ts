@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { judgeBias } from '../detectors/bias/judge-bias.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
-import { strongPlaces, told } from '../text/strong-places.ts'
+import { flaggedSentences, spanDetails } from '../text/strong-places.ts'
 import type { TextViews } from '../text/views.ts'
 
 /** One grave statement, or two lesser ones. */
@@ -75,9 +75,9 @@ export default defineGuard({
 function detailsOf(text: TextViews, threshold: number): { readonly details?: Readonly<Record<string, unknown>> } {
   const view = text.views(['normal'])[0]
   if (view === undefined) return {}
-  const places = strongPlaces(view, (sentence) => {
+  const places = flaggedSentences(view, (sentence) => {
     const { score, category } = judgeBias(sentence)
     return Number(score.toFixed(3)) >= threshold ? category : undefined
   })
-  return places.length === 0 ? {} : { details: told(places) }
+  return places.length === 0 ? {} : { details: spanDetails(places) }
 }

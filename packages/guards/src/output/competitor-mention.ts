@@ -27,7 +27,9 @@ export default defineGuard({
       .describe('Competitor names, or names with aliases of the same company.'),
   }),
   prepare({ competitors }) {
-    const known = competitors.map((one) => (typeof one === 'string' ? { name: one, aliases: [] } : one))
+    const known = competitors.map((competitor) =>
+      typeof competitor === 'string' ? { name: competitor, aliases: [] } : competitor,
+    )
     const owners: string[] = []
     const words: string[] = []
     for (const competitor of known) {

@@ -74,7 +74,7 @@ export default defineGuard({
         numbers: [...new Set(bad.flatMap(({ numbers }) => numbers))].slice(0, NAMED_MAX),
         names: [...new Set(bad.flatMap(({ names }) => names))].slice(0, NAMED_MAX),
         // The values of a record have no offsets in its text.
-        ...(isRecord === true ? {} : { spans: placesOf(text.original, sentences, statements, threshold) }),
+        ...(isRecord === true ? {} : { spans: claimRanges(text.original, sentences, statements, threshold) }),
       },
     })
   },
@@ -116,7 +116,7 @@ export default defineGuard({
 })
 
 /** Returns the places of unsupported statements; they are reported and never replaced: gaps would not improve an answer. */
-function placesOf(
+function claimRanges(
   text: string,
   sentences: readonly string[],
   statements: readonly { readonly unsupported: number }[],

@@ -49,7 +49,7 @@ export default defineGuard({
     const known = knownDomains(context)
     const compares = allowed.length > 0 || context.contextDocs.length > 0
     const bad = links.flatMap((link) => {
-      const doubt = judge(link, allowed, known, compares)
+      const doubt = checkLinks(link, allowed, known, compares)
       return doubt === undefined ? [] : [{ link, doubt }]
     })
     const first = bad[0]
@@ -103,7 +103,7 @@ export default defineGuard({
   ],
 })
 
-function judge(
+function checkLinks(
   link: Link,
   allowed: readonly string[],
   known: ReadonlySet<string>,

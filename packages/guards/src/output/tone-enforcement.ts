@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { judgeTone, TONES } from '../detectors/tone/judge-tone.ts'
-import { tonePlaces } from '../detectors/tone/tone-places.ts'
+import { toneRanges } from '../detectors/tone/tone-places.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
-import { told } from '../text/strong-places.ts'
+import { spanDetails } from '../text/strong-places.ts'
 
 const THRESHOLD_DEFAULT = 0.5
 
@@ -39,7 +39,7 @@ export default defineGuard({
       details: {
         tone,
         faults: judged.faults,
-        ...(view === undefined || isRecord === true ? {} : told(tonePlaces(view, judged.faults))),
+        ...(view === undefined || isRecord === true ? {} : spanDetails(toneRanges(view, judged.faults))),
       },
     })
   },

@@ -6,22 +6,22 @@ import { Accumulated } from './accumulated.ts'
 import { after, type Maybe } from './after.ts'
 import type { Findings } from './findings.ts'
 import { FINE_STEP_CHARS_MIN } from './limits.ts'
-import { type LanePorts, LaneRun } from './lane-run.ts'
+import { type GuardGroupPorts, GuardGroupRun } from './lane-run.ts'
 import { endsInHalf } from './places.ts'
-import type { Lane } from './plan.ts'
+import type { GuardGroup } from './plan.ts'
 import { leftUnreplaced, tooLate } from './too-late.ts'
 
 export interface ChannelPorts {
   readonly policy: CompiledPolicy
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly GuardGroup[]
   readonly context: RunContext
   readonly findings: Findings
   readonly stepMax_chars: number
-  readonly onCheck: LanePorts['onCheck']
+  readonly onCheck: GuardGroupPorts['onCheck']
 }
 
 /** Text of a channel that the guards release; `blocked`: the stream ends, and nothing may be sent. */
-export interface Let {
+export interface ReleasedText {
   readonly text: string
   readonly blocked: boolean
 }
@@ -30,8 +30,8 @@ export interface Let {
 export class ChannelScreen {
   readonly #text = new Accumulated()
   readonly #ports: ChannelPorts
-  readonly #lanes: readonly LaneRun[]
-  readonly #holders: readonly LaneRun[]
+  readonly #lanes: readonly GuardGroupRun[]
+  readonly #holders: readonly GuardGroupRun[]
   /** Everything before this offset is sent. */
   #left = 0
   /** Replaced ranges of sent text. */
@@ -41,7 +41,7 @@ export class ChannelScreen {
     this.#ports = ports
     const { context, findings, stepMax_chars, onCheck } = ports
     const shared = { text: this.#text, context, findings, stepMax_chars, onCheck }
-    this.#lanes = ports.lanes.map((lane) => new LaneRun(lane, shared))
+    this.#lanes = ports.lanes.map((lane) => new GuardGroupRun(lane, shared))
     this.#holders = this.#lanes.filter(({ holds }) => holds)
   }
 
@@ -59,12 +59,12 @@ export class ChannelScreen {
   }
 
   /** Processes the next piece. */
-  push(piece: string): Maybe<Let> {
+  push(piece: string): Maybe<ReleasedText> {
     return this.#take(piece, 0)
   }
 
   /** Ends the text: evaluates all of it and releases the rest. */
-  async end(): Promise<Let> {
+  async end(): Promise<ReleasedText> {
     const { policy, context, findings } = this.#ports
     await Promise.all(this.#lanes.map((lane) => lane.rest()))
     if (this.isEmpty) return { text: '', blocked: false }
@@ -80,7 +80,7 @@ export class ChannelScreen {
   }
 
   /** Splits text at the offsets of checks, so that the released text does not depend on the pieces of input. */
-  #take(piece: string, from: number): Maybe<Let> {
+  #take(piece: string, from: number): Maybe<ReleasedText> {
     let at = from
     while (at < piece.length) {
       const next = Math.min(piece.length, at + FINE_STEP_CHARS_MIN - (this.#text.length % FINE_STEP_CHARS_MIN))
@@ -97,7 +97,7 @@ export class ChannelScreen {
   }
 
   /** Releases text decided before a block: it would have been sent earlier with smaller pieces of input. */
-  #let(blocked: boolean): Let {
+  #let(blocked: boolean): ReleasedText {
     return { text: this.#release(this.#free(), NO_SPANS), blocked }
   }
 

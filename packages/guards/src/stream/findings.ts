@@ -90,22 +90,22 @@ function gravity({ action, would_action, passed }: GuardrailResult): number {
 function moved(result: GuardrailResult, base: number): GuardrailResult {
   const details = Object.entries(result.details).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((one: unknown) => (hasPlace(one) ? at(one, base) : one)) : value,
+    Array.isArray(value) ? value.map((item: unknown) => (isRange(item) ? at(item, base) : item)) : value,
   ])
   return { ...result, details: Object.fromEntries(details) }
 }
 
-interface Place {
+interface StreamRange {
   readonly start: number
   readonly end: number
 }
 
-function hasPlace(value: unknown): value is Place {
+function isRange(value: unknown): value is StreamRange {
   if (typeof value !== 'object' || value === null) return false
   const { start, end } = value as { start?: unknown; end?: unknown }
   return typeof start === 'number' && typeof end === 'number'
 }
 
-function at(place: Place, base: number): Place {
+function at(place: StreamRange, base: number): StreamRange {
   return { ...place, start: place.start + base, end: place.end + base }
 }

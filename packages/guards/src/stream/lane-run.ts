@@ -17,14 +17,14 @@ import {
   WHOLE_STEPS,
   WIDE_STEP_FROM_CHARS,
 } from './limits.ts'
-import { blankBefore, endsInHalf, wholeCharacter } from './places.ts'
-import type { Lane } from './plan.ts'
+import { blankBefore, endsInHalf, characterBoundary } from './places.ts'
+import type { GuardGroup } from './plan.ts'
 import { shownOf } from './shown.ts'
 import type { StreamCheck } from './screen-stream.ts'
 import { tailOf, undecidedFrom } from './undecided.ts'
 
 /** State shared by the runs of a lane on one channel. */
-export interface LanePorts {
+export interface GuardGroupPorts {
   readonly text: Accumulated
   readonly context: RunContext
   readonly findings: Findings
@@ -33,19 +33,19 @@ export interface LanePorts {
 }
 
 /** The progress of one lane on one channel. */
-export class LaneRun {
-  readonly lane: Lane
+export class GuardGroupRun {
+  readonly lane: GuardGroup
   /** Results before this offset are final. */
   decided = 0
   /** Redactions before that offset, in order; in channel offsets. */
   spans: readonly Span[] = []
-  readonly #ports: LanePorts
+  readonly #ports: GuardGroupPorts
   #nextAt: number
   #nextWhole: number
   #confirmAt = 0
   #aside: Promise<void> | undefined
 
-  constructor(lane: Lane, ports: LanePorts) {
+  constructor(lane: GuardGroup, ports: GuardGroupPorts) {
     this.lane = lane
     this.#ports = ports
     this.#nextAt = this.#stepAt(0)
@@ -155,7 +155,7 @@ export class LaneRun {
     for (const holder of this.lane.holders) limit = Math.min(limit, undecidedFrom(tail, holder))
     const letGo = original.length <= OPEN_CHARS_MAX ? 0 : base + tail.near(OPEN_CHARS_MAX)
     const least = Math.max(this.decided, letGo)
-    return { decided: Math.max(least, base + wholeCharacter(original, limit)), letGo: least }
+    return { decided: Math.max(least, base + characterBoundary(original, limit)), letGo: least }
   }
 
   #windowStart(place: number): number {

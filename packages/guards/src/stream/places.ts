@@ -1,5 +1,5 @@
 /** Returns the last offset up to `at` outside of a surrogate pair. */
-export function wholeCharacter(text: string, at: number): number {
+export function characterBoundary(text: string, at: number): number {
   return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at
 }
 
@@ -19,7 +19,7 @@ export function unitsBack(text: string, units: number): number {
     left -= 1
     wasBlank = isBlank
   }
-  return wholeCharacter(text, at)
+  return characterBoundary(text, at)
 }
 
 /** Returns the start of a window at `at`: after a space before it, if one is near. */
@@ -27,7 +27,7 @@ export function blankBefore(text: string, at: number, most: number): number {
   for (let place = at; place > Math.max(0, at - most); place -= 1) {
     if (isSpace(text.charCodeAt(place - 1))) return place
   }
-  return at <= most ? 0 : wholeCharacter(text, at)
+  return at <= most ? 0 : characterBoundary(text, at)
 }
 
 /** Shorter runs are words. */
@@ -75,7 +75,7 @@ export function sentenceStart(text: string, most: number): number {
   let start = 0
   // A line break at the very end ends the sentence as far as known.
   for (const end of last.matchAll(SENTENCE_END)) start = end.index + end[0].length
-  return wholeCharacter(text, from + start)
+  return characterBoundary(text, from + start)
 }
 
 const SMALL_WORDS = /(?<=^|\s)\p{Ll}{1,30} \p{Ll}{1,30} (?=\S)/gu
@@ -86,7 +86,7 @@ const CASELESS_FROM = 0x2e80
  * Returns an offset up to `at` that splits no name or address: between small words that no name contains, or in a script without capitals.
  * At most `most` units before `at`.
  */
-export function quietPlace(text: string, at: number, most: number): number {
+export function safeCut(text: string, at: number, most: number): number {
   if (at <= 0 || text.charCodeAt(at - 1) >= CASELESS_FROM) return Math.max(0, at)
   const from = Math.max(0, at - most)
   let place = from
@@ -94,7 +94,7 @@ export function quietPlace(text: string, at: number, most: number): number {
     const end = from + words.index + words[0].length
     if (end <= at) place = end
   }
-  return wholeCharacter(text, place)
+  return characterBoundary(text, place)
 }
 
 function isSpace(unit: number): boolean {

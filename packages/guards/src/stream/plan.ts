@@ -3,7 +3,7 @@ import { FAST_STEP_CHARS, SLOW_STEP_CHARS } from './limits.ts'
 import { traitsOf, withholds } from './undecided.ts'
 
 /** Guards of a policy that check a stream together: at the same offsets, on the same part of the text. */
-export interface Lane {
+export interface GuardGroup {
   readonly step_chars: number
   readonly reads: 'window' | 'whole'
   readonly policy: CompiledPolicy
@@ -11,25 +11,25 @@ export interface Lane {
   readonly holders: readonly CompiledGuard[]
 }
 
-const plans = new WeakMap<CompiledPolicy, readonly Lane[]>()
+const plans = new WeakMap<CompiledPolicy, readonly GuardGroup[]>()
 
 /** Returns the lanes of a policy, cached; those of fast guards first. */
-export function lanesOf(policy: CompiledPolicy): readonly Lane[] {
+export function guardGroupsOf(policy: CompiledPolicy): readonly GuardGroup[] {
   let lanes = plans.get(policy)
   if (lanes === undefined) {
     const [fast = [], ...later] = policy.tiers
-    lanes = [...lanesAt(policy, FAST_STEP_CHARS, fast), ...lanesAt(policy, SLOW_STEP_CHARS, later.flat())]
+    lanes = [...guardGroupsAt(policy, FAST_STEP_CHARS, fast), ...guardGroupsAt(policy, SLOW_STEP_CHARS, later.flat())]
     plans.set(policy, lanes)
   }
   return lanes
 }
 
-function lanesAt(policy: CompiledPolicy, step_chars: number, guards: readonly CompiledGuard[]): Lane[] {
+function guardGroupsAt(policy: CompiledPolicy, step_chars: number, guards: readonly CompiledGuard[]): GuardGroup[] {
   return (['window', 'whole'] as const).flatMap((reads) => {
     const readers = guards.filter(({ guard }) => guard.filesOnly !== true && traitsOf(guard).reads === reads)
     // Slow guards that withhold nothing must not delay those that do; fast ones need fewer checks than those.
-    const aside = readers.filter((one) => one.guard.tier !== 'medium' && !withholds(one))
-    const inLine = readers.filter((one) => !aside.includes(one))
+    const aside = readers.filter((reader) => reader.guard.tier !== 'medium' && !withholds(reader))
+    const inLine = readers.filter((reader) => !aside.includes(reader))
     return [inLine, aside]
       .filter((members) => members.length > 0)
       .map((members) => ({ step_chars, reads, policy: only(policy, members), holders: members.filter(withholds) }))
@@ -38,5 +38,5 @@ function lanesAt(policy: CompiledPolicy, step_chars: number, guards: readonly Co
 
 /** The policy with these guards alone. */
 export function only(policy: CompiledPolicy, members: readonly CompiledGuard[]): CompiledPolicy {
-  return { ...policy, tiers: policy.tiers.map((tier) => tier.filter((one) => members.includes(one))) }
+  return { ...policy, tiers: policy.tiers.map((tier) => tier.filter((item) => members.includes(item))) }
 }

@@ -1,10 +1,10 @@
 import type { CompiledPolicy } from '../engine/compile.ts'
 import type { RunContext, StageVerdict } from '../engine/run.ts'
 import type { Maybe } from './after.ts'
-import { ChannelScreen, type Let } from './channel-screen.ts'
+import { ChannelScreen, type ReleasedText } from './channel-screen.ts'
 import { Findings } from './findings.ts'
 import { FINE_STEP_CHARS_MAX } from './limits.ts'
-import { lanesOf } from './plan.ts'
+import { guardGroupsOf } from './plan.ts'
 import type { Released, StreamEnd, StreamScreen, StreamStep } from './stream-screen.ts'
 
 /** One check of a stream, for tests and measurements. */
@@ -93,7 +93,7 @@ class PolicyScreen implements StreamScreen {
       const { onCheck, stepMax_chars = FINE_STEP_CHARS_MAX } = this.#options
       channel = new ChannelScreen({
         policy: this.#policy,
-        lanes: lanesOf(this.#policy),
+        lanes: guardGroupsOf(this.#policy),
         context: this.#context,
         findings: this.#findings,
         stepMax_chars,
@@ -104,14 +104,14 @@ class PolicyScreen implements StreamScreen {
     return channel
   }
 
-  async #end(name: string): Promise<Let> {
+  async #end(name: string): Promise<ReleasedText> {
     const channel = this.#channel(name)
     this.#open.delete(name)
     this.#ended.push(channel)
     return channel.end()
   }
 
-  #stepOf(channel: string, { text, blocked }: Let): StreamStep {
+  #stepOf(channel: string, { text, blocked }: ReleasedText): StreamStep {
     const released = text === '' ? NOTHING.released : [{ channel, text }]
     if (!blocked) return text === '' ? NOTHING : { released }
     this.#blocked = this.#verdict()

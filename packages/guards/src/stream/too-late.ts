@@ -49,12 +49,12 @@ export async function tooLate(
 ): Promise<StageVerdict> {
   const counts = new Map<string, number>()
   const guards = policy.tiers.flat().filter(({ guard, mode }) => {
-    return mode !== 'monitor' && verdict.results.some((one) => !one.passed && one.guardrail === guard.name)
+    return mode !== 'monitor' && verdict.results.some((result) => !result.passed && result.guardrail === guard.name)
   })
-  for (const one of guards) {
+  for (const guard of guards) {
     // Of several guards, the responsible one is found by running each alone.
-    const own = guards.length === 1 ? missed : await foundBy(one, missed, policy, text, context)
-    if (own.length > 0) counts.set(one.guard.name, own.length)
+    const own = guards.length === 1 ? missed : await foundBy(guard, missed, policy, text, context)
+    if (own.length > 0) counts.set(guard.guard.name, own.length)
   }
   const isNamed = counts.size > 0
   const results = verdict.results.map((result) => {
@@ -66,14 +66,14 @@ export async function tooLate(
 }
 
 async function foundBy(
-  one: CompiledGuard,
+  compiledGuard: CompiledGuard,
   missed: readonly Span[],
   policy: CompiledPolicy,
   text: string,
   context: RunContext,
 ): Promise<readonly Span[]> {
   const about = { ...context, sessionId: undefined, replaceWithin: [0, 0] as const }
-  const { redactions } = await runPolicy(only(policy, [one]), { text }, about)
+  const { redactions } = await runPolicy(only(policy, [compiledGuard]), { text }, about)
   let next = 0
   return missed.filter(({ start, end }) => {
     while (next < redactions.length && redactions[next]!.end <= start) next += 1

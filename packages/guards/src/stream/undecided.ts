@@ -20,7 +20,7 @@ export function traitsOf(guard: AnyGuard): StreamTraits {
 }
 
 /** Returns the maximum length of a finding, in units of the guard's views; 0 where its settings match nothing. */
-export function reachOf({ guard, prepared }: CompiledGuard): number | undefined {
+export function findingReach({ guard, prepared }: CompiledGuard): number | undefined {
   const reach = traitsOf(guard).reach?.(prepared)
   if (reach === undefined || reach === 0) return reach
   return guard.views.some((name) => name !== 'original' && name !== 'normal')
@@ -32,7 +32,7 @@ export function reachOf({ guard, prepared }: CompiledGuard): number | undefined 
 export function withholds(compiled: CompiledGuard): boolean {
   if (compiled.mode === 'monitor' || compiled.guard.filesOnly === true) return false
   const traits = traitsOf(compiled.guard)
-  if (traits.reads === 'end' || reachOf(compiled) === 0) return false
+  if (traits.reads === 'end' || findingReach(compiled) === 0) return false
   return withholdsAction(compiled.action) || compiled.onError === 'closed' || traits.acts?.(compiled.prepared) === true
 }
 
@@ -88,7 +88,7 @@ function openFrom({ views, near }: Tail, compiled: CompiledGuard): number {
   const { guard, prepared } = compiled
   const { original } = views
   const traits = traitsOf(guard)
-  const reach = reachOf(compiled)
+  const reach = findingReach(compiled)
   let from = traits.reads === 'whole' ? sentenceStart(original, SENTENCE_CHARS_MAX) : original.length
   if (reach === Number.POSITIVE_INFINITY) return 0
   if (reach !== undefined && reach > 0) {

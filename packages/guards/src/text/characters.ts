@@ -81,9 +81,9 @@ const INVISIBLE: readonly (readonly [number, number])[] = [
 ]
 
 const white = /^\s$/u
-const mark = /^\p{M}/u
+const markPattern = /^\p{M}/u
 /** Symbols that NFKC would decompose to a space and a mark: they are kept. */
-const spacingMark = /^ \p{M}/u
+const spacingMarkPattern = /^ \p{M}/u
 /** Two Arabic ligatures become whole sentences under NFKC; they are kept, so that no text grows more than sixfold. */
 const EXPANSION_MAX = 6
 
@@ -94,8 +94,9 @@ function classify(codePoint: number): number {
   if (white.test(character) || codePoint === 0x85 || codePoint === 0x2800) return SPACE
   if (alwaysFold.has(codePoint)) return FOLD
   const composed = character.normalize('NFKC')
-  if (mark.test(composed) || isTrailingJamo(codePoint)) return composed === character ? markClass(codePoint) : MARK
-  if (composed !== character && composed.length <= EXPANSION_MAX && !spacingMark.test(composed)) return COMPOSED
+  if (markPattern.test(composed) || isTrailingJamo(codePoint))
+    return composed === character ? markClass(codePoint) : MARK
+  if (composed !== character && composed.length <= EXPANSION_MAX && !spacingMarkPattern.test(composed)) return COMPOSED
   if (baseOf(codePoint) !== codePoint) return ACCENTED
   return isForeignLetter(codePoint) ? FOREIGN : KEEP
 }
@@ -118,11 +119,11 @@ const JOINING = new Set([
 function markClass(codePoint: number): number {
   const spells = SPELLING_MARKS.some(([low, high]) => codePoint >= low && codePoint <= high)
   if (!spells || JOINING.has(codePoint)) return MARK
-  return changesPlaces(String.fromCodePoint(codePoint)) ? LONE_MARK : KEEP
+  return isReordered(String.fromCodePoint(codePoint)) ? LONE_MARK : KEEP
 }
 
 /** Whether the mark's combining class is not 0: then it is reordered among other marks, here one of class 1 and of 240. */
-function changesPlaces(character: string): boolean {
+function isReordered(character: string): boolean {
   const low = `${character}\u0334`
   const high = `\u0345${character}`
   return low.normalize('NFD') !== low || high.normalize('NFD') !== high

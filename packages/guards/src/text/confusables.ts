@@ -164,17 +164,17 @@ export function isForeignLetter(codePoint: number): boolean {
 }
 
 /** The Latin letter that this letter passes for, or 0. */
-export function strongTwin(unit: number): number {
+export function latinConfusable(unit: number): number {
   return unit < TWINS_END ? strongTwins[unit]! : 0
 }
 
 /** As `strongTwin`, with letters that pass only inside a Latin word. */
-export function anyTwin(unit: number): number {
+export function anyConfusable(unit: number): number {
   return unit < TWINS_END ? anyTwins[unit]! : 0
 }
 
 /** The letter of the script around `sample` that a Latin letter passes for, or 0. */
-export function foreignTwin(latin: number, sample: number): number {
+export function scriptConfusable(latin: number, sample: number): number {
   if (sample >= 0x0400 && sample <= 0x052f) return toCyrillic.get(latin) ?? 0
   return sample >= 0x0370 && sample <= 0x03ff ? (toGreek.get(latin) ?? 0) : 0
 }

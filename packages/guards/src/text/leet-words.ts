@@ -82,7 +82,7 @@ function isSurelyLeet(text: string, from: number, to: number): boolean {
   return (
     !isNumbered(text, from, to) &&
     !isHexGroup(text, from, to) &&
-    signsFit(text, from, to) &&
+    areLeetSigns(text, from, to) &&
     readsAsWord(text, from, to)
   )
 }
@@ -133,7 +133,7 @@ function isHexGroup(text: string, from: number, to: number): boolean {
 }
 
 /** Whether each symbol of the token may be a letter, in contrast to its meaning in addresses, mentions and programs. */
-function signsFit(text: string, from: number, to: number): boolean {
+function areLeetSigns(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const sign = text[i]!
     if (!'@$!|+'.includes(sign)) continue
@@ -141,7 +141,7 @@ function signsFit(text: string, from: number, to: number): boolean {
     if (i > from && i - from >= HALF_LETTERS_MIN && to - i - 1 >= HALF_LETTERS_MIN) return false
     if (i > from && sign === '@' && VERSION.test(text.slice(i + 1, to))) return false
     if (i > from) continue
-    if (sign === '@' ? mayBegin(text, i + 1) : !standsInProse(text, from, to)) return false
+    if (sign === '@' ? mayBegin(text, i + 1) : !isInProse(text, from, to)) return false
   }
   return true
 }
@@ -164,7 +164,7 @@ function mayBegin(text: string, at: number): boolean {
 }
 
 /** Blanks around, or the punctuation of a sentence after, no assignment, and no capital that a variable has. */
-function standsInProse(text: string, from: number, to: number): boolean {
+function isInProse(text: string, from: number, to: number): boolean {
   for (let i = from + 2; i < to; i++) if (text.charCodeAt(i) >= 0x41 && text.charCodeAt(i) <= 0x5a) return false
   if (from > 0 && text.charCodeAt(from - 1) > 0x20) return false
   let after = to

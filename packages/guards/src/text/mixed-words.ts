@@ -1,5 +1,5 @@
 import { classOf, FOREIGN } from './characters.ts'
-import { anyTwin, foreignTwin, strongTwin } from './confusables.ts'
+import { anyConfusable, scriptConfusable, latinConfusable } from './confusables.ts'
 import { copyOf, textOf, type CodeUnits } from './code-units.ts'
 
 const NOT_A_WORD = 0
@@ -69,14 +69,14 @@ export function foldMixedWords(text: string, units: Uint16Array, rule: FoldRule)
   while (i < units.length) {
     const kind = kindOf(units[i]!)
     if (kind === NOT_A_WORD || kind === JOINS) i++
-    else i = word(pass, i)
+    else i = foldWord(pass, i)
   }
   settle(pass, NOT_A_WORD)
   return { text: pass.out === undefined ? text : textOf(pass.out), places: pass.places }
 }
 
 /** Handles the word at this offset and returns its end. */
-function word(pass: Pass, start: number): number {
+function foldWord(pass: Pass, start: number): number {
   const { units } = pass
   let end = start
   let latin = 0
@@ -90,7 +90,7 @@ function word(pass: Pass, start: number): number {
     else if (kind === FOREIGN_LETTER) {
       sample = unit
       foreign++
-      if (strongTwin(unit) !== 0) strong++
+      if (latinConfusable(unit) !== 0) strong++
     } else if (kind === UNRELATED) {
       settle(pass, UNRELATED)
       return end + 1
@@ -115,12 +115,12 @@ function foldMixed(
   let latinOnly = 0
   for (let i = start; i < end; i++) {
     const unit = pass.units[i]!
-    if (kindOf(unit) === LATIN && foreignTwin(unit, sample) === 0) latinOnly++
+    if (kindOf(unit) === LATIN && scriptConfusable(unit, sample) === 0) latinOnly++
   }
   const saltedForeign = latinOnly === 0 && strong < foreign && foreign >= latin
   for (let i = start; i < end; i++) {
     const unit = pass.units[i]!
-    const twin = saltedForeign ? foreignTwin(unit, sample) : anyTwin(unit)
+    const twin = saltedForeign ? scriptConfusable(unit, sample) : anyConfusable(unit)
     if (twin !== 0) write(pass, i, twin)
   }
   settle(pass, saltedForeign ? FOREIGN_LETTER : LATIN)
@@ -139,7 +139,7 @@ function wait(pass: Pass, start: number, end: number, letters: number): void {
 function settle(pass: Pass, after: number): void {
   if (pass.pendingStart >= 0 && readsAsLatin(pass, after))
     for (let i = pass.pendingStart; i < pass.pendingEnd; i++) {
-      const twin = strongTwin(pass.units[i]!)
+      const twin = latinConfusable(pass.units[i]!)
       if (twin !== 0) write(pass, i, twin)
     }
   pass.pendingStart = -1

@@ -121,7 +121,7 @@ function change(work: Work, at: number, unitKind: number): number {
   }
   const width = point > 0xffff ? 2 : 1
   if (kind <= QUIET_MAX) return at + width
-  if (kind === SPACE || kind === FOLD) return foldOne(work, at, width, point, kind)
+  if (kind === SPACE || kind === FOLD) return foldCharacter(work, at, width, point, kind)
   if (kind === COMPOSED) return cluster(work, at, clusterEnd(source, at, width))
   const base = baseAt(work, at)
   if (kind === REMOVE) {
@@ -209,7 +209,7 @@ function mapOf(work: Work): OffsetMap {
   return work.map
 }
 
-function foldOne(work: Work, at: number, width: number, point: number, kind: number): number {
+function foldCharacter(work: Work, at: number, width: number, point: number, kind: number): number {
   const { source } = work
   if (kind === FOLD && isLetterShape(point)) work.shapes = true
   if (isRegional(point) && isFlag(source, at)) {

@@ -3,7 +3,7 @@ import { ACCENTED, unitClass } from './characters.ts'
 import { unitsOf } from './code-units.ts'
 import { findLeet, NEAR_UNITS } from './leet-words.ts'
 import type { Met } from './normal.ts'
-import { LEET, placesOf, REACH_UNITS, REPEATED, SPACED, type Scan } from './scan.ts'
+import { LEET, flaggedRanges, REACH_UNITS, REPEATED, SPACED, type Scan } from './scan.ts'
 import { hasSpaced } from './spaced.ts'
 
 /** The parts of a text that `plain` may change. */
@@ -21,9 +21,9 @@ export interface Regions {
  */
 export function regionsOf(text: string, seen: Scan, met: Met, folded: readonly number[]): Regions {
   const found: number[] = [...folded]
-  const leet = findLeet(text, placesOf(seen, LEET), found)
-  const spaced = findSpaced(text, placesOf(seen, SPACED), found)
-  findDrawnOut(text, placesOf(seen, REPEATED), found)
+  const leet = findLeet(text, flaggedRanges(seen, LEET), found)
+  const spaced = findSpaced(text, flaggedRanges(seen, SPACED), found)
+  findDrawnOut(text, flaggedRanges(seen, REPEATED), found)
   if (met.accented) findAccents(text, found)
   return { places: inOrder(found), leet, spaced }
 }

@@ -66,7 +66,7 @@ const ODD_BYTES_MIN = 2
 const RUN_MIN = 12
 
 /** Carried from chunk to chunk. */
-interface Carry {
+interface ScanState {
   flags: number
   before: number
   words: number
@@ -96,7 +96,7 @@ export function isAscii(text: string): boolean {
 export function scan(text: string): Scan {
   const ascii = isAscii(text)
   const flags = ascii ? 0 : NON_ASCII
-  const carry: Carry = { flags, before: 0, words: 0, base64: 0, rot: 0, reverse: 0, spots: NO_SPOTS }
+  const carry: ScanState = { flags, before: 0, words: 0, base64: 0, rot: 0, reverse: 0, spots: NO_SPOTS }
   const rotEnough = Math.min(ROT_EVIDENCE_MIN, SHORT_EVIDENCE * text.length)
   for (let at = 0; at < text.length; at += CHUNK_UNITS) {
     const chunk = text.length <= CHUNK_UNITS ? text : text.slice(at, at + CHUNK_UNITS)
@@ -115,7 +115,7 @@ function narrow(chunk: string): void {
   }
 }
 
-function scanChunk(from: number, length: number, rotEnough: number, carry: Carry): void {
+function scanChunk(from: number, length: number, rotEnough: number, carry: ScanState): void {
   let { flags, before, words, base64, rot, reverse } = carry
   let raised = 0
   for (let start = 0; start < length; start += BLOCK) {
@@ -148,7 +148,7 @@ function scanChunk(from: number, length: number, rotEnough: number, carry: Carry
   carry.reverse = reverse
 }
 
-function note(carry: Carry, start: number, end: number, flags: number): void {
+function note(carry: ScanState, start: number, end: number, flags: number): void {
   carry.flags |= flags
   const { spots } = carry
   const last = spots.length - 1
@@ -161,7 +161,7 @@ function note(carry: Carry, start: number, end: number, flags: number): void {
  * Returns the places with any of these flags, as alternating starts and ends; adjacent places are merged.
  * @param flags of `LEET`, `SPACED`, `REPEATED`, `LONG_RUN` and `DIGITS`
  */
-export function placesOf({ flags: raised, spots }: Scan, flags: number): readonly number[] {
+export function flaggedRanges({ flags: raised, spots }: Scan, flags: number): readonly number[] {
   if ((raised & flags & PLACED) === 0) return NO_SPOTS
   const places: number[] = []
   for (let n = 0; n < spots.length; n += 3) {

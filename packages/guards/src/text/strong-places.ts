@@ -31,7 +31,7 @@ const ENDS = /[.!?](?=\s)\s*|[。！？；]\s*|\n+/gu
  * is flagged only as a whole has none. For flagged texts only: each sentence is evaluated again.
  * @param labelOf returns the label of a sentence; undefined for a harmless one
  */
-export function strongPlaces(view: View, labelOf: (sentence: string) => string | undefined): readonly Place[] {
+export function flaggedSentences(view: View, labelOf: (sentence: string) => string | undefined): readonly Place[] {
   const sentences = sentencesOf(view.text)
   const single = placed(view, sentences, labelOf)
   if (single.length > 0) return single
@@ -44,12 +44,12 @@ export function strongPlaces(view: View, labelOf: (sentence: string) => string |
 }
 
 /** Returns `details.spans` of a guard with places; empty without places. */
-export function told(places: readonly Place[]): { readonly spans?: readonly Place[] } {
+export function spanDetails(places: readonly Place[]): { readonly spans?: readonly Place[] } {
   return places.length === 0 ? {} : { spans: places.slice(0, PLACES_MAX) }
 }
 
 /** Maps a stretch of a view to a place in the original. */
-export function placeOf(view: View, { start, end }: Omit<Stretch, 'text'>, label: string): Place {
+export function originalRange(view: View, { start, end }: Omit<Stretch, 'text'>, label: string): Place {
   const [from, to] = view.toOriginal(start, end)
   return { start: from, end: to, label }
 }
@@ -61,7 +61,7 @@ function placed(
 ): readonly Place[] {
   return stretches.flatMap((stretch) => {
     const label = labelOf(stretch.text)
-    return label === undefined ? [] : [placeOf(view, stretch, label)]
+    return label === undefined ? [] : [originalRange(view, stretch, label)]
   })
 }
 

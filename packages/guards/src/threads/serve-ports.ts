@@ -5,7 +5,7 @@ import type { GuardPorts } from '../engine/ports.ts'
 import type { DrawnValue, PortAnswers, PortCall } from './messages.ts'
 
 /** Schemas of answers by name: a schema cannot be sent. */
-const SCHEMAS: ReadonlyMap<string, AnswerSchema> = new Map([JUDGEMENT, REVIEW].map((one) => [one.name, one]))
+const SCHEMAS: ReadonlyMap<string, AnswerSchema> = new Map([JUDGEMENT, REVIEW].map((item) => [item.name, item]))
 
 /** Executes a port call of a guard in another thread. */
 export async function servePort(

@@ -1,6 +1,6 @@
 import type { DataStage, Mode, OnError } from '@gatehouse/contracts'
 import { cached } from '@gatehouse/kernel'
-import { carriedFrom, fingerprint, type Fingerprint, isCarried, probe } from '../agentic/data-flow/fingerprint.ts'
+import { overlapWith, fingerprint, type Fingerprint, isCopied, probe } from '../agentic/data-flow/fingerprint.ts'
 import { type CompiledDataPolicy, compileDataPolicy } from '../agentic/data-policy/compile-policy.ts'
 import { layerOf, restrictionLayer } from '../agentic/data-policy/data-policies.ts'
 import type { Layer, LayerSource } from '../agentic/data-policy/layer.ts'
@@ -28,7 +28,7 @@ export interface LayerRecipe {
 }
 
 /** How much of a source was found in texts. */
-export interface CarriedFrom {
+export interface CopiedFrom {
   readonly isPassage: boolean
   readonly isCarried: boolean
   readonly shingles: number
@@ -42,7 +42,7 @@ interface TaskTypes {
   readonly fingerprint: readonly [{ readonly text: string; readonly seed: number }, Fingerprint]
   readonly carriedFrom: readonly [
     { readonly texts: readonly string[]; readonly seed: number; readonly sources: readonly Fingerprint[] },
-    readonly CarriedFrom[],
+    readonly CopiedFrom[],
   ]
   readonly sanitize: readonly [
     {
@@ -91,8 +91,8 @@ export const TEXT_TASKS: Tasks = {
   carriedFrom({ texts, seed, sources }) {
     const looked = probe(texts, seed)
     return sources.map((source) => {
-      const found = carriedFrom(source, looked)
-      return { ...found, isCarried: isCarried(found) }
+      const found = overlapWith(source, looked)
+      return { ...found, isCarried: isCopied(found) }
     })
   },
   validatePolicy: ({ policy }) => validateCustomPolicy(policy),

@@ -75,7 +75,7 @@ function policyOf({ policy: id, recipe, mode, tiers }: Omit<EvaluationOrder, 'jo
     whole = compilePolicy(recipe.resolved, { ...recipe, registry, ports, path: [] })
     policies.set(id, whole)
   }
-  const byName = new Map(whole.tiers.flat().map((one) => [one.guard.name, one]))
+  const byName = new Map(whole.tiers.flat().map((tier) => [tier.guard.name, tier]))
   return {
     ...whole,
     mode,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionChain } from '../../src/agentic/agent-chains.ts'
 import { classesOf } from '../../src/agentic/actions/classes.ts'
-import { wordsOf } from '../../src/agentic/actions/words.ts'
+import { actionWords } from '../../src/agentic/actions/words.ts'
 import { act, people, team } from './acting.ts'
 import { tenantOf } from './run.ts'
 
@@ -41,7 +41,7 @@ describe('kinds of actions', () => {
     ['paypal_status', undefined],
     ['update_shipping_address', undefined],
   ])('%s: %s', (action, kind) => {
-    expect(classesOf(wordsOf(action))[0]?.name).toBe(kind)
+    expect(classesOf(actionWords(action))[0]?.name).toBe(kind)
   })
 
   test('the action can be named in the action and its target in the resource', async () => {

@@ -8,7 +8,7 @@ import { compileAgentic } from '../../src/agentic/engine/compile.ts'
 import { NO_AGENTIC_CONFIG } from '../../src/agentic/engine/config.ts'
 import type { Approvals, SharedState } from '../../src/agentic/engine/ports.ts'
 import attackBudget from '../../src/agentic/guards/attack-budget.ts'
-import { type GivenToolCall, makeToolCall } from '../../src/agentic/tool-call.ts'
+import { type PartialToolCall, makeToolCall } from '../../src/agentic/tool-call.ts'
 import { localPorts } from './ports.ts'
 
 const result = (guardrail: string, action: GuardrailResult['action'], details = {}): GuardrailResult => ({
@@ -44,13 +44,18 @@ function world(settings: Readonly<Record<string, unknown>> = {}, enabled = true)
     pass: (seconds: number) => void (now_ms += seconds * 1_000),
     note: (results: readonly GuardrailResult[] = blocked, by: Attacker = who, isContent = false) =>
       noteAttack({ tenantId: 't', entries, state: counting, now_ms }, by, results, isContent),
-    check: (given: Partial<GivenToolCall> = {}) =>
-      runChain([attackBudget], entries, makeToolCall({ tool: 'read', agentKey: 'bot', sessionId: 's', ...given }), {
-        config,
-        ports: { state, windows, approvals },
-        clock,
-        requestId: 'r',
-      }),
+    check: (givenToolCall: Partial<PartialToolCall> = {}) =>
+      runChain(
+        [attackBudget],
+        entries,
+        makeToolCall({ tool: 'read', agentKey: 'bot', sessionId: 's', ...givenToolCall }),
+        {
+          config,
+          ports: { state, windows, approvals },
+          clock,
+          requestId: 'r',
+        },
+      ),
   }
 }
 

@@ -64,7 +64,7 @@ describe('a written value', () => {
     const verdict = await team()(use('write', { value }))
     expect(verdict.allowed).toBe(false)
     const { findings } = verdict.results.at(-1)!.details as { findings: { category: string }[] }
-    const categories = findings.map((one) => one.category)
+    const categories = findings.map((finding) => finding.category)
     expect(categories).toContain(category)
     expect(JSON.stringify(verdict.results)).not.toContain('example.net')
   })
@@ -144,7 +144,7 @@ describe('namespace ownership', () => {
     ['words of one that may', use('write', { agentKey: 'a', sourceAgent: 'helper' }), true],
     ['words of one that may read alone', use('write', { agentKey: 'a', sourceAgent: 'reader' }), false],
     ['its own words', use('write', { sourceAgent: 'a' }), true],
-  ])('%s', async (_says, call, allowed) => {
+  ])('%s', async (_title, call, allowed) => {
     expect((await team({}, { agents })(call)).allowed).toBe(allowed)
   })
 

@@ -113,7 +113,7 @@ async function judge(check: Check, text: string, fileName: string): Promise<Judg
     isRight: isChanged && types.includes(RIGHTLY),
     causes: new Set(
       verdicts.flatMap(({ results }, at) =>
-        results.filter(({ action }) => STOPS.has(action)).map((one) => causeOf(STAGES[at]!, one)),
+        results.filter(({ action }) => STOPS.has(action)).map((result) => causeOf(STAGES[at]!, result)),
       ),
     ),
   }

@@ -165,7 +165,7 @@ export function ownMessages(half: 'dev' | 'held'): BenignText[] {
       (at + place) % STEP === 0 ? [dialect(message, GUARDS[(at * 3 + place) % GUARDS.length]!)] : [],
     ).map((text) => ({ text, kind: 'own_messages', lang: 'en', template: message })),
   )
-  return [...new Map(texts.map((one) => [one.text, one])).values()]
+  return [...new Map(texts.map((text) => [text.text, text])).values()]
 }
 
 function halfOf(message: string): 'dev' | 'held' {

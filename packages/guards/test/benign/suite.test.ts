@@ -60,7 +60,7 @@ describe('former false positives of the default policy', () => {
       'a result of a tool server',
       'Blocked by system_prompt_leak: The text asks for the system prompt or the hidden instructions.',
     ],
-  ])('%s', async (_says, text) => {
+  ])('%s', async (_title, text) => {
     expect((await check('input', text)).safe).toBe(true)
     expect((await check('output', text)).safe).toBe(true)
     expect((await check('input', text, 'note.txt')).safe).toBe(true)

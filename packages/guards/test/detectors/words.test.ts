@@ -111,7 +111,7 @@ describe('a word list', () => {
     ['percent signs', '%61%63%6d%65'],
     ['entities', '&#97;&#99;&#109;&#101;'],
     ['marks', 'a\u0301cm\u0302e'],
-  ])('sees through %s, and its redaction removes it', (_says, hidden) => {
+  ])('sees through %s, and its redaction removes it', (_title, hidden) => {
     const text = `buy ${hidden} now`
     const hits = compileWordList(['acme']).find(makeViews(text))
     expect(hits.length).toBeGreaterThan(0)
@@ -133,11 +133,11 @@ describe('a word list', () => {
         // "aaa" has a second reading as "a"; the reference implements only the first.
         fc.pre(
           !/(.)\1\1/.test(sample) &&
-            words.every((one) => !/(.)\1\1/.test(one)) &&
+            words.every((item) => !/(.)\1\1/.test(item)) &&
             !/\b\w\W+\w\W+\w\W+\w\b/.test(sample),
         )
-        const expected = words.flatMap((one) =>
-          [...sample.matchAll(new RegExp(`(?<![a-z])${one}(?![a-z])`, 'g'))].map((match) => `${one}@${match.index}`),
+        const expected = words.flatMap((item) =>
+          [...sample.matchAll(new RegExp(`(?<![a-z])${item}(?![a-z])`, 'g'))].map((match) => `${item}@${match.index}`),
         )
         const hits = compileWordList(words)
           .find(makeViews(sample))
@@ -152,7 +152,7 @@ describe('a word list', () => {
     ['more than are named', 1_500, 1_500],
     ['many more than are named', 5_000, 5_000],
     ['more than are told one by one', RANGES_MAX + 5_000, RANGES_MAX + 1],
-  ])('a text with %s contains none after replacement', (_says, words, ranges) => {
+  ])('a text with %s contains none after replacement', (_title, words, ranges) => {
     const list = compileWordList(['acme', 'x corp'])
     for (const word of ['acme', 'ACM\u0415', 'x  corp']) {
       const text = `so: ${`${word}, `.repeat(words)}`

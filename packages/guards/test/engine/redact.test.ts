@@ -11,7 +11,7 @@ describe('redact', () => {
     ['overlapping ones unite under the longest label', 'abcdefgh', [span(0, 3, 'SHORT'), span(2, 8, 'LONG')], '[LONG]'],
     ['one inside another', 'abcdef', [span(0, 6, 'OUT'), span(2, 3, 'IN')], '[OUT]'],
     ['an empty span changes nothing', 'abc', [span(1, 1)], 'abc'],
-  ])('%s', (_says, text, spans, expected) => {
+  ])('%s', (_title, text, spans, expected) => {
     expect(redact(text, spans)).toBe(expected)
   })
 
@@ -28,7 +28,7 @@ describe('redact', () => {
         expect(
           redact(
             text,
-            given.map((one) => ({ ...one, end: Math.min(one.end, 60) })),
+            given.map((item) => ({ ...item, end: Math.min(item.end, 60) })),
           ).replaceAll('[X]', ''),
         ).toBe(kept)
       }),
@@ -60,7 +60,7 @@ describe('replacements', () => {
     ['give way to a plain redaction of the same range', [replaced(0, 3, '**c'), span(0, 3)], '[X] def ghi'],
     ['give way where another span reaches beyond', [replaced(0, 3, '**c'), span(2, 7)], '[X] ghi'],
     ['give way where another span lies inside', [replaced(0, 7, '****f'), span(1, 2)], '[X] ghi'],
-  ])('%s', (_says, spans, expected) => {
+  ])('%s', (_title, spans, expected) => {
     expect(redact('abc def ghi', spans)).toBe(expected)
   })
 

@@ -112,7 +112,7 @@ proves.group(
       ['open by default elsewhere', { action: 'warn' }, 'warn', true],
       ['closed on request', { action: 'detect', on_error: 'closed' }, 'block', false],
       ['open on request', { action: 'block', on_error: 'open' }, 'warn', true],
-    ] as const)('is %s', async (_says, entry, action, safe) => {
+    ] as const)('is %s', async (_title, entry, action, safe) => {
       const verdict = await runPolicy(policyOf([fakeGuard('a', broken)], { a: entry }), { text: 'x' }, context)
       expect(verdict).toMatchObject({ action, safe })
       expect(verdict.results[0]).toMatchObject({ passed: false, details: { error: 'the model did not answer' } })
@@ -154,7 +154,7 @@ proves.group(['guard:mode.monitor-blocks-nothing', 'guard:mode.would-fields'], '
   test.each([
     ['of the tenant', { mode: 'monitor' as const }, { action: 'block' as const }],
     ['of one guard', {}, { action: 'block' as const, mode: 'monitor' as const }],
-  ])('%s blocks nothing and reports the would-be action', async (_says, options, entry) => {
+  ])('%s blocks nothing and reports the would-be action', async (_title, options, entry) => {
     const verdict = await runPolicy(policyOf([fakeGuard('a', found)], { a: entry }, options), { text: 'x' }, context)
     expect(verdict).toMatchObject({ safe: true, action: 'pass', would: { action: 'block', block: true } })
     expect(verdict.results[0]).toMatchObject({

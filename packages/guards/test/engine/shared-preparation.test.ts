@@ -11,9 +11,9 @@ function counting() {
   let prepared = 0
   const counted = {
     ...guard,
-    prepare(settings: unknown, given: GuardPorts): unknown {
+    prepare(settings: unknown, guardPorts: GuardPorts): unknown {
       prepared += 1
-      return guard.prepare(settings, given)
+      return guard.prepare(settings, guardPorts)
     },
   }
   const [shared] = sharePreparations([counted])

@@ -8,7 +8,7 @@ import { resolveBlock } from '../../src/engine/resolve.ts'
 import { runPolicy } from '../../src/engine/run.ts'
 import { allGuards } from '../../src/guards.gen.ts'
 import { localWindows } from '../../src/local-windows.ts'
-import { strongPlaces } from '../../src/text/strong-places.ts'
+import { flaggedSentences } from '../../src/text/strong-places.ts'
 import { makeViews } from '../../src/text/views.ts'
 
 const registry = createRegistry(allGuards)
@@ -21,7 +21,7 @@ interface Place {
 
 /** Returns the result of a guard for a text: whether it passes, and the reported locations. */
 async function ask(name: string, settings: object, text: string, about: Partial<GuardContext> = {}) {
-  const guard = allGuards.find((one) => one.name === name)!
+  const guard = allGuards.find((allGuard) => allGuard.name === name)!
   const stage = guard.stages[0] === 'output' ? 'output' : 'input'
   const block = { [name]: { action: 'redact' as const, settings: { ...settings } } }
   const policy = compilePolicy(resolveBlock({ builtin: {}, configured: {} }, block, undefined), {
@@ -159,7 +159,7 @@ describe('strong locations', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 120 }), (parts) => {
         const text = parts.join('')
-        const places = strongPlaces(makeViews(text).views(['original'])[0]!, (sentence) =>
+        const places = flaggedSentences(makeViews(text).views(['original'])[0]!, (sentence) =>
           sentence.includes('bad') ? 'bad' : undefined,
         )
         let last = 0
@@ -174,16 +174,16 @@ describe('strong locations', () => {
 
   test('cost the same for a megabyte as for a page', () => {
     let judged = 0
-    strongPlaces({ ...view!, text: 'A short one. '.repeat(80_000) }, () => void (judged += 1))
+    flaggedSentences({ ...view!, text: 'A short one. '.repeat(80_000) }, () => void (judged += 1))
     expect(judged).toBeLessThanOrEqual(80)
     let long = 0
-    strongPlaces({ ...view!, text: 'x'.repeat(1_000_000) }, () => void (long += 1))
+    flaggedSentences({ ...view!, text: 'x'.repeat(1_000_000) }, () => void (long += 1))
     expect(long).toBe(0)
   })
 
   test('are adjacent sentences if no single sentence is enough', () => {
     const text = 'One. Two. Three.'
-    const both = strongPlaces(makeViews(text).views(['original'])[0]!, (sentence) =>
+    const both = flaggedSentences(makeViews(text).views(['original'])[0]!, (sentence) =>
       sentence.includes('One') && sentence.includes('Two') ? 'both' : undefined,
     )
     expect(both).toEqual([{ start: 0, end: 9, label: 'both' }])

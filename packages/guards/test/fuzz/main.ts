@@ -13,5 +13,5 @@ const took_s = (performance.now() - started) / 1_000
 process.stdout.write(
   `seed ${seed}: ${report.texts} texts, ${report.checks} checks in ${took_s.toFixed(0)} s, slowest ${report.slowest_ms.toFixed(0)} ms\n`,
 )
-for (const one of report.found) process.stdout.write(`${JSON.stringify(one)}\n`)
+for (const item of report.found) process.stdout.write(`${JSON.stringify(item)}\n`)
 process.exitCode = report.found.length === 0 ? 0 : 1

@@ -28,7 +28,7 @@ async function check(text: string, settings: Record<string, unknown> = {}) {
 describe('payload_risk', () => {
   test.each(guard.examples.map((example) => [example.says ?? example.text, example] as const))(
     '%s',
-    async (_says, example) => {
+    async (_title, example) => {
       const outcome = await check(example.text, example.settings)
       expect(outcome.flagged).toBe(example.flags)
       const category = outcome.flagged ? outcome.category : undefined
@@ -54,7 +54,7 @@ describe('payload_risk', () => {
     ['an unknown category', ['sqli', 'sorcery']],
     ['an empty name', ['']],
     ['a name from Object', ['constructor']],
-  ])('refuses %s', (_says, categories) => {
+  ])('refuses %s', (_title, categories) => {
     expect(guard.settings.safeParse({ categories }).success).toBe(false)
   })
 

@@ -49,7 +49,7 @@ describe('patterns unsupported by the linear engine, rejected at creation', () =
     ['look-behind', '(?<=a)b', /look/i],
     ['back-reference', '(a)\\1', /back/i],
     ['an open group', '(a', /0|group|\(/],
-  ])('%s', (_says, pattern, reason) => {
+  ])('%s', (_title, pattern, reason) => {
     const failure = refusalOf(() => guardOf('fine', pattern))
     expect(failure.code).toBe('invalid_request')
     expect(failure.violations[0]?.path).toEqual(['input', 'regex_pattern', 'settings', 'patterns', 1, 'pattern'])

@@ -133,7 +133,7 @@ describe('withheld text', () => {
     ['20 characters for a fast guard', { f: { action: 'block' }, m: { action: 'warn' } }, 20],
     ['20 characters for one that fails closed', { f: { action: 'warn', on_error: 'closed' } }, 20],
     ['800 characters for a medium guard', { f: { action: 'block' }, m: { action: 'require_approval' } }, 800],
-  ] as const)('is %s', async (_says, block, chars) => {
+  ] as const)('is %s', async (_title, block, chars) => {
     expect(await firstAt(block)).toBe(chars)
   })
 
@@ -224,7 +224,9 @@ describe('the outcome', () => {
     const text = prose(3_000)
     const steps = every(50, 3_000).map(async (to) => screen.push('c', text.slice(to - 50, to)))
     const end = screen.finish()
-    const released = [...(await Promise.all(steps)), await end].flatMap((step) => step.released.map((one) => one.text))
+    const released = [...(await Promise.all(steps)), await end].flatMap((step) =>
+      step.released.map((item) => item.text),
+    )
     expect(released.join('')).toBe(text)
   })
 

@@ -62,12 +62,12 @@ export async function stream(
   for (const to of [...cuts, text.length]) {
     const step = screen.push('content', text.slice(from, to))
     const { released, blocked } = step instanceof Promise ? await step : step
-    pieces.push(...released.map((one) => one.text))
+    pieces.push(...released.map((item) => item.text))
     if (blocked !== undefined) return { text: pieces.join(''), pieces, verdict: blocked, blocked: true, checks }
     from = to
   }
   const end = await screen.finish()
-  pieces.push(...end.released.map((one) => one.text))
+  pieces.push(...end.released.map((item) => item.text))
   return { text: pieces.join(''), pieces, verdict: end.verdict, blocked: end.blocked !== undefined, checks }
 }
 

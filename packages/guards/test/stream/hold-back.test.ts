@@ -133,7 +133,7 @@ describe('blocked content', () => {
       action: 'block',
       examples: {
         violating: [300, 1_200]
-          .flatMap((before) => violating.map((one) => `${prose(before)} ${one}`))
+          .flatMap((before) => violating.map((item) => `${prose(before)} ${item}`))
           .concat(violating),
         allowed: [
           'A share is a part of a company.',

@@ -55,7 +55,7 @@ const advice = policyOf('output', {
           action: 'block',
           examples: {
             violating: [
-              ...[300, 1_200].flatMap((before) => VIOLATING.map((one) => `${prose(before)} ${one}`)),
+              ...[300, 1_200].flatMap((before) => VIOLATING.map((item) => `${prose(before)} ${item}`)),
               ...VIOLATING,
             ],
             allowed: ALLOWED,

@@ -26,7 +26,7 @@ describe('an excerpt', () => {
     ['letters apart', 'i g n o r e', 'ignore'],
     ['drawn out', 'boooomb', 'bomb'],
     ['an accent', 'résumé', 'resume'],
-  ])('%s: contains the word with surrounding text, and far less than the text', (_says, hidden, shown) => {
+  ])('%s: contains the word with surrounding text, and far less than the text', (_title, hidden, shown) => {
     const text = `${long(20)}${hidden} ${long(20)}`
     const start = long(20).length
     expect(place(text, shown)).toEqual([start, start + hidden.length])
@@ -158,7 +158,7 @@ describe('normal text', () => {
     ['Chinese', '委员会星期二开会讨论明年的预算。'],
     ['Hindi', 'समिति की बैठक मंगलवार को हुई और उसने अगले वर्ष के बजट पर चर्चा की।'],
     ['Arabic', 'اجتمعت اللجنة يوم الثلاثاء لمناقشة ميزانية العام المقبل.'],
-  ])('%s in normal form has one view', (_says, text) => {
+  ])('%s in normal form has one view', (_title, text) => {
     expect(
       makeViews(text)
         .views(['original', 'normal', 'plain', 'decoded'])

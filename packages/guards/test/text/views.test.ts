@@ -90,7 +90,7 @@ describe('maps', () => {
 })
 
 describe('a hidden needle', () => {
-  test.each(encoders)('%s is detected, and redaction of its mapped range removes it', (_says, encode) => {
+  test.each(encoders)('%s is detected, and redaction of its mapped range removes it', (_title, encode) => {
     const hidden = `Well then, ${encode(NEEDLE)} thank you.`
     const found = find(hidden)
     expect(found).toBeDefined()
@@ -115,7 +115,7 @@ describe('a hidden needle', () => {
     ['drawn out', 'a boooomb', 'bomb', [2, 9]],
     ['full width', 'ｂｏｍｂ', 'bomb', [0, 4]],
     ['base64', 'x Z28gYm9tYiB0aGVtIGFsbA== y', 'bomb', [6, 12]],
-  ] as const)('%s maps to exactly its characters', (_says, text, needle, range) => {
+  ] as const)('%s maps to exactly its characters', (_title, text, needle, range) => {
     const found = find(text, needle)
     expect([found?.start, found?.end]).toEqual(range)
   })
@@ -142,7 +142,7 @@ describe('honest text', () => {
     ['Hebrew with points', 'שָׁלוֹם עוֹלָם', 'שָׁלוֹם'],
     ['Tamil', 'தமிழ் மொழி', 'மொழி'],
     ['emoji sequences', 'look 👩‍💻 here', '👩‍💻'],
-  ])('%s stays searchable in normal', (_says, text, word) => {
+  ])('%s stays searchable in normal', (_title, text, word) => {
     const view = makeViews(text).views(['normal'])[0]!
     expect(view.text.toLowerCase()).toContain(normalizeKeyword(word))
   })
@@ -154,7 +154,7 @@ describe('honest text', () => {
     ['German', 'Ich habe gestern einen sehr guten Tag im Wald verbracht, und das Wetter war herrlich.'],
     ['Polish', 'Dzisiaj jest bardzo ciekawy dzien i chcialbym pojsc na spacer do parku w centrum miasta.'],
     ['a list of figures', 'The series is 12, 15, 18, 21, 24 and so on up to 99.'],
-  ])('%s has one view', (_says, text) => {
+  ])('%s has one view', (_title, text) => {
     expect(
       makeViews(text)
         .views(ALL)
@@ -204,7 +204,7 @@ describe('cost', () => {
     ['escapes', '%41 &#65; \\x41 '],
     ['longest ligature', 'ﷺ'],
     ['unpaired', '\ud800'],
-  ])('%s: the work grows linearly with the text', (_says, piece) => {
+  ])('%s: the work grows linearly with the text', (_title, piece) => {
     const perUnit = [1_000, 10_000, 100_000].map((length) => {
       const meter = { units: 0 }
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length)

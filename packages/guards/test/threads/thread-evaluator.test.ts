@@ -130,7 +130,7 @@ function untouchable(policy: CompiledPolicy): CompiledPolicy {
   }
   return {
     ...policy,
-    tiers: policy.tiers.map((tier) => tier.map((one) => ({ ...one, guard: { ...one.guard, check } }))),
+    tiers: policy.tiers.map((tier) => tier.map((item) => ({ ...item, guard: { ...item.guard, check } }))),
   }
 }
 
@@ -216,9 +216,9 @@ test('a flooding tenant is refused with a retry time, and another tenant is serv
   await expect(evaluate('quiet')).resolves.toMatchObject({ safe: true })
   await evaluator.close()
   const refused = (await flood).slice(-extra)
-  for (const one of refused) {
-    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
-    expect(((one as PromiseRejectedResult).reason as Failure).retryAfter_s).toBeGreaterThan(0)
+  for (const item of refused) {
+    expect(item).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
+    expect(((item as PromiseRejectedResult).reason as Failure).retryAfter_s).toBeGreaterThan(0)
   }
 })
 
@@ -227,7 +227,7 @@ test('a text that waits when the service stops fails', async () => {
   const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
   const all = Promise.allSettled([1, 2].map(async () => runPolicy(policy, { text: large('') }, contextOf('input'))))
   await evaluator.close()
-  for (const one of await all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  for (const item of await all) expect(item).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
   await expect(runPolicy(policy, { text: large('') }, contextOf('input'))).rejects.toMatchObject({
     code: 'unavailable',
   })

@@ -59,7 +59,7 @@ export function compose(rows: readonly TaskRow[], { seed, attacks, plain, isPayl
     const other = label === 1 ? pick(payloads).text : anyHost()
     const source = label === 1 ? 'own_composed' : 'own_composed_plain'
     return {
-      text: put(host, other, random(), pick(JOINTS), pick(GAPS), anyHost),
+      text: insertText(host, other, random(), pick(JOINTS), pick(GAPS), anyHost),
       label,
       source,
       licence: 'own',
@@ -70,7 +70,14 @@ export function compose(rows: readonly TaskRow[], { seed, attacks, plain, isPayl
 }
 
 /** After the host mostly, before it at times, between two of them seldom. */
-function put(host: string, other: string, place: number, joint: string, gap: string, more: () => string): string {
+function insertText(
+  host: string,
+  other: string,
+  place: number,
+  joint: string,
+  gap: string,
+  more: () => string,
+): string {
   const goesOn = /[a-z],? $|: $/.test(joint)
   if (place < 0.75) return host + joint + (goesOn ? other.charAt(0).toLowerCase() + other.slice(1) : other)
   return place < 0.9 ? other + gap + host : `${host} ${other} ${more()}`

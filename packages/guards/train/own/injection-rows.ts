@@ -6,7 +6,7 @@ import { PLAIN_PRODUCT, PLAIN_TASKS } from './grammar/benign-tasks.ts'
 import { expand, type Grammar } from './grammar/expand.ts'
 import { EXTRACTION } from './grammar/extraction.ts'
 import { FORCED, PRESSURE } from './grammar/forced.ts'
-import { attacksAbroad, mixedAbroad, plainAbroad, sayAbroad } from './grammar/languages.ts'
+import { attacksAbroad, mixedAbroad, plainAbroad, textsInLanguages } from './grammar/languages.ts'
 import { OVERRIDE } from './grammar/override.ts'
 import { COVERED, PERSONA } from './grammar/persona.ts'
 import { ORDINARY_ABROAD } from './grammar/ordinary-abroad.ts'
@@ -25,7 +25,7 @@ const own = (texts: readonly string[], label: number, source: string, weight: nu
   texts.map((text) => ({ text, label, source, licence: 'own', trains: true, weight }))
 
 /** Rows from a grammar: their recall only shows that the grammar was learned. */
-const made = (texts: readonly string[], label: number, source: string, weight: number): TaskRow[] =>
+const grammarRows = (texts: readonly string[], label: number, source: string, weight: number): TaskRow[] =>
   own(texts, label, source, weight).map((row) => ({ ...row, unmeasured: true }))
 
 /** Grammars with the number of texts and the weight of each; tuned on sources that were held out in turn. */
@@ -87,21 +87,21 @@ function spelledOddly(texts: readonly string[]): string[] {
 /** Everything that this project wrote for the task, the same on every run. */
 export function ownInjectionRows(): TaskRow[] {
   return [
-    ...made(ownAttacks(FIRST_ATTACKS), 1, 'own_attacks', 1),
-    ...made(Object.values(ATTACKS_BY_LANGUAGE).flat(), 1, 'own_attacks_languages', 1),
+    ...grammarRows(ownAttacks(FIRST_ATTACKS), 1, 'own_attacks', 1),
+    ...grammarRows(Object.values(ATTACKS_BY_LANGUAGE).flat(), 1, 'own_attacks_languages', 1),
     ...own(LOOK_ALIKES, 0, 'own_look_alikes', 2),
     ...own(BUSINESS_LOOK_ALIKES, 0, 'own_business_look_alikes', 2),
     ...own(EVERYDAY_LOOK_ALIKES, 0, 'own_everyday_look_alikes', 2),
     ...own(CONVERSATION_LOOK_ALIKES, 0, 'own_conversation_look_alikes', 2),
     ...ATTACK_GRAMMARS.flatMap(([source, grammar, count, weight], index) =>
-      made(expand(grammar, count, 21 + index), 1, source, weight),
+      grammarRows(expand(grammar, count, 21 + index), 1, source, weight),
     ),
     ...PLAIN_GRAMMARS.flatMap(([source, grammar, count, weight], index) =>
-      made(expand(grammar, count, 31 + index), 0, source, weight),
+      grammarRows(expand(grammar, count, 31 + index), 0, source, weight),
     ),
-    ...made(spelledOddly(expand(PLAIN_REQUESTS, ODD, 51)), 0, 'own_plain_odd', 0.5),
-    ...made([...attacksAbroad(ATTACKS_EACH, 41), ...mixedAbroad(MIXED_EACH, 42)], 1, 'own_abroad', 1),
-    ...made(plainAbroad(PLAIN_EACH, 43), 0, 'own_plain_abroad', 0.5),
-    ...made(sayAbroad(ORDINARY_ABROAD, ORDINARY_EACH, 44), 0, 'own_ordinary_abroad', 0.25),
+    ...grammarRows(spelledOddly(expand(PLAIN_REQUESTS, ODD, 51)), 0, 'own_plain_odd', 0.5),
+    ...grammarRows([...attacksAbroad(ATTACKS_EACH, 41), ...mixedAbroad(MIXED_EACH, 42)], 1, 'own_abroad', 1),
+    ...grammarRows(plainAbroad(PLAIN_EACH, 43), 0, 'own_plain_abroad', 0.5),
+    ...grammarRows(textsInLanguages(ORDINARY_ABROAD, ORDINARY_EACH, 44), 0, 'own_ordinary_abroad', 0.25),
   ]
 }

@@ -7,7 +7,7 @@ import { countedScore, DOCUMENT_SCORE_MIN, signsIn } from '../../src/detectors/d
 import { sentencesOf } from '../../src/detectors/documents/sentences.ts'
 import { DOCUMENT_DENSE_NAMES, documentDenseOf } from '../../src/detectors/documents/signs.ts'
 import { dataFolder } from '../data-folder.ts'
-import { documentCard, type Judged } from '../document-card.ts'
+import { documentCard, type ScoredDocument } from '../document-card.ts'
 import { documentRows, type PlainDocument, plainDocuments, type SentenceRow } from '../own/document-rows.ts'
 import { isShippable, readRows, type Row } from '../rows.ts'
 
@@ -36,24 +36,28 @@ function groupOf(document: PlainDocument): number {
   return /^(?:t0_tasks|wikiann_multi)$/.test(document.source) ? 3 : 4
 }
 
-const held: Judged[] = []
+const heldOut: ScoredDocument[] = []
 for (let group = 0; group < GROUPS; group += 1) {
   const others = fit(documents.filter((document) => groupOf(document) !== group))
   for (const document of documents)
     if (groupOf(document) === group)
-      held.push({ source: document.source, label: 0, score: worstOf(others, document.text) })
+      heldOut.push({ source: document.source, label: 0, score: worstOf(others, document.text) })
 }
 // Its documents are pages and manuals of the same sources.
 const withoutPages = fit(documents.filter((document) => groupOf(document) > 2))
 for (const { text, label, kind } of planted.filter(({ source }) => source === 'embed_synth'))
   if (Number(label) === 0 || !holdsKnownAttack(text))
-    held.push({ source: `embed_synth ${kind}`, label: Number(label), score: worstOf(withoutPages, text) })
+    heldOut.push({ source: `embed_synth ${kind}`, label: Number(label), score: worstOf(withoutPages, text) })
 const model = fit(documents)
 for (const { text, label, kind } of planted.filter(({ source }) => source === 'bipia_train'))
-  held.push({ source: `bipia_train ${kind?.replace(/^\w+?_/, '')}`, label: Number(label), score: worstOf(model, text) })
+  heldOut.push({
+    source: `bipia_train ${kind?.replace(/^\w+?_/, '')}`,
+    label: Number(label),
+    score: worstOf(model, text),
+  })
 const bytes = encodeModel(model)
 writeFileSync(new URL('../../models/documents.bin', import.meta.url), bytes)
-const card = documentCard(held, DOCUMENT_SCORE_MIN, bytes.length)
+const card = documentCard(heldOut, DOCUMENT_SCORE_MIN, bytes.length)
 writeFileSync(new URL('../../../../docs/models/documents.md', import.meta.url), card)
 process.stdout.write(card)
 

@@ -54,11 +54,11 @@ writeFileSync(
 const sources = [...new Set(samples.map(({ source }) => source))].sort()
 const unseen = sources.flatMap((source) => {
   const without = fitDense(
-    samples.filter((one) => one.source !== source),
+    samples.filter((sample) => sample.source !== source),
     SUPPORT_NAMES.length,
   )
   return samples
-    .filter((one) => one.source === source)
+    .filter((sample) => sample.source === source)
     .map(({ statements, label }) => ({
       label,
       source,
@@ -71,7 +71,7 @@ const share = (hits: number, of: number): string => {
 }
 const line = (name: string, scored: readonly Scored[]): string => {
   const flagged = (label: number): string => {
-    const own = scored.filter((one) => one.label === label)
+    const own = scored.filter((item) => item.label === label)
     return share(own.filter(({ score }) => score >= THRESHOLD).length, own.length)
   }
   const { hits, of } = recallAt(scored, thresholdAt(scored, 0.1))
@@ -91,7 +91,7 @@ const card = `${[
   ...sources.map((source) =>
     line(
       source,
-      unseen.filter((one) => one.source === source),
+      unseen.filter((item) => item.source === source),
     ),
   ),
   line('all', unseen),

@@ -76,7 +76,7 @@ const ordinary = shuffle(everyday, seededRandom(5))
 function samplesOf(subject: string, violating: number): Sample[] {
   const weight = Math.min(VIOLATING_WEIGHT_MAX, VIOLATING_WEIGHT / violating)
   return [...labelled, ...ordinary]
-    .filter((one) => one.subject === subject || one.subject === undefined || !areRelated(subject, one.subject))
+    .filter((item) => item.subject === subject || item.subject === undefined || !areRelated(subject, item.subject))
     .map(({ subject: own, violates, reading }) => ({
       features: reading.features,
       dense: reading.direction,

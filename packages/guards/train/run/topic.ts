@@ -44,11 +44,11 @@ writeFileSync(
 
 const unseen: (Scored & { readonly purpose: string })[] = purposes.flatMap((purpose) => {
   const without = fitDense(
-    samples.filter((one) => one.purpose !== purpose),
+    samples.filter((sample) => sample.purpose !== purpose),
     AFFINITY_NAMES.length,
   )
   return samples
-    .filter((one) => one.purpose === purpose)
+    .filter((sample) => sample.purpose === purpose)
     .map(({ features, label }) => ({ label, purpose, score: sigmoid(without.of(features)) }))
 })
 const share = (scored: readonly Scored[], threshold: number): string => {
@@ -84,7 +84,7 @@ const card = `${[
   ...purposes.map((purpose) =>
     line(
       purpose,
-      unseen.filter((one) => one.purpose === purpose),
+      unseen.filter((item) => item.purpose === purpose),
     ),
   ),
   line('all', unseen),

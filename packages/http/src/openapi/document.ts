@@ -177,7 +177,7 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
 
 /** The schemes that the rows of this service name. */
 function schemesOf(rows: readonly Endpoint[]): Readonly<Record<string, object>> {
-  const named = new Set(rows.flatMap(securityOf).flatMap((one) => Object.keys(one)))
+  const named = new Set(rows.flatMap(securityOf).flatMap((item) => Object.keys(item)))
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => named.has(name)))
 }
 

@@ -1,5 +1,5 @@
 import { isMap, isSeq, type Node, parseDocument } from 'yaml'
-import type { Rendered, RenderedPiece } from '../rendered.ts'
+import type { Rendered, RenderedRange } from '../rendered.ts'
 import { callOf, type Known, isNode, Values } from './values.ts'
 
 /** Text that only a CloudFormation template contains. */
@@ -80,7 +80,7 @@ function written(value: Known): string {
 }
 
 function assembled(path: string, text: string, language: string, filled: readonly Filled[]): Rendered {
-  const pieces: RenderedPiece[] = []
+  const pieces: RenderedRange[] = []
   let rendered = ''
   let at = 0
   const add = (from: number, to: number, as: string): void => {

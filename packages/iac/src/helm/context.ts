@@ -31,7 +31,7 @@ function expand(chart: Chart, values: GoMap, told: (file: string, detail: string
   for (const dependency of dependenciesOf(chart)) {
     const name = printed(dependency.get('name') ?? null)
     const alias = printed(dependency.get('alias') ?? null)
-    const child = chart.children.find((one) => one.name === name || one.folder.endsWith(`/charts/${name}`))
+    const child = chart.children.find((item) => item.name === name || item.folder.endsWith(`/charts/${name}`))
     if (child === undefined) {
       told(metaPath(chart), `The chart depends on ${name}, which is not in the source; its resources were not scanned.`)
       continue
@@ -54,21 +54,21 @@ function expandChild(
   told: (file: string, detail: string) => void,
 ): readonly ActiveChart[] {
   const own = copied(child.values, 0)
-  const given: GoMap = own instanceof Map ? own : new Map()
+  const goMap: GoMap = own instanceof Map ? own : new Map()
   const above = values.get(name)
-  if (above instanceof Map) mergeInto(given, above, true, 0)
+  if (above instanceof Map) mergeInto(goMap, above, true, 0)
   const global = values.get('global')
-  if (global instanceof Map) mergeInto(given, new Map([['global', global]]), true, 0)
+  if (global instanceof Map) mergeInto(goMap, new Map([['global', global]]), true, 0)
   // A parent chart sees the values of its subcharts.
-  values.set(name, given)
-  const found = expand(child, given, told)
+  values.set(name, goMap)
+  const found = expand(child, goMap, told)
   subcharts.set(name, found.at(-1)!.root)
   return found
 }
 
 function dependenciesOf(chart: Chart): readonly GoMap[] {
   const listed = chart.meta.get('dependencies')
-  return Array.isArray(listed) ? listed.filter((one) => one instanceof Map) : []
+  return Array.isArray(listed) ? listed.filter((item) => item instanceof Map) : []
 }
 
 /** Whether a dependency is enabled: by its condition if that has a value, otherwise by its tags. */
@@ -83,7 +83,7 @@ function isWanted(dependency: GoMap, values: GoMap): boolean {
   const tags = dependency.get('tags')
   const set = values.get('tags')
   if (!Array.isArray(tags) || !(set instanceof Map)) return true
-  const said = tags.map((tag) => set.get(printed(tag))).filter((one) => one !== undefined)
+  const said = tags.map((tag) => set.get(printed(tag))).filter((item) => item !== undefined)
   return said.length === 0 || said.some(isTrue)
 }
 

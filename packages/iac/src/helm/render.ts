@@ -1,5 +1,5 @@
 import { Failure, messageOf } from '@gatehouse/kernel'
-import { lineStarts, placeOf } from '@gatehouse/sast/configuration'
+import { lineStarts, positionOf } from '@gatehouse/sast/configuration'
 import type { Rendered } from '../rendered.ts'
 import type { LoadedChart } from './chart.ts'
 import { type ActiveChart, activeCharts } from './context.ts'
@@ -14,20 +14,20 @@ const GAPS_MAX = 50
 
 /** Renders a chart with its own values: one document for each template with output. */
 export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
-  const told = new Gaps(gaps)
+  const told = new ChartGaps(gaps)
   const charts = activeCharts(chart, (file, detail) => told.add(file, detail))
-  const texts = new Map(charts.flatMap((one) => [...one.chart.templates]))
+  const texts = new Map(charts.flatMap((item) => [...item.chart.templates]))
   const world: TemplateWorld = {
     functions: functionNamed,
     templates: new Map(),
     budget: new RenderBudget(),
     told: (path, at, detail) => {
       const text = texts.get(path)
-      const line = text === undefined ? '' : `Line ${placeOf(lineStarts(text), at).line}: `
+      const line = text === undefined ? '' : `Line ${positionOf(lineStarts(text), at).line}: `
       told.add(path === '' ? metaOf(chart.folder) : path, `${line}${detail}`)
     },
   }
-  const parsed = charts.map((one) => ({ ...one, templates: parseAll(one, world, told) }))
+  const parsed = charts.map((item) => ({ ...item, templates: parseAll(item, world, told) }))
   const rendered: Rendered[] = []
   try {
     for (const { chart: own, root, templates } of parsed) {
@@ -50,7 +50,7 @@ export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
 }
 
 /** Parses the templates of a chart and reports templates that cannot be parsed. */
-function parseAll({ chart }: ActiveChart, { templates }: TemplateWorld, told: Gaps): readonly ParsedTemplate[] {
+function parseAll({ chart }: ActiveChart, { templates }: TemplateWorld, gaps: ChartGaps): readonly ParsedTemplate[] {
   const parsed: ParsedTemplate[] = []
   for (const [path, text] of chart.templates) {
     if (!/\.(?:ya?ml|tpl|txt|json)$/.test(path)) continue
@@ -61,9 +61,9 @@ function parseAll({ chart }: ActiveChart, { templates }: TemplateWorld, told: Ga
       templates.set(nameOf(path, chart.folder, chart.name), { path, nodes: template.body })
     } catch (thrown) {
       if (!(thrown instanceof TemplateProblem)) throw thrown
-      told.add(
+      gaps.add(
         path,
-        `Line ${placeOf(lineStarts(text), thrown.at).line}: ${thrown.message} The template was not rendered.`,
+        `Line ${positionOf(lineStarts(text), thrown.at).line}: ${thrown.message} The template was not rendered.`,
       )
     }
   }
@@ -91,7 +91,7 @@ function metaOf(folder: string): string {
 }
 
 /** Reported gaps, each once. */
-class Gaps {
+class ChartGaps {
   readonly #all = new Map<string, { readonly file: string; readonly detail: string }>()
 
   constructor(first: LoadedChart['gaps']) {

@@ -56,9 +56,9 @@ export class Builder {
       ...itemsAt(kustomization, 'bases'),
       ...itemsAt(kustomization, 'components'),
     ]
-      .map((one) => (REMOTE.test(textAt(one)) ? undefined : within(folder, textAt(one))))
-      .filter((one) => one !== undefined && this.#folders.has(one))
-      .filter((one) => one !== undefined)
+      .map((item) => (REMOTE.test(textAt(item)) ? undefined : within(folder, textAt(item))))
+      .filter((item) => item !== undefined && this.#folders.has(item))
+      .filter((item) => item !== undefined)
   }
 
   /** Whether it is only a part for others. */
@@ -67,19 +67,19 @@ export class Builder {
   }
 
   /** Returns the objects that a kustomization builds. @param given objects that a component changes */
-  async build(folder: string, given: readonly ObjectNode[] = [], depth = 0): Promise<readonly ObjectNode[]> {
+  async build(folder: string, objectNodes: readonly ObjectNode[] = [], depth = 0): Promise<readonly ObjectNode[]> {
     const path = this.#folders.get(folder)
-    if (path === undefined) return given
+    if (path === undefined) return objectNodes
     const told = (detail: string): void => void this.gaps.push({ file: path, detail })
     if (depth > DEPTH_MAX || this.#open.has(folder)) {
       told(depth > DEPTH_MAX ? `Kustomizations are nested more than ${DEPTH_MAX} levels deep.` : 'It stands on itself.')
-      return given
+      return objectNodes
     }
     const kustomization = await this.#kustomization(folder)
-    if (kustomization === undefined) return given
+    if (kustomization === undefined) return objectNodes
     this.#open.add(folder)
     try {
-      return await this.#objects(folder, kustomization, given, depth, told)
+      return await this.#objects(folder, kustomization, objectNodes, depth, told)
     } finally {
       this.#open.delete(folder)
     }
@@ -88,7 +88,7 @@ export class Builder {
   async #objects(
     folder: string,
     kustomization: ObjectNode,
-    given: readonly ObjectNode[],
+    objectNodes: readonly ObjectNode[],
     depth: number,
     told: (detail: string) => void,
   ): Promise<readonly ObjectNode[]> {
@@ -96,14 +96,14 @@ export class Builder {
       if (valueAt(kustomization, key) !== undefined) told(`The field ${key} is not supported.`)
     const read = (path: string): Promise<string | undefined> => this.#read(within(folder, path))
     let objects: readonly ObjectNode[] = [
-      ...given,
+      ...objectNodes,
       ...(await this.#resources(folder, kustomization, depth, told)),
       ...(await generated(kustomization, read, told)),
     ]
-    for (const one of itemsAt(kustomization, 'components')) {
-      const path = within(folder, textAt(one))
+    for (const item of itemsAt(kustomization, 'components')) {
+      const path = within(folder, textAt(item))
       if (path !== undefined && this.#folders.has(path)) objects = await this.build(path, objects, depth + 1)
-      else told(`The component ${textAt(one)} is not in the tree.`)
+      else told(`The component ${textAt(item)} is not in the tree.`)
     }
     if (objects.length > OBJECTS_MAX) {
       told(`The result has more than ${OBJECTS_MAX} objects; the others were not read.`)
@@ -120,14 +120,14 @@ export class Builder {
     told: (detail: string) => void,
   ): Promise<readonly ObjectNode[]> {
     const objects: ObjectNode[] = []
-    for (const one of [...itemsAt(kustomization, 'resources'), ...itemsAt(kustomization, 'bases')]) {
-      const name = textAt(one)
+    for (const item of [...itemsAt(kustomization, 'resources'), ...itemsAt(kustomization, 'bases')]) {
+      const name = textAt(item)
       const path = REMOTE.test(name) ? undefined : within(folder, name)
       if (path === undefined) told(`${name} is not in the source; its resources were not scanned.`)
       else if (this.#folders.has(path)) objects.push(...(await this.build(path, [], depth + 1)))
       else objects.push(...(await this.#file(path, name, told)))
     }
-    return objects.flatMap((one) => (textAt(one, 'kind') === 'List' ? itemsAt(one, 'items') : [one]))
+    return objects.flatMap((object) => (textAt(object, 'kind') === 'List' ? itemsAt(object, 'items') : [object]))
   }
 
   async #file(path: string, name: string, told: (detail: string) => void): Promise<readonly ObjectNode[]> {
@@ -140,15 +140,15 @@ export class Builder {
   /** All patches, in the order in which they are applied. */
   async #patches(folder: string, kustomization: ObjectNode, told: (detail: string) => void): Promise<readonly Patch[]> {
     const patches: Patch[] = []
-    for (const one of itemsAt(kustomization, 'patchesStrategicMerge')) {
-      const isInline = textAt(one).includes('\n')
-      const found = isInline ? inline(one) : await this.#file(within(folder, textAt(one)) ?? '', textAt(one), told)
+    for (const item of itemsAt(kustomization, 'patchesStrategicMerge')) {
+      const isInline = textAt(item).includes('\n')
+      const found = isInline ? inline(item) : await this.#file(within(folder, textAt(item)) ?? '', textAt(item), told)
       patches.push(...found.map((patch) => ({ patch, target: undefined })))
     }
-    for (const one of [...itemsAt(kustomization, 'patches'), ...itemsAt(kustomization, 'patchesJson6902')]) {
-      const [path, text] = [textAt(one, 'path'), valueAt(one, 'patch')]
+    for (const item of [...itemsAt(kustomization, 'patches'), ...itemsAt(kustomization, 'patchesJson6902')]) {
+      const [path, text] = [textAt(item, 'path'), valueAt(item, 'patch')]
       const found = text === undefined ? await this.#file(within(folder, path) ?? '', path, told) : inline(text)
-      patches.push(...found.map((patch) => ({ patch, target: valueAt(one, 'target') })))
+      patches.push(...found.map((patch) => ({ patch, target: valueAt(item, 'target') })))
     }
     return patches
   }
@@ -177,12 +177,12 @@ export class Builder {
 /** Returns the documents of an inline patch; their findings are reported at the location of the patch. */
 function inline(node: ObjectNode): readonly ObjectNode[] {
   const objects = readObjects(node.source.file, textAt(node)) ?? []
-  return objects.map((one) => placedAt(one, node.source))
+  return objects.map((object) => placedAt(object, node.source))
 }
 
 function placedAt(node: ObjectNode, source: ObjectNode['source']): ObjectNode {
   if (node.type === 'scalar') return { ...node, source }
-  if (node.type === 'list') return { ...node, source, items: node.items.map((one) => placedAt(one, source)) }
+  if (node.type === 'list') return { ...node, source, items: node.items.map((item) => placedAt(item, source)) }
   const entries = new Map(
     [...node.entries].map(([key, entry]) => [key, { key: source, value: placedAt(entry.value, source) }]),
   )

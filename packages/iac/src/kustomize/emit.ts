@@ -1,4 +1,4 @@
-import type { RenderedPiece } from '../rendered.ts'
+import type { RenderedRange } from '../rendered.ts'
 import type { ObjectNode, Source } from './node.ts'
 
 /** Own limit: characters of the output of one overlay. */
@@ -11,7 +11,7 @@ const WORDS = /^(?:true|false|yes|no|on|off|y|n|null|~)$/i
 /** Returns objects as YAML, with the origin of each piece; undefined where they are too large. */
 export function emitObjects(
   objects: readonly ObjectNode[],
-): { readonly text: string; readonly pieces: readonly RenderedPiece[] } | undefined {
+): { readonly text: string; readonly pieces: readonly RenderedRange[] } | undefined {
   const out = new Emitter()
   for (const [at, one] of objects.entries()) {
     if (at > 0) out.made('---\n')
@@ -23,7 +23,7 @@ export function emitObjects(
 
 class Emitter {
   readonly #chunks: string[] = []
-  readonly #pieces: RenderedPiece[] = []
+  readonly #pieces: RenderedRange[] = []
   length = 0
 
   made(text: string): void {
@@ -80,7 +80,7 @@ class Emitter {
     this.made('\n')
   }
 
-  done(): { readonly text: string; readonly pieces: readonly RenderedPiece[] } {
+  done(): { readonly text: string; readonly pieces: readonly RenderedRange[] } {
     return { text: this.#chunks.join(''), pieces: this.#pieces }
   }
 }

@@ -20,14 +20,14 @@ export async function generated(
   read: ReadFile,
   told: (detail: string) => void,
 ): Promise<readonly ObjectNode[]> {
-  const made: ObjectNode[] = []
+  const objectNodes: ObjectNode[] = []
   for (const [list, kind] of [
     ['configMapGenerator', 'ConfigMap'],
     ['secretGenerator', 'Secret'],
   ] as const) {
-    for (const one of itemsAt(kustomization, list)) made.push(await objectOf(kind, one, read, told))
+    for (const item of itemsAt(kustomization, list)) objectNodes.push(await objectOf(kind, item, read, told))
   }
-  return made
+  return objectNodes
 }
 
 async function objectOf(
@@ -64,32 +64,32 @@ async function pairsOf(
   told: (detail: string) => void,
 ): Promise<readonly Pair[]> {
   const pairs: Pair[] = []
-  for (const one of itemsAt(generator, 'literals')) {
-    const text = textAt(one)
+  for (const item of itemsAt(generator, 'literals')) {
+    const text = textAt(item)
     const at = text.indexOf('=')
     if (at > 0)
       pairs.push({
         key: text.slice(0, at),
         value: text.slice(at + 1).replace(/^(["'])(.*)\1$/s, '$2'),
-        place: one.source,
+        place: item.source,
       })
   }
-  for (const one of itemsAt(generator, 'files')) {
-    const text = textAt(one)
+  for (const item of itemsAt(generator, 'files')) {
+    const text = textAt(item)
     const at = text.indexOf('=')
     const path = at === -1 ? text : text.slice(at + 1)
     const value = await read(path)
     if (value === undefined) told(`The file ${path} of a generator is not in the tree.`)
-    else pairs.push({ key: at === -1 ? posix.basename(path) : text.slice(0, at), value, place: one.source })
+    else pairs.push({ key: at === -1 ? posix.basename(path) : text.slice(0, at), value, place: item.source })
   }
   const single = valueAt(generator, 'env')
-  for (const one of [...itemsAt(generator, 'envs'), ...(single === undefined ? [] : [single])]) {
-    const value = await read(textAt(one))
-    if (value === undefined) told(`The file ${textAt(one)} of a generator is not in the tree.`)
+  for (const item of [...itemsAt(generator, 'envs'), ...(single === undefined ? [] : [single])]) {
+    const value = await read(textAt(item))
+    if (value === undefined) told(`The file ${textAt(item)} of a generator is not in the tree.`)
     for (const line of (value ?? '').split('\n')) {
       const [, key, inner] = /^\s*([^#=\s][^=]{0,300})=(.*)$/.exec(line) ?? []
       if (key !== undefined && inner !== undefined)
-        pairs.push({ key: key.trim(), value: inner.trim(), place: one.source })
+        pairs.push({ key: key.trim(), value: inner.trim(), place: item.source })
     }
   }
   return pairs

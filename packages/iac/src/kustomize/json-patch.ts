@@ -26,7 +26,7 @@ function applied(object: ObjectNode, operation: ObjectNode): ObjectNode | undefi
     case 'copy':
     case 'move': {
       const from = pointerOf(textAt(operation, 'from'))
-      const moved = reached(object, from)
+      const moved = nodeAt(object, from)
       const left = textAt(operation, 'op') === 'copy' ? object : removed(object, from)
       return moved === undefined || left === undefined ? undefined : placed(left, path, moved, true)
     }
@@ -47,7 +47,7 @@ function pointerOf(path: string): readonly string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function reached(node: ObjectNode | undefined, path: readonly string[]): ObjectNode | undefined {
+function nodeAt(node: ObjectNode | undefined, path: readonly string[]): ObjectNode | undefined {
   return path.reduce<ObjectNode | undefined>((one, key) => {
     if (one?.type === 'map') return one.entries.get(key)?.value
     return one?.type === 'list' ? one.items[Number(key)] : undefined

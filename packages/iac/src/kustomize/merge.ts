@@ -46,7 +46,7 @@ function merge(
   }
   if (patch.type === 'list' && base.type === 'list' && isKnown) {
     const names = KEYS[key]
-    const name = names?.find((one) => patch.items.some((item) => textAt(item, one) !== ''))
+    const name = names?.find((entry) => patch.items.some((item) => textAt(item, entry) !== ''))
     if (name !== undefined) return { ...base, items: mergeLists(base.items, patch.items, name, depth) }
   }
   return withoutDirectives(patch, depth)
@@ -72,20 +72,20 @@ function mergeLists(
   name: string,
   depth: number,
 ): readonly ObjectNode[] {
-  if (patch.some((one) => textAt(one, '$patch') === 'replace')) {
-    return patch.filter((one) => textAt(one, '$patch') !== 'replace')
+  if (patch.some((item) => textAt(item, '$patch') === 'replace')) {
+    return patch.filter((item) => textAt(item, '$patch') !== 'replace')
   }
-  const byName = new Map(base.map((one, at) => [textAt(one, name) === '' ? `#${at}` : textAt(one, name), one]))
+  const byName = new Map(base.map((item, at) => [textAt(item, name) === '' ? `#${at}` : textAt(item, name), item]))
   const added: ObjectNode[] = []
-  for (const one of patch) {
-    const own = byName.get(textAt(one, name))
+  for (const item of patch) {
+    const own = byName.get(textAt(item, name))
     if (own === undefined) {
-      if (textAt(one, '$patch') !== 'delete') added.push(withoutDirectives(one, depth))
+      if (textAt(item, '$patch') !== 'delete') added.push(withoutDirectives(item, depth))
       continue
     }
-    const merged = merge(own, one, '', true, depth + 1)
-    if (merged === undefined) byName.delete(textAt(one, name))
-    else byName.set(textAt(one, name), merged)
+    const merged = merge(own, item, '', true, depth + 1)
+    if (merged === undefined) byName.delete(textAt(item, name))
+    else byName.set(textAt(item, name), merged)
   }
   // Items that a patch adds to a Kubernetes list come first.
   return [...added, ...byName.values()]
@@ -93,7 +93,7 @@ function mergeLists(
 
 function withoutDirectives(node: ObjectNode, depth: number): ObjectNode {
   if (depth > DEPTH_MAX || node.type === 'scalar') return node
-  if (node.type === 'list') return { ...node, items: node.items.map((one) => withoutDirectives(one, depth + 1)) }
+  if (node.type === 'list') return { ...node, items: node.items.map((item) => withoutDirectives(item, depth + 1)) }
   const kept = [...node.entries].filter(
     ([key, { value }]) => !key.startsWith('$patch') && !(value.type === 'scalar' && value.value === null),
   )

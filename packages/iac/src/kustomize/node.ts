@@ -34,7 +34,9 @@ export function readObjects(file: string, text: string): readonly ObjectNode[] |
   if (documents.some(({ errors }) => errors.length > 0)) return undefined
   const reader = new ObjectReader(file)
   try {
-    return documents.flatMap((one) => (one.contents === null ? [] : [reader.read(one.contents, one, 0)]))
+    return documents.flatMap((document) =>
+      document.contents === null ? [] : [reader.read(document.contents, document, 0)],
+    )
   } catch (thrown) {
     if (thrown instanceof TooMuch) return undefined
     throw thrown
@@ -61,7 +63,7 @@ class ObjectReader {
     }
     if (isMap(node)) return { type: 'map', entries: this.#entries(node, document, depth), source }
     if (isSeq(node)) {
-      return { type: 'list', items: node.items.map((one) => this.read(one as Node, document, depth + 1)), source }
+      return { type: 'list', items: node.items.map((item) => this.read(item as Node, document, depth + 1)), source }
     }
     const value: unknown = isScalar(node) ? node.value : null
     const known = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
@@ -131,7 +133,7 @@ export function withValue(node: ObjectNode, path: readonly string[], value: Obje
 
 /** Returns a copy of a node with every map in it changed, inner maps first. */
 export function mapped(node: ObjectNode, change: (map: MapNode, key: string) => MapNode, key = ''): ObjectNode {
-  if (node.type === 'list') return { ...node, items: node.items.map((one) => mapped(one, change, key)) }
+  if (node.type === 'list') return { ...node, items: node.items.map((item) => mapped(item, change, key)) }
   if (node.type === 'scalar') return node
   const entries = new Map(
     [...node.entries].map(([name, entry]) => [name, { ...entry, value: mapped(entry.value, change, name) }]),

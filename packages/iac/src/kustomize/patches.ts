@@ -92,9 +92,9 @@ function isLike(pattern: string, word: string): boolean {
 /** `a=b,c!=d` */
 function isSelected(selector: string, labels: ObjectNode | undefined): boolean {
   if (selector === '') return true
-  return selector.split(',').every((one) => {
+  return selector.split(',').every((item) => {
     const [, key = '', operator = '', value = ''] =
-      /^\s*([^=!\s]{1,300})\s*(?:(==?|!=)\s*(\S{0,300}))?\s*$/.exec(one) ?? []
+      /^\s*([^=!\s]{1,300})\s*(?:(==?|!=)\s*(\S{0,300}))?\s*$/.exec(item) ?? []
     const own = textAt(labels, key)
     if (operator === '') return own !== ''
     return (own === value) !== (operator === '!=')

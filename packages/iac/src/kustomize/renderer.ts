@@ -42,7 +42,7 @@ async function render({ files }: RenderUnit, tree: SourceTree): Promise<readonly
   const builder = new Builder(tree, folders)
   const bases = new Set<string>()
   for (const folder of folders.keys())
-    for (const one of await builder.basesOf(folder)) if (one !== folder) bases.add(one)
+    for (const base of await builder.basesOf(folder)) if (base !== folder) bases.add(base)
   const rendered: Rendered[] = []
   for (const [folder, path] of folders) {
     if (bases.has(folder) || (await builder.isComponent(folder))) continue
@@ -77,5 +77,5 @@ async function asWritten({ path, size_bytes }: TreeFile, tree: SourceTree): Prom
 }
 
 function once(gaps: Rendered['gaps']): Rendered['gaps'] {
-  return [...new Map(gaps.map((one) => [`${one.file} ${one.detail}`, one])).values()]
+  return [...new Map(gaps.map((gap) => [`${gap.file} ${gap.detail}`, gap])).values()]
 }

@@ -18,7 +18,7 @@ const WITH_PODS: ReadonlySet<string> = new Set([
 export function transformed(objects: readonly ObjectNode[], kustomization: ObjectNode): readonly ObjectNode[] {
   let made = objects
   for (const change of [namespaced, counted, renamed, labelled, annotated, imaged]) {
-    made = made.map((one) => change(one, kustomization))
+    made = made.map((item) => change(item, kustomization))
   }
   return made
 }
@@ -44,11 +44,11 @@ function renamed(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
 function labelled(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
   const common = valueAt(kustomization, 'commonLabels')
   let made = common === undefined ? object : withLabels(object, common, true, true)
-  for (const one of itemsAt(kustomization, 'labels')) {
-    const pairs = valueAt(one, 'pairs')
-    const selects = textAt(one, 'includeSelectors') === 'true'
+  for (const item of itemsAt(kustomization, 'labels')) {
+    const pairs = valueAt(item, 'pairs')
+    const selects = textAt(item, 'includeSelectors') === 'true'
     if (pairs !== undefined)
-      made = withLabels(made, pairs, selects || textAt(one, 'includeTemplates') === 'true', selects)
+      made = withLabels(made, pairs, selects || textAt(item, 'includeTemplates') === 'true', selects)
   }
   return made
 }
@@ -100,7 +100,7 @@ function otherImage(image: string, rule: ObjectNode): string {
 
 function counted(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
   const found = itemsAt(kustomization, 'replicas').find(
-    (one) => textAt(one, 'name') === textAt(object, 'metadata', 'name'),
+    (item) => textAt(item, 'name') === textAt(object, 'metadata', 'name'),
   )
   const count = valueAt(found, 'count')
   return count === undefined || !WITH_PODS.has(textAt(object, 'kind'))

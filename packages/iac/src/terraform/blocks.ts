@@ -89,7 +89,7 @@ export function nestedOf(block: Block, scope: Scope, told: (detail: string) => v
   const { file, body } = block
   if (block.type !== 'dynamic') return [{ block, type: block.type, body, scope }]
   const type = block.labels[0] ?? ''
-  const content = blocksIn(file, body).find((one) => one.type === 'content')
+  const content = blocksIn(file, body).find((item) => item.type === 'content')
   if (content === undefined) return []
   const attributes = attributesIn(file, body)
   const named = attributes.get('iterator')

@@ -51,7 +51,7 @@ export function follow(value: Value, steps: readonly Step[], scope: Scope): Valu
         continue
       }
       const all = reached === null ? [] : isList(reached) ? reached : [reached]
-      return all.map((one) => follow(one, steps.slice(at + 1), scope))
+      return all.map((item) => follow(item, steps.slice(at + 1), scope))
     }
     reached = step.type === 'member' ? memberOf(reached, step.name) : indexOf(reached, step.key)
   }

@@ -1,12 +1,12 @@
 import { Failure } from '@gatehouse/kernel'
-import type { RenderedPiece } from '../rendered.ts'
+import type { RenderedRange } from '../rendered.ts'
 import { RENDERED_CHARS_MAX } from './budget.ts'
 import type { ConfigFile } from './files.ts'
 
 /** Generated text with the origin of its pieces. */
 export class Emitter {
   readonly #chunks: string[] = []
-  readonly #pieces: RenderedPiece[] = []
+  readonly #pieces: RenderedRange[] = []
   #length = 0
 
   get length(): number {
@@ -36,7 +36,7 @@ export class Emitter {
   }
 
   /** Returns the text so far and resets the emitter. */
-  take(): { readonly text: string; readonly pieces: readonly RenderedPiece[] } {
+  take(): { readonly text: string; readonly pieces: readonly RenderedRange[] } {
     const taken = { text: this.#chunks.join(''), pieces: [...this.#pieces] }
     this.#chunks.length = 0
     this.#pieces.length = 0

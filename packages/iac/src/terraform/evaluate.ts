@@ -115,7 +115,7 @@ export function sourceOf(node: HclNode, { text }: ConfigFile): string {
 }
 
 function tupleValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
-  return partsOf(node).map((one) => evaluate(one, file, scope))
+  return partsOf(node).map((part) => evaluate(part, file, scope))
 }
 
 function objectValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
@@ -166,11 +166,11 @@ function forValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
 
 function textOrSource(value: Value): string {
   if (!(value instanceof Unknown)) return textOfValue(value)
-  return (value.parts ?? [value]).map((one) => (typeof one === 'string' ? one : `\${${one.source}}`)).join('')
+  return (value.parts ?? [value]).map((part) => (typeof part === 'string' ? part : `\${${part.source}}`)).join('')
 }
 
 /** Returns the keys and values of a collection. */
 export function pairsOf(collection: Value): readonly (readonly [Value, Value])[] {
   if (isMap(collection)) return [...collection].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return listOfValue(collection).map((one, at) => [at, one] as const)
+  return listOfValue(collection).map((item, at) => [at, item] as const)
 }

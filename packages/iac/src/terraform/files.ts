@@ -37,7 +37,7 @@ export function blocksIn(file: ConfigFile, around: HclNode): readonly Block[] {
     const [type, ...rest] = partsOf(node)
     const body = partOf(node, 'body')
     if (type === undefined || body === undefined) return []
-    const labels = rest.filter((one) => one !== body).map((one) => labelOf(file.text, one))
+    const labels = rest.filter((item) => item !== body).map((item) => labelOf(file.text, item))
     return [{ file, node, type: file.text.slice(type.start, type.end), labels, body }]
   })
 }

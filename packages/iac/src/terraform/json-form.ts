@@ -61,10 +61,10 @@ class Writer {
   }
 
   #labelled(type: PlacedText, labels: readonly string[], value: PlacedJson, count: number): void {
-    if (value.type === 'array') for (const one of value.values) this.#labelled(type, labels, one, count)
+    if (value.type === 'array') for (const item of value.values) this.#labelled(type, labels, item, count)
     if (value.type !== 'object') return
     if (count > 0) {
-      for (const one of value.members) this.#labelled(type, [...labels, one.key.text], one.value, count - 1)
+      for (const member of value.members) this.#labelled(type, [...labels, member.key.text], member.value, count - 1)
       return
     }
     this.#write(
@@ -85,13 +85,13 @@ class Writer {
         this.#write(`${printKey(key.text)} = `, key)
         this.#value(inner)
         this.#write('\n', inner)
-      } else for (const one of blocks) this.#block(key.text, key, one)
+      } else for (const block of blocks) this.#block(key.text, key, block)
     }
   }
 
   #dynamic(value: Extract<PlacedJson, { type: 'object' }>): void {
     for (const { key, value: inner } of value.members) {
-      for (const one of blocksOf(inner) ?? []) this.#block(`dynamic ${quoted(key.text)}`, key, one)
+      for (const block of blocksOf(inner) ?? []) this.#block(`dynamic ${quoted(key.text)}`, key, block)
     }
   }
 
@@ -106,9 +106,9 @@ class Writer {
     else if (value.type === 'text') this.#write(templateOf(value.text), value)
     else if (value.type === 'array') {
       this.#write('[', value)
-      for (const one of value.values) {
-        this.#value(one)
-        this.#write(', ', one)
+      for (const item of value.values) {
+        this.#value(item)
+        this.#write(', ', item)
       }
       this.#write(']', value)
     } else {
@@ -134,7 +134,7 @@ class Writer {
 function blocksOf(value: PlacedJson): readonly PlacedJson[] | undefined {
   if (value.type === 'object') return [value]
   if (value.type !== 'array' || value.values.length === 0) return undefined
-  return value.values.every((one) => one.type === 'object') ? value.values : undefined
+  return value.values.every((item) => item.type === 'object') ? value.values : undefined
 }
 
 /** Returns a text as a template string: `${…}` stays as it is. */

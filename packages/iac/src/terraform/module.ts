@@ -13,7 +13,7 @@ import { type World, within } from './world.ts'
 const MODULE_DEPTH_MAX = 16
 
 /** An expression with its scope. */
-export interface Given {
+export interface ScopedExpression {
   readonly node: HclNode
   readonly file: ConfigFile
   readonly scope: Scope | undefined
@@ -31,15 +31,15 @@ export class Module {
   /** The calling block with its location; undefined for a root module. */
   readonly caller: Block | undefined
   readonly #world: World
-  readonly #given: ReadonlyMap<string, Given>
+  readonly #given: ReadonlyMap<string, ScopedExpression>
   readonly #depth: number
   readonly #values = new Map<string, Value>()
   readonly #open = new Set<string>()
   readonly #children = new Map<Block, readonly Child[]>()
   readonly #named = new Map<string, Block>()
-  readonly #locals = new Map<string, Given>()
+  readonly #locals = new Map<string, ScopedExpression>()
 
-  constructor(world: World, folder: Folder, given: ReadonlyMap<string, Given>, depth = 0, caller?: Block) {
+  constructor(world: World, folder: Folder, given: ReadonlyMap<string, ScopedExpression>, depth = 0, caller?: Block) {
     this.folder = folder
     this.caller = caller
     this.#world = world
@@ -177,7 +177,7 @@ export class Module {
     if (third?.type === 'member' && only.key === undefined) return { value: only.module.output(third.name), used: 3 }
     if (third?.type === 'index' && fourth?.type === 'member') {
       const { key } = third
-      const found = children.find((one) => one.key !== undefined && String(one.key) === keyOfValue(key))
+      const found = children.find((child) => child.key !== undefined && String(child.key) === keyOfValue(key))
       return found === undefined ? undefined : { value: found.module.output(fourth.name), used: 4 }
     }
     if (third?.type === 'splat' && fourth?.type === 'member') {
@@ -197,7 +197,7 @@ export class Module {
     if (part?.type !== 'member' || !(part.name === 'json' || part.name === 'minified_json')) return undefined
     const instances = instancesOf(block, this.scope, () => undefined)
     const key = step?.type === 'index' ? keyOfValue(step.key) : undefined
-    const instance = instances.find((one) => key === undefined || String(one.key) === key) ?? instances[0]
+    const instance = instances.find((item) => key === undefined || String(item.key) === key) ?? instances[0]
     if (instance === undefined) return undefined
     const text = this.#once(`data.${named.name}.${key ?? ''}`, () => toJson(policyDocument(block, instance.scope)))
     return { value: text, used: used + 1 }

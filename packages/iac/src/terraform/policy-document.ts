@@ -21,7 +21,7 @@ export function policyDocument({ file, body }: Block, scope: Scope): Value {
   const statements = blocksIn(file, body)
     .flatMap((block) => nestedOf(block, scope, () => undefined))
     .filter(({ type }) => type === 'statement')
-    .map((one) => statementOf(one.block.file, one.body, one.scope))
+    .map((item) => statementOf(item.block.file, item.body, item.scope))
   const other = ['source_json', 'source_policy_documents', 'override_json', 'override_policy_documents'].flatMap(
     (name) => {
       const node = attributes.get(name)
@@ -37,8 +37,8 @@ export function policyDocument({ file, body }: Block, scope: Scope): Value {
 /** Returns the statements of other documents; an unknown document adds none. */
 function statementsIn(given: Value): readonly Value[] {
   const texts = isList(given) ? given : [given]
-  return texts.flatMap((one) => {
-    const parts = one instanceof Unknown ? one.parts : typeof one === 'string' ? [one] : undefined
+  return texts.flatMap((text) => {
+    const parts = text instanceof Unknown ? text.parts : typeof text === 'string' ? [text] : undefined
     const document = parts === undefined ? undefined : fromJson(parts)
     const found = document !== undefined && isMap(document) ? document.get('Statement') : undefined
     return found === undefined ? [] : isList(found) ? found : [found]

@@ -15,10 +15,10 @@ export function printValue(value: Value, indent = ''): string {
   if (value instanceof Unknown) return value.parts === undefined ? value.source : printText(value.parts, indent)
   const inner = `${indent}  `
   if (isList(value)) {
-    const parts = value.map((one) => printValue(one, inner))
-    return parts.length === 0 || !value.some((one) => isMap(one))
+    const parts = value.map((item) => printValue(item, inner))
+    return parts.length === 0 || !value.some((item) => isMap(item))
       ? `[${parts.join(', ')}]`
-      : `[\n${parts.map((one) => `${inner}${one},\n`).join('')}${indent}]`
+      : `[\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}]`
   }
   if (value.size === 0) return '{}'
   return `{\n${[...value].map(([key, one]) => `${inner}${printKey(key)} = ${printValue(one, inner)}\n`).join('')}${indent}}`
@@ -46,7 +46,7 @@ const CLOSE = '\uE001'
 export function fromJson(parts: readonly (string | Unknown)[]): Value | undefined {
   const known: Unknown[] = []
   const text = parts
-    .map((one) => (typeof one === 'string' ? one : `${OPEN}${known.push(one) - 1}${CLOSE}`))
+    .map((part) => (typeof part === 'string' ? part : `${OPEN}${known.push(part) - 1}${CLOSE}`))
     .join('')
     .replace(/([:[,]\s{0,50})(\uE000\d{1,6}\uE001)(?=\s{0,50}[,\]}])/g, '$1"$2"')
   if (text.length > JSON_CHARS_MAX) return undefined
@@ -63,17 +63,17 @@ export function fromJson(parts: readonly (string | Unknown)[]): Value | undefine
 export function valueOfJson(json: unknown, known: readonly Unknown[] = []): Value {
   if (typeof json === 'string') return known.length === 0 ? json : withKnown(json, known)
   if (typeof json === 'number' || typeof json === 'boolean') return json
-  if (Array.isArray(json)) return json.map((one) => valueOfJson(one, known))
+  if (Array.isArray(json)) return json.map((item) => valueOfJson(item, known))
   if (typeof json !== 'object' || json === null) return null
   return new Map(Object.entries(json).map(([key, one]) => [plainKey(key, known), valueOfJson(one, known)]))
 }
 
 function withKnown(text: string, known: readonly Unknown[]): Value {
-  const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((one) => one !== '')
-  const found = parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one))
+  const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((item) => item !== '')
+  const found = parts.map((part) => (part.startsWith(OPEN) ? known[Number(part.slice(1, -1))]! : part))
   const [only] = found
   if (found.length === 1 && only !== undefined) return only
-  return found.every((one) => typeof one === 'string') ? found.join('') : unknownText(found)
+  return found.every((item) => typeof item === 'string') ? found.join('') : unknownText(found)
 }
 
 function plainKey(key: string, known: readonly Unknown[]): string {
@@ -93,6 +93,6 @@ export function toJson(value: Value): string | Unknown {
   }
   const text = JSON.stringify(plain(value))
   if (known.length === 0) return text
-  const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((one) => one !== '')
-  return unknownText(parts.map((one) => (one.startsWith(OPEN) ? known[Number(one.slice(1, -1))]! : one)))
+  const parts = text.split(/(\uE000\d{1,6}\uE001)/).filter((item) => item !== '')
+  return unknownText(parts.map((part) => (part.startsWith(OPEN) ? known[Number(part.slice(1, -1))]! : part)))
 }

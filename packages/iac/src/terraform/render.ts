@@ -76,11 +76,12 @@ export class Renderer {
 
   #body(file: ConfigFile, body: HclNode, scope: Scope, indent: string, isMultiplied: boolean): void {
     const told = (detail: string): void => this.#world.gap(file.path, detail)
-    const nested = new Map(blocksIn(file, body).map((one) => [one.node, one]))
+    const nested = new Map(blocksIn(file, body).map((block) => [block.node, block]))
     for (const child of body.children) {
       const block = nested.get(child)
       if (block !== undefined) {
-        for (const one of nestedOf(block, scope, told)) this.#block(one.block, one.type, one.body, one.scope, indent)
+        for (const item of nestedOf(block, scope, told))
+          this.#block(item.block, item.type, item.body, item.scope, indent)
       } else if (child.kind === 'attribute') this.#attribute(file, child, scope, indent, isMultiplied)
     }
   }

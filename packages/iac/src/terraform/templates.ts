@@ -11,11 +11,11 @@ export function templateValue(node: HclNode, file: ConfigFile, scope: Scope): Va
     return evaluate(partOf(only, 'value')!, file, scope)
   }
   const isIndented = node.kind === 'heredoc' && file.text.startsWith('<<-', node.start)
-  return piecesValue(node.children, file, scope, node.kind === 'string', isIndented ? indentOf(node, file) : 0)
+  return templatePartsValue(node.children, file, scope, node.kind === 'string', isIndented ? indentOf(node, file) : 0)
 }
 
 /** Returns the value of a sequence of text and code. @param isQuoted whether backslashes are escapes */
-export function piecesValue(
+export function templatePartsValue(
   pieces: readonly HclNode[],
   file: ConfigFile,
   scope: Scope,
@@ -31,7 +31,7 @@ export function piecesValue(
   return joined
 }
 
-interface Pieces {
+interface TemplateRun {
   readonly pieces: readonly HclNode[]
   at: number
 }
@@ -44,7 +44,7 @@ interface How {
 }
 
 /** Evaluates pieces up to the directive that ends them. That directive is not consumed. */
-function run(reader: Pieces, how: How): Value[] {
+function run(reader: TemplateRun, how: How): Value[] {
   const made: Value[] = []
   const { file, scope } = how
   for (; reader.at < reader.pieces.length; reader.at += 1) {
@@ -54,7 +54,7 @@ function run(reader: Pieces, how: How): Value[] {
     else if (piece.kind === 'interpolation')
       made.push(asText(evaluate(partOf(piece, 'value')!, file, scope), piece, file))
     else if (piece.kind === 'directive') {
-      const word = wordOf(piece, file)
+      const word = directiveName(piece, file)
       if (word !== 'if' && word !== 'for') return made
       made.push(...(word === 'if' ? runIf(reader, how) : runFor(reader, how)))
     }
@@ -72,36 +72,36 @@ function asText(value: Value, piece: HclNode, file: ConfigFile): Value {
   return value
 }
 
-function runIf(reader: Pieces, how: How): Value[] {
+function runIf(reader: TemplateRun, how: How): Value[] {
   const { file, scope } = how
   const condition = evaluate(partOf(reader.pieces[reader.at]!, 'condition')!, file, scope)
   const holds = condition instanceof Unknown || truthOfValue(condition)
   reader.at += 1
   const yes = branch(reader, how, holds)
-  const isElse = wordOf(reader.pieces[reader.at], file) === 'else'
+  const isElse = directiveName(reader.pieces[reader.at], file) === 'else'
   if (isElse) reader.at += 1
   const no = isElse ? branch(reader, how, !holds) : []
   return holds ? yes : no
 }
 
 /** Evaluates one branch of a condition; the other branch is skipped without evaluation. */
-function branch(reader: Pieces, how: How, isTaken: boolean): Value[] {
+function branch(reader: TemplateRun, how: How, isTaken: boolean): Value[] {
   if (isTaken) return run(reader, how)
   pass(reader, how.file)
   return []
 }
 
 /** Skips to the directive that ends this run. */
-function pass(reader: Pieces, file: ConfigFile): void {
+function pass(reader: TemplateRun, file: ConfigFile): void {
   for (let depth = 0; reader.at < reader.pieces.length; reader.at += 1) {
-    const word = wordOf(reader.pieces[reader.at], file)
+    const word = directiveName(reader.pieces[reader.at], file)
     if (word === 'if' || word === 'for') depth += 1
     else if (depth === 0 && (word === 'else' || word === 'endif' || word === 'endfor')) return
     else if (word === 'endif' || word === 'endfor') depth -= 1
   }
 }
 
-function runFor(reader: Pieces, how: How): Value[] {
+function runFor(reader: TemplateRun, how: How): Value[] {
   const { file, scope } = how
   const piece = reader.pieces[reader.at]!
   const collection = evaluate(partOf(piece, 'collection')!, file, scope)
@@ -128,7 +128,7 @@ function runFor(reader: Pieces, how: How): Value[] {
   return made
 }
 
-function wordOf(piece: HclNode | undefined, file: ConfigFile): string {
+function directiveName(piece: HclNode | undefined, file: ConfigFile): string {
   const word = piece?.kind === 'directive' ? partOf(piece, 'type') : undefined
   return word === undefined ? '' : file.text.slice(word.start, word.end)
 }

@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
-import { foreignBy, lineStarts, placeOf } from '@gatehouse/sast/configuration'
+import { foreignBy, lineStarts, positionOf } from '@gatehouse/sast/configuration'
 import type { Rendered } from '../rendered.ts'
 import { Budget } from './budget.ts'
 import { Emitter } from './emitter.ts'
 import { attributesIn, type Block, blocksIn, type ConfigFile, type Folder, labelOf, readConfig } from './files.ts'
 import { jsonConfig } from './json-form.ts'
-import { type Given, Module } from './module.ts'
+import { type ScopedExpression, Module } from './module.ts'
 import { Renderer } from './render.ts'
 import { within, World } from './world.ts'
 
@@ -116,11 +116,11 @@ async function renderRoot(
   tree: Tree,
   reached: Set<string>,
 ): Promise<readonly Rendered[]> {
-  const given = await valuesOf(shared.values.get(root) ?? [], tree)
+  const values = await valuesOf(shared.values.get(root) ?? [], tree)
   const { folders, texts } = shared
   for (let round = 1; ; round += 1) {
     const world = new World(root, folders, texts, new Budget())
-    const rendered = renderOnce(world, folders.get(root)!, given)
+    const rendered = renderOnce(world, folders.get(root)!, values)
     for (const path of world.called) reached.add(path)
     if (world.wanted.size === 0 || round === ROUNDS_MAX) return rendered
     for (const path of world.wanted) texts.set(path, await readWanted(path, shared, tree))
@@ -155,8 +155,8 @@ function valueFiles({ files }: Tree): ReadonlyMap<string, readonly TreeFile[]> {
 }
 
 /** Returns the variable values for a root module. Later files win. */
-async function valuesOf(files: readonly TreeFile[], tree: Tree): Promise<ReadonlyMap<string, Given>> {
-  const values = new Map<string, Given>()
+async function valuesOf(files: readonly TreeFile[], tree: Tree): Promise<ReadonlyMap<string, ScopedExpression>> {
+  const values = new Map<string, ScopedExpression>()
   for (const { path, size_bytes } of files) {
     if (size_bytes > FILE_BYTES_MAX) continue
     const text = new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))
@@ -167,7 +167,7 @@ async function valuesOf(files: readonly TreeFile[], tree: Tree): Promise<Readonl
   return values
 }
 
-function renderOnce(world: World, folder: Folder, given: ReadonlyMap<string, Given>): readonly Rendered[] {
+function renderOnce(world: World, folder: Folder, given: ReadonlyMap<string, ScopedExpression>): readonly Rendered[] {
   const emitter = new Emitter()
   const path = folder.blocks[0]?.file.path ?? folder.path
   const rendered: Rendered[] = []
@@ -185,15 +185,15 @@ function renderOnce(world: World, folder: Folder, given: ReadonlyMap<string, Giv
     world.gap(path, messageOf(thrown))
   }
   if (emitter.length > 0 || rendered.length === 0) take()
-  const files = [...world.called].flatMap((one) => world.folders.get(one)?.blocks.map(({ file }) => file) ?? [])
-  for (const file of new Set(files)) tellUnread(file, world)
+  const files = [...world.called].flatMap((item) => world.folders.get(item)?.blocks.map(({ file }) => file) ?? [])
+  for (const file of new Set(files)) reportUnread(file, world)
   const last = rendered.length - 1
   rendered[last] = { ...rendered[last]!, gaps: world.gaps }
   return rendered
 }
 
 /** Reports the unparsed parts of a file, once per file. */
-function tellUnread(file: ConfigFile, world: World): void {
+function reportUnread(file: ConfigFile, world: World): void {
   const wrong: number[] = []
   const open = [file.root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -202,6 +202,6 @@ function tellUnread(file: ConfigFile, world: World): void {
   }
   if (wrong.length === 0) return
   const lines = lineStarts(file.text)
-  const places = [...new Set(wrong.map((at) => placeOf(lines, at).line))].toSorted((a, b) => a - b).slice(0, 5)
+  const places = [...new Set(wrong.map((at) => positionOf(lines, at).line))].toSorted((a, b) => a - b).slice(0, 5)
   world.gap(file.path, `Line ${places.join(', ')} could not be parsed and was not evaluated.`)
 }

@@ -32,10 +32,10 @@ function asObject(value: ReadonlyMap<string, Value>, type: HclNode, file: Config
   const made = new Map<string, Value>()
   for (const element of partsOf(type)) {
     const key = partOf(element, 'key')
-    const given = partOf(element, 'value')
-    if (key === undefined || given === undefined) continue
+    const part = partOf(element, 'value')
+    if (key === undefined || part === undefined) continue
     const name = labelOf(file.text, key)
-    const [optional, standard] = optionalOf(given, file)
+    const [optional, standard] = optionalOf(part, file)
     const own = value.get(name) ?? null
     const filled = own === null && standard !== undefined ? evaluate(standard, file, scope) : own
     made.set(name, asType(filled, optional, file, scope))

@@ -40,7 +40,7 @@ export function isKnown(value: Value): boolean {
 }
 
 export function isEqual(a: Value, b: Value): boolean {
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((one, at) => isEqual(one, b[at]!))
+  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, at) => isEqual(item, b[at]!))
   if (isMap(a) && isMap(b)) {
     return a.size === b.size && [...a].every(([key, one]) => b.has(key) && isEqual(one, b.get(key)!))
   }
@@ -104,7 +104,7 @@ function weightOf(value: Value): number {
   if (known !== undefined) return known
   let weight = 1
   if (value instanceof Unknown) for (const part of value.parts ?? [value.source]) weight += weightOf(part)
-  else if (isList(value)) for (const one of value) weight += weightOf(one)
+  else if (isList(value)) for (const item of value) weight += weightOf(item)
   else for (const [key, one] of value) weight += 1 + key.length / 64 + weightOf(one)
   weights.set(value, weight)
   return weight
@@ -118,8 +118,8 @@ export function bounded(value: Value): Value {
 
 /** A text of which a part is unknown. */
 export function unknownText(parts: readonly (string | Unknown)[]): Unknown {
-  const code = parts.map((one) =>
-    typeof one === 'string' ? escaped(one) : `\${${one.source.includes('<<') ? 'unknown' : one.source}}`,
+  const code = parts.map((part) =>
+    typeof part === 'string' ? escaped(part) : `\${${part.source.includes('<<') ? 'unknown' : part.source}}`,
   )
   return new Unknown(`"${code.join('')}"`, parts)
 }
@@ -128,14 +128,14 @@ export function unknownText(parts: readonly (string | Unknown)[]): Unknown {
 export function joinedText(parts: readonly Value[]): string | Unknown {
   const joined: (string | Unknown)[] = []
   if (parts.length > PARTS_MAX) throw new TooLarge('The text has too many parts.')
-  for (const part of parts.flatMap((one): readonly Value[] =>
-    one instanceof Unknown ? (one.parts ?? [one]) : [one],
+  for (const part of parts.flatMap((item): readonly Value[] =>
+    item instanceof Unknown ? (item.parts ?? [item]) : [item],
   )) {
     const last = joined.at(-1)
     if (part instanceof Unknown) joined.push(part)
     else if (typeof last === 'string') joined[joined.length - 1] = last + textOfValue(part)
     else joined.push(textOfValue(part))
   }
-  if (joined.every((one) => typeof one === 'string')) return joined.join('')
+  if (joined.every((item) => typeof item === 'string')) return joined.join('')
   return unknownText(joined)
 }

@@ -16,12 +16,12 @@ const RESTRICTED = {
 }
 
 function named({ manifests }: RenderedChart, kind: string): readonly Manifest[] {
-  return manifests.filter((one) => one.kind === kind)
+  return manifests.filter((manifest) => manifest.kind === kind)
 }
 
 const names = (all: readonly Manifest[]): readonly string[] => all.map(({ metadata }) => metadata.name)
 
-describe.each([['as it comes', {}], ...Object.entries(TRIED)])('the chart %s', (_says, values) => {
+describe.each([['as it comes', {}], ...Object.entries(TRIED)])('the chart %s', (_title, values) => {
   test('renders completely and without scanner findings', async () => {
     expect((await render(values)).gaps).toEqual([])
     const scan = await runScan({ tree: chartWith(values), scanners: [createK8sScanner(OWN), createIacScanner(OWN)] })
@@ -163,7 +163,7 @@ describe('chart values', () => {
       },
       /not enabled/,
     ],
-  ])('refuses %s', async (_says, values, reason) => {
+  ])('refuses %s', async (_title, values, reason) => {
     expect((await render(values)).gaps.join('\n')).toMatch(reason)
   })
 })

@@ -20,7 +20,7 @@ export const TRIED: Readonly<Record<string, Values>> = Object.fromEntries(
 /** The chart with other values, as a tree of files. */
 export function chartWith(values: Values): SourceTree {
   const files: Record<string, string> = {}
-  for (const name of ['Chart.yaml', ...readdirSync(join(CHART, 'templates')).map((one) => `templates/${one}`)]) {
+  for (const name of ['Chart.yaml', ...readdirSync(join(CHART, 'templates')).map((item) => `templates/${item}`)]) {
     files[`chart/${name}`] = readFileSync(join(CHART, name), 'utf8')
   }
   const own = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as Values
@@ -57,9 +57,9 @@ export async function render(values: Values): Promise<RenderedChart> {
   const manifests: Manifest[] = []
   const gaps: string[] = []
   for (const unit of helmRenderer.plan(tree)) {
-    for (const one of await helmRenderer.render(unit, tree)) {
-      gaps.push(...one.gaps.map(({ detail }) => detail))
-      for (const document of parseAllDocuments(one.text)) {
+    for (const item of await helmRenderer.render(unit, tree)) {
+      gaps.push(...item.gaps.map(({ detail }) => detail))
+      for (const document of parseAllDocuments(item.text)) {
         if (document.errors.length > 0) throw document.errors[0]!
         const made = document.toJS() as Manifest | null
         if (made !== null) manifests.push(made)

@@ -78,7 +78,7 @@ const { body } = fc.letrec<{ body: string }>((tie) => {
     body: fc.oneof(
       { maxDepth: 4 },
       fc.constantFrom('a: 1\n', ' ', 'x'),
-      value.map((one) => `{{ ${one} }}`),
+      value.map((item) => `{{ ${item} }}`),
       fc
         .tuple(
           value,
@@ -126,16 +126,16 @@ test(
         }
         const tree = treeOf(files)
         for (const unit of helmRenderer.plan(tree)) {
-          for (const one of await helmRenderer.render(unit, tree)) {
+          for (const item of await helmRenderer.render(unit, tree)) {
             let at = 0
-            for (const { start, end, file, from, to } of one.pieces) {
+            for (const { start, end, file, from, to } of item.pieces) {
               expect(start).toBe(at)
               expect(end).toBeGreaterThan(start)
               expect(from).toBeLessThanOrEqual(to)
               expect(to).toBeLessThanOrEqual(files[file as keyof typeof files].length)
               at = end
             }
-            expect(at).toBe(one.text.length)
+            expect(at).toBe(item.text.length)
           }
         }
       }),

@@ -45,7 +45,7 @@ async function objects(
 ): Promise<readonly unknown[]> {
   const files = { 'kustomization.yaml': `resources: [web.yaml]\n${kustomization}`, 'web.yaml': DEPLOYMENT, ...more }
   const [rendered] = await render(files)
-  return parseAllDocuments(rendered!.text).map((one) => one.toJS() as unknown)
+  return parseAllDocuments(rendered!.text).map((allDocument) => allDocument.toJS() as unknown)
 }
 
 function pod(containers: readonly unknown[]): object {
@@ -216,7 +216,7 @@ test('findings are reported in the base or patch that causes them', async () => 
   const { observations } = await runScan({ tree, scanners: [createK8sScanner({ rules: { own: true, files: [] } })] })
   const seen = observations.map(({ ruleId, filePath, startLine }) => `${ruleId} ${filePath}:${startLine}`)
   expect(seen).toContain('k8s/k8s-host-network prod/p.yaml:7')
-  expect(seen.filter((one) => one.startsWith('k8s/k8s-privileged'))).toEqual([])
+  expect(seen.filter((item) => item.startsWith('k8s/k8s-privileged'))).toEqual([])
 })
 
 test(
@@ -251,16 +251,16 @@ test(
           'web.yaml': DEPLOYMENT,
           'p.yaml': JSON.stringify(patch),
         }
-        for (const one of await render(files)) {
+        for (const item of await render(files)) {
           let at = 0
-          for (const { start, end, file, from, to } of one.pieces) {
+          for (const { start, end, file, from, to } of item.pieces) {
             expect(start).toBeGreaterThanOrEqual(at)
             expect(from).toBeLessThanOrEqual(to)
             expect(to).toBeLessThanOrEqual(files[file as keyof typeof files].length)
             at = end
           }
-          expect(at).toBeLessThanOrEqual(one.text.length)
-          expect(parseAllDocuments(one.text, { uniqueKeys: false }).flatMap((document) => document.errors)).toEqual([])
+          expect(at).toBeLessThanOrEqual(item.text.length)
+          expect(parseAllDocuments(item.text, { uniqueKeys: false }).flatMap((document) => document.errors)).toEqual([])
         }
       }),
       { numRuns: 400 },

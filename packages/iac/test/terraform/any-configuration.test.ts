@@ -34,11 +34,11 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
       two.map(([one, other]) => `(${one}) + (${other})`),
       two.map(([one, other]) => `[for k, v in ${one} : [k, v, ${other}]]`),
       two.map(([one, other]) => `{ for v in ${one} : v => ${other}... }`),
-      inner.map((one) => `"p\${${one}}s"`),
-      inner.map((one) => `"%{ for x in ${one} }\${x}%{ endfor }"`),
-      inner.map((one) => `(${one})[*].id`),
-      inner.map((one) => `(${one}).b`),
-      inner.map((one) => `(${one})[0]`),
+      inner.map((item) => `"p\${${item}}s"`),
+      inner.map((item) => `"%{ for x in ${item} }\${x}%{ endfor }"`),
+      inner.map((item) => `(${item})[*].id`),
+      inner.map((item) => `(${item}).b`),
+      inner.map((item) => `(${item})[0]`),
       fc
         .tuple(
           fc.constantFrom(
@@ -87,18 +87,18 @@ test(
       fc.asyncProperty(configuration, async (text) => {
         const files = { 'main.tf': text, 'm/main.tf': 'variable "v" {}\nresource "r" "inner" {\n  v = var.v\n}\n' }
         const rendered = await renderTerraform(treeOf(files))
-        for (const one of rendered) {
+        for (const item of rendered) {
           let at = 0
-          for (const { start, end, file, from, to } of one.pieces) {
+          for (const { start, end, file, from, to } of item.pieces) {
             expect(start).toBeGreaterThanOrEqual(at)
             expect(end).toBeGreaterThan(start)
-            expect(end).toBeLessThanOrEqual(one.text.length)
+            expect(end).toBeLessThanOrEqual(item.text.length)
             expect(from).toBeLessThanOrEqual(to)
             expect(to).toBeLessThanOrEqual(files[file as keyof typeof files].length)
             at = end
           }
-          if (one.text === '') continue
-          const again = await renderTerraform(treeOf({ 'main.tf': one.text }))
+          if (item.text === '') continue
+          const again = await renderTerraform(treeOf({ 'main.tf': item.text }))
           expect(
             again.flatMap(({ gaps }) => gaps).filter(({ detail }) => detail.includes('could not be read')),
           ).toEqual([])
@@ -117,5 +117,5 @@ test('terminates on values that reference each other twice, sixty levels deep', 
   const rendered = await renderTerraform(treeOf({ 'main.tf': text }))
   expect(rendered.reduce((length, one) => length + one.text.length, 0)).toBeLessThan(9_000_000)
   const details = rendered.flatMap(({ gaps }) => gaps.map(({ detail }) => detail))
-  expect(details.filter((one) => one.endsWith('is too large to be known here.')).length).toBeGreaterThan(1)
+  expect(details.filter((detail) => detail.endsWith('is too large to be known here.')).length).toBeGreaterThan(1)
 })

@@ -53,5 +53,7 @@ test.each([
   const main = files['aws/main.tf']!
   expect(main).toContain(from)
   const changed = main.replace(from, () => to).replace(other, () => instead)
-  expect((await rulesOn({ ...files, 'aws/main.tf': changed })).map((one) => one.split(' ')[0])).toContain(`iac/${rule}`)
+  expect((await rulesOn({ ...files, 'aws/main.tf': changed })).map((item) => item.split(' ')[0])).toContain(
+    `iac/${rule}`,
+  )
 })

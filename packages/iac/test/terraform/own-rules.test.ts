@@ -32,8 +32,8 @@ const SPECIMENS = globSync(join(OWN_RULES, 'terraform/*/*.tf'))
 async function found(
   write: (specimen: Specimen) => Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const files = SPECIMENS.flatMap((one) =>
-    Object.entries(write(one)).map(([path, text]) => [`${one.rule}/${path}`, text] as const),
+  const files = SPECIMENS.flatMap((item) =>
+    Object.entries(write(item)).map(([path, text]) => [`${item.rule}/${path}`, text] as const),
   )
   const scanners = [createIacScanner({ rules: { own: true, files: [] } })]
   const { observations } = await runScan({ tree: treeOf(Object.fromEntries(files)), scanners })

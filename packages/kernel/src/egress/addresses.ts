@@ -56,7 +56,7 @@ export function parseAddress(text: string): Address | undefined {
     return ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.IPv4.parse(bare) : undefined
   }
   if (!bare.includes(':') || !ipaddr.IPv6.isValid(bare)) return undefined
-  return carried(ipaddr.IPv6.parse(bare))
+  return embeddedAddress(ipaddr.IPv6.parse(bare))
 }
 
 /** Returns the kind of an address. Addresses that are not known to be public are not. */
@@ -87,7 +87,7 @@ export function isSingle(cidr: string): boolean {
   return cidr.endsWith(cidr.includes(':') ? '/128' : '/32')
 }
 
-function carried(address: ipaddr.IPv6): Address {
+function embeddedAddress(address: ipaddr.IPv6): Address {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address()
   return address.match(NAT64) ? lastFourBytes(address) : address
 }

@@ -4,8 +4,8 @@ import {
   type Destination,
   type EgressPolicy,
   isAllowlisted,
-  judgeHost,
-  judgeUrl,
+  checkHost,
+  checkUrl,
   type Resolve,
   systemResolve,
   WEB_SCHEMES,
@@ -70,9 +70,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const sockets = new Set<OpenSocket>()
   return {
     async check(url, schemes = WEB_SCHEMES) {
-      const destination = judgeUrl(url, schemes, policy)
+      const destination = checkUrl(url, schemes, policy)
       const { address, host } = destination
-      const addresses = address === undefined ? await judgeHost(host, policy) : [address]
+      const addresses = address === undefined ? await checkHost(host, policy) : [address]
       return { ...destination, addresses, allowlisted: isAllowlisted(destination, policy) }
     },
     fetch: (url, init = {}) => egressFetch(url, init, policy, agent),

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import { boundedBody, discard } from './bounded-body.ts'
 import { failureWithin, unreachable } from './explain.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
-import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
+import { type EgressPolicy, checkUrl, WEB_SCHEMES } from './policy.ts'
 import { nextRequest, REDIRECT_STATUSES } from './redirect.ts'
 
 /** Without a caller's own bounds: an API answer, in the time a person waits. */
@@ -63,7 +63,7 @@ export async function egressFetch(
   const maxBytes = init.maxBytes ?? EGRESS_BYTES_DEFAULT
   let hop = firstHop(url, init)
   for (let redirects = 0; ; redirects += 1) {
-    const { host } = judgeUrl(hop.url, init.schemes ?? WEB_SCHEMES, policy)
+    const { host } = checkUrl(hop.url, init.schemes ?? WEB_SCHEMES, policy)
     const explain = (cause: unknown): unknown => explained(cause, host, timeout, timeout_ms, init.signal)
     const answer = await send(hop, signal, agent).catch((cause: unknown) => Promise.reject(explain(cause)))
     const location = REDIRECT_STATUSES.has(answer.status) ? answer.headers.get('location') : null

@@ -1,5 +1,5 @@
 import { isIPv6, type LookupFunction } from 'node:net'
-import { type EgressPolicy, judgeHost } from './policy.ts'
+import { type EgressPolicy, checkHost } from './policy.ts'
 
 /**
  * Resolves and checks a host in the connect step, and the socket uses an address of that answer: a second resolver answer cannot
@@ -18,7 +18,7 @@ async function answer(
   let addresses: readonly string[]
   try {
     // A name with its final dot is the same name.
-    addresses = await judgeHost(hostname.toLowerCase().replace(/\.$/, ''), policy)
+    addresses = await checkHost(hostname.toLowerCase().replace(/\.$/, ''), policy)
   } catch (cause) {
     callback(cause instanceof Error ? cause : new Error(String(cause)), '')
     return

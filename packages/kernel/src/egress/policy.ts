@@ -38,7 +38,7 @@ export const systemResolve: Resolve = async (host) =>
  * @param schemes without colon
  * @throws {Failure} `egress_refused`
  */
-export function judgeUrl(given: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
+export function checkUrl(given: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
   const text = String(given)
   if (text.length > URL_CHARS_MAX) throw refused(`the URL exceeds ${URL_CHARS_MAX} characters`)
   if (!URL.canParse(text)) throw refused('invalid outbound URL')
@@ -51,7 +51,7 @@ export function judgeUrl(given: string | URL, schemes: readonly string[], policy
   const host = hostOf(url)
   const address = parseAddress(host)
   if (address === undefined) return { url, host, address: undefined }
-  judgeAddress(host, address, policy)
+  checkAddress(host, address, policy)
   if (isOddSpelling(text, address) && !isListed(address, policy)) {
     throw refused(`${address.toString()} is in a non-standard notation; write the full address`)
   }
@@ -64,13 +64,13 @@ export function judgeUrl(given: string | URL, schemes: readonly string[], policy
  * @returns the only addresses to connect to
  * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
  */
-export async function judgeHost(host: string, policy: EgressPolicy): Promise<readonly string[]> {
+export async function checkHost(host: string, policy: EgressPolicy): Promise<readonly string[]> {
   const texts = await resolveInTime(host, policy.resolve)
   if (texts.length > ADDRESSES_MAX) throw refused(`${host} resolves to more than ${ADDRESSES_MAX} addresses`)
   return texts.map((text) => {
     const address = parseAddress(text)
     if (address === undefined) throw refused(`${host} resolves to an invalid address`)
-    judgeAddress(host, address, policy)
+    checkAddress(host, address, policy)
     return address.toString()
   })
 }
@@ -81,7 +81,7 @@ export function isAllowlisted({ host, address }: Destination, policy: EgressPoli
   return hostMatches(host, policy.allow.hosts) || (parsed !== undefined && isListed(parsed, policy))
 }
 
-function judgeAddress(host: string, address: Address, policy: EgressPolicy): void {
+function checkAddress(host: string, address: Address, policy: EgressPolicy): void {
   const kind = kindOf(address)
   if (kind === 'public' || isListed(address, policy)) return
   if (kind !== 'cloud metadata' && hostMatches(host, policy.allow.hosts)) return

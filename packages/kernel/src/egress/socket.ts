@@ -5,7 +5,7 @@ import { failureWithin, unreachable } from './explain.ts'
 import { CONNECTION_HEADERS } from './fetch.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { pinnedLookup } from './pinned-lookup.ts'
-import { type EgressPolicy, judgeUrl } from './policy.ts'
+import { type EgressPolicy, checkUrl } from './policy.ts'
 
 /** Without a caller's own bounds. */
 const OPEN_MS_DEFAULT = 30_000
@@ -86,7 +86,7 @@ export async function egressSocket(
   policy: EgressPolicy,
   open: Set<OpenSocket>,
 ): Promise<EgressSocket> {
-  const target = judgeUrl(url, SOCKET_SCHEMES, policy)
+  const target = checkUrl(url, SOCKET_SCHEMES, policy)
   if (open.size >= EGRESS_SOCKETS_MAX) {
     throw new Failure('unavailable', `limit of ${EGRESS_SOCKETS_MAX} open WebSockets reached`)
   }
@@ -218,7 +218,7 @@ function headersOut(headers: Readonly<Record<string, string>> = {}): Record<stri
 /** Some agents require a subprotocol, and some a token in its place. @throws {Failure} for an invalid value */
 function protocolsIn(headers: Readonly<Record<string, string>> = {}): string[] {
   const [, list = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'sec-websocket-protocol') ?? []
-  const names = [...new Set(list.split(',').map((one) => one.trim()))].filter((one) => one !== '')
-  if (names.every((one) => /^[\w!#$%&'*+.^`|~-]+$/.test(one))) return names
+  const names = [...new Set(list.split(',').map((item) => item.trim()))].filter((item) => item !== '')
+  if (names.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name))) return names
   throw new Failure('egress_refused', 'the sec-websocket-protocol header contains an invalid protocol name')
 }

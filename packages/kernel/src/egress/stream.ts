@@ -5,7 +5,7 @@ import { brokenOff, EgressFailure, failureWithin, unreachable } from './explain.
 import { CONNECTION_HEADERS } from './fetch.ts'
 import { decoded } from './decode.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
-import { type EgressPolicy, judgeUrl, WEB_SCHEMES } from './policy.ts'
+import { type EgressPolicy, checkUrl, WEB_SCHEMES } from './policy.ts'
 
 /** Maximum number of concurrent streams to one host: a model provider serves all tenants of an instance. Further ones wait. */
 export const EGRESS_STREAMS_MAX = 2048
@@ -58,7 +58,7 @@ export async function egressStream(
   policy: EgressPolicy,
   agent: PinnedAgent,
 ): Promise<EgressStream> {
-  const target = judgeUrl(url, init.schemes ?? WEB_SCHEMES, policy)
+  const target = checkUrl(url, init.schemes ?? WEB_SCHEMES, policy)
   const call = new Call(target.host, init)
   let answer: Dispatcher.ResponseData
   try {

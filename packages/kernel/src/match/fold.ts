@@ -62,15 +62,15 @@ export function foldCodePoint(codePoint: number): number {
 
 function buildTables(): FoldTables {
   const units = new Uint16Array(0x10000)
-  for (let unit = 0; unit < 0x10000; unit++) units[unit] = foldOne(unit)
+  for (let unit = 0; unit < 0x10000; unit++) units[unit] = foldSingle(unit)
   for (const [from, to] of EXTRA_PAIRS) units[from] = to
   const lowSurrogates = new Uint16Array(0x10000)
-  for (let i = 0; i < 0x10000; i++) lowSurrogates[i] = 0xdc00 + (foldOne(0x10000 + i) & 0x3ff)
+  for (let i = 0; i < 0x10000; i++) lowSurrogates[i] = 0xdc00 + (foldSingle(0x10000 + i) & 0x3ff)
   return { units, lowSurrogates }
 }
 
 /** Upper case first, because several lower-case letters may share one capital (ς and σ). */
-function foldOne(codePoint: number): number {
+function foldSingle(codePoint: number): number {
   if (codePoint === DOTLESS_I || (codePoint >= 0xd800 && codePoint < 0xe000)) return codePoint
   const size = codePoint < 0x10000 ? 1 : 2
   const self = String.fromCodePoint(codePoint)

@@ -43,7 +43,7 @@ export function fillTable(patterns: readonly string[], alphabet: Alphabet, bytes
       `The ${patterns.length} patterns need ${bytes} bytes of tables; the limit is ${bytesMax}. Use fewer or shorter patterns.`,
     )
   }
-  const trie = growTrie(spelled, order, states, alphabet.width)
+  const trie = buildTrie(spelled, order, states, alphabet.width)
   const links = linkStates(trie, alphabet.width)
   return renumber(trie, links, alphabet.width)
 }
@@ -70,7 +70,7 @@ function countStates(spelled: readonly number[][], order: readonly number[]): nu
   return states
 }
 
-function growTrie(spelled: readonly number[][], order: readonly number[], states: number, width: number): Trie {
+function buildTrie(spelled: readonly number[][], order: readonly number[], states: number, width: number): Trie {
   const next = new Int32Array(states * width)
   const ownOutput = new Int32Array(states).fill(-1)
   const nextSame = new Int32Array(spelled.length).fill(-1)

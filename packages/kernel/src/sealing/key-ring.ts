@@ -58,7 +58,7 @@ export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
     seal(plain, belonging) {
       const head = Buffer.concat([Buffer.of(VERSION), Buffer.from(keyId, 'hex'), randomBytes(NONCE_BYTES)])
       const cipher = createCipheriv('aes-256-gcm', key, head.subarray(-NONCE_BYTES), { authTagLength: TAG_BYTES })
-      cipher.setAAD(bound(head, belonging))
+      cipher.setAAD(associatedData(head, belonging))
       return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed, belonging) {
@@ -73,7 +73,7 @@ export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
       }
       const head = bytes.subarray(0, HEAD_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', under, head.subarray(-NONCE_BYTES), { authTagLength: TAG_BYTES })
-      decipher.setAAD(bound(head, belonging))
+      decipher.setAAD(associatedData(head, belonging))
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
         return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()])
@@ -108,7 +108,7 @@ function idOf(key: Uint8Array): string {
 }
 
 /** Encodes header and belonging, each part with its length as prefix, so that different belongings have different encodings. */
-function bound(head: Uint8Array, { purpose, tenantId, name = '' }: Belonging): Buffer {
+function associatedData(head: Uint8Array, { purpose, tenantId, name = '' }: Belonging): Buffer {
   const parts = [head, Buffer.from(purpose), Buffer.from(tenantId), Buffer.from(name)]
   return Buffer.concat(
     parts.flatMap((part) => {

@@ -65,7 +65,7 @@ proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refus
     ['6to4 of loopback', 'http://[2002:7f00:1::]/'],
     ['Teredo', 'http://[2001:0:7f00:1::]/'],
     ['ISATAP to loopback', 'http://[2600::5efe:7f00:1]/'],
-  ])('%s', async (_says, url) => {
+  ])('%s', async (_title, url) => {
     await expect(policyWith('').check(url)).rejects.toMatchObject(REFUSED)
   })
 
@@ -74,7 +74,7 @@ proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refus
     ['an address of IPv6', 'https://[2606:2800:21f::1]:8443/', '2606:2800:21f::1'],
     ['a mapped public address, as IPv4', `http://[::ffff:${PUBLIC}]/`, PUBLIC],
     ['NAT64 to a public address', `http://[64:ff9b::${PUBLIC}]/`, PUBLIC],
-  ])('%s that is public passes', async (_says, url, address) => {
+  ])('%s that is public passes', async (_title, url, address) => {
     await expect(policyWith('').check(url)).resolves.toMatchObject({ addresses: [address], allowlisted: false })
   })
 

@@ -158,7 +158,7 @@ proves.group('all:egress.redirects', 'redirects', () => {
     ['to another scheme', 'file:///etc/passwd'],
     ['to an odd spelling of loopback', 'http://0x7f000001/'],
     ['to what is not a URL', 'http://['],
-  ])('%s are refused', async (_says, to) => {
+  ])('%s are refused', async (_title, to) => {
     await expect(egress().fetch(redirect(302, to))).rejects.toMatchObject({ code: 'egress_refused' })
     expect(seen).toHaveLength(1)
   })
@@ -202,7 +202,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     ['announced by its length', '/', 4],
     ['in chunks', '/chunks', 9999],
     ['after decompression', '/gzip', 100_000],
-  ])('a body too large, %s, is refused', async (_says, path, maxBytes) => {
+  ])('a body too large, %s, is refused', async (_title, path, maxBytes) => {
     const read = async () => (await egress().fetch(`http://a.test:${port}${path}`, { maxBytes })).text()
     await expect(read()).rejects.toMatchObject({
       code: 'egress_refused',

@@ -57,7 +57,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((made) => made.close()))
 })
 afterAll(async () => {
-  for (const one of raw) one.destroy()
+  for (const item of raw) item.destroy()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -259,8 +259,8 @@ describe('a hostile server', () => {
       socket.on('drain', more)
       more()
     }
-    for (const one of [frame(1, Buffer.alloc(200, 'a')), frame(1, Buffer.alloc(0)), frame(9, Buffer.alloc(100))]) {
-      await expect(hears(flood(one), { maxBytes: 200_000 })).rejects.toMatchObject({ code: 'egress_refused' })
+    for (const item of [frame(1, Buffer.alloc(200, 'a')), frame(1, Buffer.alloc(0)), frame(9, Buffer.alloc(100))]) {
+      await expect(hears(flood(item), { maxBytes: 200_000 })).rejects.toMatchObject({ code: 'egress_refused' })
     }
   })
 

@@ -15,7 +15,7 @@ describe('differences', () => {
     ['what went', { a: null }, {}, [{ path: 'a', kind: 'removed', before: null }]],
     ['another kind of value', { a: {} }, { a: [] }, [{ path: 'a', kind: 'changed', before: {}, after: [] }]],
     ['names that every object has', {}, { toString: 1 }, [{ path: 'toString', kind: 'added', after: 1 }]],
-  ])('names %s', (_says, before, after, found) => {
+  ])('names %s', (_title, before, after, found) => {
     expect(differences(before, after)).toEqual(found)
   })
 })

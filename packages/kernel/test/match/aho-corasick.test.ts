@@ -70,7 +70,7 @@ describe('an automaton', () => {
       ],
     ],
     ['nothing without patterns', [], 'text', []],
-  ] as [string, string[], string, Hit[]][])('finds %s', (_says, patterns, text, expected) => {
+  ] as [string, string[], string, Hit[]][])('finds %s', (_title, patterns, text, expected) => {
     expect(hits(patterns, text)).toEqual(expected)
   })
 
@@ -80,7 +80,7 @@ describe('an automaton', () => {
     ['all three sigmas', 'ΣΑΣ', 'σας', 3],
     ['a pair of surrogates', '\u{10400}', 'x\u{10428}', 3],
     ['what would change its length as it is', 'straße', 'STRAẞE', 6],
-  ])('folds %s without moving an offset', (_says, pattern, text, end) => {
+  ])('folds %s without moving an offset', (_title, pattern, text, end) => {
     expect(hits([pattern], text, true)).toEqual([[0, end]])
     expect(hits([pattern], text, false)).toEqual([])
   })

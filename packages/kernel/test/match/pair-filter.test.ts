@@ -33,7 +33,7 @@ describe('a filtered automaton agrees with a search pattern by pattern', () => {
     ['letters', ['a', 'b', 'B', 'c'], ['a', 'b', 'c', 'd', 'A', 'B']],
     ['signs', ['a', '<', '"', '\0', '1'], ['a', 'b', '<', '"', '\0', '1', ' ', '~']],
     ['letters beyond ASCII', ['a', 'b', 'é', '\u4e00'], ['a', 'b', 'c', 'é', '\u4e00']],
-  ] as const)('on %s', (_says, inPatterns, inTexts) => {
+  ] as const)('on %s', (_title, inPatterns, inTexts) => {
     const gap = fc.constantFrom('', 'x', 'xyz', 'x'.repeat(40), 'xy z'.repeat(16))
     const text = fc.array(fc.tuple(gap, fc.string({ unit: fc.constantFrom(...inTexts), maxLength: 12 })), {
       minLength: 3,

@@ -28,15 +28,18 @@ serveThread(async (job) => {
 `
 
 const opened: BoundedThread<string, unknown>[] = []
-afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
+afterEach(() => Promise.all(opened.splice(0).map((item) => item.close())))
 
 function thread({ timeout_ms = 60_000, heap_mb = 64 } = {}): BoundedThread<string, unknown> {
-  const one = new BoundedThread<string, unknown>(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`), {
-    timeout_ms,
-    heap_mb,
-  })
-  opened.push(one)
-  return one
+  const boundedThread = new BoundedThread<string, unknown>(
+    new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
+    {
+      timeout_ms,
+      heap_mb,
+    },
+  )
+  opened.push(boundedThread)
+  return boundedThread
 }
 
 const thrown = (promise: Promise<unknown>): Promise<unknown> =>

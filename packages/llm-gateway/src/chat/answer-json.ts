@@ -13,7 +13,7 @@ import { checkCalls } from './screen-calls.ts'
 import { spend } from './spend.ts'
 
 /** Handles a complete answer of an upstream: reads, screens and audits it before it is forwarded. */
-export async function answerWhole(
+export async function answerComplete(
   exchange: ChatExchange,
   input: StageVerdict,
   upstream: string,
@@ -35,7 +35,7 @@ export async function answerWhole(
   const { verdict, texts } = await screenAnswer(exchange, answer.texts, calls)
   keepAnswer(
     exchange,
-    answer.texts.map((one) => one.text),
+    answer.texts.map((item) => item.text),
     verdict,
   )
   const about = { upstream, chars, stream: false, calls: calls.length, tokens }

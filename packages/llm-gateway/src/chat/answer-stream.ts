@@ -5,7 +5,7 @@ import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { upstreamFailure, upstreamStatus } from '../upstreams/upstream-failure.ts'
 import { screenAnswer } from './answer-verdict.ts'
 import { type AnswerDetails, auditOutput } from './audit.ts'
-import type { ProposedCall, RefusedCall, StreamPiece } from './dialect.ts'
+import type { ProposedCall, RefusedCall, StreamEvent } from './dialect.ts'
 import { answerHead, type ChatExchange } from './exchange.ts'
 import { keepAnswer, keepsContent } from './keep.ts'
 import { mergeVerdicts, type PartVerdict } from '@gatehouse/screening'
@@ -131,7 +131,7 @@ class StreamRun {
   }
 
   /** Processes a piece. @returns the released content, or the guards' result */
-  take(piece: Exclude<StreamPiece, { readonly kind: 'error' | 'call' }>): string | StreamStep | Promise<StreamStep> {
+  take(piece: Exclude<StreamEvent, { readonly kind: 'error' | 'call' }>): string | StreamStep | Promise<StreamStep> {
     switch (piece.kind) {
       case 'pass':
         return piece.sse

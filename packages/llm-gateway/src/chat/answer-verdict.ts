@@ -13,11 +13,11 @@ export interface TextsVerdict {
 }
 
 /** Screens texts of an answer and stops at the first block. */
-export async function screenTexts(exchange: ChatExchange, given: readonly AnswerText[]): Promise<TextsVerdict> {
+export async function screenTexts(exchange: ChatExchange, answerTexts: readonly AnswerText[]): Promise<TextsVerdict> {
   const verdicts: StageVerdict[] = []
   const texts = new Map<string, string>()
   let turn_ms = performance.now()
-  for (const { channel, text } of given) {
+  for (const { channel, text } of answerTexts) {
     const made = runPolicy(exchange.output, { text }, exchange.outputRun)
     // oxlint-disable-next-line no-await-in-loop -- none after a block
     const verdict = made instanceof Promise ? await made : made
@@ -33,12 +33,12 @@ export async function screenTexts(exchange: ChatExchange, given: readonly Answer
 /** Screens texts, then the arguments of calls if the texts may pass. */
 export async function screenAnswer(
   exchange: ChatExchange,
-  given: readonly AnswerText[],
+  answerTexts: readonly AnswerText[],
   calls: readonly ProposedCall[],
   earlier: readonly PartVerdict[] = [],
 ): Promise<{ readonly verdict: StageVerdict; readonly texts: ReadonlyMap<string, string> }> {
   const started_ms = performance.now()
-  const { verdicts, texts } = await screenTexts(exchange, given)
+  const { verdicts, texts } = await screenTexts(exchange, answerTexts)
   const all = [...earlier, ...verdicts]
   const merged = mergeVerdicts(all, exchange.output.mode, started_ms)
   if (!merged.safe || calls.length === 0) return { verdict: merged, texts }

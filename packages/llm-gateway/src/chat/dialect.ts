@@ -163,7 +163,7 @@ export interface ProblemNotice {
 }
 
 /** Content of one event in an upstream's stream, in order. */
-export type StreamPiece =
+export type StreamEvent =
   /** Without model text: sent at once, in its position among released text. Server-sent events as text. */
   | { readonly kind: 'pass'; readonly sse: string }
   /** Text of a channel; it leaves when it is checked, by {@link ChatStream.released}. */
@@ -186,7 +186,7 @@ export interface ChatStream {
    * Processes one event.
    * @throws {Failure} `model_refused`, with a message for the client, for an invalid event or above the limit of kept content
    */
-  read(event: SseEvent): readonly StreamPiece[]
+  read(event: SseEvent): readonly StreamEvent[]
   /** Returns server-sent events for a checked piece of a channel, in place of its withheld text. */
   released(channel: string, text: string): string
   /**

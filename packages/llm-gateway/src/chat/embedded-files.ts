@@ -45,7 +45,7 @@ function documentOf(value: string, name: string, type: string, mediaType: string
     const { kind } = sniff(Buffer.from(base64.slice(0, HEAD_CHARS), 'base64'))
     return kind === 'unsupported' ? undefined : { base64 }
   }
-  return hexDecoded(base64) ?? (isValid() && isWhole(base64) ? { base64 } : { base64, isMalformed: true })
+  return hexDecoded(base64) ?? (isValid() && isCompleteBase64(base64) ? { base64 } : { base64, isMalformed: true })
 }
 
 /** Whether a text consists of characters of base64 and its padding. */
@@ -55,7 +55,7 @@ function isBase64(text: string): boolean {
 }
 
 /** Whether base64 has no single character over, which no encoder writes. */
-function isWhole(base64: string): boolean {
+function isCompleteBase64(base64: string): boolean {
   return base64.replace(/={1,2}$/, '').length % 4 !== 1
 }
 
@@ -93,7 +93,7 @@ export function embeddedFiles(
   while (open.length > 0) {
     const { value, part } = open.pop()!
     if (Array.isArray(value)) {
-      for (const one of value.toReversed()) open.push({ value: one, part: isObject(one) ? one : part })
+      for (const item of value.toReversed()) open.push({ value: item, part: isObject(item) ? item : part })
     } else if (isObject(value)) {
       for (const [name, member] of Object.entries(value).toReversed()) {
         if (typeof member !== 'string') open.push({ value: member, part })

@@ -31,7 +31,7 @@ export function isSecret(value: string): boolean {
 }
 
 /** Returns the id of a call for release: its own, or a stable substitute for a credential or card number; undefined for an invalid one. */
-export function leavingId(value: unknown): string | undefined {
+export function outgoingId(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > ID_CHARS_MAX || !/^[\x21-\x7e]+$/.test(value)) return undefined
   return isHot(value) ? `id_${hash('sha256', value, 'hex').slice(0, 24)}` : value
 }

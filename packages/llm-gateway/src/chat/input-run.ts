@@ -19,7 +19,7 @@ export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
 }
 
 /** Whether a verdict on a text is reusable: no guard failed, and no token was stored for a value. */
-export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolean {
+export function isReusable({ results, redactions = [] }: PartVerdict): boolean {
   return (
     redactions.length <= REDACTIONS_KEPT_MAX &&
     results.every(({ details }) => details['error'] === undefined) &&

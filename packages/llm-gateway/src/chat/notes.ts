@@ -12,10 +12,10 @@ export function shieldNote(
   refused: readonly RefusedCall[],
   wouldRefuse: readonly RefusedCall[],
 ): ShieldNote {
-  const would = [input.would, output.would].filter((one) => one !== undefined)
+  const would = [input.would, output.would].filter((item) => item !== undefined)
   const isMonitored = would.length > 0 || wouldRefuse.length > 0
-  const wouldActions = [...would.map((one) => one.action), ...wouldRefuse.map((one) => one.action)]
-  const refusedActions = refused.map((one) => one.action)
+  const wouldActions = [...would.map((item) => item.action), ...wouldRefuse.map((item) => item.action)]
+  const refusedActions = refused.map((item) => item.action)
   const first = refused.find(({ action }) => action === refusedActions.reduce<Action>(graver, 'pass'))
   return {
     // A client that reads this field alone must learn that a call was withheld.
@@ -23,13 +23,13 @@ export function shieldNote(
     action: [input.action, output.action, ...refusedActions].reduce<Action>(graver, 'pass'),
     ...(first === undefined ? {} : { guardrail: first.guardrail, message: first.message, stage: 'output' }),
     request_id: context.requestId,
-    input: told(input),
-    output: told(output),
+    input: verdictNote(input),
+    output: verdictNote(output),
     ...(refused.length > 0 ? { refused_tool_calls: refused } : {}),
     ...(isMonitored
       ? {
           would_action: wouldActions.reduce<Action>(graver, 'pass'),
-          would_block: would.some((one) => one.block) || wouldRefuse.length > 0,
+          would_block: would.some((item) => item.block) || wouldRefuse.length > 0,
         }
       : {}),
     ...(wouldRefuse.length > 0 ? { would_refuse_tool_calls: wouldRefuse } : {}),
@@ -54,7 +54,7 @@ export function noticeOf(stage: BlockNotice['stage'], verdict: StageVerdict, req
   }
 }
 
-function told({ action, results, mode }: StageVerdict): {
+function verdictNote({ action, results, mode }: StageVerdict): {
   readonly action: Action
   readonly mode: string
   readonly guardrail_results: readonly GuardrailResult[]

@@ -59,7 +59,7 @@ export function textsOfOtherFields(
     if (read.has(field) || value === undefined || (value === null && isKnown)) continue
     const parts: readonly (readonly [JsonPath, unknown])[] =
       LISTS.has(field) && Array.isArray(value)
-        ? value.map((one: unknown, index) => [[field, index], one] as const)
+        ? value.map((item: unknown, index) => [[field, index], item] as const)
         : [[[field], value]]
     for (const [path, part] of parts) {
       message += 1

@@ -1,11 +1,11 @@
-import { holdsMoreValues, JSON_VALUES_MAX } from '@gatehouse/http'
+import { exceedsValueCount, JSON_VALUES_MAX } from '@gatehouse/http'
 
 /** Own limit: no API nests as deep, and a recursive traversal exhausts the stack at some thousands of levels. */
 const LEVELS_MAX = 100
 
 /** Parses JSON from an upstream; undefined for invalid JSON, for excessive nesting, and for more values than a request may contain. */
 export function parseJson(text: string): unknown {
-  if (holdsMoreValues(text, JSON_VALUES_MAX)) return undefined
+  if (exceedsValueCount(text, JSON_VALUES_MAX)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return text.length > LEVELS_MAX && isTooDeep(value) ? undefined : value
@@ -20,9 +20,9 @@ function isTooDeep(value: unknown): boolean {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= LEVELS_MAX) return true
     const next: object[] = []
-    for (const one of level) {
-      if (typeof one !== 'object' || one === null) continue
-      for (const member of Object.values(one)) if (typeof member === 'object' && member !== null) next.push(member)
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue
+      for (const member of Object.values(item)) if (typeof member === 'object' && member !== null) next.push(member)
     }
     level = next
   }

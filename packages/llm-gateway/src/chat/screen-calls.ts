@@ -211,7 +211,7 @@ function refusalOf({ id, tool }: ProposedCall, verdict: CallVerdict): RefusedCal
   const isMonitored = verdict.allowed
   if (isMonitored && verdict.would?.block !== true) return undefined
   const action = isMonitored ? verdict.would!.action : verdict.action
-  const result = verdict.results.find((one) => (isMonitored ? one.would_action : one.action) === action)
+  const result = verdict.results.find((item) => (isMonitored ? item.would_action : item.action) === action)
   const request_id = verdict.extra['request_id']
   const expires_at = verdict.extra['expires_at']
   const confirmation_token = verdict.extra['confirmation_token']

@@ -4,7 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { RequestFile } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { partsOf, type PartVerdict } from '@gatehouse/screening'
-import { inputRun, mayServeAgain, unmade } from './input-run.ts'
+import { inputRun, isReusable, unmade } from './input-run.ts'
 
 /** Seconds after which a request that found all readers busy may be sent again. */
 const BUSY_RETRY_S = 2
@@ -48,7 +48,7 @@ function screenFile(
       const { text, hidden, mime_type, problems } = await extraction
       const verdict = await runPolicy(
         perText,
-        { text: [text, ...hidden.map((one) => one.text), name].join(SEPARATOR) },
+        { text: [text, ...hidden.map((item) => item.text), name].join(SEPARATOR) },
         {
           ...inputRun(exchange),
           sessionId: undefined,
@@ -64,6 +64,6 @@ function screenFile(
       const { action, results, skipped, would } = verdict.redactions.length > 0 ? unmade(verdict) : verdict
       return { action, results, ...(skipped && { skipped }), ...(would && { would }) }
     },
-    (verdict) => (mayServeAgain(verdict) ? verdict : undefined),
+    (verdict) => (isReusable(verdict) ? verdict : undefined),
   )
 }

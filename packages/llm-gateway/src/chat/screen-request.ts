@@ -13,9 +13,9 @@ import { isTrusted, type RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isEmpty, mergeVerdicts, partsOf, type PartVerdict } from '@gatehouse/screening'
 import { screenFiles } from './screen-files.ts'
-import { groupTexts, joinedTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
+import { groupTexts, joinedTexts, lastTurns, spansByText, type TextGroup } from './text-groups.ts'
 import { screenToolResults } from './tool-results.ts'
-import { inputRun, mayServeAgain, unmade } from './input-run.ts'
+import { inputRun, isReusable, unmade } from './input-run.ts'
 
 /** Maximum number of concurrent screenings of groups: guards with a model must not send a thousand requests. */
 const AT_ONCE_MAX = 8
@@ -42,7 +42,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   const conclude = (): RequestDecision => ({ verdict: mergeVerdicts(verdicts, input.mode, started_ms), changed })
   const isStopped = (own: readonly PartVerdict[]): boolean => own.some(({ action }) => stops(action))
 
-  const whole = screenWhole(exchange)
+  const whole = screenTotals(exchange)
   if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
   if (isStopped(verdicts)) return conclude()
   let turn_ms = await yieldAfter(started_ms)
@@ -56,7 +56,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
       verdicts.push(verdict)
       const group = batch[at]!
       const found = from + at < groups.length ? verdict.redactions : acrossSeams(group, verdict.redactions, spans)
-      for (const [{ index }, own] of spansOfPieces(group, found)) {
+      for (const [{ index }, own] of spansByText(group, found)) {
         if (request.texts[index]!.isFixed === true) verdicts.push(unmade(verdict))
         else spans.set(index, [...(spans.get(index) ?? []), ...own])
       }
@@ -79,22 +79,22 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
 
 /** Awaits only if there is a promise. */
 function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
-  const ready = made.filter((one): one is T => !(one instanceof Promise))
-  return ready.length === made.length ? ready : Promise.all(made.map((one) => Promise.resolve(one)))
+  const ready = made.filter((item): item is T => !(item instanceof Promise))
+  return ready.length === made.length ? ready : Promise.all(made.map((item) => Promise.resolve(item)))
 }
 
 /** Returns the reusable part of a verdict: never the screened text, nor its redacted form. */
 function lastingOf(verdict: StageVerdict): StageVerdict | undefined {
-  if (!mayServeAgain(verdict)) return undefined
+  if (!isReusable(verdict)) return undefined
   const { sanitized: _, ...lasting } = verdict
   return lasting
 }
 
 /** Screens a request as a whole: rate limits count it once, and lengths cover all messages together. */
-function screenWhole(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
+function screenTotals(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
   const { perRequest } = partsOf(exchange.input)
   if (isEmpty(perRequest)) return undefined
-  const text = exchange.request.texts.map((one) => one.text).join('\n\n')
+  const text = exchange.request.texts.map((item) => item.text).join('\n\n')
   return runPolicy(perRequest, { text }, inputRun(exchange))
 }
 

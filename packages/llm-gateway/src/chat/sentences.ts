@@ -3,7 +3,7 @@ import type { RefusedCall } from './dialect.ts'
 /** Returns the reasons for omitted calls, one sentence each, for a client that shows refusals. */
 export function refusalSentence(refused: readonly (RefusedCall | undefined)[]): string {
   return refused
-    .filter((one) => one !== undefined)
+    .filter((item) => item !== undefined)
     .map(({ name, guardrail, message, request_id }) => {
       const wait = request_id === undefined ? '' : ` (approval ${request_id})`
       return `The call of ${name} was not allowed by ${guardrail}: ${message}${wait}`

@@ -6,7 +6,7 @@ import { actingAgent, CHARS_PER_TOKEN, mergeVerdicts } from '@gatehouse/screenin
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { UpstreamUnavailable } from '../upstreams/upstream-unavailable.ts'
 import { upstreamStatus } from '../upstreams/upstream-failure.ts'
-import { answerWhole, EVENT_STREAM } from './answer-json.ts'
+import { answerComplete, EVENT_STREAM } from './answer-json.ts'
 import { streamAnswer } from './answer-stream.ts'
 import { auditCut, auditInput, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
@@ -19,7 +19,7 @@ import { keepRequest } from './keep.ts'
 import type { ChatPorts } from './ports.ts'
 import { screenRequest } from './screen-request.ts'
 import { estimateTokens, spend } from './spend.ts'
-import { passError, readWhole, tellLimits } from './upstream-answer.ts'
+import { passError, readComplete, forwardRateLimits } from './upstream-answer.ts'
 
 export interface ChatCall {
   readonly dialect: Dialect
@@ -35,8 +35,8 @@ export interface ChatCall {
  * it before any part of the answer is released. docs/spec/guard.md "Gateways".
  * @throws {Failure} for an invalid request, an exceeded quota, or an unavailable upstream
  */
-export async function serveChat(given: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
-  const call = ports.unknownFields === 'drop' ? withKnownFields(given) : given
+export async function serveChat(chatCall: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
+  const call = ports.unknownFields === 'drop' ? withKnownFields(chatCall) : chatCall
   const exchange = await openExchange(call, ports)
   const { verdict: input, changed } = await screenRequest(exchange)
   keepRequest(exchange, input)
@@ -82,7 +82,7 @@ async function ask(
       headers: headersFor(call),
       signal: AbortSignal.any([context.signal, stop.signal]),
     })
-    const handedOn = await handOn(exchange, input, answer, entry, stop)
+    const handedOn = await forwardAnswer(exchange, input, answer, entry, stop)
     return handedOn ?? (await clientLeft(exchange, sent_ms))
   } catch (thrown) {
     stop.abort()
@@ -210,7 +210,7 @@ function headersFor({ dialect, headers }: ChatCall): Readonly<Record<string, str
 }
 
 /** @returns undefined if the client disconnected before the answer was complete */
-async function handOn(
+async function forwardAnswer(
   exchange: ChatExchange,
   input: StageVerdict,
   answer: UpstreamAnswer,
@@ -220,7 +220,7 @@ async function handOn(
   const { context, request } = exchange
   const { status, headers } = answer
   const type = headers['content-type'] ?? ''
-  tellLimits(headers, context)
+  forwardRateLimits(headers, context)
   if (status >= 400) return passError(exchange, answer)
   if (status >= 300) {
     stop.abort()
@@ -234,7 +234,7 @@ async function handOn(
     await entry.flush()
     return streamAnswer(exchange, input, answer, stop)
   }
-  const text = await readWhole(answer)
+  const text = await readComplete(answer)
   if (text instanceof Failure && context.signal.aborted) return undefined
   // Not awaited here: the entry of the answer usually follows in the same turn, and joins its commit.
   void entry.flush().catch(() => undefined)
@@ -242,5 +242,5 @@ async function handOn(
     await auditCut(exchange, answer.upstream)
     return problemAnswer(exchange, upstreamStatus(text), text.code, text.message)
   }
-  return answerWhole(exchange, input, answer.upstream, text)
+  return answerComplete(exchange, input, answer.upstream, text)
 }

@@ -42,9 +42,9 @@ export function tokensSpelling(given: unknown, text: string): readonly SpelledTo
   const whole = Buffer.from(text)
   const tokens: SpelledToken[] = []
   let at = 0
-  for (const one of given as readonly unknown[]) {
+  for (const item of given as readonly unknown[]) {
     if (at === whole.length) break
-    const token = spelledToken(one)
+    const token = spelledToken(item)
     if (token === undefined || !token.bytes.equals(whole.subarray(at, at + token.bytes.length))) return undefined
     at += token.bytes.length
     tokens.push(token)

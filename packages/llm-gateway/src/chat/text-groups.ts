@@ -5,7 +5,7 @@ import { type ChatRequest, isTrusted, type RequestText, type TextSource } from '
 const SEPARATOR = '\n\n'
 
 /** A request text, or a part of one, within a group. */
-export interface TextPiece {
+export interface GroupedText {
   /** The text's position in the request. */
   readonly index: number
   /** Start of the piece in the group. */
@@ -20,7 +20,7 @@ export interface TextGroup {
   readonly source: TextSource
   readonly message: number
   readonly text: string
-  readonly pieces: readonly TextPiece[]
+  readonly pieces: readonly GroupedText[]
   /** User text since the last model output. */
   readonly isNew: boolean
 }
@@ -28,7 +28,7 @@ export interface TextGroup {
 /** Groups the texts of a request; tool results are separate, since each is a document of its own. */
 export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
   const lastAnswer = texts.findLast(({ source }) => source !== 'user' && !isTrusted(source))?.message ?? -1
-  const groups: { one: RequestText; pieces: TextPiece[]; text: string }[] = []
+  const groups: { one: RequestText; pieces: GroupedText[]; text: string }[] = []
   const ofMessage = new Map<TextSource, (typeof groups)[number]>()
   for (const [index, one] of texts.entries()) {
     if (one.source === 'tool') continue
@@ -90,7 +90,7 @@ function runsOf({ texts }: Pick<ChatRequest, 'texts'>): readonly Run[] {
       open.set(source, run)
       runs.push(run)
     } else {
-      run.isOpen ||= isSeamOpen(run.texts.at(-1)!.text, text)
+      run.isOpen ||= joinsAcross(run.texts.at(-1)!.text, text)
       run.hasTurns ||= message !== run.message
     }
     run.texts.push({ index, text })
@@ -98,7 +98,7 @@ function runsOf({ texts }: Pick<ChatRequest, 'texts'>): readonly Run[] {
   return runs
 }
 
-type Part = Omit<TextPiece, 'start'>
+type Part = Omit<GroupedText, 'start'>
 
 function groupOf({ source, message }: Run, parts: readonly Part[], separator: string): TextGroup {
   let start = 0
@@ -143,14 +143,14 @@ export function joinedResults({ texts }: Pick<ChatRequest, 'texts'>): readonly R
     if (source !== 'tool' || text === '') continue
     const before = last === undefined ? undefined : texts[last.parts.at(-1)!]
     if (last !== undefined && before?.message === message && before.tool === tool) {
-      last.isOpen ||= isSeamOpen(before.text, text)
+      last.isOpen ||= joinsAcross(before.text, text)
       last.parts.push(index)
     } else runs.push((last = { parts: [index], isOpen: false }))
   }
   return runs.filter(({ parts }) => parts.length > 1)
 }
 
-function isSeamOpen(before: string, after: string): boolean {
+function joinsAcross(before: string, after: string): boolean {
   return !BLANK.test(before.at(-1)!) && !BLANK.test(after[0]!)
 }
 
@@ -158,10 +158,10 @@ function isSeamOpen(before: string, after: string): boolean {
  * Yields the redactions of a group by text; only texts with redactions. Both lists are walked in parallel, since a message may have a
  * hundred thousand parts.
  */
-export function* spansOfPieces(
+export function* spansByText(
   { pieces }: Pick<TextGroup, 'pieces'>,
   redactions: readonly Span[],
-): Generator<readonly [TextPiece, readonly Span[]]> {
+): Generator<readonly [GroupedText, readonly Span[]]> {
   // Disjoint, and in order of position, as the pieces are.
   const spans = mergeSpans(redactions)
   let first = 0

@@ -16,7 +16,7 @@ import type { JsonObject, RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject } from './json.ts'
 import { parseJson } from './parse-json.ts'
-import { inputRun, mayServeAgain } from './input-run.ts'
+import { inputRun, isReusable } from './input-run.ts'
 import { joinedResults } from './text-groups.ts'
 
 /** Tool of a result without a call in the request. No toolset contains it, so an allowlist denies it. */
@@ -48,7 +48,7 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
       verdicts.push(...own)
       if (text !== undefined) changed.set(batch[at]![0], text)
     }
-    if (decided.some((one) => one.verdicts.some(({ action }) => stops(action)))) break
+    if (decided.some((item) => item.verdicts.some(({ action }) => stops(action)))) break
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }
@@ -109,10 +109,10 @@ async function screenJoined(
 /** Providers refuse empty parts. */
 const CONTINUED = '[see above]'
 
-function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision | Promise<ResultDecision> {
+function screenResult(requestText: RequestText, exchange: ChatExchange): ResultDecision | Promise<ResultDecision> {
   const { caller, ports, tenant } = exchange
-  const tool = toolOf(one)
-  const args = readArguments(one.arguments, exchange)
+  const tool = toolOf(requestText)
+  const args = readArguments(requestText.arguments, exchange)
   const about = [
     'tool',
     caller.agentKey,
@@ -121,17 +121,17 @@ function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision 
     caller.sessionId,
     tool,
     args.key,
-    one.text,
+    requestText.text,
     // Some guards compare a tool result with the prompt.
     promptKey(exchange),
   ]
   return ports.verdicts.get<ResultDecision>(
     tenant,
     about,
-    () => decide(one, { tool, args: args.value }, exchange),
+    () => decide(requestText, { tool, args: args.value }, exchange),
     // Derived texts are not cached; a redacted result is screened again with each request.
     ({ verdicts, text }) =>
-      text === undefined && verdicts.every((verdict) => mayServeAgain(verdict) && !stops(verdict.action))
+      text === undefined && verdicts.every((verdict) => isReusable(verdict) && !stops(verdict.action))
         ? { verdicts: verdicts.map(withoutText) }
         : undefined,
   )
@@ -195,7 +195,7 @@ function readArguments(text: string | undefined, exchange: ChatExchange): ReadAr
 }
 
 async function decide(
-  one: RequestText,
+  requestText: RequestText,
   { tool, args }: { readonly tool: string; readonly args: JsonObject | undefined },
   exchange: ChatExchange,
 ): Promise<ResultDecision> {
@@ -204,7 +204,7 @@ async function decide(
     call: caller,
     tool,
     stage: 'output',
-    output: one.text,
+    output: requestText.text,
     args,
     prompt: exchange.outputRun.prompt,
     contextDocs: [],
@@ -220,10 +220,14 @@ async function decide(
     await written
     return { verdicts: [partOf(decision)] }
   }
-  const payload = await openPayload(decision.sanitized ?? one.text, tenant.tenantId, ports.agentic.worker)
-  const [asDocument] = await Promise.all([screenAsDocument(payload, exchange), written, note(one.text, tool, exchange)])
+  const payload = await openPayload(decision.sanitized ?? requestText.text, tenant.tenantId, ports.agentic.worker)
+  const [asDocument] = await Promise.all([
+    screenAsDocument(payload, exchange),
+    written,
+    note(requestText.text, tool, exchange),
+  ])
   const rewritten = asDocument.redactions.length === 0 ? payload.raw : await payload.rewrite(asDocument.redactions)
-  return { verdicts: [partOf(decision), asDocument], ...(rewritten === one.text ? {} : { text: rewritten }) }
+  return { verdicts: [partOf(decision), asDocument], ...(rewritten === requestText.text ? {} : { text: rewritten }) }
 }
 
 /** Screens a payload with the input guards as a document: it is no turn of the conversation, and its instructions are not the user's. */

@@ -20,7 +20,7 @@ const HEADER_CHARS_MAX = 200
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 /** Forwards the upstream's rate limit headers. */
-export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestContext): void {
+export function forwardRateLimits(headers: UpstreamAnswer['headers'], context: RequestContext): void {
   for (const [name, value] of Object.entries(headers)) {
     if (LIMIT_HEADERS.test(name) && value.length <= HEADER_CHARS_MAX && PRINTABLE.test(value))
       context.header(name, value)
@@ -30,7 +30,7 @@ export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestC
 /** Forwards an upstream's error with its status and its text, if its form is one that clients read. */
 export async function passError(exchange: ChatExchange, answer: UpstreamAnswer): Promise<string> {
   const { status } = answer
-  const text = await readWhole(answer, ERROR_BYTES_MAX)
+  const text = await readComplete(answer, ERROR_BYTES_MAX)
   const object = typeof text === 'string' ? objectText(text) : undefined
   const said = object === undefined ? undefined : await cleaned(exchange, answer.upstream, object)
   if (said === undefined) {
@@ -42,7 +42,7 @@ export async function passError(exchange: ChatExchange, answer: UpstreamAnswer):
 
 /** Returns an upstream's text after the output guards, as JSON: some errors quote model output. */
 async function cleaned(exchange: ChatExchange, upstream: string, text: string): Promise<string | undefined> {
-  const verdict = await judged(exchange, text)
+  const verdict = await screenedError(exchange, text)
   const { safe, redactions } = verdict
   if (verdict.action !== 'pass') await auditError(exchange, upstream, verdict)
   if (!safe) return undefined
@@ -53,7 +53,7 @@ async function cleaned(exchange: ChatExchange, upstream: string, text: string): 
 
 /** Whether the output guards allow an upstream's text unchanged. */
 export async function mayLeave(exchange: ChatExchange, text: string): Promise<boolean> {
-  const { safe, redactions } = await judged(exchange, text)
+  const { safe, redactions } = await screenedError(exchange, text)
   return safe && redactions.length === 0
 }
 
@@ -61,16 +61,16 @@ export async function mayLeave(exchange: ChatExchange, text: string): Promise<bo
  * Screens an error in its raw and its decoded form: in JSON, words are split by escapes. A finding in only the decoded form has no
  * location in the raw form, and blocks.
  */
-async function judged({ output, outputRun }: ChatExchange, text: string): Promise<StageVerdict> {
+async function screenedError({ output, outputRun }: ChatExchange, text: string): Promise<StageVerdict> {
   const verdict = await runPolicy(output, { text }, outputRun)
-  const says = saidIn(text)
+  const says = errorTexts(text)
   if (!verdict.safe || verdict.redactions.length > 0 || says === undefined) return verdict
   const said = await runPolicy(output, { text: says }, outputRun)
   return said.safe && said.redactions.length === 0 ? verdict : { ...said, safe: false }
 }
 
 /** Returns the texts of a JSON document or of a stream event; undefined for any other text. */
-function saidIn(text: string): string | undefined {
+function errorTexts(text: string): string | undefined {
   const json = text.startsWith('{') ? text : text.slice(text.indexOf('data: ') + 'data: '.length).trim()
   try {
     return textsWithin(JSON.parse(json)).join('\n\n')
@@ -86,7 +86,7 @@ function auditError(exchange: ChatExchange, upstream: string, verdict: StageVerd
 }
 
 /** Returns the text of an answer, or the reason for none: a partial answer is never used. */
-export async function readWhole(
+export async function readComplete(
   { body }: UpstreamAnswer,
   bytesMax: number = ANSWER_BYTES_MAX,
 ): Promise<string | Failure> {

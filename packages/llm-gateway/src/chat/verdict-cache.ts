@@ -13,7 +13,7 @@ const VERDICT_TTL_MS = 300_000
 /** Interval for the removal of expired verdicts. */
 const SWEEP_MS = 30_000
 
-interface Kept {
+interface CachedVerdict {
   readonly value: unknown
   readonly until_ms: number
   readonly bytes: number
@@ -25,7 +25,7 @@ interface Kept {
  * recently used verdict is evicted first.
  */
 export class VerdictCache {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedVerdict>()
   readonly #policies = new WeakMap<object, number>()
   readonly #clock: Pick<Clock, 'now'>
   #policyCount = 0

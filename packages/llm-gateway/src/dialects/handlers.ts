@@ -10,12 +10,12 @@ import { responses } from '../responses/dialect.ts'
 import { chooseDialect, type ChoosePorts } from './choose.ts'
 
 /** Dependencies of the handlers; requests of one process share cached verdicts. */
-type Given = Omit<ChatPorts, 'verdicts'> & ChoosePorts
+type HandlerPorts = Omit<ChatPorts, 'verdicts'> & ChoosePorts
 
 type DialectHandlers = Handlers<typeof chatDialectEndpoints, RequestContext>
 
 /** The chat gateway in the words of OpenAI's responses and of Anthropic's messages. */
-export function chatDialectHandlers(given: Given): DialectHandlers {
+export function chatDialectHandlers(given: HandlerPorts): DialectHandlers {
   const ports: ChatPorts = { ...given, verdicts: new VerdictCache(given.clock) }
   const responsesAt =
     (path: string): DialectHandlers['createResponse'] =>

@@ -1,5 +1,5 @@
 import type { AnswerText, JsonObject, ProposedCall } from '../chat/dialect.ts'
-import { wholeText } from './leaves.ts'
+import { joinedText } from './leaves.ts'
 
 /** Channel of an answer's content besides its parts. All other channels start with a number. */
 export const KEPT = 'kept'
@@ -8,8 +8,8 @@ export const KEPT = 'kept'
  * Returns the additional content of an answer as one text for screening.
  * @param opaque names of members with unreadable content
  */
-export function keptTexts(beside: JsonObject, opaque: ReadonlySet<string>): readonly AnswerText[] {
-  const text = wholeText(beside, opaque)
+export function besideTexts(beside: JsonObject, opaque: ReadonlySet<string>): readonly AnswerText[] {
+  const text = joinedText(beside, opaque)
   return text === '' ? [] : [{ channel: KEPT, text }]
 }
 

@@ -83,7 +83,7 @@ export function isOpaque(value: unknown, name = 'id'): boolean {
 const PLAIN_NAME = /^[a-z]\w{0,63}$/i
 
 /** Returns all texts as one, for content that is screened as a whole; includes member names, since they may be words. */
-export function wholeText(value: unknown, skipped: ReadonlySet<string>): string {
+export function joinedText(value: unknown, skipped: ReadonlySet<string>): string {
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isFree: boolean }[] = [{ value, isFree: false }]
   while (open.length > 0) {

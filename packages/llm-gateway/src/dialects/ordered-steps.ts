@@ -1,8 +1,8 @@
 import type { Release } from '../chat/dialect.ts'
 
-type Step = { readonly kind: 'events'; readonly make: () => string } | HeldStep | TextStep
+type Step = { readonly kind: 'events'; readonly make: () => string } | BufferedStep | TextStep
 
-interface HeldStep {
+interface BufferedStep {
   readonly kind: 'held'
   readonly key: string
   readonly make: (isRefused: boolean) => string
@@ -26,7 +26,7 @@ interface TextStep {
 export class OrderedSteps {
   readonly #steps: Step[] = []
   readonly #texts = new Map<string, TextStep>()
-  readonly #held = new Map<string, HeldStep>()
+  readonly #held = new Map<string, BufferedStep>()
   /** Everything before it has left. */
   #next = 0
 
@@ -44,7 +44,7 @@ export class OrderedSteps {
 
   /** Adds events with a pending decision, at the end of the stream at the latest; later steps wait for it. */
   held(key: string, make: (isRefused: boolean) => string): void {
-    const step: HeldStep = { kind: 'held', key, make, isRefused: undefined }
+    const step: BufferedStep = { kind: 'held', key, make, isRefused: undefined }
     this.#steps.push(step)
     this.#held.set(key, step)
   }

@@ -5,7 +5,7 @@ const SEAM_CHARS = 400
  * Two consecutive texts that clients join: each may be harmless while both together are not. The second is therefore screened twice, alone
  * and after the end of the first.
  */
-export interface Seam {
+export interface TextOverlap {
   /** End of the previous text, as screened with this one. */
   readonly tail: string
   /** Received text, and its released form when screened alone. */
@@ -23,7 +23,7 @@ export function tailOf(before: string, text: string): string {
 }
 
 /** Returns the released form of a text after the previous one, which is sent already. */
-export function acrossSeam({ tail, said, released, judged, before }: Seam): string {
+export function withOverlap({ tail, said, released, judged, before }: TextOverlap): string {
   if (judged === tail + said) return released
   const head = judged.slice(0, Math.max(0, judged.length - released.length))
   // The joint findings equal those of the separate screenings.

@@ -25,17 +25,17 @@ export interface LitellmRequest {
  */
 export function readLitellm(body: LitellmCheck): LitellmRequest {
   const messages = body.structured_messages ?? []
-  const said = readChatRequest({ messages, tools: body.tools ?? [] })
+  const chatRequest = readChatRequest({ messages, tools: body.tools ?? [] })
   const { calls, beside } = readCalls(body.tool_calls ?? [])
   const isRequest = body.input_type === 'request'
   // An answer is no part of the request.
   const texts: RequestText[] = isRequest
-    ? [...said.texts]
-    : said.texts.filter(({ source }) => source === 'user').slice(-1)
-  const places = placesOf(body.texts ?? [], texts, isRequest ? 'user' : 'assistant', messages.length)
+    ? [...chatRequest.texts]
+    : chatRequest.texts.filter(({ source }) => source === 'user').slice(-1)
+  const places = textPositions(body.texts ?? [], texts, isRequest ? 'user' : 'assistant', messages.length)
   if (isRequest) {
     // Content that the messages already contain is screened with them.
-    const known = new Set(said.texts.map(({ text }) => text))
+    const known = new Set(chatRequest.texts.map(({ text }) => text))
     const first = messages.length + (body.texts?.length ?? 0)
     for (const [at, call] of calls.entries()) {
       if (call.arguments === '' || known.has(call.arguments)) continue
@@ -49,9 +49,9 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
       model: stringOf(body['model']) ?? '',
       stream: false,
       texts,
-      files: isRequest ? said.files : [],
-      tools: said.tools,
-      unscreened: { ...said.unscreened, ...(images > 0 ? { image: images } : {}) },
+      files: isRequest ? chatRequest.files : [],
+      tools: chatRequest.tools,
+      unscreened: { ...chatRequest.unscreened, ...(images > 0 ? { image: images } : {}) },
       caller: callerOf(body),
       toUpstream: () => ({}),
     },
@@ -70,8 +70,8 @@ const CALLED_NAMES = new Set(['name', 'arguments', 'input'])
  * @returns the calls, and all texts besides their screened parts
  */
 function readCalls(given: readonly JsonObject[]): { readonly calls: readonly ProposedCall[]; readonly beside: string } {
-  const calls = given.map((one, at) => {
-    const [raw] = callsOf({ tool_calls: [one] }) ?? []
+  const calls = given.map((item, at) => {
+    const [raw] = callsOf({ tool_calls: [item] }) ?? []
     if (raw === undefined) throw unreadable(at)
     return callOf(raw, 0, at)
   })
@@ -80,7 +80,7 @@ function readCalls(given: readonly JsonObject[]): { readonly calls: readonly Pro
     return [
       ...textsWithin(without(call, CALL_NAMES)),
       ...(isObject(called) ? textsWithin(without(called, CALLED_NAMES)) : []),
-      ...[call['id'], call['type']].filter((one) => !isHeadValue(one) && one !== undefined).flatMap(textsWithin),
+      ...[call['id'], call['type']].filter((item) => !isHeadValue(item) && item !== undefined).flatMap(textsWithin),
     ]
   })
   return { calls, beside: beside.join('\n') }
@@ -94,7 +94,7 @@ function unreadable(at: number): Failure {
 }
 
 /** Locates texts among those of the messages, in order, and adds the others. */
-function placesOf(
+function textPositions(
   given: readonly string[],
   texts: RequestText[],
   source: 'user' | 'assistant',

@@ -64,14 +64,14 @@ function inputsOf({ input }: ModerationRequest): readonly ModeratedText[] {
   const texts: string[] = []
   const unscreened = new Map<string, number>()
   let hasParts = false
-  for (const one of input) {
-    if (typeof one === 'string') {
-      texts.push(one)
+  for (const item of input) {
+    if (typeof item === 'string') {
+      texts.push(item)
       continue
     }
     hasParts = true
-    if (one.text === undefined) countKind(unscreened, one.type)
-    else texts.push(one.text)
+    if (item.text === undefined) countKind(unscreened, item.type)
+    else texts.push(item.text)
   }
   if (hasParts) return [{ text: texts.join('\n\n'), unscreened: Object.fromEntries(unscreened) }]
   return texts.map((text) => ({ text, unscreened: {} }))

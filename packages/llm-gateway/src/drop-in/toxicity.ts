@@ -48,6 +48,6 @@ export async function judgeToxicity(
 
 function categoriesOf({ details, category }: GuardrailResult): readonly string[] {
   const all = details['categories']
-  if (Array.isArray(all)) return all.filter((one) => typeof one === 'string')
+  if (Array.isArray(all)) return all.filter((item) => typeof item === 'string')
   return category === undefined ? [] : [category]
 }

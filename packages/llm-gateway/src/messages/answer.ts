@@ -7,13 +7,13 @@ import type {
   Release,
   TokenCounts,
 } from '../chat/dialect.ts'
-import { leavingId } from '../chat/ids.ts'
+import { outgoingId } from '../chat/ids.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { factsOf, idsOf, isWord } from '../dialects/heads.ts'
-import { KEPT, keptTexts } from '../dialects/kept.ts'
-import { isOpaque, wholeText } from '../dialects/leaves.ts'
-import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { KEPT, besideTexts } from '../dialects/kept.ts'
+import { isOpaque, joinedText } from '../dialects/leaves.ts'
+import { withOverlap, tailOf } from '../dialects/seam.ts'
 import { blockText, OPAQUE_NAMES } from './blocks.ts'
 import { tokenCount } from '../chat/token-count.ts'
 
@@ -68,7 +68,7 @@ function isSealed(block: JsonObject): boolean {
 
 /** Returns a call with only its screened parts. */
 export function knownCall({ id, name, input }: JsonObject): JsonObject {
-  return { type: 'tool_use', id: leavingId(id) ?? '', name: stringOf(name) ?? '', input: input ?? {} }
+  return { type: 'tool_use', id: outgoingId(id) ?? '', name: stringOf(name) ?? '', input: input ?? {} }
 }
 
 /** A call of a tool of the client. */
@@ -76,7 +76,7 @@ export function callOf(block: JsonObject, index: number): ProposedCall {
   const input = block['input']
   return {
     key: String(index),
-    id: leavingId(block['id']),
+    id: outgoingId(block['id']),
     tool: stringOf(block['name']) ?? '',
     arguments: typeof input === 'string' ? input : JSON.stringify(input ?? {}),
   }
@@ -91,7 +91,7 @@ export function readMessagesAnswer(body: JsonObject, head: AnswerHead): ChatAnsw
   for (const [index, tail] of tailsOf(blocks)) {
     texts.push({ channel: channelOf(index, 'seam'), text: tail + stringOf(blocks[index]!['text']) })
   }
-  texts.push(...keptTexts(besideHead(body), OPAQUE_NAMES))
+  texts.push(...besideTexts(besideHead(body), OPAQUE_NAMES))
   const calls = blocks.flatMap((block, index) => (kindOf(block) === 'call' ? [callOf(block, index)] : []))
   return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release, head) }
 }
@@ -111,7 +111,7 @@ function textsOf(block: JsonObject, index: number): AnswerText[] {
   if (kind === 'call' || kind === 'sealed') return []
   if (kind === 'whole') return some(channelOf(index, 'block'), blockText(block))
   const own = some(channelOf(index, kind), stringOf(block[kind]) ?? '')
-  const rest = wholeText(citationsOf(block), OPAQUE_NAMES)
+  const rest = joinedText(citationsOf(block), OPAQUE_NAMES)
   return [...own, ...some(channelOf(index, 'citations'), rest)]
 }
 
@@ -144,15 +144,15 @@ function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string,
   let before = ''
   for (const [index, block] of blocks.entries()) {
     if (kindOf(block) !== 'text') continue
-    const said = stringOf(block['text']) ?? ''
+    const string = stringOf(block['text']) ?? ''
     const tail = tails.get(index)
-    const alone = texts.get(channelOf(index, 'text')) ?? said
+    const alone = texts.get(channelOf(index, 'text')) ?? string
     let left = alone
     if (tail !== undefined) {
-      const judged = texts.get(channelOf(index, 'seam')) ?? tail + said
-      left = acrossSeam({ tail, said, released: alone, judged, before })
+      const judged = texts.get(channelOf(index, 'seam')) ?? tail + string
+      left = withOverlap({ tail, said: string, released: alone, judged, before })
     }
-    if (left !== said) made.set(index, left)
+    if (left !== string) made.set(index, left)
     before = tailOf(before, left)
   }
   return made

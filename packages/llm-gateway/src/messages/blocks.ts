@@ -1,7 +1,7 @@
 import { encodeSse } from '@gatehouse/formats'
 import type { JsonObject } from '../chat/dialect.ts'
 import { objectsOf, stringOf } from '../chat/json.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { joinedText } from '../dialects/leaves.ts'
 
 /** Members of blocks that name things, or that only the provider can read. */
 export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export function isResult(type: string): boolean {
 
 /** Returns the text of a block that is forwarded only as a whole. */
 export function blockText(block: JsonObject): string {
-  return wholeText(block, OPAQUE_NAMES)
+  return joinedText(block, OPAQUE_NAMES)
 }
 
 /** Returns one event of the API; its name is in both places. */

@@ -10,7 +10,7 @@ import type {
   ProblemNotice,
   ProposedCall,
   Release,
-  StreamPiece,
+  StreamEvent,
   TokenCounts,
 } from '../chat/dialect.ts'
 import { isObject } from '../chat/json.ts'
@@ -18,7 +18,7 @@ import { blockedNote } from '../chat/openai/shapes.ts'
 import { parseJson } from '../chat/parse-json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { addMembers, emptyObject, factsOf } from '../dialects/heads.ts'
-import { callsAmong, KEPT, keptTexts } from '../dialects/kept.ts'
+import { callsAmong, KEPT, besideTexts } from '../dialects/kept.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { besideHead, defaultHead, headOf, usageOf } from './answer.ts'
 import { blockEvents, event, OPAQUE_NAMES } from './blocks.ts'
@@ -58,7 +58,7 @@ export class MessagesStream implements ChatStream {
     }
   }
 
-  read({ data }: SseEvent): readonly StreamPiece[] {
+  read({ data }: SseEvent): readonly StreamEvent[] {
     if (this.#isComplete) return []
     const frame = parsed(data)
     switch (frame['type']) {
@@ -102,7 +102,7 @@ export class MessagesStream implements ChatStream {
   }
 
   kept(): readonly AnswerText[] {
-    return keptTexts(this.#beside, OPAQUE_NAMES)
+    return besideTexts(this.#beside, OPAQUE_NAMES)
   }
 
   usage(): TokenCounts | undefined {
@@ -147,7 +147,7 @@ export class MessagesStream implements ChatStream {
     return event('message_delta', { delta: names, usage, x_shield: note }) + event('message_stop')
   }
 
-  #begin(message: unknown): StreamPiece[] {
+  #begin(message: unknown): StreamEvent[] {
     if (isObject(message) && !this.#hasStarted) {
       const { usage = {}, stop_reason: _, ...names } = headOf(message)
       this.#message = { ...this.#message, ...names }
@@ -156,7 +156,7 @@ export class MessagesStream implements ChatStream {
     return this.#started()
   }
 
-  #started(): StreamPiece[] {
+  #started(): StreamEvent[] {
     const sse = this.#start()
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
@@ -170,7 +170,7 @@ export class MessagesStream implements ChatStream {
     return event('message_start', { message })
   }
 
-  #startBlock(frame: JsonObject): StreamPiece[] {
+  #startBlock(frame: JsonObject): StreamEvent[] {
     const { index, content_block: given } = frame
     if (typeof index !== 'number' || !isObject(given) || this.#blocks.has(index)) {
       throw new Failure('unavailable', 'The upstream started an invalid block, or the same block twice.')
@@ -191,11 +191,11 @@ export class MessagesStream implements ChatStream {
   }
 
   /** Ends all open blocks before the end of the message, even without end events from the upstream. */
-  #stopAll(): StreamPiece[] {
+  #stopAll(): StreamEvent[] {
     return [...this.#blocks.values()].flatMap((block) => block.stopped())
   }
 
-  #readDelta(frame: JsonObject): StreamPiece[] {
+  #readDelta(frame: JsonObject): StreamEvent[] {
     const { delta, usage } = frame
     if (isObject(usage)) {
       const facts = factsOf(usage)

@@ -1,9 +1,9 @@
-import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
+import type { JsonObject, ProposedCall, StreamEvent } from '../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../chat/json.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { isOpaque, wholeText } from '../dialects/leaves.ts'
+import { isOpaque, joinedText } from '../dialects/leaves.ts'
 import { parseJson } from '../chat/parse-json.ts'
-import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { withOverlap, tailOf } from '../dialects/seam.ts'
 import { type BlockKind, type BlockPart, callOf, channelOf, kindOf, knownCall } from './answer.ts'
 import { blockEvents, blockText, delta, event, OPAQUE_NAMES } from './blocks.ts'
 
@@ -64,14 +64,14 @@ export class StreamedBlock {
   }
 
   /** Processes the content in the start of the block. */
-  started(): StreamPiece[] {
+  started(): StreamEvent[] {
     this.#parts.keep(JSON.stringify(this.#start).length)
     if (this.kind !== 'text' && this.kind !== 'thinking') return []
     return this.#push(this.kind, stringOf(this.#start[this.kind]) ?? '')
   }
 
   /** Processes a delta of the block; deltas after its end, or of another kind of block, are ignored. */
-  read(given: JsonObject): StreamPiece[] {
+  read(given: JsonObject): StreamEvent[] {
     if (this.#isStopped) return []
     const { type } = given
     if (type === 'text_delta' && this.kind === 'text') return this.#push('text', stringOf(given['text']) ?? '')
@@ -91,26 +91,26 @@ export class StreamedBlock {
   }
 
   /** Ends the block: screens content that needs to be complete, then ends its channels. */
-  stopped(): StreamPiece[] {
+  stopped(): StreamEvent[] {
     if (this.#isStopped) return []
     this.#isStopped = true
     if (this.kind === 'call') return [{ kind: 'call', call: this.call() }]
     if (this.kind === 'sealed') return []
     if (this.kind === 'whole') return [...this.#push('block', blockText(this.whole())), ...this.#close('block')]
     const signature = isOpaque(this.#signature, 'signature') ? '' : this.#signature
-    const beside = wholeText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
+    const beside = joinedText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
     const pieces = [...this.#close(this.kind), ...this.#push('citations', beside), ...this.#close('citations')]
     return [...pieces, ...this.joined()]
   }
 
   /** Screens a text together with the end of the previous one, when both are complete. */
-  joined(): StreamPiece[] {
+  joined(): StreamEvent[] {
     const before = this.#before
     if (this.kind !== 'text' || this.isJoined || !this.#isStopped || before?.isJoined === false) return []
     this.isJoined = true
     const said = this.#saidOf('text')
     this.endSaid = tailOf(before?.endSaid ?? '', said)
-    const pieces: StreamPiece[] = []
+    const pieces: StreamEvent[] = []
     if (before !== undefined) {
       this.#tail = before.endLeft ?? before.endSaid
       const isFirst = said === '' || this.#tail === ''
@@ -192,7 +192,7 @@ export class StreamedBlock {
     const said = this.#saidOf('text')
     if (said === '' || this.#tail === '') return released
     const judged = this.#releasedOf('seam')
-    return acrossSeam({ tail: this.#tail, said, released, judged, before: before.endLeft ?? '' })
+    return withOverlap({ tail: this.#tail, said, released, judged, before: before.endLeft ?? '' })
   }
 
   /** Returns the final events: citations refer to the original text; a signature is readable by the provider only. */
@@ -213,7 +213,7 @@ export class StreamedBlock {
     return blockEvents(block, this.#parts.nextIndex())
   }
 
-  #push(part: BlockPart, text: string): StreamPiece[] {
+  #push(part: BlockPart, text: string): StreamEvent[] {
     if (text === '') return []
     const channel = channelOf(this.#index, part)
     const kept = this.#texts.get(channel) ?? { pushed: [], released: [] }
@@ -223,7 +223,7 @@ export class StreamedBlock {
   }
 
   /** A channel that nothing was pushed to has nothing to be checked. */
-  #close(part: BlockPart): StreamPiece[] {
+  #close(part: BlockPart): StreamEvent[] {
     const channel = channelOf(this.#index, part)
     if (this.#texts.has(channel)) return [{ kind: 'close', channel }]
     const sse = this.#parts.steps.close(channel)

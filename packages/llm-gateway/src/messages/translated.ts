@@ -41,7 +41,7 @@ export function translated(dialect: Dialect, translation: Translation): Dialect 
 /** The stream itself, which from now on reads events of the upstream. */
 function reading(stream: ChatStream, events: ReturnType<Translation['newEvents']>): ChatStream {
   const read = stream.read.bind(stream)
-  stream.read = (event) => translatedEvent(event, events).flatMap((one) => read(one))
+  stream.read = (event) => translatedEvent(event, events).flatMap((item) => read(item))
   return stream
 }
 

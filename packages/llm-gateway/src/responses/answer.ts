@@ -2,9 +2,9 @@ import type { AnswerHead, AnswerText, ChatAnswer, JsonObject, Release, TokenCoun
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { isWord } from '../dialects/heads.ts'
-import { KEPT, keptTexts } from '../dialects/kept.ts'
-import { isOpaque, wholeText } from '../dialects/leaves.ts'
-import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { KEPT, besideTexts } from '../dialects/kept.ts'
+import { isOpaque, joinedText } from '../dialects/leaves.ts'
+import { withOverlap, tailOf } from '../dialects/seam.ts'
 import { defaultHead, namedFields, unknownFields } from './head.ts'
 import {
   besideText,
@@ -30,7 +30,7 @@ export function readResponsesAnswer(body: JsonObject, head: AnswerHead): ChatAns
   if (!items.every(isReadable)) return undefined
   const texts = items.flatMap((item, index) => textsOfItem(item, index))
   for (const { channel, tail, said } of seamsOf(items)) texts.push({ channel, text: tail + said })
-  texts.push(...keptTexts(unknownFields(body), OPAQUE_NAMES))
+  texts.push(...besideTexts(unknownFields(body), OPAQUE_NAMES))
   return {
     texts,
     calls: items.flatMap((item, index) => (kindOf(item) === 'call' ? [callOf(item, String(index))] : [])),
@@ -129,7 +129,7 @@ export function isVisible(item: JsonObject): boolean {
 
 function besideParts(item: JsonObject): string {
   const { content: _content, summary: _summary, ...rest } = item
-  return wholeText(rest, OPAQUE_NAMES)
+  return joinedText(rest, OPAQUE_NAMES)
 }
 
 /** Returns the identifying members of an item; its other members are screened first. */
@@ -140,7 +140,7 @@ export function onlyNames(item: JsonObject): JsonObject {
   )
 }
 
-interface PartSeam {
+interface JoinedParts {
   readonly channel: string
   readonly textChannel: string
   /** Empty without a previous text. */
@@ -149,26 +149,26 @@ interface PartSeam {
 }
 
 /** Returns the texts that clients join, in order and across other items. */
-function joinedTexts(items: readonly JsonObject[]): readonly PartSeam[] {
+function joinedTexts(items: readonly JsonObject[]): readonly JoinedParts[] {
   let tail = ''
   return items.flatMap((item, index) => {
     if (kindOf(item) !== 'message') return []
     return partsOf(item, 'content').flatMap((part, at) => {
       if (part['type'] !== 'output_text') return []
-      const said = stringOf(part['text']) ?? ''
+      const string = stringOf(part['text']) ?? ''
       const one = {
         channel: channelOf(index, 'content', at, 'seam'),
         textChannel: channelOf(index, 'content', at, 'text'),
         tail,
-        said,
+        said: string,
       }
-      tail = tailOf(tail, said)
+      tail = tailOf(tail, string)
       return [one]
     })
   })
 }
 
-function seamsOf(items: readonly JsonObject[]): readonly PartSeam[] {
+function seamsOf(items: readonly JsonObject[]): readonly JoinedParts[] {
   return joinedTexts(items).filter(({ tail, said }) => tail !== '' && said !== '')
 }
 
@@ -179,7 +179,7 @@ function withSeams(items: readonly JsonObject[], texts: ReadonlyMap<string, stri
   for (const { channel, textChannel, tail, said } of joinedTexts(items)) {
     const alone = texts.get(textChannel) ?? said
     const judged = texts.get(channel) ?? tail + said
-    const left = tail === '' || said === '' ? alone : acrossSeam({ tail, said, released: alone, judged, before })
+    const left = tail === '' || said === '' ? alone : withOverlap({ tail, said, released: alone, judged, before })
     if (left !== said) made.set(textChannel, left)
     before = tailOf(before, left)
   }

@@ -15,7 +15,7 @@ export class EventWriter {
 }
 
 /** Location of a part, as in its events. */
-export interface PartPlace {
+export interface PartPosition {
   readonly item_id: string
   readonly output_index: number
   readonly list: PartList
@@ -23,14 +23,14 @@ export interface PartPlace {
 }
 
 /** Writes the start of a part with text deltas. */
-export function partStart(writer: EventWriter, place: PartPlace, type: string): string {
+export function partStart(writer: EventWriter, place: PartPosition, type: string): string {
   const part = emptyPart(type)
   const name = place.list === 'summary' ? 'response.reasoning_summary_part.added' : 'response.content_part.added'
   return writer.write(name, { ...fieldsOf(place), part })
 }
 
 /** Writes a text delta of a part; nothing for kinds with text only at the end. */
-export function partDelta(writer: EventWriter, place: PartPlace, type: string, delta: string): string {
+export function partDelta(writer: EventWriter, place: PartPosition, type: string, delta: string): string {
   const name = textEvent(place.list, type)
   if (name === undefined) return ''
   const logprobs = type === 'output_text' ? { logprobs: [] } : {}
@@ -38,7 +38,7 @@ export function partDelta(writer: EventWriter, place: PartPlace, type: string, d
 }
 
 /** Writes the end of a part with its whole content. */
-export function partEnd(writer: EventWriter, place: PartPlace, part: JsonObject): string {
+export function partEnd(writer: EventWriter, place: PartPosition, part: JsonObject): string {
   const type = stringOf(part['type']) ?? ''
   const name = textEvent(place.list, type)
   const own = textNameOf(part)
@@ -117,6 +117,6 @@ export function emptyPart(type: string): JsonObject {
   return type === 'output_text' ? { type, text: '', annotations: [], logprobs: [] } : { type, text: '' }
 }
 
-function fieldsOf({ item_id, output_index, list, at }: PartPlace): JsonObject {
+function fieldsOf({ item_id, output_index, list, at }: PartPosition): JsonObject {
   return { item_id, output_index, [list === 'summary' ? 'summary_index' : 'content_index']: at }
 }

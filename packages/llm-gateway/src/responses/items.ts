@@ -1,9 +1,9 @@
 import type { JsonObject, ProposedCall } from '../chat/dialect.ts'
-import { leavingId } from '../chat/ids.ts'
+import { outgoingId } from '../chat/ids.ts'
 import { isEncoded, isObject, stringOf } from '../chat/json.ts'
 import { textsOfRanks, tokensSpelling } from '../chat/spelled-tokens.ts'
 import { idsOf, isWord } from '../dialects/heads.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { joinedText } from '../dialects/leaves.ts'
 
 /** Members of items that name things, or that only the provider can read. */
 export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
@@ -61,13 +61,13 @@ export function isReadable(item: JsonObject): boolean {
   if (kindOf(item) !== 'call') return true
   const type = String(item['type'])
   const id = item[type === 'mcp_approval_request' ? 'id' : 'call_id']
-  return leavingId(id) !== undefined && (ARGUMENT_MEMBERS[type] === undefined || typeof item['name'] === 'string')
+  return outgoingId(id) !== undefined && (ARGUMENT_MEMBERS[type] === undefined || typeof item['name'] === 'string')
 }
 
 /** Returns a call of an answer in a common form for all kinds. */
 export function callOf(item: JsonObject, key: string): ProposedCall {
   const type = stringOf(item['type']) ?? ''
-  const about = { key, id: leavingId(item['call_id']) ?? leavingId(item['id']), tool: nameOf(item) }
+  const about = { key, id: outgoingId(item['call_id']) ?? outgoingId(item['id']), tool: nameOf(item) }
   const member = ARGUMENT_MEMBERS[type]
   if (member === 'input') return { ...about, arguments: argumentsOf(item, member), isFreeText: true }
   if (member !== undefined) return { ...about, arguments: argumentsOf(item, member) }
@@ -79,7 +79,7 @@ export function callOf(item: JsonObject, key: string): ProposedCall {
 export function knownCall(item: JsonObject): JsonObject {
   const type = stringOf(item['type']) ?? ''
   const { status } = item
-  const head = { type, ...leavingIds(item), ...(isWord(status) ? { status } : {}) }
+  const head = { type, ...outgoingIds(item), ...(isWord(status) ? { status } : {}) }
   const member = ARGUMENT_MEMBERS[type]
   if (member === undefined) return { ...ownMembers(item), ...head }
   const named = { name: nameOf(item), ...idsOf(item, ['namespace', 'server_label']) }
@@ -92,8 +92,8 @@ function argumentsOf(item: JsonObject, member: 'arguments' | 'input'): string {
   return typeof given === 'string' ? given : JSON.stringify(given ?? (member === 'input' ? '' : {}))
 }
 
-function leavingIds({ id, call_id }: JsonObject): JsonObject {
-  const [own, ofCall] = [leavingId(id), leavingId(call_id)]
+function outgoingIds({ id, call_id }: JsonObject): JsonObject {
+  const [own, ofCall] = [outgoingId(id), outgoingId(call_id)]
   return { ...(own === undefined ? {} : { id: own }), ...(ofCall === undefined ? {} : { call_id: ofCall }) }
 }
 
@@ -112,7 +112,7 @@ export function nameOf(item: JsonObject): string {
 export function itemText(item: JsonObject): string {
   const { result, ...rest } = item
   const isPicture = item['type'] === 'image_generation_call' && isEncoded(result)
-  return wholeText(isPicture ? rest : item, OPAQUE_NAMES)
+  return joinedText(isPicture ? rest : item, OPAQUE_NAMES)
 }
 
 /** Part lists of an item, with the text member of their parts. */
@@ -131,7 +131,7 @@ export function besideText(part: JsonObject): string {
   const others = Object.fromEntries(Object.entries(rest).filter(([member]) => !isOwn(member)))
   const text = stringOf(part['text']) ?? ''
   const tokens = tokensSpelling(logprobs, text) ?? []
-  return [wholeText(others, OPAQUE_NAMES), ...textsOfRanks(tokens, text)].filter((one) => one !== '').join('\n')
+  return [joinedText(others, OPAQUE_NAMES), ...textsOfRanks(tokens, text)].filter((item) => item !== '').join('\n')
 }
 
 /** Returns a part with rebuilt probabilities: those that spell its text, and none if they spell another text. */

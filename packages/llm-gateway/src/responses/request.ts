@@ -134,9 +134,9 @@ const RESULT_NAMES = new Set(['output', 'outputs', 'results', 'error'])
 /** Reads a call of the model: its arguments, and the result of a hosted call. */
 function readCall(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const tool = nameOf(item)
-  const made = stringOf(item['arguments']) ?? stringOf(item['input'])
+  const string = stringOf(item['arguments']) ?? stringOf(item['input'])
   const id = stringOf(item['call_id'])
-  if (id !== undefined) reading.calls.set(id, { tool, arguments: made })
+  if (id !== undefined) reading.calls.set(id, { tool, arguments: string })
   for (const [name, value] of Object.entries(item)) {
     if (OPAQUE_NAMES.has(name)) readLeaves({ [name]: value }, { message, source: 'tool_call', tool }, path, reading)
     else if ((name === 'name' || name === 'server_label') && typeof value === 'string') {
@@ -149,7 +149,7 @@ function readCall(item: JsonObject, message: number, path: JsonPath, reading: Re
       })
     } else if (item['type'] === 'image_generation_call' && name === 'result') countKind(reading.unscreened, 'image')
     else if (RESULT_NAMES.has(name)) {
-      readContent(value, { message, source: 'tool', tool, arguments: made }, [...path, name], reading)
+      readContent(value, { message, source: 'tool', tool, arguments: string }, [...path, name], reading)
     } else readLeaves(value, { message, source: 'tool_call', tool }, [...path, name], reading)
   }
 }

@@ -10,7 +10,7 @@ import type {
   ProblemNotice,
   ProposedCall,
   Release,
-  StreamPiece,
+  StreamEvent,
   TokenCounts,
 } from '../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../chat/json.ts'
@@ -18,7 +18,7 @@ import { blockedNote, problemBody } from '../chat/openai/shapes.ts'
 import { parseJson } from '../chat/parse-json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { addMembers, emptyObject } from '../dialects/heads.ts'
-import { callsAmong, KEPT, keptTexts } from '../dialects/kept.ts'
+import { callsAmong, KEPT, besideTexts } from '../dialects/kept.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { refusalItem, usageOf } from './answer.ts'
 import { EventWriter, itemEvents } from './events.ts'
@@ -82,7 +82,7 @@ export class ResponsesStream implements ChatStream {
     }
   }
 
-  read({ data }: SseEvent): readonly StreamPiece[] {
+  read({ data }: SseEvent): readonly StreamEvent[] {
     if (this.#end !== undefined) return []
     if (data.trim() === '[DONE]') return this.#endOfStream()
     const frame = parsed(data)
@@ -113,7 +113,7 @@ export class ResponsesStream implements ChatStream {
   }
 
   kept(): readonly AnswerText[] {
-    return keptTexts(this.#beside, OPAQUE_NAMES)
+    return besideTexts(this.#beside, OPAQUE_NAMES)
   }
 
   usage(): TokenCounts | undefined {
@@ -164,12 +164,12 @@ export class ResponsesStream implements ChatStream {
   }
 
   /** A stream without a final event of this API is no complete answer. */
-  #endOfStream(): StreamPiece[] {
+  #endOfStream(): StreamEvent[] {
     if (!this.#hasBegun) throw new Failure('model_refused', 'The upstream streamed no event of the Responses API.')
     return [{ kind: 'end' }]
   }
 
-  #begin(type: string, { response }: JsonObject): StreamPiece[] {
+  #begin(type: string, { response }: JsonObject): StreamEvent[] {
     this.#readHead(response)
     const pieces = this.#begun()
     if (!this.#told.has(type)) {
@@ -187,7 +187,7 @@ export class ResponsesStream implements ChatStream {
     addMembers(this.#beside, beside)
   }
 
-  #begun(): StreamPiece[] {
+  #begun(): StreamEvent[] {
     const sse = this.#beginning()
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
@@ -205,7 +205,7 @@ export class ResponsesStream implements ChatStream {
   }
 
   /** Completes the response: items that were not streamed are only in the final event, and are sent after the others. */
-  #complete(type: string, { response }: JsonObject): StreamPiece[] {
+  #complete(type: string, { response }: JsonObject): StreamEvent[] {
     const pieces = this.#begun()
     this.#end = type
     if (isObject(response)) {
@@ -218,7 +218,7 @@ export class ResponsesStream implements ChatStream {
     return [...pieces, { kind: 'end' }]
   }
 
-  #failedBy(type: string, frame: JsonObject): StreamPiece[] {
+  #failedBy(type: string, frame: JsonObject): StreamEvent[] {
     if (type === 'error') {
       const { type: _type, sequence_number: _number, ...fields } = frame
       return [{ kind: 'error', sse: this.#writer.write('error', fields) }]
@@ -229,7 +229,7 @@ export class ResponsesStream implements ChatStream {
     return [{ kind: 'error', sse: this.#beginning() + this.#writer.write(type, { response }) }]
   }
 
-  #add({ output_index: index, item }: JsonObject): StreamPiece[] {
+  #add({ output_index: index, item }: JsonObject): StreamEvent[] {
     if (typeof index !== 'number' || !isObject(item) || this.#items.has(index)) return []
     if (this.#items.size >= ITEMS_MAX) {
       throw new Failure('unavailable', `The upstream streams more than ${ITEMS_MAX} items.`)
@@ -239,7 +239,7 @@ export class ResponsesStream implements ChatStream {
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  #done(frame: JsonObject): StreamPiece[] {
+  #done(frame: JsonObject): StreamEvent[] {
     const { output_index: index, item } = frame
     if (typeof index !== 'number' || !isObject(item)) return []
     const added = this.#add(frame)
@@ -247,7 +247,7 @@ export class ResponsesStream implements ChatStream {
     return [...added, ...pieces, ...this.#advanced()]
   }
 
-  #readPart(type: string, frame: JsonObject): StreamPiece[] {
+  #readPart(type: string, frame: JsonObject): StreamEvent[] {
     const { output_index: index } = frame
     const item = typeof index === 'number' ? this.#items.get(index) : undefined
     if (item === undefined) return []
@@ -259,17 +259,17 @@ export class ResponsesStream implements ChatStream {
     const text = TEXT_EVENTS[type]
     if (text !== undefined) {
       const [list, partType] = text
-      const part = item.part(list, placeOf(frame, list), partType)
+      const part = item.part(list, partPosition(frame, list), partType)
       return [...this.#advanced(), ...part.push(stringOf(frame['delta']) ?? '')]
     }
     const list = PART_STARTS[type] ?? PART_ENDS[type]
     const { part: given } = frame
     if (list === undefined || !isObject(given)) return []
-    const part = item.part(list, placeOf(frame, list), stringOf(given['type']) ?? '')
+    const part = item.part(list, partPosition(frame, list), stringOf(given['type']) ?? '')
     return [...this.#advanced(), ...(type in PART_ENDS ? part.ended(given) : [])]
   }
 
-  #advanced(): StreamPiece[] {
+  #advanced(): StreamEvent[] {
     const sse = this.#steps.advance()
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
@@ -281,7 +281,7 @@ export class ResponsesStream implements ChatStream {
   }
 }
 
-function placeOf(frame: JsonObject, list: PartList): number {
+function partPosition(frame: JsonObject, list: PartList): number {
   const at = frame[list === 'summary' ? 'summary_index' : 'content_index']
   return typeof at === 'number' ? at : 0
 }

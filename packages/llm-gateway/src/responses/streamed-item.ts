@@ -1,12 +1,12 @@
 import type { OmittedField } from '../chat/omitted-fields.ts'
 import { Failure } from '@gatehouse/kernel'
-import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
+import type { JsonObject, ProposedCall, StreamEvent } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
 import { isId, isWord } from '../dialects/heads.ts'
-import { wholeText } from '../dialects/leaves.ts'
+import { joinedText } from '../dialects/leaves.ts'
 import type { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { onlyNames } from './answer.ts'
-import { emptyItem, type EventWriter, itemEvents, type PartPlace } from './events.ts'
+import { emptyItem, type EventWriter, itemEvents, type PartPosition } from './events.ts'
 import {
   callOf,
   channelOf,
@@ -103,7 +103,7 @@ export class StreamedItem {
   }
 
   /** The item is complete. */
-  done(raw: JsonObject): StreamPiece[] {
+  done(raw: JsonObject): StreamEvent[] {
     if (this.#isDone) return []
     if (kindOf(raw) !== this.kind)
       throw new Failure('unavailable', 'The upstream ended an item as one of another kind.')
@@ -113,7 +113,7 @@ export class StreamedItem {
     this.#share.keep(JSON.stringify(raw).length)
     if (this.kind === 'call') return [{ kind: 'call', call: this.call() }]
     if (this.kind === 'whole') return this.#judged(itemText(raw), 'text')
-    const ends: StreamPiece[] = []
+    const ends: StreamEvent[] = []
     const parts = PART_LISTS.flatMap((list) => partsOf(raw, list).map((part, at) => ({ part, list, at })))
     const known = parts.map(({ part, list, at }) => ({ part, made: this.part(list, at, stringOf(part['type']) ?? '') }))
     // The start event is sent before any text.
@@ -133,8 +133,8 @@ export class StreamedItem {
       }),
     )
     const { content: _content, summary: _summary, ...rest } = raw
-    const start: StreamPiece[] = begun === '' ? [] : [{ kind: 'pass', sse: begun }]
-    return [...start, ...ends, ...this.#judged(wholeText(rest, OPAQUE_NAMES), 'beside')]
+    const start: StreamEvent[] = begun === '' ? [] : [{ kind: 'pass', sse: begun }]
+    return [...start, ...ends, ...this.#judged(joinedText(rest, OPAQUE_NAMES), 'beside')]
   }
 
   call(): ProposedCall {
@@ -182,7 +182,7 @@ export class StreamedItem {
     return item
   }
 
-  #judged(text: string, what: 'text' | 'beside'): StreamPiece[] {
+  #judged(text: string, what: 'text' | 'beside'): StreamEvent[] {
     const channel = this.#channel(what)
     this.#beside = text
     if (text !== '') {
@@ -200,7 +200,7 @@ export class StreamedItem {
     return itemEvents(this.#share.writer, item, this.#shown)
   }
 
-  #place(list: PartList, at: number): PartPlace {
+  #place(list: PartList, at: number): PartPosition {
     const { id } = this.#raw
     return { item_id: isId(id) ? id : '', output_index: this.#shown, list, at }
   }

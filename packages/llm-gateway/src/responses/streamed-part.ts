@@ -1,10 +1,10 @@
-import type { JsonObject, StreamPiece } from '../chat/dialect.ts'
+import type { JsonObject, StreamEvent } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
 import { type OmittedField, omittedFields } from '../chat/omitted-fields.ts'
 import { releasePart } from './answer.ts'
-import { emptyPart, partDelta, partEnd, partStart, type PartPlace } from './events.ts'
+import { emptyPart, partDelta, partEnd, partStart, type PartPosition } from './events.ts'
 import { isWord } from '../dialects/heads.ts'
-import { acrossSeam, tailOf } from '../dialects/seam.ts'
+import { withOverlap, tailOf } from '../dialects/seam.ts'
 import { besideText, channelOf, type ItemText, type PartList, textNameOf, withTokens } from './items.ts'
 import type { ItemShare } from './streamed-item.ts'
 
@@ -38,7 +38,7 @@ export class StreamedPart {
   #given: JsonObject | undefined
   #hasBegun = false
 
-  constructor(item: number, list: PartList, at: number, type: string, place: () => PartPlace, share: ItemShare) {
+  constructor(item: number, list: PartList, at: number, type: string, place: () => PartPosition, share: ItemShare) {
     this.#item = item
     this.#list = list
     this.#at = at
@@ -52,7 +52,7 @@ export class StreamedPart {
     this.#plan(place)
   }
 
-  #plan(place: () => PartPlace): void {
+  #plan(place: () => PartPosition): void {
     const { steps, writer } = this.#share
     const type = this.#type
     const write = (text: string): string => {
@@ -96,17 +96,17 @@ export class StreamedPart {
     if (!this.isJoined) return ''
     const said = this.#pushed.join('')
     if (said === '' || this.#tail === '') return released
-    return acrossSeam({ tail: this.#tail, said, released, judged: this.#judged, before: before.endLeft ?? '' })
+    return withOverlap({ tail: this.#tail, said, released, judged: this.#judged, before: before.endLeft ?? '' })
   }
 
   /** Screens a text together with the end of the previous one, when both are complete. */
-  joined(): StreamPiece[] {
+  joined(): StreamEvent[] {
     const before = this.#before
     if (this.isJoined || this.#raw === undefined || before?.isJoined === false) return []
     this.isJoined = true
     const said = this.#pushed.join('')
     this.endSaid = tailOf(before?.endSaid ?? '', said)
-    const pieces: StreamPiece[] = []
+    const pieces: StreamEvent[] = []
     if (before !== undefined) {
       this.#tail = before.endLeft ?? before.endSaid
       const isSeam = said !== '' && this.#tail !== ''
@@ -117,7 +117,7 @@ export class StreamedPart {
     return pieces
   }
 
-  push(text: string): StreamPiece[] {
+  push(text: string): StreamEvent[] {
     if (text === '' || this.#raw !== undefined) return []
     this.#share.keep(text.length)
     this.#pushed.push(text)
@@ -125,7 +125,7 @@ export class StreamedPart {
   }
 
   /** Ends the part: text without deltas, its additional fields, and the ends of both channels. */
-  ended(given: JsonObject | undefined): StreamPiece[] {
+  ended(given: JsonObject | undefined): StreamEvent[] {
     if (this.#raw !== undefined) return []
     const pushed = this.#pushed.join('')
     this.#given = given
@@ -138,12 +138,12 @@ export class StreamedPart {
     this.#raw = raw
     this.#share.keep(JSON.stringify(raw).length)
     this.#beside = besideText(raw)
-    const beside: StreamPiece[] =
+    const streamPieces: StreamEvent[] =
       this.#beside === '' ? [] : [{ kind: 'text', channel: this.#channel('beside'), text: this.#beside }]
     return [
       ...rest,
       ...this.#close('text', this.#pushed.length > 0),
-      ...beside,
+      ...streamPieces,
       ...this.#close('beside', this.#beside !== ''),
       ...this.joined(),
     ]
@@ -179,7 +179,7 @@ export class StreamedPart {
     return channelOf(this.#item, this.#list, this.#at, what)
   }
 
-  #close(what: ItemText, wasPushed: boolean): StreamPiece[] {
+  #close(what: ItemText, wasPushed: boolean): StreamEvent[] {
     const channel = this.#channel(what)
     if (wasPushed) return [{ kind: 'close', channel }]
     // A channel that nothing was pushed to has nothing to be checked.

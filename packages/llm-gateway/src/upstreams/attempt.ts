@@ -1,7 +1,7 @@
 import { type Clock, Failure, messageOf, type Passage } from '@gatehouse/kernel'
 import { type Egress, EgressFailure } from '@gatehouse/kernel/egress'
 import { retryAfterOf } from '@gatehouse/models'
-import { continued, readBounded, wholeBody } from './body.ts'
+import { continued, readBounded, singleChunkBody } from './body.ts'
 import { headersIn, headersOut } from './headers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
 import { scrub, withoutSecrets } from './scrub.ts'
@@ -42,7 +42,7 @@ export async function attempt(
   parts: AttemptParts,
 ): Promise<Outcome> {
   try {
-    const outcome = await ask(upstream, request, parts)
+    const outcome = await sendAttempt(upstream, request, parts)
     if ('answer' in outcome || outcome.said?.status === 429) passage.succeed()
     else passage.fail()
     return outcome
@@ -62,7 +62,7 @@ export async function attempt(
   }
 }
 
-async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptParts): Promise<Outcome> {
+async function sendAttempt(upstream: Upstream, request: UpstreamRequest, parts: AttemptParts): Promise<Outcome> {
   const secrets = upstream.secrets()
   const call = await parts.stream(addressOf(upstream.baseUrl, request.path), {
     method: 'POST',
@@ -86,7 +86,7 @@ async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptP
     return failed(new Failure('upstream_invalid', `The upstream "${upstream.name}" answered with ${what}.`))
   }
   const text = await readBounded(pieces, { bytesMax: ERROR_BYTES_MAX, ms_max: ERROR_MS_MAX })
-  const answer = { upstream: upstream.name, status, headers, body: wholeBody(scrub(text, secrets)) }
+  const answer = { upstream: upstream.name, status, headers, body: singleChunkBody(scrub(text, secrets)) }
   if (status < 500 && !TRANSIENT_STATUSES.has(status)) return { answer }
   return failed(new Failure('model_unavailable', `The upstream "${upstream.name}" answered ${status}.`), {
     said: answer,

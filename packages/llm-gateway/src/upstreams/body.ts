@@ -1,7 +1,7 @@
-type Pieces = AsyncIterator<Uint8Array>
+type BodyChunks = AsyncIterator<Uint8Array>
 
 /** Returns a body whose first piece was read already. */
-export function continued(first: IteratorResult<Uint8Array, unknown>, rest: Pieces): AsyncIterable<Uint8Array> {
+export function continued(first: IteratorResult<Uint8Array, unknown>, rest: BodyChunks): AsyncIterable<Uint8Array> {
   let taken: typeof first | undefined = first
   const pieces: AsyncIterableIterator<Uint8Array> = {
     next() {
@@ -20,7 +20,7 @@ export function continued(first: IteratorResult<Uint8Array, unknown>, rest: Piec
 }
 
 /** Returns a text as a body of one piece. */
-export function wholeBody(text: string): AsyncIterable<Uint8Array> {
+export function singleChunkBody(text: string): AsyncIterable<Uint8Array> {
   return (async function* piece() {
     yield Buffer.from(text)
   })()
@@ -28,7 +28,7 @@ export function wholeBody(text: string): AsyncIterable<Uint8Array> {
 
 /** Reads the start of a body as text, within limits; a connection error ends it. */
 export async function readBounded(
-  pieces: Pieces,
+  pieces: BodyChunks,
   { bytesMax, ms_max }: { readonly bytesMax: number; readonly ms_max: number },
 ): Promise<string> {
   const read: Uint8Array[] = []

@@ -42,7 +42,7 @@ export function documentsWith(
 ): Documents {
   const stored = storedByName(before)
   const old = stored.get(upstream.name)
-  const position = old?.position ?? Math.max(-1, ...[...stored.values()].map((one) => one.position)) + 1
+  const position = old?.position ?? Math.max(-1, ...[...stored.values()].map((item) => item.position)) + 1
   const after = new Map(stored).set(
     upstream.name,
     documentOf({ tenantId, upstream, position, place: ['body'] }, old, sealer),
@@ -77,7 +77,7 @@ interface Wanted {
 function documentOf(wanted: Wanted, stored: StoredUpstream | undefined, sealer: UpstreamSealer): StoredUpstream {
   const { tenantId, position, upstream } = wanted
   const { name, api_key, headers, ...rest } = upstream
-  const kept = keptSecrets(wanted, stored, sealer)
+  const kept = retainedSecrets(wanted, stored, sealer)
   const secrets: UpstreamSecrets = {
     api_key: api_key === MASK ? kept.api_key : api_key || null,
     headers: Object.fromEntries(
@@ -96,7 +96,7 @@ function documentOf(wanted: Wanted, stored: StoredUpstream | undefined, sealer: 
   }
 }
 
-function keptSecrets(
+function retainedSecrets(
   { tenantId, upstream: { name, base_url, api_key, headers }, place }: Wanted,
   stored: StoredUpstream | undefined,
   sealer: UpstreamSealer,

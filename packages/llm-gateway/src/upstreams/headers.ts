@@ -1,5 +1,5 @@
 import type { ChatDialect, UpstreamRequest } from './model-upstreams.ts'
-import { holdsSecret } from './scrub.ts'
+import { containsSecret } from './scrub.ts'
 import type { OpenedSecrets } from './upstream.ts'
 
 /** Client headers that affect the provider's behavior, without keys. */
@@ -54,7 +54,7 @@ export function headersIn(
   for (const [name, value] of Object.entries(headers)) {
     const isId = REQUEST_ID_HEADERS.includes(name)
     if (!isId && !ANSWER_HEADERS.test(name)) continue
-    if (value.length > HEADER_CHARS_MAX || !PRINTABLE.test(value) || holdsSecret(value, secrets)) continue
+    if (value.length > HEADER_CHARS_MAX || !PRINTABLE.test(value) || containsSecret(value, secrets)) continue
     kept[isId ? UPSTREAM_REQUEST_ID : name] = value
   }
   return kept

@@ -35,7 +35,7 @@ const ProviderList = z.object({
 })
 type Known = z.infer<typeof ProviderList>['data'][number]
 
-interface Held {
+interface CachedList {
   readonly until: number
   /** Undefined if the provider returned no list. */
   readonly list: Promise<readonly Known[] | undefined>
@@ -49,13 +49,13 @@ export function createModelLists({
   readonly stream: Egress['stream']
   readonly clock: Clock
 }): ModelLists {
-  const held = new Map<string, Held>()
+  const held = new Map<string, CachedList>()
 
-  function listOf(upstream: Upstream): Held['list'] {
+  function listOf(upstream: Upstream): CachedList['list'] {
     const known = held.get(upstream.id)
     if (known !== undefined && clock.now() < known.until) return known.list
     held.delete(upstream.id)
-    const list: Held['list'] = askForList(upstream, stream).catch(() => {
+    const list: CachedList['list'] = fetchModelList(upstream, stream).catch(() => {
       // A failed request is repeated soon.
       if (held.get(upstream.id)?.list === list) {
         held.set(upstream.id, { list, until: clock.now() + LIST_FAILED_MS })
@@ -67,7 +67,7 @@ export function createModelLists({
 
   async function models(upstreams: readonly Upstream[]): Promise<ModelListing> {
     const inOrder = upstreams.toSorted((a, b) => a.order - b.order)
-    const lists = await Promise.all(inOrder.map(async (one) => (one.prefixes.length === 0 ? [] : listOf(one))))
+    const lists = await Promise.all(inOrder.map(async (item) => (item.prefixes.length === 0 ? [] : listOf(item))))
     const found = new Map<string, ListedModel>()
     const add = ({ id, created }: Known, owned_by: string): void => {
       if (!found.has(id)) found.set(id, { id, object: 'model', created, owned_by })
@@ -100,7 +100,7 @@ export function createModelLists({
 }
 
 /** @throws any error that prevents reading the list */
-async function askForList(upstream: Upstream, stream: Egress['stream']): Promise<readonly Known[]> {
+async function fetchModelList(upstream: Upstream, stream: Egress['stream']): Promise<readonly Known[]> {
   const { dialect = 'openai' } = upstream
   const address = new URL(addressOf(upstream.baseUrl, '/models'))
   if (dialect === 'anthropic') address.searchParams.set('limit', '1000')

@@ -21,7 +21,7 @@ export function scrub(text: string, secrets: OpenedSecrets): string {
 }
 
 /** Whether a text contains any secret. */
-export function holdsSecret(text: string, secrets: OpenedSecrets): boolean {
+export function containsSecret(text: string, secrets: OpenedSecrets): boolean {
   return scrub(text, secrets) !== text
 }
 
@@ -132,7 +132,7 @@ function canariesOf(secrets: OpenedSecrets): readonly Buffer[] {
     const values = [secrets.apiKey, ...headers.map(([, value]) => value)]
       .flatMap((secret) => (secret === undefined ? [] : [secret.reveal().replace(SCHEME, '')]))
       .filter(({ length }) => length >= ANSWER_SECRET_CHARS_MIN)
-    known = [...new Set(values.flatMap(spellingsOf))].map((one) => Buffer.from(one))
+    known = [...new Set(values.flatMap(spellingsOf))].map((item) => Buffer.from(item))
     canaries.set(secrets, known)
   }
   return known

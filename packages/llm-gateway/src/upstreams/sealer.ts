@@ -3,7 +3,7 @@ import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { storedUpstream, UpstreamSecrets } from './stored-upstream.ts'
 
 /** Which upstream a secret is for. */
-export interface SecretPlace {
+export interface SecretOwner {
   readonly tenantId: string
   readonly name: string
   readonly base_url: string
@@ -19,9 +19,9 @@ export interface SealedUpstream {
 
 /** Seals and opens the keys of upstreams, under the master key. */
 export interface UpstreamSealer {
-  seal(place: SecretPlace, secrets: UpstreamSecrets): string
+  seal(place: SecretOwner, secrets: UpstreamSecrets): string
   /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
-  open(place: SecretPlace, sealed: string): UpstreamSecrets
+  open(place: SecretOwner, sealed: string): UpstreamSecrets
   /** The sealed secrets of a stored upstream, under the current key. */
   reseal(item: SealedUpstream): string
 }
@@ -32,10 +32,10 @@ const OPENED_MAX = 10_000
 export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
   const opened = new Map<string, UpstreamSecrets>()
 
-  const seal = (place: SecretPlace, secrets: UpstreamSecrets): string =>
+  const seal = (place: SecretOwner, secrets: UpstreamSecrets): string =>
     master.seal(Buffer.from(JSON.stringify(secrets)), belonging(place)).toString('base64')
 
-  function unseal(place: SecretPlace, sealed: string): UpstreamSecrets {
+  function unseal(place: SecretOwner, sealed: string): UpstreamSecrets {
     const plain = master.open(Buffer.from(sealed, 'base64'), belonging(place))
     return UpstreamSecrets.parse(JSON.parse(plain.toString()))
   }
@@ -54,6 +54,6 @@ export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
 }
 
 /** Returns the additional authenticated data: a sealed key opens only for its own address, so that it cannot be sent elsewhere. */
-function belonging({ tenantId, name, base_url }: SecretPlace) {
+function belonging({ tenantId, name, base_url }: SecretOwner) {
   return { purpose: 'model_upstream', tenantId, name: JSON.stringify([name, base_url]) }
 }

@@ -61,7 +61,7 @@ export async function sendTo(
       const waits = mayRecover && round <= upstream.retries && retryAfter_ms <= RETRY_WAIT_MS_MAX
       if (waits) again.push({ upstream, retryAfter_ms })
     }
-    if (again.length === 0 || attempts === ATTEMPTS_MAX) return giveUp(failed, attempts)
+    if (again.length === 0 || attempts === ATTEMPTS_MAX) return failedAnswer(failed, attempts)
     const floor_ms = Math.max(...again.map(({ retryAfter_ms }) => retryAfter_ms))
     const delay_ms = Math.min(RETRY_WAIT_MS_MAX, retryDelay_ms(round, parts.random(), floor_ms))
     await pause(delay_ms, request.signal)
@@ -84,7 +84,7 @@ function worst(before: Failed | undefined, now: Failed): Failed {
 }
 
 /** Official clients make three attempts, each with all attempts of the gateway: after retries the gateway marks the failure as final. */
-function giveUp(failed: Failed | undefined, attempts: number): UpstreamAnswer {
+function failedAnswer(failed: Failed | undefined, attempts: number): UpstreamAnswer {
   if (failed?.said !== undefined) {
     return attempts <= 1
       ? failed.said

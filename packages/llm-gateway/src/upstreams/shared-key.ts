@@ -30,7 +30,7 @@ const LEVELS_MAX = 32
  */
 export function underSharedKey<Request extends UpstreamRequest>(request: Request, tenantId: string): Request {
   const { body } = request
-  const name = QUOTED.some((one) => body.includes(one)) ? storedName(JSON.parse(body.toString()), 0) : undefined
+  const name = QUOTED.some((item) => body.includes(item)) ? storedName(JSON.parse(body.toString()), 0) : undefined
   if (name !== undefined) {
     throw new Failure(
       'invalid_request',

@@ -73,7 +73,7 @@ test('a client reassembles the content of the upstream for any order, framing an
       fc.boolean(),
       async (channels, how, hasCall) => {
         const frames: object[] = []
-        const longest = Math.max(...channels.map((one) => one.pieces.length))
+        const longest = Math.max(...channels.map((item) => item.pieces.length))
         for (let at = 0; at < longest; at += 1) {
           for (const { index, field, pieces: own } of channels) {
             if (own[at] !== undefined) frames.push(delta({ [field]: own[at] }, null, index))
@@ -84,7 +84,7 @@ test('a client reassembles the content of the upstream for any order, framing an
           frames.unshift(delta({ tool_calls: [first] }))
           frames.push(delta({ tool_calls: [{ index: 0, function: { arguments: '{"q":"rain"}' } }] }))
         }
-        for (const index of new Set([0, ...channels.map((one) => one.index)])) frames.push(delta({}, 'stop', index))
+        for (const index of new Set([0, ...channels.map((item) => item.index)])) frames.push(delta({}, 'stop', index))
         const wire = Buffer.concat(streamOf(frames)).toString()
         const framed = `${how.bom ? '\uFEFF' : ''}${how.comment ? ': keep-alive\n\n' : ''}${wire}`.replaceAll(
           '\n',

@@ -27,8 +27,8 @@ function cut(wire: readonly Uint8Array[], bytes: number): Uint8Array[] {
 function escaped(text: string): string {
   return JSON.stringify({ note: text }).replace(/[^\x20-\x7e]|[QZK]/gu, (letter) =>
     Array.from(letter)
-      .map((one) =>
-        one
+      .map((item) =>
+        item
           .split('')
           .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
           .join(''),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '@gatehouse/kernel'
 import { redact, type Span } from '@gatehouse/guards'
-import { spansOfPieces } from '../../src/chat/text-groups.ts'
+import { spansByText } from '../../src/chat/text-groups.ts'
 import type { JsonObject } from '../../src/chat/dialect.ts'
 import { withValues } from '../../src/chat/json.ts'
 import { VerdictCache } from '../../src/chat/verdict-cache.ts'
@@ -69,7 +69,7 @@ describe('many changes of one document', () => {
       { start: 2, end: 4, label: 'X' },
       { start: 9, end: 13, label: 'Z', replacement: 'zed' },
     ]
-    const made = [...spansOfPieces({ pieces }, spans)].map(([{ text }, own]) => redact(text, own))
+    const made = [...spansByText({ pieces }, spans)].map(([{ text }, own]) => redact(text, own))
     expect(made).toEqual(['ab[X]', 'ewhy[Z]', '[Z]jkl'])
   })
 })

@@ -185,11 +185,11 @@ describe('texts that clients join', () => {
 
   test('stay unchanged except for findings', async () => {
     const said = ['Mail ann@example.org now. ', 'Or bob@example.org then. ', 'That is all.']
-    const masked = said.map((one) => one.replace(/\S+@\S+/, '*'))
+    const masked = said.map((item) => item.replace(/\S+@\S+/, '*'))
     const options = { output: cards }
     const { body } = await whole(said.map(text), options)
     const got = (body['content'] as readonly JsonObject[]).map((block) => String(block['text']))
-    expect(got.map((one) => one.replace(/\[[^\]]*\]/, '*'))).toEqual(masked)
+    expect(got.map((item) => item.replace(/\[[^\]]*\]/, '*'))).toEqual(masked)
     const { events } = await streamed(wire(messageEvents({ content: said.map(text) })), options)
     expect(joined(events).replaceAll(/\[[^\]]*\]/g, '*')).toBe(masked.join(''))
   })

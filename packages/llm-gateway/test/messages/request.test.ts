@@ -86,9 +86,9 @@ describe('a request for a message', () => {
     const changed = new Map(
       read.texts.map(({ source }, at) => [at, source === 'tool_call' ? `{"to":"[${at}]"}` : `w${at}`]),
     )
-    const again = readMessagesRequest(read.toUpstream(changed))
-    expect(again.texts.map(({ text }) => text)).toEqual([...changed.values()])
-    expect(again.texts.map(({ source }) => source)).toEqual(read.texts.map(({ source }) => source))
+    const messagesRequest = readMessagesRequest(read.toUpstream(changed))
+    expect(messagesRequest.texts.map(({ text }) => text)).toEqual([...changed.values()])
+    expect(messagesRequest.texts.map(({ source }) => source)).toEqual(read.texts.map(({ source }) => source))
   })
 
   test('omits gateway fields for the provider', () => {

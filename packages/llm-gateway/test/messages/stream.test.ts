@@ -75,7 +75,7 @@ describe('a stream of messages', () => {
         const closed = piece.kind === 'close' ? screen.close(piece.channel) : undefined
         // oxlint-disable-next-line no-await-in-loop -- one piece after the other, as they come
         const released = (await (step ?? closed))?.released ?? []
-        for (const one of released) seen += stream.released(one.channel, one.text)
+        for (const item of released) seen += stream.released(item.channel, item.text)
         if (piece.kind === 'close') seen += stream.closed?.(piece.channel) ?? ''
       }
     }

@@ -93,8 +93,10 @@ describe('a request for a response', () => {
     const changed = new Map(
       [...read.texts.entries()].flatMap(([at, { isFixed }]) => (isFixed ? [] : [[at, `[${at}]`]])),
     )
-    const again = readResponsesRequest(read.toUpstream(changed))
-    expect(again.texts.filter(({ isFixed }) => !isFixed).map(({ text }) => text)).toEqual([...changed.values()])
+    const responsesRequest = readResponsesRequest(read.toUpstream(changed))
+    expect(responsesRequest.texts.filter(({ isFixed }) => !isFixed).map(({ text }) => text)).toEqual([
+      ...changed.values(),
+    ])
   })
 })
 

@@ -54,7 +54,7 @@ export function openRig({
       return Object.assign(model, { url: `http://m${models.length}.test:${model.port}/v1` })
     },
     tenant(list, tenantId = 'team') {
-      const written = list.map((one) => ModelUpstreamWrite.parse({ models: ['*'], retries: 0, api_key: KEY, ...one }))
+      const written = list.map((item) => ModelUpstreamWrite.parse({ models: ['*'], retries: 0, api_key: KEY, ...item }))
       const documents = documentsOf(tenantId, written, [], upstreams.sealer)
       const items = new Map([['model_upstream', documents as ReadonlyMap<string, Readonly<Record<string, unknown>>>]])
       return { ...NO_TENANT, tenantId, agentic: { ...NO_AGENTIC_CONFIG, tenantId, items } }

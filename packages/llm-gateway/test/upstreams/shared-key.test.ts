@@ -24,7 +24,7 @@ test.each([
     { messages: [{ content: [{ type: 'document', source: { type: 'file', file_id: 'f' } }] }] },
     'file_id',
   ],
-])('a key shared by tenants rejects references to %s stored at the provider', (_says, body, name) => {
+])('a key shared by tenants rejects references to %s stored at the provider', (_title, body, name) => {
   expect(() => underSharedKey(request(body), 'a')).toThrow(`"${name}" names what the provider has stored`)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['a parameter of another interface', { tools: [{ input_schema: { properties: { conversation: {} } } }] }],
   ['arguments of a call', { messages: [{ content: [{ type: 'tool_use', input: { file_id: 'x' } }] }] }],
   ['data of the client', { metadata: { conversation: 'c1' } }],
-])('%s is sent unchanged', (_says, body) => {
+])('%s is sent unchanged', (_title, body) => {
   const one = request(body)
   expect(underSharedKey(one, 'a')).toBe(one)
 })

@@ -10,7 +10,7 @@ import {
 import type { McpPorts } from '../ports.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import type { CallDecision, Enforcement, ResultOf, TextDecision } from './enforcement.ts'
-import { asDocument, audited, type Judged, runOf, screenText, stopOf } from './screen-text.ts'
+import { asDocument, audited, type ScreenedText, runOf, screenText, stopOf } from './screen-text.ts'
 import { routedChain } from './listed-tools.ts'
 import { ofServer } from './registered-server.ts'
 
@@ -85,7 +85,7 @@ async function screenResult(
     { config: view.agentic, entries: agenticEntries(view.agentic), state, worker },
     { ...call, text: json },
   )
-  const judging = async (): Promise<Judged> => {
+  const judging = async (): Promise<ScreenedText> => {
     const judged = await asDocument(text, runOf('input', exchange, ports), exchange, ports)
     await audited('tool_result', judged, text, exchange, ports)
     return judged

@@ -11,15 +11,15 @@ type Lists = z.infer<typeof Lists>
 const GUARD = 'tool_allowlist'
 
 /** By settings, and by the names that a route and its servers have. */
-const kept = new WeakMap<object, Map<string, unknown>>()
+const listCache = new WeakMap<object, Map<string, unknown>>()
 
 /** Returns settings with the tool names of the route added to the lists. */
 function routedLists(settings: unknown, exchange: McpExchange): unknown {
   const read = Lists.safeParse(settings)
   if (!read.success || typeof settings !== 'object' || settings === null) return settings
   const { route, tenant } = exchange
-  const routes = kept.get(settings) ?? new Map<string, unknown>()
-  kept.set(settings, routes)
+  const routes = listCache.get(settings) ?? new Map<string, unknown>()
+  listCache.set(settings, routes)
   const place = JSON.stringify([tenant.tenantId, tenant.agentic.version, route])
   let routed = routes.get(place)
   if (routed === undefined) {

@@ -57,13 +57,13 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: M
 
   return {
     async checkCall(call) {
-      const decision = await askCall(call, exchange, shield)
+      const decision = await requestCallDecision(call, exchange, shield)
       await auditedCall(call, decision, exchange, ports)
       return decision
     },
     async screenResult(json, { call }) {
       ports.usage.spend(tenant.tenantId, tokensOf(json))
-      const answered = await askText(
+      const answered = await requestTextDecision(
         '/guardrails/output',
         { output: json, context: toolContext(call.tool, call.args) },
         json,
@@ -76,14 +76,14 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: M
     },
     async screenUntrusted(json, kind) {
       ports.usage.spend(tenant.tenantId, tokensOf(json))
-      const answered = await askText('/guardrails/output', { output: json }, json, exchange, shield)
+      const answered = await requestTextDecision('/guardrails/output', { output: json }, json, exchange, shield)
       const decision = await orders(answered, exchange, shield)
       await judged(kind, decision, json.length)
       return decision
     },
     async screenLeaving(json, kind) {
       ports.usage.spend(tenant.tenantId, tokensOf(json))
-      const answered = await askText('/guardrails/output', { output: json }, json, exchange, shield)
+      const answered = await requestTextDecision('/guardrails/output', { output: json }, json, exchange, shield)
       const decision = isRequest(kind) ? await orders(answered, exchange, shield) : answered
       await judged(kind, decision, json.length)
       return decision
@@ -94,14 +94,14 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: M
   async function orders(decision: TextDecision, of: McpExchange, at: Shield): Promise<TextDecision> {
     const words = decision.kind === 'blocked' ? '' : wordsIn(decision.text)
     if (words.trim() === '') return decision
-    const verdict = await askText('/guardrails/input', { message: words }, words, of, at)
+    const verdict = await requestTextDecision('/guardrails/input', { message: words }, words, of, at)
     // Redactions of the input guards are for a model's own prompts.
     return verdict.kind === 'blocked' ? verdict : decision
   }
 }
 
-async function askCall(call: ToolCall, exchange: McpExchange, shield: Shield): Promise<CallDecision> {
-  const answer = await ask('/v1/shield/tool/check', bodyOf(call), exchange, shield)
+async function requestCallDecision(call: ToolCall, exchange: McpExchange, shield: Shield): Promise<CallDecision> {
+  const answer = await requestDecision('/v1/shield/tool/check', bodyOf(call), exchange, shield)
   const verdict = Verdict.safeParse(answer)
   if (!verdict.success) throw unreadable()
   const { allowed, action, message = 'The call is not allowed.', guardrail_results: results, ...extra } = verdict.data
@@ -126,14 +126,14 @@ function bodyOf(call: ToolCall) {
   }
 }
 
-async function askText(
+async function requestTextDecision(
   path: string,
   body: object,
   given: string,
   exchange: McpExchange,
   shield: Shield,
 ): Promise<TextDecision> {
-  const verdict = TextVerdict.safeParse(await ask(path, body, exchange, shield))
+  const verdict = TextVerdict.safeParse(await requestDecision(path, body, exchange, shield))
   if (!verdict.success) throw unreadable()
   const { safe, action, sanitized_output: sanitized, guardrail_results: results } = verdict.data
   if (safe && action !== 'block' && action !== 'require_approval') return { kind: 'passes', text: sanitized ?? given }
@@ -146,7 +146,7 @@ async function askText(
 }
 
 /** @throws {Failure} `unavailable` for any error: nothing passes undecided */
-async function ask(
+async function requestDecision(
   path: string,
   body: object,
   { context, caller }: McpExchange,

@@ -10,7 +10,7 @@ import { screeningEntry } from './audit-entry.ts'
 import { isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
 
 /** Result of a text. */
-export interface Judged {
+export interface ScreenedText {
   readonly action: Action
   readonly would?: { readonly action: Action; readonly block: boolean }
   readonly results: readonly GuardrailResult[]
@@ -36,7 +36,7 @@ export async function screenText(
   ports.usage.spend(tenant.tenantId, tokensOf(json))
   const run = runOf('output', exchange, ports)
   const isSaid = way === 'leaving' && isRequest(kind)
-  const byData = async (text: string, stage: 'input' | 'output'): Promise<Judged> => {
+  const byData = async (text: string, stage: 'input' | 'output'): Promise<ScreenedText> => {
     const data = await applyPolicies(
       { tool: routedName(route, kind), stage },
       text,
@@ -49,14 +49,14 @@ export async function screenText(
     const results = data.result === undefined ? [] : [data.result]
     return { action: data.action, results, text: data.sanitized ?? text, ...would }
   }
-  const asked: ((text: string) => Promise<Judged>)[] = [
+  const asked: ((text: string) => Promise<ScreenedText>)[] = [
     ...(isSaid ? [(text: string) => byData(text, 'input')] : []),
     (text) => byData(text, 'output'),
     (text) => withOutputGuards(text, run, exchange, ports),
     ...(isSaid ? [(text: string) => asRecord(text, run, exchange, ports)] : []),
     ...(way === 'leaving' ? [] : [(text: string) => asDocument(text, run, exchange, ports)]),
   ]
-  const steps: Judged[] = []
+  const steps: ScreenedText[] = []
   for (const step of asked) {
     if (json.length > LONG_CHARS) await setImmediate()
     // oxlint-disable-next-line no-await-in-loop -- each reads what the one before it left
@@ -72,10 +72,15 @@ export async function screenText(
  * Runs the input guards on a record. Sentence guards read its texts, one per line, without protocol fields in between: they are not
  * trained on fragments, and take every tenth of them ("after the key") for an instruction.
  */
-async function asRecord(text: string, run: RunContext, { tenant }: McpExchange, ports: McpPorts): Promise<Judged> {
+async function asRecord(
+  text: string,
+  run: RunContext,
+  { tenant }: McpExchange,
+  ports: McpPorts,
+): Promise<ScreenedText> {
   const { perText } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
   const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
-  const read = payload.isJson ? saying(payload, linesIn(text)) : payload
+  const read = payload.isJson ? withValues(payload, linesIn(text)) : payload
   const verdict = await screenPayload(perText, read, { ...run, stage: 'input', sessionId: undefined })
   const { action, results, redactions, would } = verdict
   const rewritten = redactions.length === 0 ? text : await payload.rewrite(redactions)
@@ -83,7 +88,7 @@ async function asRecord(text: string, run: RunContext, { tenant }: McpExchange, 
 }
 
 /** A payload of which these are the values. */
-function saying(payload: OpenPayload, values: string): OpenPayload {
+function withValues(payload: OpenPayload, values: string): OpenPayload {
   return {
     raw: payload.raw,
     isJson: payload.isJson,
@@ -99,7 +104,7 @@ async function withOutputGuards(
   run: RunContext,
   { tenant }: McpExchange,
   ports: McpPorts,
-): Promise<Judged> {
+): Promise<ScreenedText> {
   const verdict = await runPolicy(ports.policies.policyFor('output', tenant, undefined, []), { text }, run)
   const withoutSpans = async (spans: StageVerdict['redactions']): Promise<string> => {
     const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
@@ -116,7 +121,7 @@ export async function asDocument(
   run: RunContext,
   exchange: McpExchange,
   ports: McpPorts,
-): Promise<Judged> {
+): Promise<ScreenedText> {
   if (text.length > LONG_CHARS) await setImmediate()
   const mime_type = 'application/json'
   return asRecord(
@@ -146,7 +151,7 @@ export function runOf(
   }
 }
 
-function joined(steps: readonly Judged[]): Judged {
+function joined(steps: readonly ScreenedText[]): ScreenedText {
   const worst = (actions: readonly Action[]): Action =>
     actions.reduce<Action>((most, action) => (actionRank(action) > actionRank(most) ? action : most), 'pass')
   const action = worst(steps.map((step) => step.action))
@@ -162,7 +167,7 @@ function joined(steps: readonly Judged[]): Judged {
 
 export async function audited(
   kind: UntrustedKind | 'tool_result',
-  judged: Judged,
+  judged: ScreenedText,
   text: string,
   exchange: McpExchange,
   ports: McpPorts,

@@ -6,8 +6,8 @@ import { requestEntry } from '../enforcement/audit-entry.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import { routedName } from '../policy/route-view.ts'
 import { blockedError, errorAnswer } from './codes.ts'
-import { holds } from './holds.ts'
-import { fieldsCarried, isAside, kindOf } from './methods.ts'
+import { isEnforced } from './holds.ts'
+import { forwardedFields, isAside, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function admission(
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse | undefined> {
   const { method, id } = request
-  if (fieldsCarried(method, era) === undefined) return notCarried(request)
+  if (forwardedFields(method, era) === undefined) return unsupportedMethod(request)
   // In the protocol era with `ping`, the gateway responds itself.
   if (method === 'ping') return undefined
   const { exchange, ports } = parts
@@ -43,7 +43,7 @@ export async function admission(
 }
 
 /** Admits a client notification, which makes its server send requests: it is counted like a list, and dropped above the limit. */
-export async function letIn(
+export async function admitAnnouncement(
   message: JsonRpcNotification | undefined,
   { exchange, ports }: InterceptorParts,
 ): Promise<JsonRpcNotification | undefined> {
@@ -72,7 +72,7 @@ const METHOD_NOT_FOUND = -32_601
  * Returns the error for an unsupported method, whose effect is unknown. A task result would be a tool result that bypasses the decisions
  * about its tool.
  */
-function notCarried({ id, method }: JsonRpcRequest): JsonRpcResponse {
+function unsupportedMethod({ id, method }: JsonRpcRequest): JsonRpcResponse {
   const why = method.startsWith('tasks/') ? 'The gateway carries no tasks, and so no' : 'The gateway carries no request'
   return errorAnswer(id, METHOD_NOT_FOUND, `${why} "${method.slice(0, METHOD_CHARS_MAX)}".`)
 }
@@ -86,7 +86,7 @@ function readerProblem(method: string, parts: InterceptorParts): Stop | undefine
   const stranger = strangerProblem(parts)
   if (stranger !== undefined) return { guardrail: 'cert_identity', message: stranger }
   const kind = isAside(method) ? undefined : kindOf(method)
-  if (kind === undefined || !holds(view.agentic, 'tool_killswitch')) return undefined
+  if (kind === undefined || !isEnforced(view.agentic, 'tool_killswitch')) return undefined
   const name = routedName(route, kind)
   if (bannedBy(view.agentic.items.get('disabled_tool'), name) === undefined) return undefined
   return { guardrail: 'tool_killswitch', message: `"${name}" is switched off.` }
@@ -94,6 +94,6 @@ function readerProblem(method: string, parts: InterceptorParts): Stop | undefine
 
 /** Returns why the caller is unauthorized, if that is enforced. */
 export function strangerProblem({ exchange: { view, caller, tenant } }: InterceptorParts): string | undefined {
-  if (tenant.mode === 'monitor' || !holds(view.agentic, 'cert_identity')) return undefined
+  if (tenant.mode === 'monitor' || !isEnforced(view.agentic, 'cert_identity')) return undefined
   return identityProblem(view.agentic, caller.agentKey)
 }

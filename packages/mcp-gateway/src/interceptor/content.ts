@@ -7,7 +7,7 @@ import { introduced } from './introduction.ts'
 import { asPrivate } from './known-fields.ts'
 import { isIntroduction, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
-import { passing } from './passing.ts'
+import { forwardDecision } from './passing.ts'
 
 /** Lists with individually screened elements: an attack is removed, and the others stay. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -22,17 +22,17 @@ const ELEMENTS_MAX = 2_000
 /** A result that is no tool's, as the caller may have it. */
 export async function screenedContent(
   request: JsonRpcRequest,
-  given: Fields,
+  fields: Fields,
   about: ExchangeAbout,
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse> {
   const respond = (result: Fields): JsonRpcResponse => ({ jsonrpc: '2.0', id: request.id, result })
-  if (isIntroduction(request.method)) return respond(await introduced(given, parts))
+  if (isIntroduction(request.method)) return respond(await introduced(fields, parts))
   const kind = kindOf(request.method)
   if (kind === undefined) return respond({})
   const list = LISTS[request.method]
-  const result = asPrivate(list === undefined ? given : await withoutPoison(given, list, parts))
-  const screened = await passing(result, kind, parts)
+  const result = asPrivate(list === undefined ? fields : await withoutPoison(fields, list, parts))
+  const screened = await forwardDecision(result, kind, parts)
   return 'stop' in screened ? blockedError(request.id, about.era, screened.stop) : respond(screened.message)
 }
 
@@ -40,13 +40,13 @@ async function withoutPoison(result: Fields, list: string, { exchange }: Interce
   const elements: unknown = result[list]
   if (!Array.isArray(elements)) return result
   if (!exchange.stored.scan_descriptions || exchange.tenant.mode === 'monitor') return result
-  const kept: Fields[] = []
+  const fieldss: Fields[] = []
   let turn_ms = performance.now()
   for (const element of elements.slice(0, ELEMENTS_MAX)) {
     turn_ms = await yieldAfter(turn_ms)
-    if (isFields(element) && !isPoisoned(element)) kept.push(element)
+    if (isFields(element) && !isPoisoned(element)) fieldss.push(element)
   }
-  return { ...result, [list]: kept }
+  return { ...result, [list]: fieldss }
 }
 
 function isPoisoned({ name, title, description, ...rest }: Fields): boolean {

@@ -2,7 +2,7 @@ import type { ExchangeAbout, JsonRpcRequest } from '@gatehouse/mcp'
 import { screeningEntry } from '../enforcement/audit-entry.ts'
 import { blockedResult } from './codes.ts'
 import type { InterceptorParts } from './parts.ts'
-import { type CallRoute, readCall, standingRefusal } from './tools-call.ts'
+import { type CallRoute, readCall, pinRefusal } from './tools-call.ts'
 import { mayCall } from './tools-list.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function continuedDecision(
   const call = readCall(request, about, parts)
   if ('jsonrpc' in call) return { kind: 'answer', response: call }
   const { exchange, ports } = parts
-  const refused = await standingRefusal(request, call, parts)
+  const refused = await pinRefusal(request, call, parts)
   if (refused !== undefined) return refused
   const allowed = exchange.tenant.mode === 'monitor' || mayCall(String(request.params?.['name']), exchange)
   const action = allowed ? 'pass' : 'block'

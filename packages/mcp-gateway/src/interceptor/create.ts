@@ -10,21 +10,21 @@ import type {
   McpVerdict,
 } from '@gatehouse/mcp'
 import { sentenceOf } from '../exchange.ts'
-import { admission, letIn } from './admission.ts'
+import { admission, admitAnnouncement } from './admission.ts'
 import { blockedError, blockedResult, codeOf, errorAnswer, INTERNAL_ERROR } from './codes.ts'
 import { continuedDecision } from './continued-call.ts'
 import { screenedContent } from './content.ts'
 import { screenedError } from './errors.ts'
 import { announced } from './from-client.ts'
 import { screenedAnswer, screenedNotification, screenedRequest } from './from-server.ts'
-import { forServer, screenedLeaving } from './leaving.ts'
+import { forServer, screenOutgoing } from './leaving.ts'
 import type { InterceptorParts } from './parts.ts'
-import { type CallUnderWay, callDecision, reportCall, screenedResult } from './tools-call.ts'
+import { type PendingCall, callDecision, reportCall, screenedResult } from './tools-call.ts'
 import { visibleTools } from './tools-list.ts'
 
 /** The requests of one exchange that wait for their responses. */
 interface Pending {
-  readonly calls: Map<JsonRpcId, CallUnderWay>
+  readonly calls: Map<JsonRpcId, PendingCall>
   /** Rounds of input of requests that continue an earlier one. */
   readonly continued: Map<JsonRpcId, number>
 }
@@ -85,7 +85,7 @@ function verdictOn(
     case 'inputRequired':
       return continuable(intercepted.request, intercepted.message, pending, parts)
     case 'clientNotification':
-      return letIn(announced(intercepted.message), parts).then(passes)
+      return admitAnnouncement(announced(intercepted.message), parts).then(passes)
     case 'serverNotification':
     default:
       return screenedNotification(intercepted.message, parts).then(passes)
@@ -106,7 +106,7 @@ async function admitted(
   { continued }: Pending,
   parts: InterceptorParts,
 ): Promise<McpVerdict> {
-  const rounds = about.era === 'stateless' ? parts.ports.mcp.continuations.take(whoOf(parts), request) : undefined
+  const rounds = about.era === 'stateless' ? parts.ports.mcp.continuations.take(requesterOf(parts), request) : undefined
   if (rounds !== undefined) continued.set(request.id, rounds)
   const response = await admission(request, about, rounds !== undefined, parts)
   return response === undefined ? { kind: 'pass', message: request } : { kind: 'answer', response }
@@ -120,12 +120,12 @@ function continuable(
   parts: InterceptorParts,
 ): McpVerdict {
   const state = 'result' in message ? message.result['requestState'] : undefined
-  parts.ports.mcp.continuations.note(whoOf(parts), request, state, (continued.get(request.id) ?? 0) + 1)
+  parts.ports.mcp.continuations.note(requesterOf(parts), request, state, (continued.get(request.id) ?? 0) + 1)
   return { kind: 'pass', message }
 }
 
 /** Returns the identity for a continued request: the same agent, role and key. */
-function whoOf({ owner, exchange: { caller } }: InterceptorParts): string {
+function requesterOf({ owner, exchange: { caller } }: InterceptorParts): string {
   return JSON.stringify([owner, caller.agentKey, caller.userRole])
 }
 
@@ -135,7 +135,7 @@ async function decided(
   { calls, continued }: Pending,
   parts: InterceptorParts,
 ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
-  if (request.method !== 'tools/call') return screenedLeaving(forServer(request, about.era), about, parts)
+  if (request.method !== 'tools/call') return screenOutgoing(forServer(request, about.era), about, parts)
   const decide = continued.has(request.id) ? continuedDecision : callDecision
   const decision = await decide(request, about, parts)
   if (decision.kind === 'answer') return { refused: decision.response }

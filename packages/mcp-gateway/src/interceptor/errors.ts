@@ -9,7 +9,7 @@ import {
   PAGES_REQUIRED,
   RESOURCE_NOT_FOUND,
 } from './codes.ts'
-import { passing } from './passing.ts'
+import { forwardDecision } from './passing.ts'
 import { screenedRequest } from './from-server.ts'
 import type { InterceptorParts } from './parts.ts'
 
@@ -26,7 +26,7 @@ export async function screenedError(
   if (code === PAGES_REQUIRED && about.era === 'sessions')
     return screenedPages(request, { code, message, data }, about, parts)
   const said = { message, ...(data === undefined ? {} : { data }) }
-  const screened = await passing(said, 'error', parts)
+  const screened = await forwardDecision(said, 'error', parts)
   if ('stop' in screened) {
     const { stop } = screened
     return request.method === 'tools/call' ? blockedResult(request.id, stop) : blockedError(request.id, about.era, stop)
@@ -63,7 +63,7 @@ async function screenedPages(
     if ('refused' in screened) return { ...screened.refused, id: request.id }
     elicitations.push(screened.params ?? {})
   }
-  const screened = await passing({ message }, 'error', parts)
+  const screened = await forwardDecision({ message }, 'error', parts)
   if ('stop' in screened) return blockedError(request.id, about.era, screened.stop)
   return errorAnswer(request.id, code, String(screened.message['message']), { elicitations })
 }

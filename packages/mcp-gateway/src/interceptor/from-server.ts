@@ -1,11 +1,11 @@
 import type { ExchangeAbout, Fields, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { screeningEntry } from '../enforcement/audit-entry.ts'
 import type { Stop, UntrustedKind } from '../enforcement/enforcement.ts'
-import { askedSecret, pageProblem } from '../screening/elicitation.ts'
+import { requestedSecret, pageProblem } from '../screening/elicitation.ts'
 import { blockedError, errorAnswer } from './codes.ts'
 import { known } from './known-fields.ts'
-import { passing } from './passing.ts'
-import { toldBy } from './told.ts'
+import { forwardDecision } from './passing.ts'
+import { notificationContent } from './told.ts'
 import type { InterceptorParts } from './parts.ts'
 
 /** Screens a server request to the client: its texts for a model or a person, and the requested data. */
@@ -15,18 +15,18 @@ export async function screenedRequest(
   parts: InterceptorParts,
 ): Promise<JsonRpcRequest | { readonly refused: JsonRpcResponse }> {
   const { id, method } = request
-  const params = askedFor(method, request.params ?? {}, parts)
+  const params = clientRequestParams(method, request.params ?? {}, parts)
   if (params === undefined)
     return { refused: errorAnswer(id, METHOD_NOT_FOUND, 'The gateway does not forward this request.') }
   const kind = kindOf(method)
   if (kind === undefined) return { jsonrpc: '2.0', id, method }
   const refuse = (stop: Stop) => ({ refused: blockedError(id, about.era, stop) })
-  const asked = kind === 'elicitation' ? askedProblem(params) : undefined
+  const asked = kind === 'elicitation' ? clientRequestProblem(params) : undefined
   if (asked !== undefined && parts.exchange.tenant.mode !== 'monitor') {
     await audited(kind, asked, parts)
     return refuse(asked)
   }
-  const screened = await passing(params, kind, parts)
+  const screened = await forwardDecision(params, kind, parts)
   return 'stop' in screened ? refuse(screened.stop) : { ...request, params: screened.message }
 }
 
@@ -51,7 +51,7 @@ const PAGE = ['message', 'url', 'elicitationId', '_meta'] as const
  * Rebuilds a server request from its protocol fields; undefined for a forbidden one. A form request has no page, a task would bypass the
  * decisions here, and context of other servers is confidential.
  */
-function askedFor(method: string, params: Fields, { exchange }: InterceptorParts): Fields | undefined {
+function clientRequestParams(method: string, params: Fields, { exchange }: InterceptorParts): Fields | undefined {
   if (method === 'roots/list') return {}
   if (method === 'sampling/createMessage') {
     const { includeContext } = params
@@ -75,7 +75,7 @@ export async function screenedAnswer(
   if ('error' in response) return response
   const kind = kindOf(request.method) ?? (request.method === 'roots/list' ? 'resources' : undefined)
   if (kind === undefined) return response
-  const screened = await passing(response.result, kind, parts, 'leaving')
+  const screened = await forwardDecision(response.result, kind, parts, 'leaving')
   return 'stop' in screened
     ? blockedError(response.id, about.era, screened.stop)
     : { ...response, result: screened.message }
@@ -89,12 +89,12 @@ export async function screenedNotification(
   message: JsonRpcNotification,
   parts: InterceptorParts,
 ): Promise<JsonRpcNotification | undefined> {
-  const told = toldBy(message.method, message.params ?? {})
+  const told = notificationContent(message.method, message.params ?? {})
   if (told === undefined) return undefined
   const { plain, words } = told
   if (JSON.stringify([plain, words]).length > SAID_CHARS_MAX) return undefined
   if (Object.keys(words).length === 0) return notificationOf(message.method, plain)
-  const screened = await passing(words, 'notification', parts)
+  const screened = await forwardDecision(words, 'notification', parts)
   return 'stop' in screened ? undefined : notificationOf(message.method, { ...plain, ...screened.message })
 }
 
@@ -107,13 +107,13 @@ function kindOf(method: string): UntrustedKind | undefined {
   return method === 'roots/list' || method === 'ping' ? undefined : 'sampling'
 }
 
-function askedProblem(params: Fields): Stop | undefined {
+function clientRequestProblem(params: Fields): Stop | undefined {
   const guardrail = 'mcp_guard'
   if (params['mode'] === 'url') {
     const problem = pageProblem(params['url'])
     return problem === undefined ? undefined : { guardrail, message: problem }
   }
-  const secret = askedSecret(params)
+  const secret = requestedSecret(params)
   if (secret === undefined) return undefined
   return { guardrail, message: `A tool server may not ask for secrets in a form: it asks for "${secret}".` }
 }

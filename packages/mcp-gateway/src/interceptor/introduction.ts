@@ -2,7 +2,7 @@ import { findPoison } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import type { Fields } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'
-import { passing } from './passing.ts'
+import { forwardDecision } from './passing.ts'
 import type { InterceptorParts } from './parts.ts'
 import { framed } from './known-fields.ts'
 
@@ -22,20 +22,20 @@ const UNNAMED: Fields = { name: 'unnamed', version: '0' }
 const NAMED_BY = ['name', 'title', 'version', 'description'] as const
 
 /** Rebuilds a server's introduction from its protocol fields. Attack texts and blocked texts are removed. */
-export async function introduced(given: Fields, parts: InterceptorParts): Promise<Fields> {
-  const meta = isFields(given['_meta']) ? given['_meta'] : {}
+export async function introduced(fields: Fields, parts: InterceptorParts): Promise<Fields> {
+  const meta = isFields(fields['_meta']) ? fields['_meta'] : {}
   const inMeta = isFields(meta[SERVER_INFO])
-  const info = textsOf(given['serverInfo'] ?? meta[SERVER_INFO], NAMED_BY)
+  const info = textsOf(fields['serverInfo'] ?? meta[SERVER_INFO], NAMED_BY)
   const said = await passed({ ...info }, parts)
-  const told = await passed(textsOf(given, ['instructions']), parts)
+  const told = await passed(textsOf(fields, ['instructions']), parts)
   const serverInfo = said === undefined || said['name'] === undefined ? UNNAMED : { version: '0', ...said }
-  const isNamed = inMeta || given['serverInfo'] !== undefined
+  const isNamed = inMeta || fields['serverInfo'] !== undefined
   return {
-    ...framed({ ...given, nextCursor: undefined }),
-    ...versionsOf(given),
-    capabilities: capabilitiesOf(given['capabilities']),
+    ...framed({ ...fields, nextCursor: undefined }),
+    ...versionsOf(fields),
+    capabilities: capabilitiesOf(fields['capabilities']),
     ...(isNamed
-      ? inMeta && given['serverInfo'] === undefined
+      ? inMeta && fields['serverInfo'] === undefined
         ? { _meta: { [SERVER_INFO]: serverInfo } }
         : { serverInfo }
       : {}),
@@ -75,7 +75,7 @@ async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | 
   if (isPoisoned && tenant.mode !== 'monitor') return undefined
   // Below this name guards may rewrite all of it; a name is the protocol's elsewhere.
   try {
-    const screened = await passing({ metadata: words }, 'notification', parts)
+    const screened = await forwardDecision({ metadata: words }, 'notification', parts)
     const opened = 'stop' in screened ? undefined : screened.message['metadata']
     return isFields(opened) ? opened : undefined
   } catch (thrown) {

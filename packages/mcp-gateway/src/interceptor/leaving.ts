@@ -3,8 +3,8 @@ import { isFields } from '../screening/envelope.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import { blockedError } from './codes.ts'
 import { known } from './known-fields.ts'
-import { fieldsCarried, kindOf } from './methods.ts'
-import { passing } from './passing.ts'
+import { forwardedFields, kindOf } from './methods.ts'
+import { forwardDecision } from './passing.ts'
 import type { InterceptorParts } from './parts.ts'
 import { OWN_META } from './tools-call.ts'
 
@@ -15,19 +15,19 @@ import { OWN_META } from './tools-call.ts'
 export function forServer(request: JsonRpcRequest, era: Era): JsonRpcRequest {
   if (request.params === undefined) return request
   const { _meta: meta } = request.params
-  const params = known(request.params, fieldsCarried(request.method, era) ?? [])
+  const params = known(request.params, forwardedFields(request.method, era) ?? [])
   if (!isFields(meta)) return { ...request, params }
   const left = Object.entries(meta).filter(([key]) => !key.startsWith(OWN_META))
   return { ...request, params: left.length === 0 ? params : { ...params, _meta: Object.fromEntries(left) } }
 }
 
 /** Content of requests for a server: texts, which may be rewritten, and names, which a rewrite would invalidate. */
-interface Saying {
+interface OutgoingContent {
   readonly words: readonly string[]
   readonly names: readonly string[]
 }
 
-const SAYING: Readonly<Record<string, Saying>> = {
+const SAYING: Readonly<Record<string, OutgoingContent>> = {
   'prompts/get': { words: ['arguments'], names: ['name'] },
   'completion/complete': { words: ['argument', 'context'], names: ['ref'] },
   'resources/read': { words: [], names: ['uri'] },
@@ -39,7 +39,7 @@ const SAYING: Readonly<Record<string, Saying>> = {
 const ADDRESS: Stop = { guardrail: 'data_policy', message: 'A name in the request contains blocked content.' }
 
 /** Screens a request before it is sent: its content is treated as input of the tenant's users and agents. */
-export async function screenedLeaving(
+export async function screenOutgoing(
   request: JsonRpcRequest,
   about: ExchangeAbout,
   parts: InterceptorParts,
@@ -52,7 +52,7 @@ export async function screenedLeaving(
   const refuse = (stop: Stop) => ({ refused: blockedError(request.id, about.era, stop) })
   const names = { given: Object.values(given), ...spelledOut(given['uri']) }
   const kind = kindOf(request.method) ?? 'resources'
-  const screened = await passing({ arguments: words, data: names }, kind, parts, 'leaving')
+  const screened = await forwardDecision({ arguments: words, data: names }, kind, parts, 'leaving')
   if ('stop' in screened) return refuse(screened.stop)
   const { arguments: opened, data: left } = screened.message
   if (JSON.stringify(left) !== JSON.stringify(names)) return refuse(ADDRESS)

@@ -60,7 +60,7 @@ const OF_RETRIES = ['requestState', 'inputResponses'] as const
 const RETRIED = new Set(['tools/call', 'resources/read', 'prompts/get'])
 
 /** Returns the fields of a request for its server; undefined for an unsupported request. */
-export function fieldsCarried(method: string, era: Era): readonly string[] | undefined {
+export function forwardedFields(method: string, era: Era): readonly string[] | undefined {
   if (!Object.hasOwn(PARAMS, method)) return undefined
   const own = PARAMS[method]!
   return era === 'stateless' && RETRIED.has(method) ? [...own, ...OF_RETRIES] : own

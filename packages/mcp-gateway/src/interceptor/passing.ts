@@ -6,16 +6,16 @@ import type { InterceptorParts } from './parts.ts'
 import { UNREADABLE } from './tools-call.ts'
 
 /** The released part of a message, or the reason of a block. */
-export type Passing = { readonly message: Fields } | { readonly stop: Stop }
+export type ForwardDecision = { readonly message: Fields } | { readonly stop: Stop }
 
 /** Returns a message with the guards' redactions. */
-export async function passing(
-  given: Fields,
+export async function forwardDecision(
+  fields: Fields,
   kind: UntrustedKind,
   { enforcement }: InterceptorParts,
   way: 'arriving' | 'leaving' = 'arriving',
-): Promise<Passing> {
-  const message = way === 'arriving' ? withSafeAddresses(given) : given
+): Promise<ForwardDecision> {
+  const message = way === 'arriving' ? withSafeAddresses(fields) : fields
   // A person's form input is user text, for any field names.
   const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
   const decided = await (way === 'arriving'

@@ -5,7 +5,7 @@ import { isToken } from './from-client.ts'
 import { known } from './known-fields.ts'
 
 /** Content of a notification: protocol fields, and screened texts. */
-export interface Told {
+export interface NotificationContent {
   readonly plain: Fields
   readonly words: Fields
 }
@@ -18,7 +18,7 @@ const URI_CHARS_MAX = 2_048
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
 
-const MADE_ANEW: Readonly<Record<string, (params: Fields) => Told | undefined>> = {
+const MADE_ANEW: Readonly<Record<string, (params: Fields) => NotificationContent | undefined>> = {
   'notifications/tools/list_changed': () => NOTHING,
   'notifications/prompts/list_changed': () => NOTHING,
   'notifications/resources/list_changed': () => NOTHING,
@@ -44,10 +44,10 @@ const MADE_ANEW: Readonly<Record<string, (params: Fields) => Told | undefined>> 
     isName(requestId) ? { plain: { requestId }, words: typeof reason === 'string' ? { reason } : {} } : undefined,
 }
 
-const NOTHING: Told = { plain: {}, words: {} }
+const NOTHING: NotificationContent = { plain: {}, words: {} }
 
 /** Rebuilds a server notification from its protocol fields; undefined for an unknown one. */
-export function toldBy(method: string, params: Fields): Told | undefined {
+export function notificationContent(method: string, params: Fields): NotificationContent | undefined {
   const id = isFields(params['_meta']) ? params['_meta'][SUBSCRIPTION] : undefined
   const meta = isToken(id) ? { _meta: { [SUBSCRIPTION]: id } } : {}
   // Notifications of later protocol versions count as text until they are supported.
@@ -55,7 +55,7 @@ export function toldBy(method: string, params: Fields): Told | undefined {
   return told === undefined ? undefined : { ...told, plain: { ...told.plain, ...meta } }
 }
 
-function laterOn(method: string, params: Fields): Told | undefined {
+function laterOn(method: string, params: Fields): NotificationContent | undefined {
   const names = Object.keys(params).filter((name) => name !== '_meta')
   return LATER.test(method) ? { plain: {}, words: known(params, names) } : undefined
 }

@@ -15,7 +15,7 @@ import { checkInputSchema } from './input-schema.ts'
 import { pinStatus } from './standing.ts'
 
 /** A call in progress at the server. */
-export interface CallUnderWay {
+export interface PendingCall {
   readonly call: ToolCall
   readonly started_ms: number
 }
@@ -25,7 +25,7 @@ export const OWN_META = 'shield/'
 
 /** The decision about a call: its request for the server, with the call until its result arrives, or the answer. */
 export type CallRoute =
-  | { readonly kind: 'forward'; readonly request: JsonRpcRequest; readonly underWay: CallUnderWay }
+  | { readonly kind: 'forward'; readonly request: JsonRpcRequest; readonly underWay: PendingCall }
   | { readonly kind: 'answer'; readonly response: JsonRpcResponse }
 
 /** Decides about a call of a tool before its server sees it. */
@@ -48,7 +48,7 @@ export async function callDecision(
   const early = strangerProblem(parts) === undefined ? undefined : await parts.enforcement.checkCall(call)
   const refused =
     (early && refusal(early)) ??
-    (await standingRefusal(request, call, parts)) ??
+    (await pinRefusal(request, call, parts)) ??
     (early === undefined ? refusal(await parts.enforcement.checkCall(call)) : undefined)
   return refused ?? { kind: 'forward', request, underWay: { call, started_ms: performance.now() } }
 }
@@ -68,7 +68,7 @@ export function readCall(
 }
 
 /** Returns the denial of a call because of the tool's definition, or because there is none. */
-export async function standingRefusal(
+export async function pinRefusal(
   { id, params }: JsonRpcRequest,
   call: ToolCall,
   parts: InterceptorParts,
@@ -78,11 +78,11 @@ export async function standingRefusal(
   if (problem === undefined) return pin === undefined ? undefined : schemaRefusal(id, call, pin, parts)
   if (problem === 'unknown') {
     const message = `Unknown tool: ${name}`
-    await auditStanding({ guardrail: 'mcp_guard', message }, false, call, parts)
+    await auditPinStatus({ guardrail: 'mcp_guard', message }, false, call, parts)
     return { kind: 'answer', response: errorAnswer(id, INVALID_PARAMS, message) }
   }
   const isMonitored = parts.exchange.tenant.mode === 'monitor'
-  await auditStanding(problem, isMonitored, call, parts)
+  await auditPinStatus(problem, isMonitored, call, parts)
   return isMonitored ? undefined : { kind: 'answer', response: blockedResult(id, problem) }
 }
 
@@ -103,7 +103,7 @@ async function schemaRefusal(
   if (checked.kind === 'valid') return undefined
   const { kind, stop } = checked
   const isMonitored = tenant.mode === 'monitor' || guard.mode !== 'enforce'
-  await auditStanding(stop, isMonitored || kind === 'unenforceable', call, parts, kind)
+  await auditPinStatus(stop, isMonitored || kind === 'unenforceable', call, parts, kind)
   if (isMonitored || kind === 'unenforceable') return undefined
   return { kind: 'answer', response: blockedResult(id, stop) }
 }
@@ -111,11 +111,11 @@ async function schemaRefusal(
 /** A result of a tool as the caller may have it: sanitized, or refused. */
 export async function screenedResult(
   request: JsonRpcRequest,
-  given: Fields,
-  { call }: CallUnderWay,
+  fields: Fields,
+  { call }: PendingCall,
   parts: InterceptorParts,
 ): Promise<JsonRpcResponse> {
-  const result = withSafeAddresses(given)
+  const result = withSafeAddresses(fields)
   const envelope = envelopeOf(result)
   const decided = await parts.enforcement.screenResult(envelope.json, { call })
   if (decided.kind === 'blocked') return blockedResult(request.id, decided)
@@ -129,7 +129,7 @@ export async function screenedResult(
 export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'The content is not readable after redaction.' }
 
 /** Reports a call to the breaker: whether its server responded, not whether it accepted the arguments. */
-export async function reportCall(success: boolean, { call, started_ms }: CallUnderWay, parts: InterceptorParts) {
+export async function reportCall(success: boolean, { call, started_ms }: PendingCall, parts: InterceptorParts) {
   const { ports, exchange } = parts
   const { view, context } = exchange
   try {
@@ -187,7 +187,7 @@ function callOf(
   }
 }
 
-async function auditStanding(
+async function auditPinStatus(
   { guardrail, message }: Stop,
   passes: boolean,
   { tool }: ToolCall,

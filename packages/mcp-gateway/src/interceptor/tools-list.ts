@@ -5,7 +5,7 @@ import { isLeftByLists } from '../enforcement/listed-tools.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
 import { routedName } from '../policy/route-view.ts'
 import { isFields } from '../screening/envelope.ts'
-import { holds } from './holds.ts'
+import { isEnforced } from './holds.ts'
 import { framed } from './known-fields.ts'
 import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
@@ -19,7 +19,7 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
     ports.unregistered.note(tenant.tenantId, caller.agentKey, GATEWAY_PATH, caller.userRole)
   }
   const tools = await toolsOf(result)
-  const complete = request.params?.['cursor'] === undefined && isWhole(result)
+  const complete = request.params?.['cursor'] === undefined && isCompleteList(result)
   const standings = await ports.mcp.pins.judge(tenant, route, { tools, complete }, context.requestId)
   const isMonitored = tenant.mode === 'monitor'
   const seen = new Set<string>()
@@ -51,7 +51,7 @@ function pageMeta({ _meta: meta }: Fields, { stored }: McpExchange): Fields {
 const UNAVAILABLE = 'gatehouse/unavailable'
 
 /** Whether there is no other page, and none of several servers is away. */
-function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
+function isCompleteList({ nextCursor, _meta: meta }: Fields): boolean {
   return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
 }
 
@@ -60,8 +60,9 @@ export function mayCall(name: string, exchange: McpExchange): boolean {
   const { view, route, caller } = exchange
   const { agentic: config } = view
   const tool = routedName(route, name)
-  if (holds(config, 'tool_killswitch') && bannedBy(config.items.get('disabled_tool'), tool) !== undefined) return false
-  if (holds(config, 'tool_allowlist') && !isLeftByLists(tool, exchange)) return false
+  if (isEnforced(config, 'tool_killswitch') && bannedBy(config.items.get('disabled_tool'), tool) !== undefined)
+    return false
+  if (isEnforced(config, 'tool_allowlist') && !isLeftByLists(tool, exchange)) return false
   const authorization = authorizeTool(config, { ...caller, tool })
-  return authorization.allowed || !holds(config, authorization.guardrail)
+  return authorization.allowed || !isEnforced(config, authorization.guardrail)
 }

@@ -82,7 +82,7 @@ function reasonOf(thrown: errors.JOSEError): string {
 function scopesOf({ scope, scp }: JWTPayload): ReadonlySet<string> {
   const words = [scope, scp].flatMap((value: unknown) => {
     if (typeof value === 'string') return value.split(' ')
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
   })
   return new Set(words)
 }

@@ -64,7 +64,7 @@ function extrasOf({ icons, _meta: meta }: Fields): Fields {
 }
 
 /** Whether a definition is distinctive: empty definitions are shared by many tools, and do not prove a rename. */
-export function isTelling({ texts }: ListedTool): boolean {
+export function isDescriptive({ texts }: ListedTool): boolean {
   return (texts.description ?? '').trim().length >= TELLING_CHARS_MIN
 }
 

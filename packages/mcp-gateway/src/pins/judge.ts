@@ -1,10 +1,10 @@
 import { unreadableWhy } from '@gatehouse/guards'
 import { canonicalHash, yieldAfter } from '@gatehouse/kernel'
 import type { NewPin, PinChange, PinnedDefinition, Pin, PinState } from './pin-store.ts'
-import { isTelling, type ListedTool } from './definition.ts'
+import { isDescriptive, type ListedTool } from './definition.ts'
 
 /** Status of a tool after a listing. */
-export interface ToolStanding {
+export interface PinStatus {
   readonly state: PinState
   readonly reason: string
 }
@@ -16,7 +16,7 @@ export interface Listing {
 }
 
 /** Dependencies of the evaluation of a listing. */
-export interface JudgedBy {
+export interface PinPorts {
   readonly known: ReadonlyMap<string, Pin>
   /** Returns the other server with an older tool of this name, or of a similar one. */
   readonly ownerElsewhere: (tool: string, pin: Pin | undefined) => string | undefined
@@ -25,7 +25,7 @@ export interface JudgedBy {
 }
 
 export interface Judgement {
-  readonly standings: ReadonlyMap<string, ToolStanding>
+  readonly standings: ReadonlyMap<string, PinStatus>
   readonly fresh: readonly Omit<NewPin, 'id' | 'likeness'>[]
   readonly changes: readonly PinChange[]
 }
@@ -34,9 +34,9 @@ export interface Judgement {
  * Compares a server's listing with the accepted definitions; yields to other requests in between. A new tool is trusted, unless it
  * contains an instruction to the model, has the name of another server's tool, or has a definition pinned under another name.
  */
-export async function judgeListing({ tools, complete }: Listing, by: JudgedBy): Promise<Judgement> {
+export async function judgeListing({ tools, complete }: Listing, by: PinPorts): Promise<Judgement> {
   let turn_ms = performance.now()
-  const standings = new Map<string, ToolStanding>()
+  const standings = new Map<string, PinStatus>()
   const fresh: Omit<NewPin, 'id' | 'likeness'>[] = []
   const changes: PinChange[] = []
   const names = new Set(tools.map(({ name }) => name))
@@ -60,24 +60,24 @@ export async function judgeListing({ tools, complete }: Listing, by: JudgedBy): 
   return { standings, fresh, changes }
 }
 
-function ofFresh(tool: ListedTool, names: ReadonlySet<string>, complete: boolean, by: JudgedBy): ToolStanding {
+function ofFresh(tool: ListedTool, names: ReadonlySet<string>, complete: boolean, by: PinPorts): PinStatus {
   const poison = by.poison(tool)
   if (poison.length > 0) return poisoned(poison)
   const owner = by.ownerElsewhere(tool.name, undefined)
   if (owner !== undefined) return { state: 'shadowed', reason: shadowing(owner) }
-  const before = isTelling(tool) ? formerName(tool, names, complete, by.known) : undefined
+  const before = isDescriptive(tool) ? formerName(tool, names, complete, by.known) : undefined
   if (before !== undefined) return { state: 'renamed', reason: `It was pinned as "${before}".` }
   return PINNED
 }
 
-const PINNED: ToolStanding = { state: 'pinned', reason: '' }
+const PINNED: PinStatus = { state: 'pinned', reason: '' }
 
 /** Returns the pinned name of the same definition, unless the server still lists that one too. */
 function formerName(
   tool: ListedTool,
   names: ReadonlySet<string>,
   complete: boolean,
-  known: JudgedBy['known'],
+  known: PinPorts['known'],
 ): string | undefined {
   for (const pin of known.values()) {
     if (pin.accepted.bodyHash === tool.bodyHash && !(complete && names.has(pin.tool))) return pin.tool
@@ -85,7 +85,7 @@ function formerName(
   return undefined
 }
 
-function ofKnown(tool: ListedTool, pin: Pin, by: JudgedBy): ToolStanding {
+function ofKnown(tool: ListedTool, pin: Pin, by: PinPorts): PinStatus {
   const stored = { state: pin.state, reason: pin.reason }
   // A person has to decide about a name conflict, whatever the current definition is.
   if (pin.state === 'shadowed' || pin.state === 'renamed') return stored
@@ -98,7 +98,7 @@ function ofKnown(tool: ListedTool, pin: Pin, by: JudgedBy): ToolStanding {
   return owner === undefined ? PINNED : { state: 'shadowed', reason: shadowing(owner) }
 }
 
-function poisoned(findings: readonly string[]): ToolStanding {
+function poisoned(findings: readonly string[]): PinStatus {
   const unreadable = unreadableWhy(findings)
   if (unreadable !== undefined) return { state: 'poisoned', reason: `${UNREADABLE}: it is ${unreadable}.` }
   return {
@@ -129,6 +129,6 @@ function hashOf({ definition }: PinnedDefinition, part: string): string | undefi
   return Object.hasOwn(definition, part) ? canonicalHash(definition[part]) : undefined
 }
 
-function isAsStored(pin: Pin, { state, reason }: ToolStanding, seen: PinnedDefinition | undefined): boolean {
+function isAsStored(pin: Pin, { state, reason }: PinStatus, seen: PinnedDefinition | undefined): boolean {
   return pin.state === state && pin.reason === reason && pin.seen?.hash === seen?.hash
 }

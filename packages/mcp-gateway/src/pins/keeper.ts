@@ -3,7 +3,7 @@ import { type Clock, uuidv7 } from '@gatehouse/kernel'
 import type { AuditEntryInput, AuditPort, TenantSnapshot } from '@gatehouse/screening'
 import { ROUTE_KIND, type StoredRoute, storedRoute } from '../routes/stored-route.ts'
 import type { ListedTool } from './definition.ts'
-import { judgeListing, type Judgement, type Listing, type ToolStanding } from './judge.ts'
+import { judgeListing, type Judgement, type Listing, type PinStatus } from './judge.ts'
 import type { Pin, PinElsewhere, PinStore } from './pin-store.ts'
 
 /** Pins of tools, shared by all instances. */
@@ -60,7 +60,7 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
           likeness: likenessOf(pin.tool),
           ...pin,
         }))
-        if (!(await store.insert(tenantId, route, pins, at))) return withoutRoom(judgement)
+        if (!(await store.insert(tenantId, route, pins, at))) return withoutUnpinned(judgement)
         // Another instance may have pinned another definition at the same time; its pin applies.
         ;[judgement, known] = await against(tenant, route, listing)
       }
@@ -97,8 +97,8 @@ function rememberedPoison(): (tool: ListedTool) => readonly string[] {
 type Known = ReadonlyMap<string, Pin>
 
 /** Hides tools that could not be pinned. */
-function withoutRoom({ standings, fresh }: Judgement): Judgement['standings'] {
-  const hidden = new Map<string, ToolStanding>(standings)
+function withoutUnpinned({ standings, fresh }: Judgement): Judgement['standings'] {
+  const hidden = new Map<string, PinStatus>(standings)
   for (const { tool } of fresh) hidden.set(tool, { state: 'changed', reason: 'There is no room to pin it.' })
   return hidden
 }
@@ -119,11 +119,11 @@ function ownerOf(
 ): string | undefined {
   const isOther = (other: string): boolean => {
     const own = identities(route)
-    return !identities(other).some((one) => own.includes(one))
+    return !identities(other).some((identity) => own.includes(identity))
   }
   // The first server with the name owns it.
   const likeness = likenessOf(tool)
-  const first = elsewhere.find((one) => one.likeness === likeness)
+  const first = elsewhere.find((item) => item.likeness === likeness)
   if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
   // Registration of servers is manual; an earlier pin keeps its owner.
   if (pin !== undefined) return undefined

@@ -12,7 +12,7 @@ export function routedName(route: string, tool: string): string {
   return `${route}/${tool}`
 }
 
-const kept = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
+const routeViews = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
 
 /**
  * Returns a tenant's configuration for the tools of one route. There a tool is called `route/tool`, so that a grant for one server's tool
@@ -20,10 +20,10 @@ const kept = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
  * version of a tenant.
  */
 export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnapshot {
-  let routes = kept.get(tenant)
+  let routes = routeViews.get(tenant)
   if (routes === undefined) {
     routes = new Map()
-    kept.set(tenant, routes)
+    routeViews.set(tenant, routes)
   }
   let view = routes.get(route)
   if (view === undefined) {
@@ -60,7 +60,7 @@ type BothNames = (patterns: readonly string[]) => string[]
  * Returns both names of an allowed tool. An entry for a route never matches another route's tool, even if that tool has the route's name.
  */
 function bothNames(route: string, routes: readonly string[]): BothNames {
-  const isOfRoute = (pattern: string): boolean => routes.some((one) => pattern.startsWith(`${one}/`))
+  const isOfRoute = (pattern: string): boolean => routes.some((item) => pattern.startsWith(`${item}/`))
   return (patterns) => [
     ...patterns,
     ...patterns.filter((pattern) => !isOfRoute(pattern)).map((pattern) => routedName(route, pattern)),

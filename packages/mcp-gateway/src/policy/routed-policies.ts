@@ -51,7 +51,7 @@ function strictest(a: Document, b: Document): Document {
   return Object.fromEntries(
     [...roles].map((role) => {
       // A role without an entry in one policy has the default entry there.
-      const words = [a, b].map((one) => one[role] ?? one['*']).filter((word) => word !== undefined)
+      const words = [a, b].map((item) => item[role] ?? item['*']).filter((word) => word !== undefined)
       return [role, words.toSorted((x, y) => rank(y) - rank(x))[0]]
     }),
   )

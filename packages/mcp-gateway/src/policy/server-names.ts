@@ -35,7 +35,7 @@ export function serverPatterns(patterns: readonly string[], items: Items, route:
   return serversOf(items, route).flatMap((server) =>
     patterns.flatMap((pattern) => {
       const name = pattern.startsWith(own) ? pattern.slice(own.length) : pattern
-      if (name === '*' || routes.some((one) => name.startsWith(`${one}/`))) return []
+      if (name === '*' || routes.some((item) => name.startsWith(`${item}/`))) return []
       return [own + (name.endsWith('*') ? fullName(server, '') + name : fullName(server, name))]
     }),
   )
@@ -44,23 +44,23 @@ export function serverPatterns(patterns: readonly string[], items: Items, route:
 /** Merges the settings of a tool by its server-qualified name with those of its full name, and of all tools of that server. */
 type Join = (document: Document, before: Document | undefined, own: Document | undefined) => Document
 
-interface Place {
+interface NamePosition {
   readonly route: string
   readonly routes: readonly string[]
   readonly servers: readonly string[]
 }
 
-function extended(named: Documents, { route, routes, servers }: Place, join: Join): Documents {
+function extended(named: Documents, { route, routes, servers }: NamePosition, join: Join): Documents {
   const enabled = [...named].filter(([, { enabled: isOn }]) => isOn !== false)
   const view = new Map(named)
   for (const prefix of ['', `${route}/`]) {
     const scope = new Map(
       enabled.flatMap(([name, document]): [string, Document][] => {
-        const isHere = prefix === '' ? !routes.some((one) => name.startsWith(`${one}/`)) : name.startsWith(prefix)
+        const isHere = prefix === '' ? !routes.some((item) => name.startsWith(`${item}/`)) : name.startsWith(prefix)
         return isHere ? [[name.slice(prefix.length), document]] : []
       }),
     )
-    const others = [...scope].filter(([name]) => !servers.some((one) => name.startsWith(fullName(one, ''))))
+    const others = [...scope].filter(([name]) => !servers.some((server) => name.startsWith(fullName(server, ''))))
     const patterns = new Map(others.filter(([name]) => name.endsWith('*')))
     for (const server of servers) {
       const start = fullName(server, '')

@@ -10,7 +10,7 @@ export interface RouteBefore {
 }
 
 /** A route for storage, with its secrets to be sealed. */
-export interface MadeRoute {
+export interface NewRoute {
   readonly stored: Omit<StoredRoute, 'sealed'>
   readonly secrets: RouteSecrets
 }
@@ -20,7 +20,7 @@ export interface MadeRoute {
  * the address and program that it was given for.
  * @throws {Failure} `invalid_request` that names the secret to send again
  */
-export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined): MadeRoute {
+export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined): NewRoute {
   const several = body.upstreams !== undefined
   const given = several ? body.upstreams! : [{ name: '', ...body }]
   const made = given.map((server, index) => makeServer(server, several ? ['upstreams', index] : [], before))
@@ -86,11 +86,11 @@ function makeAddress(
   return { shown: given, url: was.url! }
 }
 
-type GivenServer = NonNullable<McpRouteRequest['upstreams']>[number]
+type SubmittedServer = NonNullable<McpRouteRequest['upstreams']>[number]
 type ServerSecrets = RouteSecrets['servers'][number]
 
 function makeServer(
-  { name, transport, url: given, command: runs, args: givenArgs = [], headers = {}, env = {}, shared }: GivenServer,
+  { name, transport, url: given, command: runs, args: givenArgs = [], headers = {}, env = {}, shared }: SubmittedServer,
   path: readonly (string | number)[],
   before: RouteBefore | undefined,
 ): { readonly stored: StoredServer; readonly secrets: ServerSecrets } {

@@ -22,7 +22,7 @@ export function requireValues(message: unknown): void {
     if (typeof value !== 'object' || value === null) continue
     const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
     if (values + waiting.length + inner.length > VALUES_MAX) throw tooLarge(`${VALUES_MAX} values`)
-    for (const one of inner) waiting.push(one)
+    for (const item of inner) waiting.push(item)
   }
 }
 
@@ -32,7 +32,7 @@ export function requireText(text: string): void {
 }
 
 /** Counts the files of one message. */
-export class FileBound {
+export class FileCounter {
   #left = FILE_CHARS_MAX
 
   /** @throws {Failure} `body_too_large` */

@@ -27,7 +27,7 @@ export function readingsOf(bytes: Buffer, type: string | undefined): readonly st
   const labels = new Set<string>(['utf-8'])
   const declared = charsetOf(type)
   if (declared !== undefined) labels.add(declared)
-  if (bytes.includes(0) || /^utf-?16/.test(declared ?? '') || hasMark(bytes)) {
+  if (bytes.includes(0) || /^utf-?16/.test(declared ?? '') || hasByteOrderMark(bytes)) {
     labels.add('utf-16le')
     labels.add('utf-16be')
   }
@@ -55,6 +55,6 @@ function charsetOf(type: string | undefined): string | undefined {
 }
 
 /** Whether the bytes start with a UTF-16 byte order mark. */
-function hasMark(bytes: Buffer): boolean {
+function hasByteOrderMark(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }

@@ -19,7 +19,7 @@ const CHARS_MAX = 65_536
  * specification forbids requests for secrets in a form.
  * @returns the words that name it; a generic term for a form that is too large to be read completely
  */
-export function askedSecret(params: Fields): string | undefined {
+export function requestedSecret(params: Fields): string | undefined {
   const texts: string[] = []
   let left = CHARS_MAX
   let isWhole = true

@@ -1,6 +1,6 @@
 import type { Fields } from '@gatehouse/mcp'
 import { type BinaryText, textInBinary } from './binary.ts'
-import { FileBound, requireText, requireValues } from './bounds.ts'
+import { FileCounter, requireText, requireValues } from './bounds.ts'
 
 /** A protocol message as one JSON text for guards, with the reverse mapping. */
 export interface Envelope {
@@ -49,7 +49,7 @@ const WITHHELD = 'contains blocked content and was withheld.'
  */
 export function envelopeOf(message: Fields, free?: string): Envelope {
   requireValues(message)
-  const json = JSON.stringify(withTexts(message, free, false, new FileBound()))
+  const json = JSON.stringify(withTexts(message, free, false, new FileCounter()))
   requireText(json)
   return {
     json,
@@ -71,7 +71,7 @@ function fileField(value: Fields): 'data' | 'blob' | undefined {
   return typeof value['blob'] === 'string' ? 'blob' : undefined
 }
 
-function withTexts(value: unknown, free: string | undefined, isFree: boolean, files: FileBound): unknown {
+function withTexts(value: unknown, free: string | undefined, isFree: boolean, files: FileCounter): unknown {
   if (Array.isArray(value)) return value.map((inner: unknown) => withTexts(inner, free, isFree, files))
   if (!isFields(value)) return value
   const field = isFree ? undefined : fileField(value)

@@ -4,7 +4,7 @@ import type { JsonRpcId, JsonRpcMessage, JsonRpcNotification, JsonRpcResponse } 
 const WAITING_MAX = 1_024
 
 /** Maps request ids of several servers, which may collide, to unique ids and back. */
-export class AskedIds {
+export class RequestIds {
   readonly #waiting = new Map<JsonRpcId, { readonly member: string; readonly id: JsonRpcId }>()
   #next = 1
 

@@ -11,7 +11,7 @@ import { asStateless } from '../translate/as-stateless.ts'
 import type { ClientAbout } from '../upstream/client.ts'
 import { UPSTREAM_LIMITS, type UpstreamLimits } from '../upstream/limits.ts'
 import { mergedAbout } from './about.ts'
-import { AskedIds } from './asked-ids.ts'
+import { RequestIds } from './asked-ids.ts'
 import { LISTS, Lists } from './lists.ts'
 import { type FanOutMember, Member } from './member.ts'
 import { checkMemberNames, FULL_NAME_CHARS_MAX } from './names.ts'
@@ -55,7 +55,7 @@ class FanOut implements UpstreamConnection {
   readonly closed: Promise<string>
   readonly #members: readonly Member[]
   readonly #lists: Lists
-  readonly #asked = new AskedIds()
+  readonly #asked = new RequestIds()
   #lose: (why: string) => void = () => undefined
 
   constructor(members: readonly Member[], { client, limits = UPSTREAM_LIMITS }: FanOutOptions) {

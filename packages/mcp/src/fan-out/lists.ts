@@ -5,7 +5,7 @@ import type { Fields, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { errorResponse, isFields, resultResponse, RPC } from '../server/rpc.ts'
 import type { Member } from './member.ts'
 import { fullName } from './names.ts'
-import { Places } from './places.ts'
+import { ItemLocations } from './places.ts'
 
 /** Items of each list, and the required server feature. */
 export const LISTS: Readonly<
@@ -37,7 +37,7 @@ export class Lists {
   readonly #members: readonly Member[]
   readonly #pagesMax: number
   readonly #isStateless: boolean
-  readonly places = new Places()
+  readonly places = new ItemLocations()
   readonly #kept = new Map<string, Gathered>()
 
   constructor(members: readonly Member[], pagesMax: number, isStateless: boolean) {

@@ -1,21 +1,25 @@
 import { splitName } from './names.ts'
 
 /** Origin of an item: its server, and its name there. */
-export interface Place {
+export interface ItemLocation {
   readonly member: string
   readonly own: string
 }
 
 interface Table {
-  readonly places: ReadonlyMap<string, Place>
+  readonly places: ReadonlyMap<string, ItemLocation>
   readonly refused: ReadonlySet<string>
 }
 
 /** Origins of items according to the latest lists. */
-export class Places {
+export class ItemLocations {
   readonly #tables = new Map<string, Table>()
 
-  learn(method: string, items: readonly (Place & { readonly full: string })[], refused: ReadonlySet<string>): void {
+  learn(
+    method: string,
+    items: readonly (ItemLocation & { readonly full: string })[],
+    refused: ReadonlySet<string>,
+  ): void {
     this.#tables.set(method, { places: new Map(items.map((item) => [item.full, item])), refused })
   }
 
@@ -28,7 +32,7 @@ export class Places {
   }
 
   /** A tool or prompt by its full name. */
-  named(method: 'tools/list' | 'prompts/list', full: string): Place | undefined {
+  named(method: 'tools/list' | 'prompts/list', full: string): ItemLocation | undefined {
     if (this.isRefused(method, full)) return undefined
     const known = this.#tables.get(method)?.places.get(full)
     if (known !== undefined) return known

@@ -21,14 +21,14 @@ export async function subscribe(
   members: readonly Member[],
   ownerOf: (uri: string) => Promise<string | undefined>,
 ): Promise<JsonRpcResponse> {
-  const wanted = fieldsOf(request.params?.['notifications'])
-  const uris = Array.isArray(wanted['resourceSubscriptions']) ? wanted['resourceSubscriptions'] : []
+  const fields = fieldsOf(request.params?.['notifications'])
+  const uris = Array.isArray(fields['resourceSubscriptions']) ? fields['resourceSubscriptions'] : []
   const owned = new Map<string, string[]>()
   for (const uri of uris) {
     const owner = typeof uri === 'string' ? await ownerOf(uri) : undefined
     if (owner !== undefined) owned.set(owner, [...(owned.get(owner) ?? []), String(uri)])
   }
-  const filters = members.map((member) => ({ member, filter: filterFor(member, wanted, owned.get(member.name) ?? []) }))
+  const filters = members.map((member) => ({ member, filter: filterFor(member, fields, owned.get(member.name) ?? []) }))
   const asked = filters.filter(({ filter }) => Object.keys(filter).length > 0)
   options.onMessage({
     jsonrpc: '2.0',

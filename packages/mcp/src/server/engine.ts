@@ -1,10 +1,10 @@
 import type { Clock } from '@gatehouse/kernel'
 
 import { STATELESS_VERSIONS } from '../eras.ts'
-import { SessionsFace } from '../sessions/face.ts'
+import { SessionTransport } from '../sessions/face.ts'
 import { SessionTable } from '../sessions/session-table.ts'
 import { Connections } from '../stateless/connections.ts'
-import { StatelessFace } from '../stateless/face.ts'
+import { StatelessTransport } from '../stateless/face.ts'
 import { META } from '../stateless/meta.ts'
 import { emptyAnswer, headerOf, jsonAnswer, type McpHttpAnswer, type McpHttpRequest, refusal } from './http.ts'
 import { GATEWAY_LIMITS, type GatewayLimits } from './limits.ts'
@@ -37,9 +37,9 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
   const parts = { clock, limits: { ...GATEWAY_LIMITS, ...limits }, onDefect }
   const table = new SessionTable(clock, parts.limits)
   const connections = new Connections(parts)
-  const sessions = new SessionsFace(table, parts)
+  const sessions = new SessionTransport(table, parts)
   const unread = new Unread(parts.limits)
-  const stateless = new StatelessFace(connections, { ...parts, unread })
+  const stateless = new StatelessTransport(connections, { ...parts, unread })
   const sweeping = setInterval(() => (table.sweep(), connections.sweep()), SWEEP_MS)
   sweeping.unref()
 

@@ -1,5 +1,5 @@
 /** Runs tasks sequentially, so that messages are screened asynchronously and delivered in order. */
-export class Lane {
+export class MessageQueue {
   readonly #limit: number
   #tail: Promise<void> = Promise.resolve()
   #waiting = 0

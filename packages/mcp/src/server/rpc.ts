@@ -28,7 +28,7 @@ const ID_CHARS_MAX = 256
 const CLIENT_CHARS_MAX = 65_536
 
 /** Returns why the client's self-description cannot be stored; undefined: it can. */
-export function whyNotKept(...about: readonly unknown[]): string | undefined {
+export function clientInfoProblem(...about: readonly unknown[]): string | undefined {
   const chars = about.reduce<number>((sum, value) => sum + (JSON.stringify(value) ?? '').length, 0)
   return chars > CLIENT_CHARS_MAX
     ? `The information about a client and its capabilities has at most ${CLIENT_CHARS_MAX} characters.`

@@ -67,7 +67,7 @@ export class Unread {
     const free = this.hold(owner, text.length)
     try {
       for (let at = 0; at < text.length;) {
-        const end = endOfPiece(text, at)
+        const end = chunkEnd(text, at)
         yield text.slice(at, end)
         at = end
       }
@@ -87,7 +87,7 @@ export class Unread {
 export const TOO_MUCH = 'Too many answers wait to be read already.'
 
 /** Pieces end between characters: half a surrogate pair would be lost. */
-function endOfPiece(text: string, at: number): number {
+function chunkEnd(text: string, at: number): number {
   const end = Math.min(at + COUNTED_CHARS_MIN, text.length)
   const last = text.charCodeAt(end - 1)
   return end < text.length && last >= 0xd800 && last < 0xdc00 ? end + 1 : end

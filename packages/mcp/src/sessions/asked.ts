@@ -1,6 +1,6 @@
 import type { JsonRpcId, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 
-interface AskedRequest {
+interface PendingRequest {
   /** As the server sent it, with its id. */
   readonly original: JsonRpcRequest
   /** As sent to the client, with the gateway's id. */
@@ -9,8 +9,8 @@ interface AskedRequest {
 }
 
 /** Requests of the server that the client has yet to answer. Servers and clients never see each other's ids. */
-export class AskedRequests {
-  readonly #open = new Map<number, AskedRequest>()
+export class PendingRequests {
+  readonly #open = new Map<number, PendingRequest>()
   #nextId = 1
 
   get size(): number {
@@ -31,7 +31,7 @@ export class AskedRequests {
   }
 
   /** Removes and returns the request of a response; undefined for an unknown id. */
-  take({ id }: JsonRpcResponse): Omit<AskedRequest, 'timer'> | undefined {
+  take({ id }: JsonRpcResponse): Omit<PendingRequest, 'timer'> | undefined {
     return typeof id === 'number' ? this.#remove(id) : undefined
   }
 
@@ -49,7 +49,7 @@ export class AskedRequests {
     for (const id of this.#open.keys()) this.#remove(id)
   }
 
-  #remove(id: number): AskedRequest | undefined {
+  #remove(id: number): PendingRequest | undefined {
     const asked = this.#open.get(id)
     if (asked === undefined) return undefined
     clearTimeout(asked.timer)

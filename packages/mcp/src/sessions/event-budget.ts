@@ -6,13 +6,13 @@ type BudgetLimits = Pick<
 >
 
 /** Reason why event characters are in memory: for resumption, or for a connected reader. */
-export type HeldFor = 'kept' | 'waiting'
+export type EventPurpose = 'kept' | 'waiting'
 
 /** Budget for the events of all sessions, by owner and in total, so that no number of sessions exhausts the memory. */
 export class EventBudget {
-  readonly #most: Readonly<Record<HeldFor, { readonly owner: number; readonly all: number }>>
-  readonly #all: Record<HeldFor, number> = { kept: 0, waiting: 0 }
-  readonly #owners = new Map<string, Record<HeldFor, number>>()
+  readonly #most: Readonly<Record<EventPurpose, { readonly owner: number; readonly all: number }>>
+  readonly #all: Record<EventPurpose, number> = { kept: 0, waiting: 0 }
+  readonly #owners = new Map<string, Record<EventPurpose, number>>()
 
   constructor(limits: BudgetLimits) {
     this.#most = {
@@ -22,16 +22,16 @@ export class EventBudget {
   }
 
   /** Returns the number of stored characters, of one owner or in total. */
-  held(why: HeldFor, owner?: string): number {
+  held(why: EventPurpose, owner?: string): number {
     return owner === undefined ? this.#all[why] : (this.#owners.get(owner)?.[why] ?? 0)
   }
 
-  fits(owner: string, why: HeldFor, chars: number): boolean {
+  fits(owner: string, why: EventPurpose, chars: number): boolean {
     const most = this.#most[why]
     return this.held(why, owner) + chars <= most.owner && this.#all[why] + chars <= most.all
   }
 
-  hold(owner: string, why: HeldFor, chars: number): void {
+  hold(owner: string, why: EventPurpose, chars: number): void {
     const own = this.#owners.get(owner) ?? { kept: 0, waiting: 0 }
     own[why] += chars
     this.#all[why] += chars
@@ -39,7 +39,7 @@ export class EventBudget {
     else this.#owners.delete(owner)
   }
 
-  free(owner: string, why: HeldFor, chars: number): void {
+  free(owner: string, why: EventPurpose, chars: number): void {
     this.hold(owner, why, -chars)
   }
 }

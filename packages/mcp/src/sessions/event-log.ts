@@ -3,21 +3,21 @@ import { encodeSse } from '@gatehouse/formats'
 import type { JsonRpcMessage } from '../messages.ts'
 import { OPENED } from '../server/http.ts'
 import { encodeMessage } from '../server/rpc.ts'
-import type { HeldFor } from './event-budget.ts'
+import type { EventPurpose } from './event-budget.ts'
 import type { EventLogs } from './event-logs.ts'
 
 /** Event of a stream. A dropped event keeps only its number. */
-interface HeldEvent {
+interface StoredEvent {
   readonly seq: number
   data: string | undefined
-  why: HeldFor
+  why: EventPurpose
 }
 
 /** One event stream of a session: recently sent events, and unread ones. One reader at a time. */
 export class EventLog {
   readonly key: number
   readonly #logs: EventLogs
-  readonly #events: HeldEvent[] = []
+  readonly #events: StoredEvent[] = []
   #lastSeq = 0
   #deliveredSeq = 0
   #ended = false
@@ -93,7 +93,7 @@ export class EventLog {
     }
   }
 
-  #drop(event: HeldEvent): void {
+  #drop(event: StoredEvent): void {
     if (event.data === undefined) return
     this.#logs.free(event.why, event.data.length)
     event.data = undefined
@@ -147,7 +147,7 @@ export class EventLog {
   }
 
   /** Returns an event as text for its reader; from here on the sender counts it. */
-  #take(event: HeldEvent): string | undefined {
+  #take(event: StoredEvent): string | undefined {
     this.#deliveredSeq = Math.max(this.#deliveredSeq, event.seq)
     const { data } = event
     if (event.why === 'waiting') this.#drop(event)

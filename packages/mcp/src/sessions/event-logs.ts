@@ -1,5 +1,5 @@
 import type { GatewayLimits } from '../server/limits.ts'
-import type { EventBudget, HeldFor } from './event-budget.ts'
+import type { EventBudget, EventPurpose } from './event-budget.ts'
 import { EventLog } from './event-log.ts'
 
 type LogLimits = Pick<GatewayLimits, 'eventsKept' | 'eventCharsKept' | 'streamsKept'>
@@ -52,7 +52,7 @@ export class EventLogs {
    * Reserves space for another event, to be released by {@link free}.
    * @returns the purpose; undefined without space, or for an event that is too large to store and has no reader
    */
-  admit(log: EventLog, chars: number): HeldFor | undefined {
+  admit(log: EventLog, chars: number): EventPurpose | undefined {
     if (!this.#logs.has(log.key)) return undefined
     if (!this.#isClosed && chars <= this.#limits.eventCharsKept) {
       this.#makeRoom(chars)
@@ -67,7 +67,7 @@ export class EventLogs {
     return 'waiting'
   }
 
-  free(why: HeldFor, chars: number): void {
+  free(why: EventPurpose, chars: number): void {
     if (why === 'kept') this.#chars -= chars
     this.#budget.free(this.#owner, why, chars)
   }

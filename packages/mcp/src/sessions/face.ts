@@ -25,7 +25,7 @@ const BATCH_VERSION = '2025-03-26'
 type Found = { readonly session: Session } | { readonly answer: McpHttpAnswer }
 
 /** Streamable HTTP of the sessions era: POST, GET and DELETE on one path. */
-export class SessionsFace {
+export class SessionTransport {
   readonly #table: SessionTable
   readonly #parts: SessionParts
 
@@ -102,17 +102,17 @@ export class SessionsFace {
     if (read.length > batchMessages) return `A batch has at most ${batchMessages} messages.`
     const bad = read.find(({ kind }) => kind === 'invalid')
     if (bad?.kind === 'invalid') return bad.why
-    const initializes = read.some((one) => one.kind === 'request' && one.message.method === 'initialize')
+    const initializes = read.some((item) => item.kind === 'request' && item.message.method === 'initialize')
     return initializes ? '"initialize" is not part of a batch.' : undefined
   }
 
   async #carry(read: readonly ReadMessage[], session: Session, http: McpHttpRequest): Promise<McpHttpAnswer> {
     const exchange: ExchangeAbout = { era: 'sessions', sessionId: session.about.id, requestId: http.requestId }
     const requests: JsonRpcRequest[] = []
-    for (const one of read) {
-      if (one.kind === 'request') requests.push(one.message)
-      else if (one.kind === 'notification') await this.#quietly(session.notification(one.message, exchange))
-      else if (one.kind === 'response') await this.#quietly(session.response(one.message, exchange))
+    for (const item of read) {
+      if (item.kind === 'request') requests.push(item.message)
+      else if (item.kind === 'notification') await this.#quietly(session.notification(item.message, exchange))
+      else if (item.kind === 'response') await this.#quietly(session.response(item.message, exchange))
     }
     if (requests.length === 0) return emptyAnswer(202)
     const limit = this.#parts.limits.requestsInFlight

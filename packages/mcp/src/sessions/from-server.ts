@@ -2,9 +2,9 @@ import type { UpstreamConnection } from '../connection.ts'
 import { decideNotification, decideRequest, decideResponse } from '../decisions.ts'
 import type { ExchangeAbout, Interceptor } from '../interceptor.ts'
 import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
-import type { Lane } from '../server/lane.ts'
+import type { MessageQueue } from '../server/lane.ts'
 import { errorResponse, resultResponse, RPC, withId } from '../server/rpc.ts'
-import { AskedRequests } from './asked.ts'
+import { PendingRequests } from './asked.ts'
 import type { SessionAbout, SessionParts } from './session.ts'
 
 /** Sends a message to the client, on the stream that it belongs to. */
@@ -22,7 +22,7 @@ export class FromServer {
   readonly #about: SessionAbout
   readonly #connection: UpstreamConnection
   readonly #parts: SessionParts
-  readonly #asked = new AskedRequests()
+  readonly #asked = new PendingRequests()
 
   constructor(about: SessionAbout, connection: UpstreamConnection, parts: SessionParts) {
     this.#about = about
@@ -31,7 +31,13 @@ export class FromServer {
   }
 
   /** Queues a message to the client. Requests over the queue limit are denied, other messages dropped. */
-  take(message: JsonRpcMessage, interceptor: Interceptor, exchange: ExchangeAbout, lane: Lane, emit: Emit): void {
+  take(
+    message: JsonRpcMessage,
+    interceptor: Interceptor,
+    exchange: ExchangeAbout,
+    lane: MessageQueue,
+    emit: Emit,
+  ): void {
     if (!('method' in message)) return
     const isRequest = 'id' in message
     const added = lane.add(async () => {

@@ -13,7 +13,7 @@ import {
   isFields,
   resultResponse,
   RPC,
-  whyNotKept,
+  clientInfoProblem,
   withId,
 } from '../server/rpc.ts'
 import { asSessions } from '../translate/as-sessions.ts'
@@ -23,7 +23,7 @@ import type { SessionTable } from './session-table.ts'
 /** 256 random bits: session ids cannot be guessed. */
 const SESSION_ID_BYTES = 32
 
-interface Asked {
+interface InitializeParams {
   readonly version: string
   readonly clientInfo: Fields
   readonly capabilities: Fields
@@ -36,7 +36,7 @@ export async function initialize(
   table: SessionTable,
   parts: SessionParts,
 ): Promise<McpHttpAnswer> {
-  const asked = askedOf(message.params)
+  const asked = parseInitialize(message.params)
   if (typeof asked === 'string') return jsonAnswer(200, errorResponse(message.id, RPC.invalidParams, asked))
   const id = randomBytes(SESSION_ID_BYTES).toString('base64url')
   const exchange: ExchangeAbout = { era: 'sessions', sessionId: id, requestId: http.requestId }
@@ -75,19 +75,23 @@ function tooMany({ id }: JsonRpcRequest): McpHttpAnswer {
   return jsonAnswer(429, errorResponse(id, RPC.internal, 'Too many sessions are in use at the same time.'))
 }
 
-function askedOf(params: Fields | undefined): Asked | string {
+function parseInitialize(params: Fields | undefined): InitializeParams | string {
   const { protocolVersion, clientInfo, capabilities } = params ?? {}
   if (typeof protocolVersion !== 'string') return '"protocolVersion" is missing.'
   if (!isFields(capabilities)) return '"capabilities" is missing.'
   if (!isFields(clientInfo)) return '"clientInfo" is missing.'
-  const tooMuch = whyNotKept(capabilities, clientInfo)
+  const tooMuch = clientInfoProblem(capabilities, clientInfo)
   if (tooMuch !== undefined) return tooMuch
   // An unknown version is answered with the newest supported one; the client may then disconnect.
   const version = SESSION_VERSIONS.find((known) => known === protocolVersion) ?? SESSION_VERSIONS[0]
   return { version, clientInfo, capabilities }
 }
 
-async function connect(asked: Asked, http: McpHttpRequest, parts: SessionParts): Promise<UpstreamConnection> {
+async function connect(
+  asked: InitializeParams,
+  http: McpHttpRequest,
+  parts: SessionParts,
+): Promise<UpstreamConnection> {
   const { version, clientInfo, capabilities } = asked
   const connection = await http.route.connect({
     era: 'sessions',

@@ -11,7 +11,7 @@ import type {
 } from '../messages.ts'
 import { unlessAborted } from '../server/abort.ts'
 import type { McpRoute } from '../server/http.ts'
-import { Lane } from '../server/lane.ts'
+import { MessageQueue } from '../server/lane.ts'
 import type { GatewayLimits } from '../server/limits.ts'
 import { errorResponse, failureResponse, type OnDefect, resultResponse, RPC, withId } from '../server/rpc.ts'
 import { type Emit, FromServer } from './from-server.ts'
@@ -49,7 +49,7 @@ export class Session {
   readonly #parts: SessionParts
   readonly #server: FromServer
   readonly #inFlight = new Map<JsonRpcId, InFlight>()
-  readonly #lane: Lane
+  readonly #lane: MessageQueue
   readonly #stopListening: () => void
   #route: McpRoute
   #endedWhy: string | undefined
@@ -68,7 +68,7 @@ export class Session {
     this.logs = new EventLogs(parts.limits, about.owner, budget)
     this.outside = this.logs.open(false)
     this.#server = new FromServer(about, connection, parts)
-    this.#lane = new Lane(parts.limits.messagesWaiting)
+    this.#lane = new MessageQueue(parts.limits.messagesWaiting)
     this.#stopListening = connection.listen((message) => this.#fromOutside(message))
   }
 
@@ -132,7 +132,7 @@ export class Session {
     if (request.method === 'initialize') {
       return errorResponse(message.id, RPC.invalidRequest, 'This session is initialized already.')
     }
-    const lane = new Lane(this.#parts.limits.messagesWaiting)
+    const lane = new MessageQueue(this.#parts.limits.messagesWaiting)
     const send = emit ?? ((out: JsonRpcMessage) => this.outside.push(out))
     const onMessage = (incoming: JsonRpcMessage) => {
       this.#server.take(incoming, interceptor, exchange, lane, send)

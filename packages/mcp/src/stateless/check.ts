@@ -1,7 +1,7 @@
 import { SESSION_VERSIONS, STATELESS_VERSIONS } from '../eras.ts'
 import type { JsonRpcRequest } from '../messages.ts'
 import { headerOf, jsonAnswer, type McpHttpAnswer, type McpHttpRequest } from '../server/http.ts'
-import { errorResponse, isFields, metaOf, RPC, whyNotKept } from '../server/rpc.ts'
+import { errorResponse, isFields, metaOf, RPC, clientInfoProblem } from '../server/rpc.ts'
 import { decodeHeader } from './header-value.ts'
 import { META } from './meta.ts'
 
@@ -47,7 +47,7 @@ export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): M
   if (meta[META.clientInfo] !== undefined && !isFields(meta[META.clientInfo])) {
     return refuse(400, RPC.invalidParams, `"${META.clientInfo}" is an object.`)
   }
-  const tooMuch = whyNotKept(meta[META.capabilities], meta[META.clientInfo])
+  const tooMuch = clientInfoProblem(meta[META.capabilities], meta[META.clientInfo])
   if (tooMuch !== undefined) return refuse(400, RPC.invalidParams, tooMuch)
   const method = headerOf(http, 'mcp-method')
   if (method !== request.method) return refuse(400, RPC.headerMismatch, headerWhy('Mcp-Method', method))

@@ -12,7 +12,7 @@ import {
   refusal,
   streamAnswer,
 } from '../server/http.ts'
-import { Lane } from '../server/lane.ts'
+import { MessageQueue } from '../server/lane.ts'
 import type { GatewayLimits } from '../server/limits.ts'
 import { OutStream } from '../server/out-stream.ts'
 import { errorResponse, failureResponse, fieldsOf, metaOf, type OnDefect, RPC, withId } from '../server/rpc.ts'
@@ -27,7 +27,7 @@ import { screenAnswer, screenInput } from './screen.ts'
 
 export const LISTEN = 'subscriptions/listen'
 
-interface FaceParts {
+interface StatelessTransportParts {
   readonly limits: GatewayLimits
   readonly onDefect: OnDefect
   readonly unread: Unread
@@ -42,12 +42,12 @@ interface Call {
 }
 
 /** Streamable HTTP of the stateless era: one POST, one answer, no state. */
-export class StatelessFace {
+export class StatelessTransport {
   readonly #connections: Connections
-  readonly #parts: FaceParts
+  readonly #parts: StatelessTransportParts
   readonly #inFlight = new Map<string, number>()
 
-  constructor(connections: Connections, parts: FaceParts) {
+  constructor(connections: Connections, parts: StatelessTransportParts) {
     this.#connections = connections
     this.#parts = parts
   }
@@ -129,7 +129,7 @@ export class StatelessFace {
     const headers = { ...traceHeaders(message, http), ...('headers' in mirrored ? mirrored.headers : {}) }
     const connection = await unlessAborted(shared.connection, signal)
     if (connection === undefined) return undefined
-    const lane = new Lane(this.#parts.limits.messagesWaiting)
+    const lane = new MessageQueue(this.#parts.limits.messagesWaiting)
     const onMessage = (incoming: JsonRpcMessage) => this.#relay(incoming, message, lane, call)
     const answered = await unlessAborted(connection.request(request, { signal, onMessage, headers }), signal)
     await lane.settled()
@@ -143,7 +143,7 @@ export class StatelessFace {
   }
 
   /** Forwards a message of the request to the client. Requests are not allowed on these streams. */
-  #relay(incoming: JsonRpcMessage, request: JsonRpcRequest, lane: Lane, { http, exchange, emit }: Call): void {
+  #relay(incoming: JsonRpcMessage, request: JsonRpcRequest, lane: MessageQueue, { http, exchange, emit }: Call): void {
     if (!('method' in incoming) || 'id' in incoming) return
     lane.add(async () => {
       try {

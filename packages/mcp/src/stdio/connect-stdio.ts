@@ -3,12 +3,12 @@ import { canonicalHash, type Clock, Failure } from '@gatehouse/kernel'
 import type { UpstreamConnection } from '../connection.ts'
 import type { Era } from '../eras.ts'
 import type { Channel, ChannelEars } from '../upstream/channel.ts'
-import { ChannelConnection, type ChannelPlace } from '../upstream/channel-connection.ts'
+import { ChannelConnection, type ChannelEndpoint } from '../upstream/channel-connection.ts'
 import { type ClientAbout, sharedClient } from '../upstream/client.ts'
 import { UPSTREAM_LIMITS, type UpstreamLimits } from '../upstream/limits.ts'
 import { erasToTry, type Remembered, UpstreamMemory } from '../upstream/memory.ts'
 import { throughBreaker } from '../upstream/through-breaker.ts'
-import { Trouble } from '../upstream/trouble.ts'
+import { UpstreamEvents } from '../upstream/trouble.ts'
 import type { CommandAllowlist } from './allowlist.ts'
 import { environmentOf, type ProcessSurroundings, refusedVariable } from './environment.ts'
 import { startProcess } from './process.ts'
@@ -48,7 +48,7 @@ export interface ConnectStdioOptions {
  */
 export async function connectStdio(options: ConnectStdioOptions): Promise<UpstreamConnection> {
   const { client, signal, shared, processes } = options
-  const trouble = new Trouble(options.name)
+  const trouble = new UpstreamEvents(options.name)
   const file = allowedFile(options, trouble)
   const remembered = options.remembered ?? new UpstreamMemory(options.clock).of('')
   if (!shared) return throughBreaker(remembered.breaker, trouble, signal, () => run(file, options, trouble, remembered))
@@ -66,7 +66,7 @@ export async function connectStdio(options: ConnectStdioOptions): Promise<Upstre
 }
 
 /** @throws {Failure} `invalid_request`, `unavailable` */
-function allowedFile({ command, args, env, allowlist }: ConnectStdioOptions, trouble: Trouble): string {
+function allowedFile({ command, args, env, allowlist }: ConnectStdioOptions, trouble: UpstreamEvents): string {
   if (!allowlist.mayRun(command, args)) {
     throw new Failure('invalid_request', `${trouble.subject} is a command that this deployment does not allow.`)
   }
@@ -82,13 +82,13 @@ function allowedFile({ command, args, env, allowlist }: ConnectStdioOptions, tro
 async function run(
   file: string,
   options: ConnectStdioOptions,
-  trouble: Trouble,
+  trouble: UpstreamEvents,
   remembered: Remembered,
 ): Promise<ChannelConnection> {
   const { client, limits = UPSTREAM_LIMITS, processes, signal, shared } = options
   const { breaker } = remembered
   const probe_ms = Math.min(PROBE_MS, limits.connect_ms)
-  const place: ChannelPlace = { client, limits, trouble, breaker, probe_ms, isShared: shared }
+  const place: ChannelEndpoint = { client, limits, trouble, breaker, probe_ms, isShared: shared }
   const giveBack = processes.take(options.route, options.group ?? options.route, trouble)
   const open = async (ears: ChannelEars): Promise<Channel> => {
     let forget = () => undefined as void

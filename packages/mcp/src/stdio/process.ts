@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 
 import type { Channel, ChannelEars } from '../upstream/channel.ts'
 import type { UpstreamLimits } from '../upstream/limits.ts'
-import type { Trouble } from '../upstream/trouble.ts'
+import type { UpstreamEvents } from '../upstream/trouble.ts'
 import { parseMessage } from '../upstream/wire.ts'
 import { Lines } from './lines.ts'
 import { MARK_NAME, type Offspring } from './offspring.ts'
@@ -34,7 +34,7 @@ export interface ProcessOptions {
   readonly offspring: Offspring
   readonly cwd?: string | undefined
   readonly limits: UpstreamLimits
-  readonly trouble: Trouble
+  readonly trouble: UpstreamEvents
   readonly onExit: (end: ProcessEnd) => void
 }
 

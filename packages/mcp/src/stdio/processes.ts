@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/kernel'
 
-import type { Trouble } from '../upstream/trouble.ts'
+import type { UpstreamEvents } from '../upstream/trouble.ts'
 import { Offspring } from './offspring.ts'
 import type { ProcessEnd } from './process.ts'
 import type { SharedServer } from './shared-server.ts'
@@ -58,7 +58,7 @@ export class Processes {
    * @param group group of the route
    * @throws {Failure} `unavailable` when too many processes run
    */
-  take(route: string, group: string, trouble: Trouble): () => void {
+  take(route: string, group: string, trouble: UpstreamEvents): () => void {
     const places = [`route ${route}`, `group ${group}`] as const
     const [ofRoute, ofGroup] = places.map((place) => this.#running.get(place) ?? 0)
     if (ofRoute! >= this.#perRoute || ofGroup! >= this.#perGroup || this.#count >= this.#inAll) {

@@ -4,7 +4,7 @@ import type { CallOptions, OnServerMessage, UpstreamConnection } from '../connec
 import type { Era } from '../eras.ts'
 import type { Fields, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { Listeners } from '../upstream/listeners.ts'
-import type { Trouble } from '../upstream/trouble.ts'
+import type { UpstreamEvents } from '../upstream/trouble.ts'
 
 /** Pause before a process that ended is started again; doubled each time, up to the second figure. */
 export const RESTART_MS = 1_000
@@ -14,7 +14,7 @@ const WELL_MS = 60_000
 
 export interface SharedServerParts {
   readonly clock: Clock
-  readonly trouble: Trouble
+  readonly trouble: UpstreamEvents
   readonly start: () => Promise<UpstreamConnection>
   readonly onUnused: () => void
 }

@@ -126,13 +126,13 @@ class AsSessions implements UpstreamConnection {
     result: Fields,
     { signal, onMessage }: CallOptions,
   ): Promise<JsonRpcRequest | Extract<JsonRpcResponse, { error: unknown }>> {
-    const asked = inputRequestsOf(result)
-    if (asked === undefined) {
+    const inputRequests = inputRequestsOf(result)
+    if (inputRequests === undefined) {
       const error = { code: RPC.internal, message: 'The tool server asks for input in a way that cannot be read.' }
       return { jsonrpc: '2.0', id: request.id, error }
     }
     const answers = await Promise.all(
-      asked.map(async ({ key, method, params }) => {
+      inputRequests.map(async ({ key, method, params }) => {
         const id = randomUUID()
         const answer = this.#answerTo(id, signal)
         onMessage({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
@@ -147,7 +147,10 @@ class AsSessions implements UpstreamConnection {
     }
     const { requestState } = result
     const state = requestState === undefined ? {} : { requestState }
-    return { ...request, params: { ...request.params, ...(asked.length === 0 ? {} : { inputResponses }), ...state } }
+    return {
+      ...request,
+      params: { ...request.params, ...(inputRequests.length === 0 ? {} : { inputResponses }), ...state },
+    }
   }
 
   #answerTo(id: JsonRpcId, signal: AbortSignal): Promise<JsonRpcResponse> {

@@ -67,13 +67,13 @@ export class Watching {
   }
 
   /** Returns the part of the filter that this server supports. */
-  #granted(asked: Fields): Fields {
+  #granted(fields: Fields): Fields {
     const capabilities = fieldsOf(this.#upstream.about['capabilities'])
     const granted: Record<string, unknown> = {}
     for (const { field, feature } of Object.values(LIST_CHANGES)) {
-      if (asked[field] === true && fieldsOf(capabilities[feature])['listChanged'] === true) granted[field] = true
+      if (fields[field] === true && fieldsOf(capabilities[feature])['listChanged'] === true) granted[field] = true
     }
-    const uris = urisOf(asked)
+    const uris = urisOf(fields)
     const canWatch = fieldsOf(capabilities['resources'])['subscribe'] === true
     return canWatch && uris.length > 0 ? { ...granted, resourceSubscriptions: uris } : granted
   }

@@ -6,7 +6,7 @@ import type { JsonRpcId, JsonRpcResponse } from '../messages.ts'
 import type { Deadline } from './deadline.ts'
 import { contentType, drop, type HttpCall, type HttpEndpoint, send } from './http-endpoint.ts'
 import { type BodyBounds, Events, readText } from './read-body.ts'
-import { type Trouble, wasLost } from './trouble.ts'
+import { type UpstreamEvents, wasLost } from './trouble.ts'
 import { parseMessage } from './wire.ts'
 
 /** Maximum size of an error body. */
@@ -18,7 +18,7 @@ const RETRY_AFTER_S_MAX = 3_600
 const CREDENTIALS = new Set([401, 403, 407])
 
 /** Result of an HTTP request. */
-export type Asked =
+export type HttpOutcome =
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -30,7 +30,7 @@ export type Asked =
   /** An HTTP status and nothing of JSON-RPC. */
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter_s: number | undefined }
 
-export interface Asking {
+export interface HttpRequestOptions {
   readonly id: JsonRpcId
   readonly onMessage: OnServerMessage
   readonly deadline: Deadline
@@ -45,7 +45,11 @@ export interface Asking {
  * Sends a request by HTTP and reads its answer, JSON or a stream.
  * @throws {Failure} `unavailable`, `egress_refused`
  */
-export async function ask(endpoint: HttpEndpoint, call: HttpCall, asking: Asking): Promise<Asked> {
+export async function sendRequest(
+  endpoint: HttpEndpoint,
+  call: HttpCall,
+  asking: HttpRequestOptions,
+): Promise<HttpOutcome> {
   const stream = await send(endpoint, call, asking.deadline)
   const bounds: BodyBounds = { ...endpoint, deadline: asking.deadline }
   const { status, headers } = stream
@@ -71,14 +75,21 @@ export async function ask(endpoint: HttpEndpoint, call: HttpCall, asking: Asking
 }
 
 /** Converts a rejection to a failure with a message for the administrator of the route. */
-export function refusalOf({ status, retryAfter_s }: Extract<Asked, { kind: 'refused' }>, trouble: Trouble): Failure {
+export function refusalOf(
+  { status, retryAfter_s }: Extract<HttpOutcome, { kind: 'refused' }>,
+  trouble: UpstreamEvents,
+): Failure {
   const why = CREDENTIALS.has(status)
     ? `does not accept the credentials of its route (HTTP ${status})`
     : `answered with HTTP ${status}`
   return trouble.failure(why, undefined, retryAfter_s)
 }
 
-async function answerInStream(stream: EgressStream, asking: Asking, bounds: BodyBounds): Promise<Asked> {
+async function answerInStream(
+  stream: EgressStream,
+  asking: HttpRequestOptions,
+  bounds: BodyBounds,
+): Promise<HttpOutcome> {
   const { headers, status } = stream
   const events = new Events(stream, bounds, asking.bytesMax)
   let { lastEventId } = asking
@@ -107,14 +118,14 @@ async function answerInStream(stream: EgressStream, asking: Asking, bounds: Body
   }
 }
 
-function expected(text: string, asking: Asking, bounds: BodyBounds, loosely: boolean): JsonRpcResponse {
+function expected(text: string, asking: HttpRequestOptions, bounds: BodyBounds, loosely: boolean): JsonRpcResponse {
   const message = parseMessage(text, bounds.limits, bounds.trouble)
   if ('method' in message) throw bounds.trouble.failure('answered a request with something that is no answer')
   return answering(message, asking, bounds, loosely)
 }
 
 /** Returns the JSON-RPC error of a rejection: with the request's id, or without a known one. */
-function errorIn(text: string, asking: Asking, bounds: BodyBounds): JsonRpcResponse | undefined {
+function errorIn(text: string, asking: HttpRequestOptions, bounds: BodyBounds): JsonRpcResponse | undefined {
   try {
     return expected(text, asking, bounds, true)
   } catch {
@@ -124,7 +135,7 @@ function errorIn(text: string, asking: Asking, bounds: BodyBounds): JsonRpcRespo
 
 function answering(
   message: JsonRpcResponse,
-  { id }: Asking,
+  { id }: HttpRequestOptions,
   { trouble }: BodyBounds,
   loosely: boolean,
 ): JsonRpcResponse {

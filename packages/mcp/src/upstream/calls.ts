@@ -5,7 +5,7 @@ import { META, withMeta } from '../stateless/meta.ts'
 import { Deadline, type DeadlineTimes } from './deadline.ts'
 import { Flood } from './flood.ts'
 import type { UpstreamLimits } from './limits.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 const LISTEN = 'subscriptions/listen'
 /** Maximum number of unexpected answers, in addition to cancelled calls, before the connection is closed. */
@@ -28,13 +28,13 @@ interface Call {
 /** Requests in progress on one channel, which multiplexes all answers and messages. */
 export class Calls {
   readonly #limits: UpstreamLimits
-  readonly #trouble: Trouble
+  readonly #trouble: UpstreamEvents
   readonly #open = new Map<JsonRpcId, Call>()
   readonly #cancelled = new Set<JsonRpcId>()
   #nextId = 1
   #strays = 0
 
-  constructor(limits: UpstreamLimits, trouble: Trouble) {
+  constructor(limits: UpstreamLimits, trouble: UpstreamEvents) {
     this.#limits = limits
     this.#trouble = trouble
   }

@@ -5,19 +5,19 @@ import type { Fields, JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonR
 import { errorResponse, isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
 import { Calls } from './calls.ts'
 import type { Channel, OpenChannel } from './channel.ts'
-import { agreedVersion, type ClientAbout, initializeRequest, speaks } from './client.ts'
+import { agreedVersion, type ClientAbout, initializeRequest, offersVersion } from './client.ts'
 import { type DeadlineTimes, TIMER_MS_MAX } from './deadline.ts'
 import { Flood } from './flood.ts'
 import type { UpstreamLimits } from './limits.ts'
 import { Listeners } from './listeners.ts'
 import { selfContained, STATELESS_VERSION } from './stateless-request.ts'
 import { throughBreaker } from './through-breaker.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
-export interface ChannelPlace {
+export interface ChannelEndpoint {
   readonly client: ClientAbout
   readonly limits: UpstreamLimits
-  readonly trouble: Trouble
+  readonly trouble: UpstreamEvents
   readonly breaker: CircuitBreaker
   /** Timeout of the era probe: older servers may not answer it. */
   readonly probe_ms: number
@@ -31,7 +31,7 @@ export class ChannelConnection implements UpstreamConnection {
   #era: Era = 'sessions'
   #version = ''
   #about: Fields = {}
-  readonly #place: ChannelPlace
+  readonly #place: ChannelEndpoint
   readonly #calls: Calls
   readonly #listeners = new Listeners()
   readonly #flood: Flood
@@ -39,7 +39,7 @@ export class ChannelConnection implements UpstreamConnection {
   #ended: string | undefined
   #lose: (why: string) => void = () => undefined
 
-  private constructor(place: ChannelPlace) {
+  private constructor(place: ChannelEndpoint) {
     this.#place = place
     this.#calls = new Calls(place.limits, place.trouble)
     this.#flood = new Flood(place.limits.messagesPerWindow)
@@ -54,7 +54,7 @@ export class ChannelConnection implements UpstreamConnection {
    */
   static async open(
     open: OpenChannel,
-    place: ChannelPlace,
+    place: ChannelEndpoint,
     eras: readonly Era[],
     signal: AbortSignal,
   ): Promise<ChannelConnection> {
@@ -120,7 +120,7 @@ export class ChannelConnection implements UpstreamConnection {
     const { client, probe_ms } = this.#place
     const request = selfContained({ jsonrpc: '2.0', id: 0, method: 'server/discover' }, client)
     const response = await this.#run(request, quiet(signal), within(probe_ms))
-    if ('error' in response || !speaks(response.result, STATELESS_VERSION)) return false
+    if ('error' in response || !offersVersion(response.result, STATELESS_VERSION)) return false
     this.#era = 'stateless'
     this.#version = STATELESS_VERSION
     this.#about = response.result

@@ -2,7 +2,7 @@ import { type Era, SESSION_VERSIONS } from '../eras.ts'
 import type { Fields, JsonRpcRequest } from '../messages.ts'
 import type { ConnectAbout } from '../server/connect.ts'
 import { isFields } from '../server/rpc.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 /** Client info of the gateway when it represents several clients. */
 export const GATEWAY_INFO: Fields = { name: 'gatehouse', version: '0.1.0' }
@@ -25,14 +25,14 @@ export function initializeRequest(id: number, { version, clientInfo, capabilitie
  * Returns the negotiated version.
  * @throws {Failure} `unavailable` for an unsupported version
  */
-export function agreedVersion(result: Fields, trouble: Trouble): string {
+export function agreedVersion(result: Fields, trouble: UpstreamEvents): string {
   const version = SESSION_VERSIONS.find((known) => known === result['protocolVersion'])
   if (version === undefined) throw trouble.failure('speaks a version of MCP that the gateway does not know')
   return version
 }
 
 /** Returns whether `server/discover` offers a supported version. */
-export function speaks(result: Fields, version: string): boolean {
+export function offersVersion(result: Fields, version: string): boolean {
   const { supportedVersions, capabilities } = result
   return Array.isArray(supportedVersions) && supportedVersions.includes(version) && isFields(capabilities)
 }

@@ -3,7 +3,7 @@ import type { Egress } from '@gatehouse/kernel/egress'
 
 import type { UpstreamConnection } from '../connection.ts'
 import type { Era } from '../eras.ts'
-import { type Asked, refusalOf } from './ask.ts'
+import { type HttpOutcome, refusalOf } from './ask.ts'
 import type { ClientAbout } from './client.ts'
 import { Deadline } from './deadline.ts'
 import type { HttpEndpoint } from './http-endpoint.ts'
@@ -12,7 +12,7 @@ import { HttpStateless } from './http-stateless.ts'
 import { UPSTREAM_LIMITS, type UpstreamLimits } from './limits.ts'
 import { erasToTry, type Remembered, UpstreamMemory } from './memory.ts'
 import { throughBreaker } from './through-breaker.ts'
-import { Trouble } from './trouble.ts'
+import { UpstreamEvents } from './trouble.ts'
 
 export interface ConnectHttpOptions {
   /** Name of the upstream in error messages; empty when the route has only one. */
@@ -42,7 +42,7 @@ const FINAL = new Set([401, 403, 407, 429, 503])
  */
 export async function connectHttp(options: ConnectHttpOptions): Promise<UpstreamConnection> {
   const { client, signal, limits = UPSTREAM_LIMITS, era } = options
-  const trouble = new Trouble(options.name)
+  const trouble = new UpstreamEvents(options.name)
   const remembered = options.remembered ?? new UpstreamMemory(options.clock).of('')
   const endpoint: HttpEndpoint = { ...options, url: new URL(options.url), limits, trouble }
   const place = { endpoint, client, breaker: remembered.breaker }
@@ -50,7 +50,7 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Upstream
   return throughBreaker(remembered.breaker, trouble, signal, async () => {
     const times = { first_ms: connect_ms, idle_ms: connect_ms, total_ms: connect_ms }
     const deadline = new Deadline(trouble, times, signal)
-    let first: Asked | undefined
+    let first: HttpOutcome | undefined
     try {
       for (const wanted of era === undefined ? erasToTry(remembered, client.era) : [era]) {
         const opened =
@@ -76,6 +76,6 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Upstream
   })
 }
 
-function isFinal(opened: Exclude<Asked, { kind: 'answer' }>): boolean {
+function isFinal(opened: Exclude<HttpOutcome, { kind: 'answer' }>): boolean {
   return opened.kind === 'refused' && FINAL.has(opened.status)
 }

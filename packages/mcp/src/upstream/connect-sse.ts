@@ -10,7 +10,7 @@ import { UPSTREAM_LIMITS } from './limits.ts'
 import { UpstreamMemory } from './memory.ts'
 import { Events } from './read-body.ts'
 import { throughBreaker } from './through-breaker.ts'
-import { Trouble } from './trouble.ts'
+import { UpstreamEvents } from './trouble.ts'
 import { parseMessage } from './wire.ts'
 
 const ADDRESS_CHARS_MAX = 2_048
@@ -21,7 +21,7 @@ const ADDRESS_CHARS_MAX = 2_048
  */
 export async function connectSse(options: Omit<ConnectHttpOptions, 'era'>): Promise<UpstreamConnection> {
   const { client, signal, limits = UPSTREAM_LIMITS } = options
-  const trouble = new Trouble(options.name)
+  const trouble = new UpstreamEvents(options.name)
   const { breaker } = options.remembered ?? new UpstreamMemory(options.clock).of('')
   const endpoint: HttpEndpoint = { ...options, url: new URL(options.url), limits, trouble }
   const place = { client, limits, trouble, breaker, probe_ms: limits.connect_ms }

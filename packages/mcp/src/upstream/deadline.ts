@@ -1,4 +1,4 @@
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 /** The longest that a timer can wait. */
 export const TIMER_MS_MAX = 2 ** 31 - 1
@@ -13,13 +13,13 @@ export interface DeadlineTimes {
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal
-  readonly #trouble: Trouble
+  readonly #trouble: UpstreamEvents
   readonly #times: DeadlineTimes
   readonly #total: NodeJS.Timeout
   #step: NodeJS.Timeout | undefined
   #ended = false
 
-  constructor(trouble: Trouble, times: DeadlineTimes, caller: AbortSignal) {
+  constructor(trouble: UpstreamEvents, times: DeadlineTimes, caller: AbortSignal) {
     this.#trouble = trouble
     this.#times = times
     this.#caller = caller

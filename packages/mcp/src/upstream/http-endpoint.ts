@@ -3,7 +3,7 @@ import type { Egress, EgressStream } from '@gatehouse/kernel/egress'
 
 import { type Deadline, TIMER_MS_MAX } from './deadline.ts'
 import type { UpstreamLimits } from './limits.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 /** URL of an MCP server with the headers of its route. */
 export interface HttpEndpoint {
@@ -11,7 +11,7 @@ export interface HttpEndpoint {
   readonly headers: Readonly<Record<string, Secret>>
   readonly egress: Egress
   readonly limits: UpstreamLimits
-  readonly trouble: Trouble
+  readonly trouble: UpstreamEvents
 }
 
 export interface HttpCall {

@@ -2,7 +2,7 @@ import type { CircuitBreaker } from '@gatehouse/kernel'
 import type { CallOptions, OnServerMessage, UpstreamConnection } from '../connection.ts'
 import type { Fields, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { isFields, withId } from '../server/rpc.ts'
-import { ask, type Asked, type Asking, refusalOf } from './ask.ts'
+import { sendRequest, type HttpOutcome, type HttpRequestOptions, refusalOf } from './ask.ts'
 import { agreedVersion, type ClientAbout, initializeRequest } from './client.ts'
 import { Deadline } from './deadline.ts'
 import { drop, type HttpEndpoint, send } from './http-endpoint.ts'
@@ -23,7 +23,7 @@ interface Handshake {
   readonly about: Fields
 }
 
-interface SessionPlace {
+interface SessionEndpoint {
   readonly endpoint: HttpEndpoint
   readonly client: ClientAbout
   readonly breaker: CircuitBreaker
@@ -35,7 +35,7 @@ export class HttpSession implements UpstreamConnection {
   readonly version: string
   readonly about: Fields
   readonly closed: Promise<string>
-  readonly #place: SessionPlace
+  readonly #place: SessionEndpoint
   readonly #listeners = new Listeners()
   #handshake: Handshake
   #renewing: Promise<Handshake> | undefined
@@ -45,7 +45,7 @@ export class HttpSession implements UpstreamConnection {
   #lose: (why: string) => void = () => undefined
   #isClosed = false
 
-  private constructor(place: SessionPlace, handshake: Handshake) {
+  private constructor(place: SessionEndpoint, handshake: Handshake) {
     this.#place = place
     this.#handshake = handshake
     this.version = handshake.version
@@ -59,7 +59,7 @@ export class HttpSession implements UpstreamConnection {
    * Starts a session. A rejection is returned: the server may use the other era.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
-  static async open(place: SessionPlace, deadline: Deadline): Promise<HttpSession | Asked> {
+  static async open(place: SessionEndpoint, deadline: Deadline): Promise<HttpSession | HttpOutcome> {
     const begun = await begin(place, deadline)
     return 'version' in begun ? new HttpSession(place, begun) : begun
   }
@@ -102,7 +102,7 @@ export class HttpSession implements UpstreamConnection {
     const { limits } = endpoint
     const id = this.#nextId
     this.#nextId += 1
-    const asking: Asking = {
+    const asking: HttpRequestOptions = {
       id,
       onMessage,
       deadline,
@@ -117,7 +117,7 @@ export class HttpSession implements UpstreamConnection {
         extra: headers,
         body,
       } as const
-      let asked = await ask(endpoint, call, asking)
+      let asked = await sendRequest(endpoint, call, asking)
       for (let tries = 0; asked.kind === 'cut' && asked.lastEventId !== undefined; tries += 1) {
         if (tries >= limits.resumeTries) break
         const before = asked.lastEventId
@@ -132,10 +132,10 @@ export class HttpSession implements UpstreamConnection {
     }
   }
 
-  async #resume(lastEventId: string, used: Handshake, asking: Asking): Promise<Asked> {
+  async #resume(lastEventId: string, used: Handshake, asking: HttpRequestOptions): Promise<HttpOutcome> {
     const headers = { accept: 'text/event-stream', 'last-event-id': lastEventId, ...sessionHeaders(used) }
     try {
-      return await ask(this.#place.endpoint, { method: 'GET', headers }, { ...asking, lastEventId })
+      return await sendRequest(this.#place.endpoint, { method: 'GET', headers }, { ...asking, lastEventId })
     } catch (thrown) {
       if (asking.deadline.signal.aborted) throw thrown
       return { kind: 'cut', lastEventId, headers: {} }
@@ -233,11 +233,11 @@ export class HttpSession implements UpstreamConnection {
   }
 }
 
-async function begin({ endpoint, client }: SessionPlace, deadline: Deadline): Promise<Handshake | Asked> {
+async function begin({ endpoint, client }: SessionEndpoint, deadline: Deadline): Promise<Handshake | HttpOutcome> {
   const { limits, trouble } = endpoint
   const body = JSON.stringify(initializeRequest(0, client))
   const asking = { id: 0, onMessage: () => undefined, deadline, bytesMax: limits.answerBytes, messagesMax: 100 }
-  const asked = await ask(endpoint, { method: 'POST', headers: POST_HEADERS, body }, asking)
+  const asked = await sendRequest(endpoint, { method: 'POST', headers: POST_HEADERS, body }, asking)
   if (asked.kind !== 'answer' || 'error' in asked.response) return asked
   const { result } = asked.response
   const version = agreedVersion(result, trouble)
@@ -267,11 +267,11 @@ function sessionHeaders({ sessionId, version }: Handshake): Record<string, strin
 }
 
 /** MCP 2025-11-25 "Session Management": 404 for a request with a session id means that the session has ended. */
-function isGone(asked: Asked, { sessionId }: Handshake): boolean {
+function isGone(asked: HttpOutcome, { sessionId }: Handshake): boolean {
   return asked.kind !== 'cut' && asked.status === 404 && sessionId !== undefined
 }
 
-function answerIn(asked: Asked, { trouble }: HttpEndpoint): JsonRpcResponse {
+function answerIn(asked: HttpOutcome, { trouble }: HttpEndpoint): JsonRpcResponse {
   if (asked.kind === 'answer') return asked.response
   if (asked.kind === 'refused') throw refusalOf(asked, trouble)
   throw trouble.failure('broke off before it answered')

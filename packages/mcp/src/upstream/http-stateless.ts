@@ -3,8 +3,8 @@ import type { CallOptions, UpstreamConnection } from '../connection.ts'
 import type { Fields, JsonRpcId, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { isFields, resultResponse, RPC, withId } from '../server/rpc.ts'
 import { META } from '../stateless/meta.ts'
-import { ask, type Asked, refusalOf } from './ask.ts'
-import { type ClientAbout, speaks } from './client.ts'
+import { sendRequest, type HttpOutcome, refusalOf } from './ask.ts'
+import { type ClientAbout, offersVersion } from './client.ts'
 import { Deadline, TIMER_MS_MAX } from './deadline.ts'
 import { Flood } from './flood.ts'
 import type { HttpEndpoint } from './http-endpoint.ts'
@@ -17,7 +17,7 @@ const LISTEN = 'subscriptions/listen'
 /** Maximum size of a change stream before it is reopened. */
 const LISTEN_BYTES_MAX = 256 * 1024 * 1024
 
-interface StatelessPlace {
+interface StatelessEndpoint {
   readonly endpoint: HttpEndpoint
   readonly client: ClientAbout
   readonly breaker: CircuitBreaker
@@ -29,14 +29,14 @@ export class HttpStateless implements UpstreamConnection {
   readonly version = STATELESS_VERSION
   readonly about: Fields
   readonly closed: Promise<string>
-  readonly #place: StatelessPlace
+  readonly #place: StatelessEndpoint
   readonly #tools = new ToolHeaders()
   readonly #closing = new AbortController()
   #lose: (why: string) => void = () => undefined
   #nextId = 1
   #inFlight = 0
 
-  private constructor(place: StatelessPlace, about: Fields) {
+  private constructor(place: StatelessEndpoint, about: Fields) {
     this.#place = place
     this.about = about
     this.closed = new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class HttpStateless implements UpstreamConnection {
    * Discovers the server. A rejection is returned: the server may use the other era.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
-  static async open(place: StatelessPlace, deadline: Deadline): Promise<HttpStateless | Asked> {
+  static async open(place: StatelessEndpoint, deadline: Deadline): Promise<HttpStateless | HttpOutcome> {
     const { endpoint, client } = place
     const request = selfContained({ jsonrpc: '2.0', id: 0, method: 'server/discover' }, client)
     const call = {
@@ -58,9 +58,9 @@ export class HttpStateless implements UpstreamConnection {
     } as const
     const { answerBytes } = endpoint.limits
     const asking = { id: 0, onMessage: () => undefined, deadline, bytesMax: answerBytes, messagesMax: 100 }
-    const asked = await ask(endpoint, call, asking)
+    const asked = await sendRequest(endpoint, call, asking)
     const isOurs =
-      asked.kind === 'answer' && 'result' in asked.response && speaks(asked.response.result, STATELESS_VERSION)
+      asked.kind === 'answer' && 'result' in asked.response && offersVersion(asked.response.result, STATELESS_VERSION)
     return isOurs && 'result' in asked.response ? new HttpStateless(place, asked.response.result) : asked
   }
 
@@ -143,11 +143,11 @@ export class HttpStateless implements UpstreamConnection {
     { headers, onMessage }: CallOptions,
     deadline: Deadline,
     bounds: { readonly bytesMax: number; readonly messagesMax: number },
-  ): Promise<Asked> {
+  ): Promise<HttpOutcome> {
     const body = JSON.stringify({ ...request, id })
     const mirrored = { ...(request.method === 'tools/call' ? this.#tools.headersFor(request) : {}) }
     const own = { ...mirrored, ...mirrorHeaders(request), ...POST_HEADERS }
-    return ask(
+    return sendRequest(
       this.#place.endpoint,
       { method: 'POST', headers: own, extra: headers, body },
       { id, onMessage, deadline, ...bounds },

@@ -3,14 +3,14 @@ import { type SseEvent, SseParser } from '@gatehouse/formats'
 
 import type { Deadline } from './deadline.ts'
 import type { UpstreamLimits } from './limits.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 /** Maximum wait for the end of a stream after an answer, so that its connection can be reused. */
 const LEAVE_MS = 200
 
 export interface BodyBounds {
   readonly limits: UpstreamLimits
-  readonly trouble: Trouble
+  readonly trouble: UpstreamEvents
   readonly deadline: Deadline
 }
 
@@ -19,7 +19,7 @@ export interface BodyBounds {
  * @throws {Failure} `unavailable` when it is too large, late, cut off or no UTF-8
  */
 export async function readText(stream: EgressStream, bounds: BodyBounds, bytesMax: number): Promise<string> {
-  const pieces = new Pieces(stream, bounds)
+  const pieces = new BodyReader(stream, bounds)
   const decoder = new Utf8(bounds.trouble)
   let text = ''
   let bytes = 0
@@ -37,7 +37,7 @@ export async function readText(stream: EgressStream, bounds: BodyBounds, bytesMa
 
 /** Iterator over the events of an answer. */
 export class Events {
-  readonly #pieces: Pieces
+  readonly #pieces: BodyReader
   readonly #bounds: BodyBounds
   readonly #parser: SseParser
   readonly #utf8: Utf8
@@ -47,7 +47,7 @@ export class Events {
 
   /** @param bytesMax  of the stream as a whole */
   constructor(stream: EgressStream, bounds: BodyBounds, bytesMax: number) {
-    this.#pieces = new Pieces(stream, bounds)
+    this.#pieces = new BodyReader(stream, bounds)
     this.#bounds = bounds
     this.#parser = new SseParser({ eventChars: bounds.limits.answerBytes })
     this.#utf8 = new Utf8(bounds.trouble)
@@ -102,7 +102,7 @@ export class Events {
   }
 }
 
-class Pieces {
+class BodyReader {
   readonly #iterator: AsyncIterator<Uint8Array>
   readonly #bounds: BodyBounds
 
@@ -130,9 +130,9 @@ class Pieces {
 /** JSON-RPC is UTF-8; invalid bytes would reach a client as text that the server never sent. */
 class Utf8 {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
-  readonly #trouble: Trouble
+  readonly #trouble: UpstreamEvents
 
-  constructor(trouble: Trouble) {
+  constructor(trouble: UpstreamEvents) {
     this.#trouble = trouble
   }
 

@@ -7,7 +7,7 @@ import type { UpstreamLimits } from './limits.ts'
 import { pause } from './pause.ts'
 import { Events } from './read-body.ts'
 import { Flood } from './flood.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 import { parseMessage } from './wire.ts'
 
 /** Minimum lifetime of a healthy stream, even without messages. */
@@ -21,7 +21,7 @@ export interface ServerStreamParts {
   readonly open: (lastEventId: string | undefined, deadline: Deadline) => Promise<EgressStream>
   readonly onMessage: OnServerMessage
   readonly limits: UpstreamLimits
-  readonly trouble: Trouble
+  readonly trouble: UpstreamEvents
 }
 
 /** Stream of server messages outside of requests: opened, read, and reopened after failures. */

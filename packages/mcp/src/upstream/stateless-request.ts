@@ -17,11 +17,11 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 
 /** Returns the same request with the client data that a stateless server needs. Existing values are kept. */
 export function selfContained(request: JsonRpcRequest, { clientInfo, capabilities }: ClientAbout): JsonRpcRequest {
-  const said = metaOf(request)
+  const meta = metaOf(request)
   return withMeta(request, {
     [META.version]: STATELESS_VERSION,
-    [META.clientInfo]: isFields(said[META.clientInfo]) ? said[META.clientInfo] : clientInfo,
-    [META.capabilities]: isFields(said[META.capabilities]) ? said[META.capabilities] : capabilities,
+    [META.clientInfo]: isFields(meta[META.clientInfo]) ? meta[META.clientInfo] : clientInfo,
+    [META.capabilities]: isFields(meta[META.capabilities]) ? meta[META.capabilities] : capabilities,
   })
 }
 

@@ -1,6 +1,6 @@
 import { type CircuitBreaker, Failure } from '@gatehouse/kernel'
 
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 /**
  * Runs an operation on an upstream unless its circuit breaker is open, and records the result. A cancellation by the caller is not
@@ -9,7 +9,7 @@ import type { Trouble } from './trouble.ts'
  */
 export async function throughBreaker<T>(
   breaker: CircuitBreaker,
-  trouble: Trouble,
+  trouble: UpstreamEvents,
   caller: AbortSignal,
   run: () => Promise<T>,
 ): Promise<T> {

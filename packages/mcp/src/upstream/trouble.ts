@@ -11,7 +11,7 @@ export function wasLost(thrown: unknown): boolean {
 }
 
 /** Creates error messages about an upstream, by its name and never by its address. */
-export class Trouble {
+export class UpstreamEvents {
   /** Subject of sentences: `The tool server "search"`, or `The tool server` when the route has only one. */
   readonly subject: string
 

@@ -1,7 +1,7 @@
 import type { JsonRpcMessage } from '../messages.ts'
 import { readMessage } from '../server/rpc.ts'
 import type { UpstreamLimits } from './limits.ts'
-import type { Trouble } from './trouble.ts'
+import type { UpstreamEvents } from './trouble.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -12,7 +12,7 @@ const CLOSING = new Set([0x5d, 0x7d])
  * Parses an upstream message.
  * @throws {Failure} `unavailable` for invalid JSON, excessive nesting, or an invalid message
  */
-export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, trouble: Trouble): JsonRpcMessage {
+export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, trouble: UpstreamEvents): JsonRpcMessage {
   if (isDeeper(text, jsonDepth)) throw trouble.failure(`sent JSON that is nested deeper than ${jsonDepth}`)
   let value: unknown
   try {

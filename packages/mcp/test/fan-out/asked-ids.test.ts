@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { AskedIds } from '../../src/fan-out/asked-ids.ts'
+import { RequestIds } from '../../src/fan-out/asked-ids.ts'
 
 test('servers can cancel only their own requests', () => {
-  const ids = new AskedIds()
+  const ids = new RequestIds()
   const asked = ids.outward('one', { jsonrpc: '2.0', id: 7, method: 'roots/list' })
   const cancelled = (requestId: number) =>
     ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }) as const

@@ -32,15 +32,15 @@ export async function sdkServer({ json = false } = {}): Promise<SdkServer> {
         return
       }
       if (transport === undefined) {
-        const made: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+        const streamableHTTPServerTransport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
           sessionIdGenerator: () => randomUUID(),
           enableJsonResponse: json,
-          onsessioninitialized: (session) => void transports.set(session, made),
+          onsessioninitialized: (session) => void transports.set(session, streamableHTTPServerTransport),
         })
-        transport = made
+        transport = streamableHTTPServerTransport
         const server = toolServer()
         servers.push(server)
-        await server.connect(made)
+        await server.connect(streamableHTTPServerTransport)
       }
       await transport.handleRequest(incoming, response, body)
     })()

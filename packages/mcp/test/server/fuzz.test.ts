@@ -12,7 +12,7 @@ const RUNS = 400
 function gateway(answer: NonNullable<Script['answer']> = () => text('hi')) {
   const defects: unknown[] = []
   const upstreams: ScriptedUpstream[] = []
-  const made = createMcpEngine({
+  const mcpEngine = createMcpEngine({
     clock: { now: () => 0 },
     limits: { streamAfter_ms: 50, keepAlive_ms: 50 },
     onDefect: (error) => void defects.push(error),
@@ -23,7 +23,7 @@ function gateway(answer: NonNullable<Script['answer']> = () => text('hi')) {
     return Promise.resolve(upstream)
   }
   const handle = (method: string, headers: Readonly<Record<string, string>>, body: unknown) =>
-    made.handle({
+    mcpEngine.handle({
       method,
       headers,
       body,
@@ -32,7 +32,7 @@ function gateway(answer: NonNullable<Script['answer']> = () => text('hi')) {
       owner: 'o',
       route: { connect, interceptor: passAll },
     })
-  return { made, defects, upstreams, handle }
+  return { made: mcpEngine, defects, upstreams, handle }
 }
 
 async function whole({ body }: McpHttpAnswer): Promise<string> {
@@ -109,9 +109,9 @@ describe('any input', () => {
         expect(answer.status).toBeLessThan(500)
         const whole_ = await whole(answer)
         if (answer.headers['content-type'] !== 'application/json') return
-        for (const one of [JSON.parse(whole_) as unknown].flat()) {
-          expect(one).toMatchObject({ jsonrpc: '2.0' })
-          expect(Object.keys(one as object)).toContain('id')
+        for (const item of [JSON.parse(whole_) as unknown].flat()) {
+          expect(item).toMatchObject({ jsonrpc: '2.0' })
+          expect(Object.keys(item as object)).toContain('id')
         }
       }),
       { numRuns: RUNS },

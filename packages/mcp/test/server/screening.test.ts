@@ -190,17 +190,17 @@ describe('interceptor decisions', () => {
       const session = await begin(served, { capabilities })
       armed = true
       const stream = await openStream(served, { ...session, accept: 'text/event-stream' }, call('mine', 'x'))
-      const heard: Fields[] = []
-      while (heard.at(-1)?.['id'] !== 'mine') {
+      const fieldss: Fields[] = []
+      while (fieldss.at(-1)?.['id'] !== 'mine') {
         const message = JSON.parse((await stream.next())?.data || '{}') as Fields
-        heard.push(message)
+        fieldss.push(message)
         const asked = message['method'] !== undefined && message['id'] !== undefined
         if (asked) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
       }
       stream.leave()
       expect(served.defects.length).toBeGreaterThan(0)
-      expect(JSON.stringify([heard, upstreams[0]?.notified])).not.toContain(kept)
-      expect(JSON.stringify(heard)).not.toContain('a defect')
+      expect(JSON.stringify([fieldss, upstreams[0]?.notified])).not.toContain(kept)
+      expect(JSON.stringify(fieldss)).not.toContain('a defect')
     },
   )
 })
@@ -242,7 +242,7 @@ describe('upstream request metadata', () => {
     ['in headers', {}, { traceparent: trace, tracestate: 'a=1' }, { traceparent: trace, tracestate: 'a=1' }],
     ['in _meta and not well made', { traceparent: 'x\r\nevil: 1' }, {}, {}],
     ['nowhere', {}, {}, {}],
-  ] as const)('a trace %s goes on; nothing else of the caller does', async (_says, meta, headers, sent) => {
+  ] as const)('a trace %s goes on; nothing else of the caller does', async (_title, meta, headers, sent) => {
     const { served, upstreams } = await before({ answer: () => text('hi') })
     const session = await begin(served)
     const { params, ...rest } = call(1, 'x')

@@ -194,7 +194,7 @@ proves.group('guard:mcp.streamable-http', 'Streamable HTTP with sessions', () =>
   test.each([
     ['no session', {}, 400],
     ['a session that never was', { 'mcp-session-id': 'x'.repeat(43) }, 404],
-  ])('%s', async (_says, headers, status) => {
+  ])('%s', async (_title, headers, status) => {
     const { served } = await before()
     expect((await send(served, call(1, 'x'), headers)).status).toBe(status)
   })

@@ -73,10 +73,10 @@ describe('a stream that broke', () => {
     const one = await send(served, call(1, 'one'), session)
     await send(served, call(2, 'two'), session)
     const id = /^id: (.+)$/m.exec(one.text)?.[1] ?? ''
-    const again = await openStream(served, { ...session, 'last-event-id': id })
-    expect((await again.next())?.data).toContain('of 1')
-    expect((await again.next())?.data).toContain('one')
-    expect(await again.next()).toBeUndefined()
+    const stream = await openStream(served, { ...session, 'last-event-id': id })
+    expect((await stream.next())?.data).toContain('of 1')
+    expect((await stream.next())?.data).toContain('one')
+    expect(await stream.next()).toBeUndefined()
   })
 
   test.each(['', '1', '1.', 'x.y', '99.1', '0.99', '-1.0', '1.1.1', '1e3.1', '9'.repeat(400)])(

@@ -55,7 +55,7 @@ describe('a request of the stateless era', () => {
     ['the version', { [`${META}protocolVersion`]: 7 }, -32_602],
     ['what the client can do', { [`${META}clientCapabilities`]: undefined }, -32_602],
     ['an end of it', { [`${META}clientCapabilities`]: { experimental: { note: 'x'.repeat(70_000) } } }, -32_602],
-  ])('without %s in _meta is refused', async (_says, meta, code) => {
+  ])('without %s in _meta is refused', async (_title, meta, code) => {
     const { served, upstreams } = await before(upstreamOf(undefined))
     const { body, headers } = stateless('tools/list', {}, meta)
     const answer = await send(served, body, headers)
@@ -76,7 +76,7 @@ describe('a request of the stateless era', () => {
     ['a name that only looks encoded', { 'mcp-name': '=?base64?!!!?=' }],
     ['the name of another tool, encoded', { 'mcp-name': '=?base64?b3RoZXI=?=' }],
     ['a name in other letters', { 'mcp-name': 'Greet' }],
-  ] as const)('whose header names %s is refused with 400 and -32020', async (_says, wrong) => {
+  ] as const)('whose header names %s is refused with 400 and -32020', async (_title, wrong) => {
     const { served, upstreams } = await before(upstreamOf(undefined))
     const { body, headers } = stateless('tools/call', { name: 'greet' })
     const answer = await send(served, body, { ...headers, ...wrong })
@@ -177,7 +177,7 @@ describe('mirrored parameters', () => {
     ['swapped', { 'mcp-param-region': '42', 'mcp-param-size': 'us' }, 400],
     ['one missing', { 'mcp-param-region': 'us' }, 400],
     ['badly encoded', { 'mcp-param-region': '=?base64?dXM?=', 'mcp-param-size': '42' }, 400],
-  ] as const)('%s', async (_says, mirrored, status) => {
+  ] as const)('%s', async (_title, mirrored, status) => {
     const { served, upstreams } = await before(answers)
     const list = stateless('tools/list')
     await send(served, list.body, list.headers)

@@ -49,7 +49,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): OpenAiCompat
   const meter = new UsageMeter(model)
   const endpoint = new Endpoint({ ...options, apiKey: options.apiKey, clock, timeout_ms })
   const ask = (messages: readonly ChatMessage[], request: ChatRequest, limits: Limits): Promise<RawAnswer> =>
-    askWithRetries(messages, request, limits, { ...options, clock, timeout_ms, breaker, endpoint })
+    sendWithRetries(messages, request, limits, { ...options, clock, timeout_ms, breaker, endpoint })
   return {
     name: model,
     state: () => breaker.state(),
@@ -68,12 +68,12 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): OpenAiCompat
   }
 }
 
-type Ask = (messages: readonly ChatMessage[], request: ChatRequest, limits: Limits) => Promise<RawAnswer>
+type SendChat = (messages: readonly ChatMessage[], request: ChatRequest, limits: Limits) => Promise<RawAnswer>
 
 /** Requests an answer, and repeats the request once if the answer does not match its schema. */
 async function converse(
   request: ChatRequest,
-  ask: Ask,
+  ask: SendChat,
   limits: Limits,
   onUsage: (usage: TokenUsage) => void,
 ): Promise<Omit<ChatAnswer, 'latency_ms'>> {
@@ -113,7 +113,7 @@ interface Ports {
   readonly sleep?: (delay_ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-async function askWithRetries(
+async function sendWithRetries(
   messages: readonly ChatMessage[],
   request: ChatRequest,
   limits: Limits,

@@ -60,7 +60,7 @@ describe('an answer', () => {
   test.each([
     ['declines in its own field', { refusal: 'I will not' }],
     ['is cut off by a filter of the provider', { text: 'half', finishReason: 'content_filter' as const }],
-  ])('that %s is refused', async (_says, reply) => {
+  ])('that %s is refused', async (_title, reply) => {
     const model = rig.modelAfter([reply])
     expect((await failureOf(model.complete(ask))).code).toBe('model_refused')
     expect([model.state(), model.usage().failures]).toEqual(['closed', 1])

@@ -14,7 +14,7 @@ describe('tries', () => {
     ['what is not JSON', { raw: '{"choices": [' }],
     ['what is no completion', { raw: '{"choices": []}' }],
     ['a truncated body', { text: 'x'.repeat(500), truncateAfter: 50 }],
-  ])('%s is retried after a random delay', async (_says, reply) => {
+  ])('%s is retried after a random delay', async (_title, reply) => {
     expect((await rig.modelAfter([reply, 'hi']).complete(ask)).text).toBe('hi')
     expect(rig.waits).toEqual([125])
   })
@@ -27,7 +27,7 @@ describe('tries', () => {
   test.each([
     ['longer than is worth waiting', { 'retry-after': '61' }, {}],
     ['longer than the call may take', { 'retry-after': '5' }, { within_ms: 4000 }],
-  ])('but not %s', async (_says, headers, limits) => {
+  ])('but not %s', async (_title, headers, limits) => {
     const failure = await failureOf(rig.modelAfter([{ status: 429, headers }]).complete({ ...ask, ...limits }))
     expect([failure.code, failure.retryAfter_s]).toEqual(['model_unavailable', Number(headers['retry-after'])])
     expect(rig.waits).toEqual([])
@@ -150,7 +150,7 @@ test.each([
   ],
   ['the connection breaks', { reset: true }],
   ['the answer is malformed', { raw: `{"key": "${KEY}"` }],
-])('no failure contains the key or the prompt when %s', async (_says, reply) => {
+])('no failure contains the key or the prompt when %s', async (_title, reply) => {
   const model = rig.modelAfter([reply], { retries: 0 })
   const failure = await failureOf(model.complete({ messages: [{ role: 'user', content: 'made-up prompt' }] }))
   expect(inspect([failure, model], { depth: 9, showHidden: true })).not.toMatch(/made-up/)

@@ -51,12 +51,12 @@ interface Question {
 }
 
 /** Sends a request to the provider; undefined for answers other than JSON. */
-export type Ask = (
+export type SendOidc = (
   url: string,
   question?: Question,
 ) => Promise<{ readonly isOk: boolean; readonly status: number; readonly body: unknown }>
 
-export function askBy(egress: Pick<Egress, 'fetch'>): Ask {
+export function oidcSender(egress: Pick<Egress, 'fetch'>): SendOidc {
   return async (url, question = {}) => {
     const response = await egress.fetch(url, {
       ...question,
@@ -71,7 +71,7 @@ export function askBy(egress: Pick<Egress, 'fetch'>): Ask {
 }
 
 /** Returns a function that loads an issuer's metadata and caches it. OpenID Connect Discovery 1.0 section 4. */
-export function rememberMetadata(issuer: string, ask: Ask, clock: Clock): () => Promise<Metadata> {
+export function rememberMetadata(issuer: string, ask: SendOidc, clock: Clock): () => Promise<Metadata> {
   let held: { readonly metadata: Promise<Metadata>; until: number } | undefined
   return () => {
     if (held !== undefined && clock.now() < held.until) return held.metadata
@@ -90,13 +90,13 @@ export function rememberMetadata(issuer: string, ask: Ask, clock: Clock): () => 
 }
 
 /** Loads the provider's current signing keys without a cache: sign-ins are rare. */
-export async function readKeys({ jwks_uri }: Metadata, ask: Ask): Promise<JWTVerifyGetKey> {
+export async function readKeys({ jwks_uri }: Metadata, ask: SendOidc): Promise<JWTVerifyGetKey> {
   // The library validates each key.
   return createLocalJWKSet((await read(jwks_uri, Keys, ask)) as JSONWebKeySet)
 }
 
 /** Caches the keys of a provider for frequent calls; they are reloaded after a while, and when a token is signed by an unknown key. */
-export function rememberKeys(metadata: () => Promise<Metadata>, ask: Ask, clock: Clock): JWTVerifyGetKey {
+export function rememberKeys(metadata: () => Promise<Metadata>, ask: SendOidc, clock: Clock): JWTVerifyGetKey {
   let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly at: number; until: number } | undefined
   const load = () => {
     const now = clock.now()
@@ -125,7 +125,7 @@ export function withoutSlash(address: string): string {
   return address.replace(/\/$/, '')
 }
 
-async function read<T>(url: string, schema: z.ZodType<T>, ask: Ask): Promise<T> {
+async function read<T>(url: string, schema: z.ZodType<T>, ask: SendOidc): Promise<T> {
   const { isOk, status, body } = await ask(url)
   const parsed = schema.safeParse(body)
   if (isOk && parsed.success) return parsed.data

@@ -1,10 +1,10 @@
 import type { Observation } from '@gatehouse/scan-engine'
 import { packOf } from '../scan/pack.ts'
 import type { PackSource } from '../scan/options.ts'
-import type { SeenHit } from '../scan/scan-file.ts'
+import type { ReportedHit } from '../scan/scan-file.ts'
 import { fixOf } from '../report/fix.ts'
 import { proveFixes } from './prove.ts'
-import { seenWithSinks } from '../scan/sinks.ts'
+import { hitsWithSinks } from '../scan/sinks.ts'
 import type { FileText } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -30,10 +30,10 @@ export interface FixedText {
 }
 
 /** A data-flow sink in a file as it was read. */
-export interface FlowPlace extends Pick<Observation, 'ruleId' | 'startLine' | 'startColumn'> {}
+export interface FlowLocation extends Pick<Observation, 'ruleId' | 'startLine' | 'startColumn'> {}
 
 /** Ranges of attempted hits, or of reached sinks, in the current text. */
-interface Place {
+interface TextRange {
   readonly rule: string
   readonly start: number
   readonly end: number
@@ -46,35 +46,35 @@ interface Place {
  */
 export async function fixText(
   path: string,
-  given: FileText,
+  fileText: FileText,
   rules: PackSource,
   signal: AbortSignal,
-  flows: readonly FlowPlace[] = [],
+  flows: readonly FlowLocation[] = [],
 ): Promise<FixedText> {
   const pack = packOf(rules)
   const done: Fixable[] = []
   const left: FixedText['left'][number][] = []
-  let { text } = given
-  let seen = await seenWithSinks(path, text, pack)
-  let reached = seen.hits.flatMap((one) => (isSink(one) && isAmong(one, flows) ? [placeOf(one)] : []))
-  let tried: readonly Place[] = []
+  let { text } = fileText
+  let seen = await hitsWithSinks(path, text, pack)
+  let reached = seen.hits.flatMap((hit) => (isSink(hit) && isAmong(hit, flows) ? [rangeOf(hit)] : []))
+  let tried: readonly TextRange[] = []
   /** How many repairs are proved together next; fewer after a failure. */
   let atOnce = FIXES_MAX
   let room = PROVED_CHARS_MAX
   for (;;) {
     signal.throwIfAborted()
-    const open = seen.hits.filter((one) => isOpen(one, reached) && !has(tried, placeOf(one)))
-    const next = apart(open, Math.min(atOnce, FIXES_MAX - done.length))
+    const open = seen.hits.filter((hit) => isOpen(hit, reached) && !has(tried, rangeOf(hit)))
+    const next = withoutOverlaps(open, Math.min(atOnce, FIXES_MAX - done.length))
     if (next.length === 0) break
     room -= text.length
     if (room < 0) {
-      left.push(...next.map((one) => ({ ...shown(one), reason: TOO_MUCH })))
+      left.push(...next.map((item) => ({ ...shown(item), reason: TOO_MUCH })))
       break
     }
     const proof = await proveFixes(path, text, seen, next, pack)
     if (proof.isProved) {
       done.push(...next.map(shown))
-      const moved = (one: Place): Place => ({
+      const moved = (one: TextRange): TextRange => ({
         rule: one.rule,
         start: proof.edits.moved(one.start),
         end: proof.edits.moved(one.end),
@@ -84,57 +84,59 @@ export async function fixText(
       ;({ text, after: seen } = proof)
       atOnce *= 2
     } else if (next.length === 1) {
-      tried = [...tried, placeOf(next[0]!)]
+      tried = [...tried, rangeOf(next[0]!)]
       left.push({ ...shown(next[0]!), reason: proof.reason })
       atOnce = 2
     } else atOnce = next.length >> 1
   }
-  const fixed = given.mark + text
+  const fixed = fileText.mark + text
   const inOrder = done.toSorted((a, b) => a.startLine - b.startLine)
-  return { text: fixed, diff: unifiedDiff(path, given.mark + given.text, fixed), done: inOrder, left }
+  return { text: fixed, diff: unifiedDiff(path, fileText.mark + fileText.text, fixed), done: inOrder, left }
 }
 
 const TOO_MUCH = 'The file takes too long to analyse for more repairs to be proved. Run the command again.'
 
 /** Whether a hit has a repair, and is a finding. */
-function isOpen(one: SeenHit, reached: readonly Place[]): boolean {
-  if (one.seen.suppression !== undefined || fixOf(one.hit) === undefined) return false
-  return !isSink(one) || reached.some(({ rule, start }) => rule === one.hit.rule.id && start === one.hit.start)
+function isOpen(seenHit: ReportedHit, reached: readonly TextRange[]): boolean {
+  if (seenHit.seen.suppression !== undefined || fixOf(seenHit.hit) === undefined) return false
+  return (
+    !isSink(seenHit) || reached.some(({ rule, start }) => rule === seenHit.hit.rule.id && start === seenHit.hit.start)
+  )
 }
 
 /** Returns non-overlapping hits, from the first one on. */
-function apart(hits: readonly SeenHit[], most: number): readonly SeenHit[] {
-  const found: SeenHit[] = []
+function withoutOverlaps(hits: readonly ReportedHit[], most: number): readonly ReportedHit[] {
+  const found: ReportedHit[] = []
   let from = 0
-  for (const one of hits) {
+  for (const hit of hits) {
     if (found.length >= most) break
-    if (one.hit.start < from) continue
-    found.push(one)
-    from = Math.max(one.hit.end, one.hit.start + 1)
+    if (hit.hit.start < from) continue
+    found.push(hit)
+    from = Math.max(hit.hit.end, hit.hit.start + 1)
   }
   return found
 }
 
-function has(places: readonly Place[], { rule, start, end }: Place): boolean {
-  return places.some((one) => one.rule === rule && one.start === start && one.end === end)
+function has(places: readonly TextRange[], { rule, start, end }: TextRange): boolean {
+  return places.some((item) => item.rule === rule && item.start === start && item.end === end)
 }
 
 /** Whether a hit is a data-flow sink and no finding by itself. */
-function isSink({ hit: { rule } }: SeenHit): boolean {
+function isSink({ hit: { rule } }: ReportedHit): boolean {
   return 'sinks' in rule
 }
 
-function isAmong({ seen }: SeenHit, flows: readonly FlowPlace[]): boolean {
+function isAmong({ seen }: ReportedHit, flows: readonly FlowLocation[]): boolean {
   return flows.some(
-    (one) => one.ruleId === seen.ruleId && one.startLine === seen.startLine && one.startColumn === seen.startColumn,
+    (flow) => flow.ruleId === seen.ruleId && flow.startLine === seen.startLine && flow.startColumn === seen.startColumn,
   )
 }
 
-function placeOf({ hit }: SeenHit): Place {
+function rangeOf({ hit }: ReportedHit): TextRange {
   return { rule: hit.rule.id, start: hit.start, end: hit.end }
 }
 
-function shown({ hit, seen: { ruleId, title, startLine } }: SeenHit): Fixable {
+function shown({ hit, seen: { ruleId, title, startLine } }: ReportedHit): Fixable {
   const { beforeFix } = hit.rule
   return { ruleId, title, startLine, ...(beforeFix !== undefined && { check: beforeFix }) }
 }

@@ -88,19 +88,24 @@ async function scanned(
 }
 
 /** Applies the repairs of each pass that found something in a file. */
-async function fixed(path: string, given: FileText, passes: readonly Pass[], signal: AbortSignal): Promise<FixedText> {
+async function fixed(
+  path: string,
+  fileText: FileText,
+  passes: readonly Pass[],
+  signal: AbortSignal,
+): Promise<FixedText> {
   const done: Fixable[] = []
   const left: FixedText['left'][number][] = []
-  let { text } = given
+  let { text } = fileText
   for (const { rules, found } of passes) {
     const seen = found.get(path)
     if (seen === undefined) continue
     const flows = seen.filter(({ metadata }) => metadata.dataFlow !== undefined)
-    const made = await fixText(path, { ...given, text }, rules, signal, flows)
+    const made = await fixText(path, { ...fileText, text }, rules, signal, flows)
     done.push(...made.done)
     left.push(...made.left)
-    text = made.text.slice(given.mark.length)
+    text = made.text.slice(fileText.mark.length)
   }
-  const whole = given.mark + text
-  return { text: whole, diff: unifiedDiff(path, given.mark + given.text, whole), done, left }
+  const whole = fileText.mark + text
+  return { text: whole, diff: unifiedDiff(path, fileText.mark + fileText.text, whole), done, left }
 }

@@ -1,7 +1,7 @@
 import type { Pack } from '../scan/pack.ts'
-import type { SeenHit } from '../scan/scan-file.ts'
+import type { ReportedHit } from '../scan/scan-file.ts'
 import { fixOf } from '../report/fix.ts'
-import { type SeenSinks, seenWithSinks } from '../scan/sinks.ts'
+import { type TextHitsWithSinks, hitsWithSinks } from '../scan/sinks.ts'
 import { Edits } from './edits.ts'
 
 /** Repairs that were proved, or why they were not. */
@@ -9,7 +9,7 @@ export type Proof =
   | {
       readonly isProved: true
       readonly text: string
-      readonly after: SeenSinks
+      readonly after: TextHitsWithSinks
       /** Edits in text order. */
       readonly edits: Edits
     }
@@ -24,8 +24,8 @@ export type Proof =
 export async function proveFixes(
   path: string,
   text: string,
-  seen: SeenSinks,
-  hits: readonly SeenHit[],
+  seen: TextHitsWithSinks,
+  hits: readonly ReportedHit[],
   pack: Pack,
 ): Promise<Proof> {
   const written = hits.map(({ hit }) => ({ start: hit.start, end: hit.end, fix: fixOf(hit) }))
@@ -35,16 +35,16 @@ export async function proveFixes(
     return refused('The fix does not change the code.')
   const edits = new Edits(known)
   const fixed = edits.apply(text)
-  const after = await seenWithSinks(path, fixed, pack)
+  const after = await hitsWithSinks(path, fixed, pack)
   if (after.unread > seen.unread || after.unread === Infinity)
     return refused('With what the rule writes the file would not parse.')
   if (after.unfinished > seen.unfinished) return refused('With it not all rules could be run on the file.')
-  const before = new Places(
+  const before = new HitCounts(
     seen.hits,
     ({ start }) => edits.at(start),
     (offset) => edits.moved(offset),
   )
-  const now = new Places(
+  const now = new HitCounts(
     after.hits,
     ({ start }) => edits.atAfter(start),
     (offset) => offset,
@@ -61,7 +61,7 @@ function refused(reason: string): Proof {
 }
 
 /** Locations of findings: the number per edited range, and the offsets outside of them. */
-class Places {
+class HitCounts {
   readonly #within = new Map<string, { readonly rule: string; count: number }>()
   readonly #outside = new Map<string, string>()
 
@@ -69,7 +69,11 @@ class Places {
    * @param editOf index of the edit that contains a hit; -1 for none
    * @param moved maps an offset outside of the edits, for comparison
    */
-  constructor(hits: readonly SeenHit[], editOf: (hit: SeenHit['hit']) => number, moved: (offset: number) => number) {
+  constructor(
+    hits: readonly ReportedHit[],
+    editOf: (hit: ReportedHit['hit']) => number,
+    moved: (offset: number) => number,
+  ) {
     for (const { hit } of hits) {
       const rule = hit.rule.id
       const edit = editOf(hit)
@@ -89,7 +93,7 @@ class Places {
   }
 
   /** A rule that finds something here and not there. */
-  firstNotIn(other: Places): string | undefined {
+  firstNotIn(other: HitCounts): string | undefined {
     for (const [key, { rule, count }] of this.#within) if (count > (other.#within.get(key)?.count ?? 0)) return rule
     for (const [place, rule] of this.#outside) if (!other.#outside.has(place)) return rule
     return undefined

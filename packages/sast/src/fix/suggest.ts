@@ -4,7 +4,7 @@ import { packOf } from '../scan/pack.ts'
 import type { PackSource } from '../scan/options.ts'
 import { fixOf } from '../report/fix.ts'
 import { proveFixes } from './prove.ts'
-import { seenWithSinks } from '../scan/sinks.ts'
+import { hitsWithSinks } from '../scan/sinks.ts'
 import { textOf } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -47,7 +47,7 @@ export async function suggestFix(
   if (read === undefined) return 'The file is not UTF-8, so that nothing of it is rewritten.'
   const { mark, text } = read
   const pack = packOf(rules)
-  const seen = await seenWithSinks(filePath, text, pack)
+  const seen = await hitsWithSinks(filePath, text, pack)
   const hit = seen.hits.find(
     ({ seen: one }) =>
       isOfRule(one, ruleId) &&

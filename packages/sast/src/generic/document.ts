@@ -63,11 +63,11 @@ export function readDocument(text: string, options: GenericOptions): GenericDocu
     partner,
     pairEnd: pairEnds(partner),
     ...blocks(text, start, line, options),
-    has: placesOf(words),
+    has: itemIndex(words),
   }
 }
 
-function placesOf(words: readonly string[]): GenericDocument['has'] {
+function itemIndex(words: readonly string[]): GenericDocument['has'] {
   let places: Map<string, number[]> | undefined
   return (word, from, to) => {
     if (places === undefined) {

@@ -41,7 +41,7 @@ export function readGenericPattern(text: string, options: GenericOptions): Gener
   const open: number[] = []
   let empty = 0
   for (const [at, line] of lines.entries()) {
-    const words = wordsIn(line, options)
+    const words = lineItems(line, options)
     empty += 1
     if (words.length === 0) continue
     const indent = /^[ \t]*/.exec(line)![0].replaceAll('\t', '        ').length
@@ -72,7 +72,7 @@ export function readGenericPattern(text: string, options: GenericOptions): Gener
   }
 }
 
-function wordsIn(line: string, options: GenericOptions): readonly GenericItem[] {
+function lineItems(line: string, options: GenericOptions): readonly GenericItem[] {
   const extra = options.wordCharacters.replace(/[\\\]^-]/g, String.raw`\$&`)
   const token = new RegExp(
     `\\$(\\.{3,4})([A-Z_][A-Z0-9_]*)|\\$([A-Z_][A-Z0-9_]*)(?![a-z])|(\\.{3,4})(?!\\.)|[A-Za-z0-9_${extra}]+|[^\\s]`,

@@ -84,7 +84,7 @@ function languageRunBy(text: string): Language | undefined {
  */
 export function languagesNamed(word: string): readonly Language[] {
   const name = word.toLowerCase()
-  const found = LANGUAGES.filter((one) => one.name === name || one.aliases.includes(name))
+  const found = LANGUAGES.filter((item) => item.name === name || item.aliases.includes(name))
   if (name === 'javascript' || name === 'js') return [...found, typescript, tsx]
   if (found.includes(c) || found.includes(cpp)) return [...found, header]
   return name === 'typescript' || name === 'ts' ? [...found, tsx] : found

@@ -1,5 +1,5 @@
 /** Value of a metavariable: a part of the file. */
-export interface Bound {
+export interface Binding {
   readonly start: number
   readonly end: number
   /** The node that it is; -1 for a piece of text, or several nodes. */
@@ -13,25 +13,25 @@ export type Bindings = Link | undefined
 
 interface Link {
   readonly name: string
-  readonly bound: Bound
+  readonly bound: Binding
   readonly before: Bindings
 }
 
-export function boundTo(bindings: Bindings, name: string): Bound | undefined {
+export function bindingOf(bindings: Bindings, name: string): Binding | undefined {
   for (let link = bindings; link !== undefined; link = link.before) if (link.name === name) return link.bound
   return undefined
 }
 
 /** Adds a binding; undefined where the name already has another value. `$_` is never compared. */
-export function bind(bindings: Bindings, name: string, bound: Bound): { readonly bindings: Bindings } | undefined {
+export function bind(bindings: Bindings, name: string, bound: Binding): { readonly bindings: Bindings } | undefined {
   if (name === '$_') return { bindings }
-  const known = boundTo(bindings, name)
+  const known = bindingOf(bindings, name)
   if (known !== undefined) return isSame(known, bound) ? { bindings } : undefined
   return { bindings: { name, bound, before: bindings } }
 }
 
 /** Compares two values. Keys may be expensive to compute: equal nodes have equal keys. */
-function isSame(a: Bound, b: Bound): boolean {
+function isSame(a: Binding, b: Binding): boolean {
   return a === b || (a.node !== -1 && a.node === b.node) || a.key === b.key
 }
 
@@ -47,8 +47,8 @@ export function join(a: Bindings, b: Bindings): { readonly bindings: Bindings } 
 }
 
 /** Returns names and values, sorted by name. */
-export function entriesOf(bindings: Bindings): readonly (readonly [string, Bound])[] {
-  const all = new Map<string, Bound>()
+export function entriesOf(bindings: Bindings): readonly (readonly [string, Binding])[] {
+  const all = new Map<string, Binding>()
   for (let link = bindings; link !== undefined; link = link.before) all.set(link.name, link.bound)
   return [...all].sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import { isConfigLanguage } from '../languages/config-language.ts'
-import { hasPlace, nodeAround } from './occurrences.ts'
+import { hasPositionWithin, nodeAround } from './occurrences.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import type { MatchOptions, Source } from './source.ts'
 import type { Vocabulary } from './view.ts'
@@ -21,8 +21,8 @@ export function candidates(pattern: Pattern, needed: Needed, source: Source, opt
   if (!mayNarrow(source, options) || (words.length === 0 && hints.length === 0))
     return kinds === undefined ? source.allNodes : source.nodesOf(kinds)
   return pattern.type === 'leaf' && pattern.tokens === undefined && words.length > 0
-    ? atWord(pattern.text, source)
-    : holding(needed, kinds, source)
+    ? nodesNamed(pattern.text, source)
+    : nodesContaining(needed, kinds, source)
 }
 
 /** Returns the nodes of statement blocks that may contain a list of statements, in order. */
@@ -33,7 +33,7 @@ export function blocks(
   options: MatchOptions,
 ): readonly number[] {
   const isOpen = !mayNarrow(source, options) || (needed.words.length === 0 && needed.hints.length === 0)
-  return isOpen ? source.nodesOf(kinds) : holding(needed, kinds, source)
+  return isOpen ? source.nodesOf(kinds) : nodesContaining(needed, kinds, source)
 }
 
 /** Whether every match contains the words of its pattern: a name may refer to code elsewhere. */
@@ -66,13 +66,13 @@ function nodeKinds({ path, assigns, kinds }: NodePattern, vocabulary: Vocabulary
   if (symbols && (path !== undefined || assigns !== undefined)) return undefined
   const own = kindsOf(vocabulary)
   const other = path !== undefined ? own.named : assigns !== undefined ? own.assigning : vocabulary.loose
-  return other.size === 0 ? kinds : together(kinds, other)
+  return other.size === 0 ? kinds : mergedKinds(kinds, other)
 }
 
 const unions = new WeakMap<ReadonlySet<number>, WeakMap<ReadonlySet<number>, ReadonlySet<number>>>()
 
 /** Returns the union of two kind sets: the same set object for the same two, as a cache key. */
-function together(kinds: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> {
+function mergedKinds(kinds: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> {
   const known = unions.get(kinds) ?? new WeakMap<ReadonlySet<number>, ReadonlySet<number>>()
   unions.set(kinds, known)
   let union = known.get(others)
@@ -113,7 +113,7 @@ function kindsOf(vocabulary: Vocabulary): OtherKinds {
 }
 
 /** Returns nodes whose text is a word, or an import alias of it. */
-function atWord(word: string, { tree, facts, occurrences }: Source): readonly number[] {
+function nodesNamed(word: string, { tree, facts, occurrences }: Source): readonly number[] {
   const found = new Set<number>()
   for (const name of [word, ...facts.aliasesOf(word)]) {
     for (const place of occurrences.of(name)) {
@@ -128,20 +128,20 @@ function atWord(word: string, { tree, facts, occurrences }: Source): readonly nu
 }
 
 /** Returns nodes of some kinds that contain all required words. Rules of one kind share the result. */
-function holding(needed: Needed, kinds: Kinds, source: Source): readonly number[] {
-  if (needed.hints.length > 0) return findHolding(needed, kinds, source)
+function nodesContaining(needed: Needed, kinds: Kinds, source: Source): readonly number[] {
+  if (needed.hints.length > 0) return findContaining(needed, kinds, source)
   const known = source.holding.get(kinds) ?? new Map<string, readonly number[]>()
   source.holding.set(kinds, known)
   const key = needed.words.join(' ')
   let nodes = known.get(key)
   if (nodes === undefined) {
-    nodes = findHolding(needed, kinds, source)
+    nodes = findContaining(needed, kinds, source)
     known.set(key, nodes)
   }
   return nodes
 }
 
-function findHolding({ words, hints }: Needed, kinds: Kinds, source: Source): readonly number[] {
+function findContaining({ words, hints }: Needed, kinds: Kinds, source: Source): readonly number[] {
   const { tree } = source
   const places = [...words.map((word) => source.placesOf(word)), ...hints.map((list) => source.placesOfAny(list))]
   places.sort((a, b) => a.length - b.length)
@@ -152,7 +152,7 @@ function findHolding({ words, hints }: Needed, kinds: Kinds, source: Source): re
     for (let node = nodeAround(tree, place); node >= 0 && !seen.has(node); node = tree.parent[node]!) {
       seen.add(node)
       if (kinds?.has(tree.kind[node]!) === false) continue
-      if (others.every((one) => hasPlace(one, tree.start[node]!, tree.end[node]!))) found.push(node)
+      if (others.every((other) => hasPositionWithin(other, tree.start[node]!, tree.end[node]!))) found.push(node)
     }
   }
   return rising(found)

@@ -8,9 +8,9 @@ export function openObject(tree: CompactTree, node: number, vocabulary: Vocabula
   const name = kinds.name(tree.kind[node]!)
   const partOf = (field: string): number => childIn(tree, node, kinds.field(field))
   const isOpen = (part: number): boolean => part !== -1 && textOf(tree, part).replace(/^\W{1,9}/, '') === ELLIPSIS
-  const member = language.members.find((one) => one.kind === name)
+  const member = language.members.find((item) => item.kind === name)
   if (member !== undefined) return isOpen(partOf(member.member)) ? partOf(member.object) : -1
-  const call = language.calls.find((one) => one.kind === name)
+  const call = language.calls.find((item) => item.kind === name)
   if (call?.object === undefined || partOf(call.args) !== -1) return -1
   return isOpen(partOf(call.callee)) ? partOf(call.object) : -1
 }
@@ -28,14 +28,14 @@ function beforeIn(tree: CompactTree, node: number, vocabulary: Vocabulary): numb
   const { language, kinds } = vocabulary
   const name = kinds.name(tree.kind[node]!)
   const partOf = (field: string): number => childIn(tree, node, kinds.field(field))
-  const member = language.members.find((one) => one.kind === name)
+  const member = language.members.find((item) => item.kind === name)
   if (member !== undefined) return partOf(member.object === '' ? '@0' : member.object)
-  const call = language.calls.find((one) => one.kind === name)
+  const call = language.calls.find((item) => item.kind === name)
   if (call === undefined) return postfixed(tree, node)
   if (call.object !== undefined) return partOf(call.object)
   const callee = partOf(call.callee)
   // Of `f(a)` nothing is a member.
-  const isMember = callee !== -1 && language.members.some((one) => one.kind === kinds.name(tree.kind[callee]!))
+  const isMember = callee !== -1 && language.members.some((item) => item.kind === kinds.name(tree.kind[callee]!))
   return isMember ? callee : -1
 }
 

@@ -104,7 +104,7 @@ export class CompileNodes {
       isBlock: vocabulary.blocks.has(kind),
       ...(path !== undefined && !path.includes('__GH') && { path }),
       ...(swaps !== undefined && { swaps, ...this.#operands(node) }),
-      ...([...vocabulary.sameAs(kind)].some((one) => vocabulary.named.has(one)) && { isNamed: true }),
+      ...([...vocabulary.sameAs(kind)].some((item) => vocabulary.named.has(item)) && { isNamed: true }),
       ...(vocabulary.rows.calls.has(kind) && { isCall: true }),
       ...(this.#isRecord(kind, children) && { isRecord: true }),
       ...(vocabulary.parameters.has(kind) && { isParameters: true }),
@@ -278,7 +278,7 @@ export class CompileNodes {
   #calls(node: number): NodePattern['calls'] {
     const tree = this.#tree
     const { language, kinds } = this.#vocabulary
-    const row = language.calls.find((one) => kinds.id(one.kind, true) === tree.kind[node])
+    const row = language.calls.find((call) => kinds.id(call.kind, true) === tree.kind[node])
     if (row?.object === undefined || childIn(tree, node, kinds.field(row.object)) !== -1) return undefined
     const callee = this.compile(childIn(tree, node, kinds.field(row.callee)))
     if (callee.type !== 'meta') return undefined

@@ -76,7 +76,7 @@ function compileWritten(text: string, language: Language, grammar: Grammar): Com
     const needs = needsOf(statements, language)
     const words = needs.filter(isWord)
     const texts = isConfigLanguage(language) ? [] : textsOf(statements)
-    return { statements, isSequence: isList, metas, needs, words, texts, ...askedOf(statements) }
+    return { statements, isSequence: isList, metas, needs, words, texts, ...metavariableConditions(statements) }
   }
   return undefined
 }
@@ -123,8 +123,8 @@ function readWritten(
   let parent = 0
   for (;;) {
     const children = speaking(tree, parent, vocabulary)
-    const outer = children.find((one) => tree.start[one]! < written.start || tree.end[one]! > end)
-    const inside = children.filter((one) => tree.start[one]! >= written.start && tree.end[one]! <= end)
+    const outer = children.find((child) => tree.start[child]! < written.start || tree.end[child]! > end)
+    const inside = children.filter((child) => tree.start[child]! >= written.start && tree.end[child]! <= end)
     if (inside.length > 0) {
       const isSequence = vocabulary.blocks.has(tree.kind[parent]!)
       const isWhole = isSequence || inside.length === 1
@@ -134,7 +134,7 @@ function readWritten(
     }
     if (outer === undefined) return undefined
     // Descend to the pattern: into the child that contains its start.
-    const next = children.find((one) => tree.start[one]! <= written.start && tree.end[one]! >= written.end)
+    const next = children.find((child) => tree.start[child]! <= written.start && tree.end[child]! >= written.end)
     if (next === undefined) return undefined
     parent = next
   }
@@ -165,7 +165,7 @@ function needsOf(statements: readonly Pattern[], language: Language): readonly s
     else if (pattern.type === 'leaf' && pattern.text.length > 1 && (pattern.isName || isKeyword(pattern)))
       needs.add(pattern.text)
   }
-  for (const one of statements) visit(one)
+  for (const statement of statements) visit(statement)
   return [...needs]
 }
 
@@ -191,12 +191,12 @@ function textsOf(statements: readonly Pattern[]): readonly NeededText[] {
       for (const part of parts) visit(part)
     }
   }
-  for (const one of statements) visit(one)
+  for (const statement of statements) visit(statement)
   return [...texts]
 }
 
 /** Returns the conditions on metavariables, and the metavariables that are values. */
-function askedOf(statements: readonly Pattern[]): Pick<CompiledPattern, 'types' | 'values'> {
+function metavariableConditions(statements: readonly Pattern[]): Pick<CompiledPattern, 'types' | 'values'> {
   const types = new Set<string>()
   const values = new Set<string>()
   const visit = (pattern: Pattern): void => {
@@ -207,7 +207,7 @@ function askedOf(statements: readonly Pattern[]): Pick<CompiledPattern, 'types' 
     else if (pattern.type === 'string' && pattern.meta !== undefined) values.add(pattern.meta)
     else if (pattern.type === 'part') values.add(pattern.name)
   }
-  for (const one of statements) visit(one)
+  for (const statement of statements) visit(statement)
   return { types: [...types], values }
 }
 

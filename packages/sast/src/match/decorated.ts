@@ -19,15 +19,15 @@ export function splitDecorators(
   { kind, kinds }: CompactTree,
 ): Decorated | undefined {
   if (order === 'ordered') return undefined
-  const isMark = (one: Pattern): boolean =>
-    one.type === 'node' && [...one.kinds].some((own) => MARK.test(kinds.name(own)))
+  const isMark = (pattern: Pattern): boolean =>
+    pattern.type === 'node' && [...pattern.kinds].some((own) => MARK.test(kinds.name(own)))
   const marks = children.filter(isMark)
   if (marks.length < 2) return undefined
   const isMarkAt = (node: number): boolean => MARK.test(kinds.name(kind[node]!))
   return {
-    wanted: [{ type: 'ellipsis' }, ...marks.flatMap((one): Pattern[] => [one, { type: 'ellipsis' }])],
+    wanted: [{ type: 'ellipsis' }, ...marks.flatMap((mark): Pattern[] => [mark, { type: 'ellipsis' }])],
     marks: code.filter(isMarkAt),
-    rest: children.filter((one) => !isMark(one)),
+    rest: children.filter((child) => !isMark(child)),
     others: code.filter((node) => !isMarkAt(node)),
   }
 }

@@ -31,7 +31,7 @@ function define(tree: CompactTree, node: number, vocabulary: Vocabulary): Define
   const called = childIn(tree, node, tree.kinds.field('function'))
   const list = childIn(tree, node, tree.kinds.field('arguments'))
   if (called === -1 || list === -1 || textOf(tree, called).toLowerCase() !== 'define') return undefined
-  const [first, value] = speaking(tree, list, vocabulary).map((one) => speaking(tree, one, vocabulary)[0] ?? one)
+  const [first, value] = speaking(tree, list, vocabulary).map((item) => speaking(tree, item, vocabulary)[0] ?? item)
   const name = first === undefined ? undefined : stringText(tree, first, vocabulary)
   return name === undefined || value === undefined ? undefined : { name, value }
 }
@@ -67,8 +67,8 @@ export function memberOfClass(
   let written = path
   if (written === undefined && tree.kinds.name(tree.kind[node]!) === 'class_constant_access_expression') {
     written = speaking(tree, node, vocabulary)
-      .filter((one) => textOf(tree, one) !== '::')
-      .map((one) => textOf(tree, one))
+      .filter((item) => textOf(tree, item) !== '::')
+      .map((item) => textOf(tree, item))
       .join('.')
   }
   const found = written === undefined ? null : /^(self|static|this|[A-Z]\w{0,199})\.(\w{1,200})$/.exec(written)

@@ -58,7 +58,7 @@ function typeOfCall(
   const type = inner(object)
   if (type === undefined) return undefined
   return [plainPath(type), plainType(type)]
-    .map((one) => `${one}.${method}`)
+    .map((item) => `${item}.${method}`)
     .filter((key) => Object.hasOwn(makes, key))
     .map((key) => makes[key])[0]
 }
@@ -94,7 +94,7 @@ function plainPath(type: string): string {
 }
 
 /** Returns the names that an assignment defines, with their types; one call may define several names. */
-export function typesGiven(
+export function assignedTypes(
   tree: CompactTree,
   vocabulary: Vocabulary,
   node: number,

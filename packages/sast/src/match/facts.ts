@@ -131,7 +131,7 @@ export class Facts {
     // A member of the object itself is declared in its class, with or without the sigil of names.
     const own = isName ? undefined : ownMember(this.#names.writtenAt(node)?.written ?? '')
     const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`, keyOfOwn(own)]
-    const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
+    const known = names.map((name) => types.of(name)).filter((item) => item !== undefined)
     for (let scope = node; known.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
       if (!isName && vocabulary.functions.has(tree.kind[scope]!) && scope !== node) continue
       for (const scopes of known) {

@@ -1,6 +1,6 @@
 import type { CompactTree } from '../tree/compact-tree.ts'
 import { textOf } from '../tree/compact-tree.ts'
-import { withHeldFunctions } from './held-functions.ts'
+import { withFunctionAliases } from './held-functions.ts'
 import { dotted, isQualified } from './imports-managed.ts'
 import { type Imports, importsOf, type Written } from './imports.ts'
 import type { Scoped } from './scoped.ts'
@@ -30,13 +30,13 @@ export class FileNames {
     if (language.imports === 'none' && language.members.length === 0) {
       return identifiers.has(this.#tree.kind[node]!) && textOf(this.#tree, node) === path
     }
-    const said = this.writtenAt(node)
-    if (said === undefined) return false
-    if (said.written === path) return true
+    const written = this.writtenAt(node)
+    if (written === undefined) return false
+    if (written.written === path) return true
     if (path.includes('\\')) return this.isNamed(node, dotted(path))
-    const { own, full } = said
+    const { own, full } = written
     if (own === path || isQualified(own, path, language.imports)) return true
-    if (said.isRooted) return false
+    if (written.isRooted) return false
     if (full !== undefined) {
       // A name without a module is the exported name, not the local alias.
       const isRenamed = !own.includes('.') && !path.includes('.') && full.endsWith(`.${path}`)
@@ -44,7 +44,7 @@ export class FileNames {
     }
     // A package and a dot precede the name.
     if (path.length <= own.length + 1 || !path.endsWith(own)) return false
-    return this.imports.wildcards.some((one) => `${one}.${own}` === path)
+    return this.imports.wildcards.some((wildcard) => `${wildcard}.${own}` === path)
   }
 
   /** Returns the name of a node, as written and as resolved by imports. */
@@ -71,15 +71,17 @@ export class FileNames {
 
   /** Other names of a node: the dotted form and the imported name. */
   namesOf(node: number): readonly string[] {
-    const said = this.writtenAt(node)
-    if (said === undefined) return []
-    const dot = said.own.indexOf('.')
+    const written = this.writtenAt(node)
+    if (written === undefined) return []
+    const dot = written.own.indexOf('.')
     const known =
-      said.full === undefined ? undefined : this.imports.names.get(dot === -1 ? said.own : said.own.slice(0, dot))
-    if (known === undefined) return [said.own]
+      written.full === undefined
+        ? undefined
+        : this.imports.names.get(dot === -1 ? written.own : written.own.slice(0, dot))
+    if (known === undefined) return [written.own]
     return [
-      said.own,
-      known.slice(known.lastIndexOf('.') + 1) + (dot === -1 ? '' : this.#afterModule(said.own.slice(dot))),
+      written.own,
+      known.slice(known.lastIndexOf('.') + 1) + (dot === -1 ? '' : this.#afterModule(written.own.slice(dot))),
     ]
   }
 
@@ -99,6 +101,6 @@ export class FileNames {
   get imports(): Imports {
     if (this.#imports !== undefined) return this.#imports
     const [tree, vocabulary] = [this.#tree, this.#vocabulary]
-    return (this.#imports = withHeldFunctions(importsOf(tree, vocabulary), this.#values, tree, vocabulary))
+    return (this.#imports = withFunctionAliases(importsOf(tree, vocabulary), this.#values, tree, vocabulary))
   }
 }

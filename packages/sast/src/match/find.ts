@@ -81,11 +81,11 @@ function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): 
   if (vocabulary.content.has(kind)) return true
   const parent = tree.parent[node]!
   if (parent === -1 || pattern.type !== 'node' || pattern.assigns === undefined) return false
-  return vocabulary.declarations.has(tree.kind[parent]!) && hasOneDeclarator(tree, parent)
+  return vocabulary.declarations.has(tree.kind[parent]!) && hasSingleDeclarator(tree, parent)
 }
 
 /** Whether a declaration has exactly one declarator. Stops at the second: a declaration may have thousands. */
-function hasOneDeclarator({ next, kind, kinds }: Matcher['tree'], node: number): boolean {
+function hasSingleDeclarator({ next, kind, kinds }: Matcher['tree'], node: number): boolean {
   let count = 0
   for (let child = node + 1; child < next[node]! && count < 2; child = next[child]!) {
     if (/declarator|_spec$|^variable_declaration$/.test(kinds.name(kind[child]!))) count += 1
@@ -128,7 +128,7 @@ function blockKinds(vocabulary: Vocabulary): ReadonlySet<number> {
 function mayBegin(first: Pattern | undefined, statement: number, { tree, vocabulary, options }: Matcher): boolean {
   if (first?.type !== 'node' || options.symbols || first.path !== undefined || first.assigns !== undefined) return true
   if (first.isCall === true || first.isBlock || first.isParameters === true || first.isPair === true) return true
-  if (first.children.every((one) => one.type === 'ellipsis')) return true
+  if (first.children.every((child) => child.type === 'ellipsis')) return true
   const kind = tree.kind[unwrap(tree, statement, vocabulary)]!
   if (first.kinds.has(kind) || vocabulary.loose.has(kind)) return true
   // Optional parts are skipped.

@@ -21,9 +21,9 @@ export function otherForms(
   }
   if (pattern.isPair === true) {
     const name = shorthandAt(tree, node)
-    if (name !== -1) return sequences.list(pattern.children.filter(isSaid), [name, name], bindings)
+    if (name !== -1) return sequences.list(pattern.children.filter(isExplicit), [name, name], bindings)
   }
-  if (isListOfOne(pattern, matcher)) return sequences.list(pattern.children, [node], bindings)
+  if (isSingleElementList(pattern, matcher)) return sequences.list(pattern.children, [node], bindings)
   if (isConstructed(pattern, node, matcher)) return constructed(pattern, node, bindings, matcher)
   if (pattern.isBlock && isBody(tree, node, vocabulary)) return sequences.block(pattern.children, [node], bindings)
   return []
@@ -36,7 +36,7 @@ function shorthandAt(tree: CompactTree, node: number): number {
   return kind === 'object_assignment_pattern' ? shorthandAt(tree, node + 1) : -1
 }
 
-function isSaid(part: Pattern): boolean {
+function isExplicit(part: Pattern): boolean {
   return part.type !== 'leaf' || part.text !== ':'
 }
 
@@ -72,11 +72,11 @@ export function matchArrow(
   const parameters = of('parameters') === -1 ? of('parameter') : of('parameters')
   const code = of('body')
   if (parameters === -1 || code === -1) return []
-  return matcher.match(params, parameters, bindings).flatMap((one) => {
-    const found = matcher.match(body, code, one)
+  return matcher.match(params, parameters, bindings).flatMap((item) => {
+    const found = matcher.match(body, code, item)
     const isExpression = !vocabulary.blocks.has(tree.kind[code]!)
     if (found.length > 0 || !isExpression || body.type !== 'node') return found
-    return matcher.sequences.block(body.children, [code], one)
+    return matcher.sequences.block(body.children, [code], item)
   })
 }
 
@@ -92,7 +92,7 @@ export function matchEmpty(
     (part) => textOf(tree, part).trim() !== '',
   )
   if (opening === undefined || closing === undefined || more.length > 0) return []
-  const said = pattern.children.filter((one) => one.type !== 'leaf' || one.text !== '/>')
+  const said = pattern.children.filter((child) => child.type !== 'leaf' || child.text !== '/>')
   return sequences.children({ ...pattern, children: said }, opening, bindings)
 }
 
@@ -120,7 +120,7 @@ export function matchIndexed(
 ): readonly Bindings[] | undefined {
   const { tree, vocabulary } = matcher
   if (pattern.isMember !== true || tree.kinds.name(tree.kind[node]!) !== 'subscript_expression') return undefined
-  const [object, member, ...more] = pattern.children.filter((one) => one.type !== 'leaf' || one.isName)
+  const [object, member, ...more] = pattern.children.filter((child) => child.type !== 'leaf' || child.isName)
   const index = childIn(tree, node, tree.kinds.field('index'))
   const name = index === -1 ? undefined : memberName(tree, index, vocabulary)
   if (object === undefined || member === undefined || more.length > 0 || name === undefined) return []
@@ -128,14 +128,14 @@ export function matchIndexed(
   if (member.type === 'leaf') return member.text === name ? found : []
   if (member.type !== 'meta' || member.ofType !== undefined) return []
   const start = tree.start[index]! + 1
-  return found.flatMap((one) => {
-    const bound = bind(one, member.name, { start, end: start + name.length, node: -1, key: name })
+  return found.flatMap((item) => {
+    const bound = bind(item, member.name, { start, end: start + name.length, node: -1, key: name })
     return bound === undefined ? [] : [bound.bindings]
   })
 }
 
 /** Whether `0, ...` means a list in which one value needs no brackets, as in Go. */
-function isListOfOne({ kinds, children }: NodePattern, { tree }: Matcher): boolean {
+function isSingleElementList({ kinds, children }: NodePattern, { tree }: Matcher): boolean {
   return (
     kinds.size === 1 &&
     kinds.has(tree.kinds.id('expression_list', true)) &&
@@ -177,5 +177,5 @@ function constructed(
   if (name === undefined || list?.type !== 'node' || declarator === -1 || value === -1) return []
   if (tree.kinds.name(tree.kind[value]!) !== 'argument_list') return []
   const given = speaking(tree, value, vocabulary)
-  return matcher.match(name, declarator, bindings).flatMap((one) => sequences.list(list.children, given, one))
+  return matcher.match(name, declarator, bindings).flatMap((item) => sequences.list(list.children, given, item))
 }

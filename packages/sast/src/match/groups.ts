@@ -50,8 +50,8 @@ export class Groups {
     }
     const group = code[from]
     if (group === undefined) return []
-    for (const one of this.#one(first, group, bindings)) {
-      found.push(...this.#run(pattern, at + 1, code, from + 1, one))
+    for (const item of this.#one(first, group, bindings)) {
+      found.push(...this.#run(pattern, at + 1, code, from + 1, item))
       this.#matcher.checked(found)
     }
     return found

@@ -12,7 +12,7 @@ const LANGUAGES = new Set<string>(['javascript', 'python', 'go'])
  * call, as with an import alias.
  * @param values the only assigned value of each name, by scope
  */
-export function withHeldFunctions(
+export function withFunctionAliases(
   imports: Imports,
   values: () => Scoped<number>,
   tree: CompactTree,

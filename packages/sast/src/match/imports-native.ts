@@ -46,7 +46,7 @@ function rustUse(tree: CompactTree, node: number, before: string, vocabulary: Vo
       return
     }
     case 'use_list':
-      for (const one of speaking(tree, node, vocabulary)) rustUse(tree, one, before, vocabulary, found)
+      for (const item of speaking(tree, node, vocabulary)) rustUse(tree, item, before, vocabulary, found)
       return
     default: {
       const path = pathOf(tree, node)

@@ -66,7 +66,7 @@ function field(tree: CompactTree, node: number, name: string): number {
 }
 
 function firstOf(tree: CompactTree, node: number, vocabulary: Vocabulary): number {
-  return speaking(tree, node, vocabulary).findLast((one) => textOf(tree, one) !== 'await') ?? -1
+  return speaking(tree, node, vocabulary).findLast((item) => textOf(tree, item) !== 'await') ?? -1
 }
 
 function staticImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names }: Found): void {
@@ -172,12 +172,12 @@ function firstParameter(tree: CompactTree, node: number, vocabulary: Vocabulary)
 function declare(tree: CompactTree, name: number, module: string, vocabulary: Vocabulary, { names }: Found): void {
   if (tree.kinds.name(tree.kind[name]!) === 'identifier') names.set(textOf(tree, name), module)
   if (tree.kinds.name(tree.kind[name]!) !== 'object_pattern') return
-  for (const one of speaking(tree, name, vocabulary)) {
-    const kind = tree.kinds.name(tree.kind[one]!)
-    const own = textOf(tree, one)
+  for (const item of speaking(tree, name, vocabulary)) {
+    const kind = tree.kinds.name(tree.kind[item]!)
+    const own = textOf(tree, item)
     if (kind === 'shorthand_property_identifier_pattern') names.set(own, memberOf(module, own))
     if (kind === 'pair_pattern')
-      names.set(textOf(tree, field(tree, one, 'value')), memberOf(module, textOf(tree, field(tree, one, 'key'))))
+      names.set(textOf(tree, field(tree, item, 'value')), memberOf(module, textOf(tree, field(tree, item, 'key'))))
   }
 }
 

@@ -47,7 +47,7 @@ export class KnownTypes {
     const type = wantedAs(given)
     const { plain, lower, last, full } = this.#calledAt(name)
     if (plain === type.name || lower === type.lower || last === type.name || full === type.full) return true
-    return this.#imports.wildcards.some((one) => `${one}.${plain}` === type.name)
+    return this.#imports.wildcards.some((wildcard) => `${wildcard}.${plain}` === type.name)
   }
 
   /** Whether one of the types is the given type. */
@@ -55,7 +55,7 @@ export class KnownTypes {
     const { name, lower, full } = wantedAs(given)
     if (this.#plain.has(name) || this.#lower.has(lower) || this.#last.has(name) || this.#full.has(full)) return true
     return this.#imports.wildcards.some(
-      (one) => name.startsWith(`${one}.`) && this.#plain.has(name.slice(one.length + 1)),
+      (wildcard) => name.startsWith(`${wildcard}.`) && this.#plain.has(name.slice(wildcard.length + 1)),
     )
   }
 

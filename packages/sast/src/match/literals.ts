@@ -30,14 +30,14 @@ export function computed(left: number, operator: string, right: number): number 
     case '^':
     case '<<':
     case '>>':
-      return ofWhole(left, operator, right)
+      return integerOperation(left, operator, right)
     default:
       return undefined
   }
 }
 
 /** Of two whole numbers that are not below nothing: there all languages agree. */
-function ofWhole(left: number, operator: string, right: number): number | undefined {
+function integerOperation(left: number, operator: string, right: number): number | undefined {
   if (left < 0 || right < 0) return undefined
   if (operator !== '%') return ofBits(operator, left, right)
   return right === 0 || !Number.isInteger(left) || !Number.isInteger(right) ? undefined : left % right

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
-import { bind, type Bindings, type Bound, boundTo } from './bindings.ts'
+import { bind, type Bindings, type Binding, bindingOf } from './bindings.ts'
 import { chainOf } from './chain.ts'
 import { matchFlat, matchNested } from './flat.ts'
 import { matchArrow, matchEmpty, matchExported, matchIndexed, matchPipeline, otherForms } from './forms.ts'
@@ -84,7 +84,7 @@ export class Matcher {
   }
 
   /** Returns the value of a metavariable for a node. */
-  bound(node: number): Bound {
+  bound(node: number): Binding {
     return this.source.boundOf(node)
   }
 
@@ -96,7 +96,7 @@ export class Matcher {
       const type = source.facts.typeOf(node)
       if (type === undefined || !source.facts.isType(type, pattern.ofType)) return []
     }
-    if (this.#test?.(pattern.name, node) === false && boundTo(bindings, pattern.name) === undefined) return []
+    if (this.#test?.(pattern.name, node) === false && bindingOf(bindings, pattern.name) === undefined) return []
     const more = bind(bindings, pattern.name, this.bound(node))
     return more === undefined ? [] : [more.bindings]
   }
@@ -115,8 +115,8 @@ export class Matcher {
 
   #chain(inner: Pattern, node: number, bindings: Bindings): readonly Bindings[] {
     const found: Bindings[] = []
-    for (const one of chainOf(this.tree, node, this.vocabulary)) {
-      found.push(...this.match(inner, one, bindings))
+    for (const item of chainOf(this.tree, node, this.vocabulary)) {
+      found.push(...this.match(inner, item, bindings))
       this.checked(found)
     }
     return found
@@ -218,7 +218,9 @@ export class Matcher {
     if (assigns !== undefined && this.options.assignments) {
       const code = assignmentOf(tree, node, this.vocabulary)
       if (code === undefined) return []
-      return this.match(assigns.left, code.left, bindings).flatMap((one) => this.match(assigns.right, code.right, one))
+      return this.match(assigns.left, code.left, bindings).flatMap((item) =>
+        this.match(assigns.right, code.right, item),
+      )
     }
     return this.#looser(pattern, node, bindings)
   }

@@ -46,7 +46,7 @@ function readField(
 ): void {
   const owner = ownerOf(tree, node)
   const inner = speaking(tree, node, vocabulary).find(
-    (one) => tree.kinds.name(tree.kind[one]!) === 'variable_declaration',
+    (item) => tree.kinds.name(tree.kind[item]!) === 'variable_declaration',
   )
   const type = part(tree, inner ?? node, 'type')
   if (owner === undefined || type === -1) return

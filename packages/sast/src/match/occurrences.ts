@@ -45,7 +45,7 @@ function isWordChar(text: string, at: number): boolean {
 }
 
 /** Whether a sorted list has an offset within a range. */
-export function hasPlace(places: readonly number[], start: number, end: number): boolean {
+export function hasPositionWithin(places: readonly number[], start: number, end: number): boolean {
   let low = 0
   let high = places.length
   while (low < high) {

@@ -75,11 +75,11 @@ function pair(
   const [first, ...rest] = wanted
   if (first === undefined) return [bindings]
   const ways = operands.flatMap((operand) =>
-    matcher.match(first, operand, bindings).flatMap((one) =>
+    matcher.match(first, operand, bindings).flatMap((item) =>
       pair(
         rest,
         operands.filter((other) => other !== operand),
-        one,
+        item,
         matcher,
       ),
     ),

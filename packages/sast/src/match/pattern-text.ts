@@ -100,7 +100,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
     }
     const char = pattern[at]!
     if (quote !== '') {
-      const piece = pieceAt(rest, language)
+      const piece = tokenAt(rest, language)
       if (piece !== undefined) {
         written += piece.text
         at += piece.length
@@ -128,7 +128,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
       at += 4
       continue
     } else if (rest.startsWith('...') && !isSpread(pattern, at)) {
-      const isPair = language.name === 'java' && holdsPairs(pattern, open.at(-1))
+      const isPair = language.name === 'java' && hasNamedArguments(pattern, open.at(-1))
       written += filled(isPair ? '_ = _' : ellipsis[roleOf(pattern, at, open, language)])
       at += 3
       continue
@@ -141,7 +141,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
 }
 
 /** Returns an escaped character in a string, or any code part of it; undefined for all other text. */
-function pieceAt(rest: string, language: Language): { readonly text: string; readonly length: number } | undefined {
+function tokenAt(rest: string, language: Language): { readonly text: string; readonly length: number } | undefined {
   if (rest.startsWith('\\')) return { text: rest.slice(0, 2), length: 2 }
   const hole = language.strings.code.length > 0 ? HOLE.exec(rest) : null
   if (hole === null) return undefined
@@ -151,7 +151,7 @@ function pieceAt(rest: string, language: Language): { readonly text: string; rea
 /** Returns a valid spelling of a placeholder name. @param where whether it is a whole string, in a string, or in code */
 function spelled(name: string, before: string, where: Spelling['where'], { sigil, spellings }: Language): string {
   if (sigil !== '') return (needsSigil(name, before) ? sigil : '') + name
-  const row = spellings?.find((one) => one.where === where && one.after.test(before))
+  const row = spellings?.find((spelling) => spelling.where === where && spelling.after.test(before))
   return row === undefined ? name : row.prefix + name + (row.suffix ?? '')
 }
 
@@ -192,7 +192,7 @@ function roleOf(pattern: string, at: number, open: readonly number[], language: 
   if (inner !== undefined && pattern[inner] === '{' && /[\]=]$/.test(pattern.slice(0, inner).trimEnd()))
     return 'argument'
   if (inner !== undefined && pattern[inner] === '(')
-    return holdsParameters(pattern, inner, language) ? 'parameter' : 'argument'
+    return isParameterList(pattern, inner, language) ? 'parameter' : 'argument'
   if (inner !== undefined && pattern[inner] === '[') return 'argument'
   if (before.endsWith(',') || after.startsWith(',') || /[=+\-*/%<>!&|?]$/.test(before)) return 'argument'
   if (/\b(?:return|in|await|yield|throw)$/.test(before) || after.startsWith(';')) return 'argument'
@@ -200,7 +200,7 @@ function roleOf(pattern: string, at: number, open: readonly number[], language: 
 }
 
 /** Whether parentheses contain the parameters of a function declaration: a body follows. */
-function holdsParameters(pattern: string, open: number, { declares, sigil }: Language): boolean {
+function isParameterList(pattern: string, open: number, { declares, sigil }: Language): boolean {
   const before = pattern.slice(0, open).trimEnd()
   if (declares !== undefined) return declares.test(before)
   if (sigil === '' && /\bcatch$/.test(before)) return true
@@ -221,7 +221,7 @@ function holdsParameters(pattern: string, open: number, { declares, sigil }: Lan
 }
 
 /** Whether parentheses contain the arguments of an annotation with names: then all arguments have names. */
-function holdsPairs(pattern: string, open: number | undefined): boolean {
+function hasNamedArguments(pattern: string, open: number | undefined): boolean {
   if (open === undefined || !/@[\w.$]{1,200}\s{0,9}$/.test(pattern.slice(0, open))) return false
   let depth = 0
   for (let at = open; at < pattern.length; at += 1) {

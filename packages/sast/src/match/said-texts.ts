@@ -7,7 +7,7 @@ import { stringText, type Vocabulary } from './view.ts'
 export type NeededText = string | TextRegex
 
 /** All string values in a file: literals and their concatenations. Computed at first use. */
-export class SaidTexts {
+export class KnownTexts {
   readonly #tree: CompactTree
   readonly #vocabulary: Vocabulary
   readonly #facts: Facts

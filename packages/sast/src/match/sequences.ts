@@ -33,10 +33,10 @@ export class Sequences {
       const hasEllipsis = pattern.children.some(isOpen)
       const named = pattern.children.filter(isNamedPattern)
       const before = this.#unordered(named, code.filter(isNamed), bindings, hasEllipsis)
-      const others = pattern.children.filter((one) => !isNamedPattern(one))
+      const others = pattern.children.filter((child) => !isNamedPattern(child))
       if (before.length > 0) {
         const rest = code.filter((child) => !isNamed(child))
-        return before.flatMap((one) => this.#whole(others, rest, one))
+        return before.flatMap((item) => this.#whole(others, rest, item))
       }
     }
     return this.#whole(pattern.children, code, bindings, pattern.isBlock)
@@ -47,8 +47,8 @@ export class Sequences {
     if (!this.#matcher.options.ordersDecorators) return undefined
     const split = splitDecorators(pattern, code, this.#matcher.tree)
     if (split === undefined) return undefined
-    return this.#whole(split.wanted, split.marks, bindings).flatMap((one) =>
-      this.#unordered(split.rest, split.others, one, pattern.order === 'subset'),
+    return this.#whole(split.wanted, split.marks, bindings).flatMap((item) =>
+      this.#unordered(split.rest, split.others, item, pattern.order === 'subset'),
     )
   }
 
@@ -77,7 +77,7 @@ export class Sequences {
     bindings: Bindings,
     isBlock = false,
   ): readonly Bindings[] {
-    return this.#run(pattern, 0, code, 0, bindings, { isBlock, isWhole: true }).map((one) => one.bindings)
+    return this.#run(pattern, 0, code, 0, bindings, { isBlock, isWhole: true }).map((item) => item.bindings)
   }
 
   #run(
@@ -107,8 +107,8 @@ export class Sequences {
       if (without.length > 0) return without
     }
     const found: Run[] = []
-    for (const one of this.#one(first, child, bindings, how.isBlock)) {
-      found.push(...this.#run(pattern, at + 1, code, from + 1, one, how))
+    for (const item of this.#one(first, child, bindings, how.isBlock)) {
+      found.push(...this.#run(pattern, at + 1, code, from + 1, item, how))
       this.#matcher.checked(found)
     }
     if (found.length === 0 && this.#isOptional(child)) return this.#run(pattern, at, code, from + 1, bindings, how)
@@ -120,7 +120,7 @@ export class Sequences {
   #mayFollow(pattern: readonly Pattern[], code: readonly number[]): boolean {
     const { tree } = this.#matcher
     return pattern.every(
-      (one) => one.type !== 'leaf' || !one.isName || code.some((child) => textOf(tree, child) === one.text),
+      (item) => item.type !== 'leaf' || !item.isName || code.some((child) => textOf(tree, child) === item.text),
     )
   }
 
@@ -135,7 +135,7 @@ export class Sequences {
 
   /** Whether code may omit a pattern: an empty list, or a list of anything. */
   #asksNothing(pattern: Pattern): boolean {
-    if (pattern.type !== 'node' || pattern.children.some((one) => one.type !== 'ellipsis')) return false
+    if (pattern.type !== 'node' || pattern.children.some((child) => child.type !== 'ellipsis')) return false
     return [...pattern.kinds].some((kind) => this.#matcher.vocabulary.absent.has(kind))
   }
 
@@ -209,7 +209,7 @@ export class Sequences {
         for (let from = 0; from < code.length; from += 1) {
           const runs = this.#run(pattern, at, code, from, bindings, { isBlock: true, isWhole: false })
           // The match covers the whole block, so the end of the inner match does not matter.
-          found.push(...runs.map((one) => ({ bindings: one.bindings, end: Math.min(end, one.end) })))
+          found.push(...runs.map((run) => ({ bindings: run.bindings, end: Math.min(end, run.end) })))
           this.#matcher.checked(found)
         }
       }
@@ -248,20 +248,20 @@ export class Sequences {
     bindings: Bindings,
     isOpenEnded: boolean,
   ): readonly Bindings[] {
-    const wanted = pattern.filter((one) => !isOpen(one))
+    const wanted = pattern.filter((item) => !isOpen(item))
     const mayHaveMore = isOpenEnded || wanted.length < pattern.length
     const needed = code.filter((child) => !this.#isOptional(child))
     if (!mayHaveMore && wanted.length < needed.length) return []
     let ways: readonly { readonly bindings: Bindings; readonly used: ReadonlySet<number> }[] = [
       { bindings, used: new Set() },
     ]
-    for (const one of wanted) {
+    for (const item of wanted) {
       ways = ways.flatMap(({ bindings: before, used }) =>
         code
           .filter((child) => !used.has(child))
           .flatMap((child) =>
             this.#matcher
-              .match(one, child, before)
+              .match(item, child, before)
               .map((after) => ({ bindings: after, used: new Set([...used, child]) })),
           ),
       )

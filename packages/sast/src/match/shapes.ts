@@ -16,7 +16,7 @@ export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabu
   if (vocabulary.declarations.has(tree.kind[node]!)) {
     const found = speaking(tree, node, vocabulary)
       .map((child) => assignmentOf(tree, child, vocabulary))
-      .filter((one) => one !== undefined)
+      .filter((item) => item !== undefined)
     const [only] = found
     return found.length === 1 && only !== undefined ? { ...only, isDeclared: true } : undefined
   }
@@ -68,7 +68,7 @@ export function namePath(
       continue
     }
     // Of a pair without fields the first is the object.
-    const parts = row.object === '' ? speaking(tree, node, vocabulary).filter((one) => isNamed(tree, one)) : []
+    const parts = row.object === '' ? speaking(tree, node, vocabulary).filter((item) => isNamed(tree, item)) : []
     const object = row.object === '' ? (parts[0] ?? -1) : childIn(tree, node, kinds.field(row.object))
     const member = row.object === '' ? (parts[1] ?? -1) : childIn(tree, node, kinds.field(row.member))
     if (object === -1 || member === -1) return undefined

@@ -1,10 +1,10 @@
 import { Failure } from '@gatehouse/kernel'
 import { DEFAULT_GENERIC, type GenericOptions } from '../generic/options.ts'
 import type { CompactTree } from '../tree/compact-tree.ts'
-import type { Bound } from './bindings.ts'
+import type { Binding } from './bindings.ts'
 import { Facts } from './facts.ts'
 import { Occurrences } from './occurrences.ts'
-import { SaidTexts } from './said-texts.ts'
+import { KnownTexts } from './said-texts.ts'
 import { speaking, stringText, type Vocabulary } from './view.ts'
 import { wordsOf } from './words.ts'
 
@@ -58,11 +58,11 @@ export class Source {
   readonly vocabulary: Vocabulary
   readonly facts: Facts
   readonly occurrences: Occurrences
-  readonly texts: SaidTexts
+  readonly texts: KnownTexts
   /** Cache of nodes of some kinds with some words: by the kinds (undefined for any) and the words. */
   readonly holding = new Map<ReadonlySet<number> | undefined, Map<string, readonly number[]>>()
   readonly #keys = new Map<number, string>()
-  readonly #bounds = new Map<number, Bound>()
+  readonly #bounds = new Map<number, Binding>()
   readonly #speaking = new Map<number, readonly number[]>()
   readonly #anyPlaces = new Map<readonly string[], readonly number[]>()
   #words: ReadonlySet<string> | undefined
@@ -76,7 +76,7 @@ export class Source {
     this.vocabulary = vocabulary
     this.facts = new Facts(tree, vocabulary)
     this.occurrences = new Occurrences(tree.text)
-    this.texts = new SaidTexts(tree, vocabulary, this.facts)
+    this.texts = new KnownTexts(tree, vocabulary, this.facts)
   }
 
   /** Counts one step. @throws {Failure} `limit_reached` when a rule exceeds its limit */
@@ -100,7 +100,7 @@ export class Source {
     const own = this.occurrences.of(word)
     const aliases = this.facts.aliasesOf(word)
     if (aliases.length === 0) return own
-    return [...own, ...aliases.flatMap((one) => this.occurrences.of(one))].sort((a, b) => a - b)
+    return [...own, ...aliases.flatMap((aliase) => this.occurrences.of(aliase))].sort((a, b) => a - b)
   }
 
   /** Returns the offsets of any of the words, ascending. */
@@ -124,8 +124,8 @@ export class Source {
     if (nodes === undefined) {
       this.#byKind ??= this.#sorted()
       const lists: (readonly number[])[] = []
-      for (const one of kinds) {
-        const list = this.#byKind.get(one)
+      for (const kind of kinds) {
+        const list = this.#byKind.get(kind)
         if (list !== undefined) lists.push(list)
       }
       nodes = lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b)
@@ -146,13 +146,13 @@ export class Source {
   }
 
   /** Returns the value of a metavariable for a node. */
-  boundOf(node: number): Bound {
+  boundOf(node: number): Binding {
     let bound = this.#bounds.get(node)
     if (bound === undefined) {
       const { parent, kind } = this.tree
       const above = parent[node]!
       const shown = above !== -1 && this.vocabulary.marked.has(kind[above]!) ? above : node
-      bound = new NodeBound(this, node, shown)
+      bound = new NodeBinding(this, node, shown)
       this.#bounds.set(node, bound)
     }
     return bound
@@ -221,7 +221,7 @@ export class Source {
 }
 
 /** A node as the value of a metavariable. The key is computed at first use, since most are never read. */
-class NodeBound implements Bound {
+class NodeBinding implements Binding {
   readonly start: number
   readonly end: number
   readonly node: number

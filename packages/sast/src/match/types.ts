@@ -1,5 +1,5 @@
 import { type CompactTree, isLeaf, textOf } from '../tree/compact-tree.ts'
-import { typesGiven } from './expression-types.ts'
+import { assignedTypes } from './expression-types.ts'
 import { memberTypesOf } from './member-types.ts'
 import { assignmentOf, scopeOf } from './shapes.ts'
 import { Scoped } from './scoped.ts'
@@ -23,17 +23,17 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<strin
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     const own = isName ? undefined : ownMember(textOf(tree, node))
     const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, keyOfOwn(own)]
-    const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
+    const known = names.map((name) => types.of(name)).filter((item) => item !== undefined)
     for (let scope = node; known.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
       if (!isName && vocabulary.functions.has(tree.kind[scope]!)) continue
-      const type = known.map((scopes) => scopes.get(scope)).find((one) => one !== undefined)
+      const type = known.map((scopes) => scopes.get(scope)).find((item) => item !== undefined)
       if (type !== undefined) return type
     }
     return undefined
   }
   for (let node = 0; node < tree.count; node += 1) {
-    const given = typesGiven(tree, vocabulary, node, typeOfName)
-    const made = madeType(tree, node, vocabulary)
+    const given = assignedTypes(tree, vocabulary, node, typeOfName)
+    const made = constructedType(tree, node, vocabulary)
     for (const [name, type] of made === undefined ? given : [...given, [made.name, made.type] as const]) {
       const inner = scopeOf(tree, node, vocabulary.functions)
       // A member of an object is the same in all methods of its class.
@@ -100,7 +100,7 @@ export function namesOfTypes(tree: CompactTree, vocabulary: Vocabulary, types: S
 }
 
 /** Returns the type of `x = new T()` from the construction. */
-function madeType(
+function constructedType(
   tree: CompactTree,
   node: number,
   vocabulary: Vocabulary,

@@ -1,4 +1,4 @@
-import { boundTo } from '../match/bindings.ts'
+import { bindingOf } from '../match/bindings.ts'
 import type { FileHit } from '../search/search-file.ts'
 
 /** Variables of a language that look like metavariables. */
@@ -11,7 +11,7 @@ export function fixOf(hit: FileHit): string | undefined {
   if (rule.fix !== undefined) {
     let isWhole = true
     const fixed = rule.fix.replace(/\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|\$\d{1,2}/g, (name) => {
-      const bound = boundTo(hit.bindings, name)
+      const bound = bindingOf(hit.bindings, name)
       if (bound !== undefined) return ground.text.slice(bound.start, bound.end)
       isWhole &&= OTHERS.test(name)
       return name

@@ -1,7 +1,7 @@
 import { DATA_FLOW_STEPS_MAX, type DataFlowStep, type Observation, withoutValues } from '@gatehouse/scan-engine'
 import type { TaintFinding, TaintRule, TraceStep } from '../taint/index.ts'
 import { firstIdOf } from '../rules/rule-ids.ts'
-import type { SeenHit } from '../scan/scan-file.ts'
+import type { ReportedHit } from '../scan/scan-file.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
 import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
@@ -22,7 +22,7 @@ export function observeFlow(
   finding: TaintFinding,
   rule: TaintRule,
   sources: SourceLines,
-  sinks: readonly SeenHit[] = [],
+  sinks: readonly ReportedHit[] = [],
 ): Observation {
   const { filePath, place, sink, trace } = finding
   const message = withoutValues(finding.message)

@@ -3,7 +3,7 @@ import { messageOfHit } from '../search/message.ts'
 import type { Rule } from '../rules/rule.ts'
 import { firstIdOf } from '../rules/rule-ids.ts'
 import type { FileHit } from '../search/search-file.ts'
-import { placeOf } from '../tree/compact-tree.ts'
+import { positionOf } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
 import { shownStart } from './shown-start.ts'
 import { credentialOf, subjectOf } from './subject.ts'
@@ -19,8 +19,8 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
   const { rule, ground, start, end } = hit
   const fix = fixOf(hit)
   // A fix replaces all that was found.
-  const from = placeOf(lines, fix === undefined ? shownStart(hit) : start)
-  const to = placeOf(lines, Math.max(start, end - 1))
+  const from = positionOf(lines, fix === undefined ? shownStart(hit) : start)
+  const to = positionOf(lines, Math.max(start, end - 1))
   const message = messageOfHit(hit)
   const value = credentialOf(hit, lines)
   const subject = subjectOf(hit)
@@ -59,7 +59,7 @@ export function identityOf(rule: string, code: string): readonly string[] {
 
 /** Returns a message with some of its reference pages. */
 export function describe(message: string, references: readonly string[]): string {
-  return [message, ...references.slice(0, 5).map((one) => `See ${one}`)].join('\n')
+  return [message, ...references.slice(0, 5).map((reference) => `See ${reference}`)].join('\n')
 }
 
 /** Returns the title of the rule, or the first sentence of the message, on one line. */

@@ -1,4 +1,4 @@
-import { boundTo } from '../match/bindings.ts'
+import { bindingOf } from '../match/bindings.ts'
 import type { Formula } from '../rules/rule.ts'
 import type { FileHit } from '../search/search-file.ts'
 
@@ -14,7 +14,7 @@ const known = new WeakMap<Formula, readonly string[]>()
  * findings start at their match.
  */
 export function shownStart({ rule, bindings, ground, start, end }: FileHit): number {
-  const names = marksIn(rule.formula)
+  const names = annotationsIn(rule.formula)
   const head = ground.text.slice(start, Math.min(end, start + HEAD_CHARS))
   if (names.length === 0 || !MARK.test(head)) return start
   const starts = names.flatMap((name) => {
@@ -24,7 +24,7 @@ export function shownStart({ rule, bindings, ground, start, end }: FileHit): num
       )
       return found === null ? [] : [start + found.index]
     }
-    const bound = boundTo(bindings, name)
+    const bound = bindingOf(bindings, name)
     if (bound === undefined || bound.start <= start || bound.end > end) return []
     const sign = /(?:@|#?\[)\s*$/.exec(ground.text.slice(Math.max(start, bound.start - 4), bound.start))
     return sign === null ? [] : [bound.start - sign[0].length]
@@ -33,16 +33,16 @@ export function shownStart({ rule, bindings, ground, start, end }: FileHit): num
 }
 
 /** Returns names of annotations at the start of a formula's patterns, except those of negative patterns and of surrounding patterns. */
-function marksIn(formula: Formula): readonly string[] {
+function annotationsIn(formula: Formula): readonly string[] {
   let marks = known.get(formula)
   if (marks === undefined) {
-    marks = [...new Set(readMarks(formula))]
+    marks = [...new Set(readAnnotations(formula))]
     known.set(formula, marks)
   }
   return marks
 }
 
-function readMarks(formula: Formula): readonly string[] {
+function readAnnotations(formula: Formula): readonly string[] {
   switch (formula.type) {
     case 'pattern': {
       const name = MARK.exec(formula.text)?.[2]
@@ -50,7 +50,7 @@ function readMarks(formula: Formula): readonly string[] {
     }
     case 'any':
     case 'all':
-      return formula.parts.flatMap(readMarks)
+      return formula.parts.flatMap(readAnnotations)
     case 'regex':
     case 'inside':
     case 'not':

@@ -1,7 +1,7 @@
 import type { SourceRange } from '@gatehouse/scan-engine'
-import { type Bound, boundTo, entriesOf } from '../match/bindings.ts'
+import { type Binding, bindingOf, entriesOf } from '../match/bindings.ts'
 import type { FileHit } from '../search/search-file.ts'
-import { placeOf } from '../tree/compact-tree.ts'
+import { positionOf } from '../tree/compact-tree.ts'
 
 /** Metavariable names for credentials in rules. */
 const CREDENTIAL_META = /^\$(?:VALUE|PASS(?:WORD)?|PWD|SECRET|KEY|TOKEN|CREDENTIAL)$/
@@ -38,7 +38,7 @@ export function credentialOf(
  * of another function is a different subject.
  */
 export function subjectOf({ rule, bindings, ground, start, end }: FileHit): string | undefined {
-  const bound = rule.subject === undefined ? undefined : boundTo(bindings, rule.subject)
+  const bound = rule.subject === undefined ? undefined : bindingOf(bindings, rule.subject)
   if (bound === undefined) return undefined
   const name = ground.text.slice(bound.start, bound.end).trim()
   if (!/^[$\w.@]{1,100}$/.test(name)) return undefined
@@ -57,7 +57,7 @@ export function subjectOf({ rule, bindings, ground, start, end }: FileHit): stri
   return `${name}@${at === -1 ? ground.text.lastIndexOf('{', start) : at}`
 }
 
-function rangeBetween({ start, end }: Pick<Bound, 'start' | 'end'>, lines: Uint32Array): SourceRange {
-  const [from, to] = [placeOf(lines, start), placeOf(lines, Math.max(start, end - 1))]
+function rangeBetween({ start, end }: Pick<Binding, 'start' | 'end'>, lines: Uint32Array): SourceRange {
+  const [from, to] = [positionOf(lines, start), positionOf(lines, Math.max(start, end - 1))]
   return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
 }

@@ -13,7 +13,8 @@ export function hasPattern(formula: Formula): boolean {
       return (
         formula.parts.some(hasPattern) ||
         formula.conditions.some(
-          (one) => one.type === 'pattern' && one.language === undefined && hasPattern(one.formula),
+          (condition) =>
+            condition.type === 'pattern' && condition.language === undefined && hasPattern(condition.formula),
         )
       )
     case 'inside':

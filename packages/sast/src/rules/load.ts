@@ -36,11 +36,11 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
         if (rules.length + taint.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
         const isTaint = given['mode'] === 'taint' || isObject(given['taint'])
         const rule = isTaint ? readTaintRule(given, path) : readRule(given, path)
-        const taken = idsOf(rule).find((one) => seen.has(one))
+        const taken = idsOf(rule).find((item) => seen.has(item))
         if (taken !== undefined) throw new RuleProblem(`Another rule has the id ${taken}, now or formerly.`)
         if ('formula' in rule) rules.push(rule)
         else taint.push(rule)
-        for (const one of idsOf(rule)) seen.add(one)
+        for (const item of idsOf(rule)) seen.add(item)
       } catch (thrown) {
         if (!(thrown instanceof RuleProblem)) throw thrown
         skipped.push({ ...about, reason: thrown.message })

@@ -7,7 +7,7 @@ export class RuleProblem extends Error {}
  * @param where suffix of the sentence, e.g. ` in paths`
  */
 export function notKnown(word: string, known: Iterable<string>, where = ''): RuleProblem {
-  const near = [...known].filter((one) => one !== word && isNear(word, one))
+  const near = [...known].filter((item) => item !== word && isNear(word, item))
   return new RuleProblem(`${word} is unknown${where}.${near.length === 1 ? ` Did you mean ${near[0]}?` : ''}`)
 }
 
@@ -47,5 +47,5 @@ export function listAt(value: unknown, where: string): readonly unknown[] {
 /** Returns one text or a list of texts. */
 export function textsAt(value: unknown, where: string): readonly string[] {
   if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value.map((one) => textAt(one, where)) : [textAt(value, where)]
+  return Array.isArray(value) ? value.map((item) => textAt(item, where)) : [textAt(value, where)]
 }

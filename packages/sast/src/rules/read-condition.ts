@@ -22,29 +22,35 @@ export function readCondition(
   value: unknown,
   formula: (given: Readonly<Record<string, unknown>>) => Formula,
 ): Condition {
-  const given = objectAt(value, key)
-  const meta = given['metavariable'] === undefined ? undefined : textAt(given['metavariable'], 'metavariable')
+  const object = objectAt(value, key)
+  const meta = object['metavariable'] === undefined ? undefined : textAt(object['metavariable'], 'metavariable')
   if (key === 'metavariable-comparison') {
-    known(given, key, ['metavariable', 'comparison', 'strip', 'base'])
-    const text = textAt(given['comparison'], 'comparison')
+    known(object, key, ['metavariable', 'comparison', 'strip', 'base'])
+    const text = textAt(object['comparison'], 'comparison')
     const comparison = parseComparison(text)
     if (comparison === undefined) throw new RuleProblem(`The comparison "${text}" is not understood.`)
-    const base = Number(given['base'] ?? 10)
+    const base = Number(object['base'] ?? 10)
     if (!Number.isInteger(base) || base < 2 || base > 36) throw new RuleProblem('base is a number from 2 to 36.')
-    return { type: 'comparison', comparison, strip: given['strip'] === true, base, ...(meta !== undefined && { meta }) }
+    return {
+      type: 'comparison',
+      comparison,
+      strip: object['strip'] === true,
+      base,
+      ...(meta !== undefined && { meta }),
+    }
   }
   if (meta === undefined) throw new RuleProblem(`${key} has to name a metavariable.`)
   switch (key) {
     case 'metavariable-regex':
-      known(given, key, ['metavariable', 'regex', 'constant-propagation'])
+      known(object, key, ['metavariable', 'regex', 'constant-propagation'])
       return {
         type: 'regex',
         meta,
-        regex: regexOf(textAt(given['regex'], 'regex'), key, true),
-        isFollowed: given['constant-propagation'] === true,
+        regex: regexOf(textAt(object['regex'], 'regex'), key, true),
+        isFollowed: object['constant-propagation'] === true,
       }
     case 'metavariable-pattern': {
-      const { metavariable: _name, language, ...search } = given
+      const { metavariable: _name, language, ...search } = object
       known(search, key, ['pattern', 'patterns', 'pattern-either', 'pattern-regex'])
       const name = language === undefined ? undefined : readLanguage(textAt(language, 'language'))
       const inner = formula(search)
@@ -52,17 +58,16 @@ export function readCondition(
       return { type: 'pattern', meta, formula: inner, ...(name !== undefined && { language: name }) }
     }
     case 'metavariable-analysis': {
-      known(given, key, ['metavariable', 'analyzer'])
-      const analyzer = textAt(given['analyzer'], 'analyzer')
-      if (analyzer !== 'entropy' && analyzer !== 'redos')
-        throw new RuleProblem(`The analyzer ${analyzer} is unknown.`)
+      known(object, key, ['metavariable', 'analyzer'])
+      const analyzer = textAt(object['analyzer'], 'analyzer')
+      if (analyzer !== 'entropy' && analyzer !== 'redos') throw new RuleProblem(`The analyzer ${analyzer} is unknown.`)
       return { type: 'analysis', meta, analyzer }
     }
     case 'metavariable-name':
       throw new RuleProblem('metavariable-name is not supported here: write the full name in the pattern.')
     case 'metavariable-type':
-      known(given, key, ['metavariable', 'type', 'types', 'language'])
-      return { type: 'type', meta, types: textsAt(given['types'] ?? given['type'], 'type') }
+      known(object, key, ['metavariable', 'type', 'types', 'language'])
+      return { type: 'type', meta, types: textsAt(object['types'] ?? object['type'], 'type') }
     default:
       throw notKnown(key, CONDITIONS)
   }

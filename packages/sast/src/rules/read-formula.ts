@@ -60,7 +60,7 @@ function readNew(key: string, value: unknown, depth: number): Formula {
     case 'patterns':
       return readAll(listAt(value, key), depth)
     case 'pattern-either':
-      return { type: 'any', parts: listAt(value, key).map((one) => readOne(one, key, depth)) }
+      return { type: 'any', parts: listAt(value, key).map((item) => readOne(item, key, depth)) }
     case 'pattern-not':
       return { type: 'not', inner: nested(value, key, depth) }
     case 'pattern-inside':
@@ -86,7 +86,7 @@ function readOne(value: unknown, where: string, depth: number): Formula {
 
 /** @throws {RuleProblem} for a search with only negative parts */
 function checked(formula: Formula): Formula {
-  if (formula.type !== 'all' || formula.parts.some((one) => one.type !== 'not' && one.type !== 'not-inside'))
+  if (formula.type !== 'all' || formula.parts.some((part) => part.type !== 'not' && part.type !== 'not-inside'))
     return formula
   throw new RuleProblem('patterns needs at least one positive pattern.')
 }

@@ -40,7 +40,10 @@ export function readGenericOptions(given: Readonly<Record<string, unknown>>): Ge
   const own = given['generic_braces']
   const braces = own === undefined ? [...DEFAULT_GENERIC.braces, ...(isMultiline ? [] : QUOTES)] : pairs(own)
   const words = listAt(given['generic_extra_word_characters'] ?? [], 'generic_extra_word_characters')
-  if (words.length > ADDED_MAX || words.some((one) => typeof one !== 'string' || one.length !== 1 || /\s/.test(one))) {
+  if (
+    words.length > ADDED_MAX ||
+    words.some((word) => typeof word !== 'string' || word.length !== 1 || /\s/.test(word))
+  ) {
     throw new RuleProblem('generic_extra_word_characters is a list of single characters.')
   }
   return {
@@ -61,7 +64,7 @@ function oneOf<Word extends string>(
 ): Word | undefined {
   const value = given[name]
   if (value === undefined) return undefined
-  const word = words.find((one) => one === value)
+  const word = words.find((item) => item === value)
   if (word === undefined) throw new RuleProblem(`${name} is one of ${words.join(', ')}.`)
   return word
 }

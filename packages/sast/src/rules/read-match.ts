@@ -29,9 +29,9 @@ function readPart(value: unknown, depth: number): Formula {
   if (!isObject(value)) return { type: 'pattern', text: textAt(value, 'A pattern of match') }
   const { where, as, ...given } = value
   const [key, ...more] = Object.keys(given)
-  const operator = OPERATORS.find((one) => one === key)
+  const operator = OPERATORS.find((item) => item === key)
   if (operator === undefined || more.length > 0) {
-    const unknown = [key, ...more].find((one) => !OPERATORS.some((known) => known === one))
+    const unknown = [key, ...more].find((item) => !OPERATORS.some((known) => known === item))
     throw new RuleProblem(
       unknown === undefined
         ? `There has to be one of ${OPERATORS.join(', ')}.`
@@ -56,14 +56,14 @@ function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: nu
     case 'regex':
       return { type: 'regex', regex: regexOf(textAt(value, key), key) }
     case 'all': {
-      const parts = listAt(value, key).map((one) => readPart(one, depth + 1))
+      const parts = listAt(value, key).map((item) => readPart(item, depth + 1))
       if (depth > 0 || parts.some(({ type }) => type !== 'not' && type !== 'not-inside')) {
         return { type: 'all', parts, conditions: [], focus: [] }
       }
       throw new RuleProblem('all needs at least one positive pattern.')
     }
     case 'any':
-      return { type: 'any', parts: listAt(value, key).map((one) => readPart(one, depth + 1)) }
+      return { type: 'any', parts: listAt(value, key).map((item) => readPart(item, depth + 1)) }
     case 'inside':
       return { type: 'inside', inner: readPart(value, depth + 1) }
     case 'not':
@@ -79,10 +79,10 @@ function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: nu
 function withConditions(formula: Formula, list: readonly unknown[], depth: number): All {
   const conditions: Condition[] = []
   const focus: (readonly string[])[] = []
-  for (const one of list) {
-    const given = objectAt(one, 'Each part of where')
-    if (given['focus'] === undefined) conditions.push(readWhere(given, depth))
-    else if (Object.keys(given).length === 1) focus.push(textsAt(given['focus'], 'focus'))
+  for (const item of list) {
+    const object = objectAt(item, 'Each part of where')
+    if (object['focus'] === undefined) conditions.push(readWhere(object, depth))
+    else if (Object.keys(object).length === 1) focus.push(textsAt(object['focus'], 'focus'))
     else throw new RuleProblem('focus must be the only key in an item of where.')
   }
   const parts = formula.type === 'all' && formula.conditions.length === 0 ? formula.parts : [formula]

@@ -100,7 +100,7 @@ export function readAbout(
 /** Malformed former ids are ignored: they are no reason not to run a rule. */
 function readFormerIds({ id, metadata }: Readonly<Record<string, unknown>>): Pick<Rule, 'formerIds'> {
   const given = isObject(metadata) ? looseTexts(metadata['former-ids']) : []
-  const formerIds = [...new Set(given)].filter((one) => isId(one) && one !== id).slice(0, FORMER_IDS_MAX)
+  const formerIds = [...new Set(given)].filter((item) => isId(item) && item !== id).slice(0, FORMER_IDS_MAX)
   return formerIds.length === 0 ? {} : { formerIds }
 }
 
@@ -131,10 +131,10 @@ function optionsOf(value: unknown): MatchOptions {
 
 function readPaths(value: unknown): Pick<Rule, 'include' | 'exclude'> {
   if (value === undefined) return { include: [], exclude: [] }
-  const given = objectAt(value, 'paths')
-  const other = Object.keys(given).find((key) => key !== 'include' && key !== 'exclude')
+  const object = objectAt(value, 'paths')
+  const other = Object.keys(object).find((key) => key !== 'include' && key !== 'exclude')
   if (other !== undefined) throw notKnown(other, ['include', 'exclude'], ' in paths')
-  return { include: textsAt(given['include'], 'include'), exclude: textsAt(given['exclude'], 'exclude') }
+  return { include: textsAt(object['include'], 'include'), exclude: textsAt(object['exclude'], 'exclude') }
 }
 
 /** Parses the fixes of a rule, or of one sink of a data-flow rule. */
@@ -186,5 +186,5 @@ function referencesOf(given: readonly string[], cwe: string | undefined): readon
 /** Returns the texts of metadata. Metadata has no schema: other values are dropped and do not disable the rule. */
 function looseTexts(value: unknown): readonly string[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return all.filter((one) => typeof one === 'string')
+  return all.filter((item) => typeof item === 'string')
 }

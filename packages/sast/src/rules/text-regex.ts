@@ -93,7 +93,7 @@ function groupsAt(regex: LinearRegex, text: string, { start, end }: RegexSpan): 
   const from = Math.max(0, start - CONTEXT_CHARS)
   const near = regex.exec(text.slice(from, end + CONTEXT_CHARS), start - from)
   if (near?.start === start - from && near.end === end - from) {
-    return near.spans.map((one) => one && { start: one.start + from, end: one.end + from })
+    return near.spans.map((span) => span && { start: span.start + from, end: span.end + from })
   }
   // Distant text after the hit affects where it ends.
   return regex.exec(text, start)?.spans ?? []

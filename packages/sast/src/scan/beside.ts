@@ -1,18 +1,18 @@
-import { type CoverageGap, type FinishContext, type TreeFile, turns } from '@gatehouse/scan-engine'
+import { type CoverageGap, type FinishContext, type TreeFile, turnYielder } from '@gatehouse/scan-engine'
 import { languageOf } from '../languages/all.ts'
 import { isWanted } from '../report/selection.ts'
 import { familyOf, headOf } from '../taint/index.ts'
 import type { FileCache } from './cache.ts'
 import { type IgnoreTrust, listsOf, readIgnores } from './ignores.ts'
 import type { Pack } from './pack.ts'
-import type { Said } from './said.ts'
+import type { FlowFacts } from './said.ts'
 import { FILE_BYTES_MAX, resultOf } from './scan-file.ts'
 
 /** Own limit: bytes of unchanged files without cached results that are analysed again, which takes some seconds. */
 const ANEW_BYTES_MAX = 4 * 1024 * 1024
 
 /** Dependencies of the computation. */
-export interface BesideTools {
+export interface UnchangedFilePorts {
   readonly pack: Pack
   readonly cache: FileCache
   /** Whether ignore files are disabled. */
@@ -22,8 +22,8 @@ export interface BesideTools {
 }
 
 /** Data-flow facts of files that are not scanned because they are unchanged. */
-export interface BesideSaid {
-  readonly said: readonly Said[]
+export interface UnchangedFacts {
+  readonly said: readonly FlowFacts[]
   readonly gaps: readonly CoverageGap[]
 }
 
@@ -32,11 +32,11 @@ export interface BesideSaid {
  * unchanged files are missed.
  * @param changed facts of the changed files
  */
-export async function saidBeside(
-  changed: readonly Said[],
-  { pack, cache, isAll, ignoreTrust, anewBytesMax = ANEW_BYTES_MAX }: BesideTools,
+export async function factsOfUnchangedFiles(
+  changed: readonly FlowFacts[],
+  { pack, cache, isAll, ignoreTrust, anewBytesMax = ANEW_BYTES_MAX }: UnchangedFilePorts,
   { tree, signal }: FinishContext,
-): Promise<BesideSaid> {
+): Promise<UnchangedFacts> {
   const families = new Set(changed.map(({ head }) => familyOf(head.language)))
   const isMeant = ({ path, size_bytes }: TreeFile): boolean => {
     const language = languageOf(path)
@@ -46,10 +46,10 @@ export async function saidBeside(
   const files = (tree.beside ?? []).filter(isMeant)
   if (files.length === 0) return { said: [], gaps: [] }
   const ignores = await readIgnores(isAll ? [] : listsOf(tree), tree, ignoreTrust)
-  const said: Said[] = []
+  const saids: FlowFacts[] = []
   let [room, unknown] = [anewBytesMax, 0]
-  const turn = turns(signal)
-  for (const { path, size_bytes } of files.filter((one) => !ignores.test(one.path))) {
+  const turn = turnYielder(signal)
+  for (const { path, size_bytes } of files.filter((file) => !ignores.test(file.path))) {
     await turn()
     const bytes = await tree.read(path, FILE_BYTES_MAX)
     let kept = cache.find(path, bytes)
@@ -59,13 +59,13 @@ export async function saidBeside(
       kept = cache.find(path, bytes)
     }
     if (kept === undefined) unknown += 1
-    else if (kept.result.facts !== undefined) said.push(saidKept(kept.result.facts, kept.again))
+    else if (kept.result.facts !== undefined) saids.push(storedFacts(kept.result.facts, kept.again))
   }
-  return { said, gaps: unknown === 0 ? [] : [gapOf(unknown)] }
+  return { said: saids, gaps: unknown === 0 ? [] : [unknownFilesGap(unknown)] }
 }
 
 /** Of many files it is more than there is room for: it is read again when it is needed. */
-function saidKept(facts: string, again: () => { readonly facts?: string } | undefined): Said {
+function storedFacts(facts: string, again: () => { readonly facts?: string } | undefined): FlowFacts {
   return {
     head: headOf(facts),
     units: facts.length,
@@ -77,7 +77,7 @@ function saidKept(facts: string, again: () => { readonly facts?: string } | unde
   }
 }
 
-function gapOf(unknown: number): CoverageGap {
+function unknownFilesGap(unknown: number): CoverageGap {
   const files = unknown === 1 ? '1 file that has' : `${unknown} files that have`
   const detail = `Data flow through ${files} without changes was not analysed because their stored data is missing. A full scan analyses them again.`
   return { scanner: 'SAST_PATTERN', reason: 'not_covered', detail }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { engineVersion } from './engine-version.ts'
-import { entryAt, keep, kept } from './kept.ts'
-import type { CachePlace } from './options.ts'
+import { entryAt, keep, readEntry } from './kept.ts'
+import type { CacheLocation } from './options.ts'
 import type { Pack } from './pack.ts'
 import type { FileResult } from './scan-file.ts'
 
 /** Cached result of a file. */
-export interface KeptResult {
+export interface CachedResult {
   readonly result: FileResult
   readonly again: () => FileResult | undefined
 }
@@ -19,7 +19,7 @@ export class FileCache {
   readonly #folder: string
   readonly #about: string
 
-  constructor(place: CachePlace, pack: Pack) {
+  constructor(place: CacheLocation, pack: Pack) {
     this.#folder = place.folder
     this.#about = aboutOf(place, pack)
   }
@@ -35,7 +35,7 @@ export class FileCache {
   }
 
   /** Returns the cached result of a file with a way to read it again without the file; undefined for a cache miss. */
-  find(path: string, content: Uint8Array): KeptResult | undefined {
+  find(path: string, content: Uint8Array): CachedResult | undefined {
     const place = this.#placeOf(path, content)
     const result = read(place)
     return result === undefined ? undefined : { result, again: () => read(place) }
@@ -51,11 +51,11 @@ export class FileCache {
 }
 
 /** Returns everything besides the file itself that a result depends on. */
-export function aboutOf({ salt = '' }: CachePlace, pack: Pack): string {
+export function aboutOf({ salt = '' }: CacheLocation, pack: Pack): string {
   return JSON.stringify([engineVersion(), pack.digest, salt])
 }
 
 /** Reads an entry; a valid digest at its start proves that it is complete. */
 function read(place: string): FileResult | undefined {
-  return kept(place) as FileResult | undefined
+  return readEntry(place) as FileResult | undefined
 }

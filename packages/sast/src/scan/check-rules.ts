@@ -17,7 +17,7 @@ export interface CheckedRules {
 /** Parses rules and compiles them for all of their languages. */
 export async function checkRules(texts: readonly RuleText[]): Promise<CheckedRules> {
   const pack = new Pack(texts)
-  const unreadable = (await pack.unreadable(new Set(LANGUAGES))).filter((one) => !isOfHeaders(one))
+  const unreadable = (await pack.unreadable(new Set(LANGUAGES))).filter((item) => !isOfHeaders(item))
   const nowhere = unreadable.filter(({ languages }) => languages === undefined)
   const followed = pack.followed([])
   const running = pack.rules.length + followed.length - nowhere.length

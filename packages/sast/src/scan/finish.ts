@@ -4,17 +4,17 @@ import type { Language } from '../languages/language.ts'
 import { installedFoldersIn } from '../report/installed.ts'
 import type { SkippedRule } from '../rules/rule.ts'
 import { toldSkipped } from '../rules/skipped.ts'
-import { type BesideSaid, saidBeside } from './beside.ts'
+import { type UnchangedFacts, factsOfUnchangedFiles } from './beside.ts'
 import type { FileCache } from './cache.ts'
 import type { IgnoreTrust } from './ignores.ts'
-import { LeftOut, type LeftTold } from './left.ts'
+import { LeftOut, type LeftReport } from './left.ts'
 import { linkFlows, type LinkTools } from './link-flows.ts'
 import { type Analysed, nothingAnalysed } from './nothing-analysed.ts'
-import { saidIn } from './said.ts'
+import { readFacts } from './said.ts'
 
 /** State that a shard of the static analysis passes to the end of the scan, besides the data-flow facts of its files. */
-export interface Carried {
-  readonly left: LeftTold
+export interface ShardState {
+  readonly left: LeftReport
   /** Problems of ignore files: each shard reads the same files. */
   readonly problems: readonly string[]
   readonly analysed: Analysed
@@ -24,7 +24,7 @@ export interface Carried {
 const TOLD = 'T'
 
 /** @param said carried data-flow facts of the shard's files */
-export function carryOf(carried: Carried, said: readonly string[]): readonly string[] {
+export function serializeState(carried: ShardState, said: readonly string[]): readonly string[] {
   return [TOLD + JSON.stringify(carried), ...said]
 }
 
@@ -41,7 +41,7 @@ export interface FinishTools extends LinkTools {
   readonly ignoreTrust?: IgnoreTrust | undefined
 }
 
-const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
+const NOTHING_BESIDE: UnchangedFacts = { said: [], gaps: [] }
 
 /** Reports once per scan: data flows, rules that do not run, and files that were not analysed. */
 export async function finishScan(
@@ -50,9 +50,11 @@ export async function finishScan(
   context: FinishContext,
 ): Promise<ShardResult> {
   const { tree } = context
-  const said = saidIn(carries, aside)
+  const said = readFacts(carries, aside)
   const beside =
-    cache === undefined ? NOTHING_BESIDE : await saidBeside(said, { pack, cache, isAll, ignoreTrust }, context)
+    cache === undefined
+      ? NOTHING_BESIDE
+      : await factsOfUnchangedFiles(said, { pack, cache, isAll, ignoreTrust }, context)
   const flows = await linkFlows([...said, ...beside.said], { pack, links }, context)
   const left = new LeftOut()
   const problems = new Set<string>()
@@ -60,7 +62,7 @@ export async function finishScan(
   for (const carry of carries) {
     if (!carry.startsWith(TOLD)) continue
     // Only values that a shard of this scanner carried arrive here.
-    const told = JSON.parse(carry.slice(TOLD.length)) as Carried
+    const told = JSON.parse(carry.slice(TOLD.length)) as ShardState
     left.take(told.left)
     analysed.push(told.analysed)
     for (const problem of told.problems) problems.add(problem)
@@ -77,10 +79,10 @@ export async function finishScan(
   }
   const unreadable = await pack.unreadable(present)
   const gaps = [
-    ...[...pack.skipped, ...unreadable].map(gapOfRule),
+    ...[...pack.skipped, ...unreadable].map(skippedRuleGap),
     ...nothingAnalysed(analysed, isOnly && !pack.isAnyText, context),
     ...left.gaps(),
-    ...[...installed].flatMap(([filePath, files]) => files.gaps().map((one) => ({ ...one, filePath }))),
+    ...[...installed].flatMap(([filePath, files]) => files.gaps().map((gap) => ({ ...gap, filePath }))),
     ...[...problems].map((detail): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'skipped', detail })),
   ]
   return { observations: flows.observations, gaps: [...gaps, ...beside.gaps, ...flows.gaps] }
@@ -96,7 +98,7 @@ function installedIn(folders: Map<string, LeftOut>, folder: string): LeftOut {
   return known
 }
 
-function gapOfRule(rule: SkippedRule): CoverageGap {
+function skippedRuleGap(rule: SkippedRule): CoverageGap {
   const { id, file } = rule
   const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
   return { scanner: 'SAST_PATTERN', reason: 'not_covered', detail: toldSkipped(name, rule) }

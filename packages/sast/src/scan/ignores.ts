@@ -126,16 +126,16 @@ function linesOf(
   problems: string[],
 ): readonly ListLine[] {
   const numbered = (from: string, of: string): ListLine[] =>
-    of.split(/\r?\n/).map((one, at) => ({ from, line: at + 1, text: one }))
-  return numbered(path, text).flatMap((one) => {
-    if (!one.text.startsWith(':')) return [one]
-    const [, named] = /^:include[ \t]{1,20}(\S{1,1000})[ \t]{0,20}$/.exec(one.text) ?? []
+    of.split(/\r?\n/).map((item, at) => ({ from, line: at + 1, text: item }))
+  return numbered(path, text).flatMap((item) => {
+    if (!item.text.startsWith(':')) return [item]
+    const [, named] = /^:include[ \t]{1,20}(\S{1,1000})[ \t]{0,20}$/.exec(item.text) ?? []
     const from = named === undefined ? undefined : posix.join(posix.dirname(path), named)
     const other = from === undefined ? undefined : texts.get(from)
     if (from !== undefined && other !== undefined) {
       return numbered(from, other).filter((line) => !line.text.startsWith(':'))
     }
-    problems.push(`A line of ${path} is not followed: ${one.text.slice(0, 100)}`)
+    problems.push(`A line of ${path} is not followed: ${item.text.slice(0, 100)}`)
     return []
   })
 }
@@ -143,5 +143,5 @@ function linesOf(
 /** The lines of all ignore files of a tree. */
 export async function ignoreLinesIn(tree: SourceTree): Promise<readonly IgnoreLine[]> {
   const { lines } = await readIgnores(listsOf(tree), tree)
-  return [...new Map(lines.map((one) => [one.key, one])).values()]
+  return [...new Map(lines.map((line) => [line.key, line])).values()]
 }

@@ -36,7 +36,7 @@ export function entryAt(folder: string, key: string, kind = ''): string {
 }
 
 /** @returns the value that `keep` stored; undefined for a missing or damaged entry */
-export function kept(place: string): unknown {
+export function readEntry(place: string): unknown {
   let fd: number | undefined
   try {
     fd = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW)
@@ -45,7 +45,7 @@ export function kept(place: string): unknown {
     const bytes = readFileSync(fd)
     const body = bytes.subarray(DIGEST_BYTES)
     if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined
-    mark(fd, mtimeMs)
+    touchEntry(fd, mtimeMs)
     return JSON.parse(gunzipSync(body, { maxOutputLength: RESULT_BYTES_MAX }).toString())
   } catch {
     return undefined
@@ -55,7 +55,7 @@ export function kept(place: string): unknown {
 }
 
 /** Updates the timestamp of an entry in use: the oldest entries are removed first. */
-function mark(fd: number, marked_ms: number): void {
+function touchEntry(fd: number, marked_ms: number): void {
   const now = new Date()
   if (now.getTime() - marked_ms < MARK_MS) return
   try {

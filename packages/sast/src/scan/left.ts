@@ -48,17 +48,19 @@ export class LeftOut {
   }
 
   /** Adds the counts of another instance. @param told output of {@link LeftOut.tell} */
-  take(told: LeftTold): void {
-    for (const [reason, files] of told) this.#merge(reason, files)
+  take(leftTold: LeftReport): void {
+    for (const [reason, files] of leftTold) this.#merge(reason, files)
   }
 
-  tell(): LeftTold {
+  tell(): LeftReport {
     return [...this.#files]
   }
 
   /** A gap for each reason. */
   gaps(): readonly CoverageGap[] {
-    return [...this.#files].toSorted(([a], [b]) => compareText(a, b)).map(([reason, files]) => gapOf(reason, files))
+    return [...this.#files]
+      .toSorted(([a], [b]) => compareText(a, b))
+      .map(([reason, files]) => leftFilesGap(reason, files))
   }
 
   #merge(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): void {
@@ -74,12 +76,12 @@ export class LeftOut {
 
 /** Inserts a name and keeps the first names in order. */
 function addFirst(names: string[], name: string): void {
-  const at = names.findIndex((one) => compareText(name, one) < 0)
+  const at = names.findIndex((item) => compareText(name, item) < 0)
   names.splice(at === -1 ? names.length : at, 0, name)
   names.length = Math.min(names.length, NAMED_MAX)
 }
 
-function gapOf(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): CoverageGap {
+function leftFilesGap(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): CoverageGap {
   const files = count === 1 ? '1 file' : `${count} files`
   const more = count > named.length ? ' and others' : ''
   const detail = `Not analysed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
@@ -96,4 +98,4 @@ function gapOf(reason: LeftReason, { count, named, code, unlisted }: LeftFiles):
 }
 
 /** Counts of a {@link LeftOut} as JSON. */
-export type LeftTold = readonly (readonly [LeftReason, LeftFiles])[]
+export type LeftReport = readonly (readonly [LeftReason, LeftFiles])[]

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import { compareText } from '@gatehouse/scan-engine'
-import { type Linked, placesIn, Positions, type ProjectFile, withNumbers, withPlaces } from '../taint/index.ts'
+import {
+  type Linked,
+  packedPositions,
+  Positions,
+  type ProjectFile,
+  withNumbers,
+  withPositions,
+} from '../taint/index.ts'
 import { aboutOf } from './cache.ts'
-import { entryAt, keep, kept } from './kept.ts'
-import type { CachePlace } from './options.ts'
+import { entryAt, keep, readEntry } from './kept.ts'
+import type { CacheLocation } from './options.ts'
 import type { Pack } from './pack.ts'
-import type { Said } from './said.ts'
+import type { FlowFacts } from './said.ts'
 
 /** Input of the link step. */
 export interface LinkInput {
-  readonly said: readonly Said[]
+  readonly said: readonly FlowFacts[]
   /** Languages of all scanned files, which select the rules. */
   readonly languages: readonly string[]
   readonly projects: readonly ProjectFile[]
@@ -23,7 +30,7 @@ export class LinkCache {
   readonly #folder: string
   readonly #about: string
 
-  constructor(place: CachePlace, pack: Pack) {
+  constructor(place: CacheLocation, pack: Pack) {
     this.#folder = place.folder
     this.#about = aboutOf(place, pack)
   }
@@ -32,11 +39,11 @@ export class LinkCache {
   of(input: LinkInput, make: () => Linked): Linked {
     const place = this.#placeOf(input)
     const positionsOf = positionsIn(input.said)
-    const known = kept(place)
+    const known = readEntry(place)
     if (known !== undefined) {
       try {
         // A valid digest at its start proves that an entry is complete.
-        return withPlaces(known as Linked, positionsOf)
+        return withPositions(known as Linked, positionsOf)
       } catch {
         // The entry does not belong to the facts of these files.
       }
@@ -55,13 +62,13 @@ export class LinkCache {
 }
 
 /** Returns a reader of positions; it reads a file once, and only if it has findings. */
-function positionsIn(said: readonly Said[]): (filePath: string) => Positions {
-  const byPath = new Map(said.map((one) => [one.head.path, one]))
+function positionsIn(said: readonly FlowFacts[]): (filePath: string) => Positions {
+  const byPath = new Map(said.map((item) => [item.head.path, item]))
   const known = new Map<string, Positions>()
   return (filePath) => {
     let positions = known.get(filePath)
     if (positions === undefined) {
-      positions = new Positions(placesIn(byPath.get(filePath)?.read() ?? EMPTY))
+      positions = new Positions(packedPositions(byPath.get(filePath)?.read() ?? EMPTY))
       known.set(filePath, positions)
     }
     return positions

@@ -15,7 +15,7 @@ import { withSuppression } from './allowed.ts'
 import type { LinkCache } from './link-cache.ts'
 import type { Pack } from './pack.ts'
 import { partsOf } from './parts.ts'
-import type { Said } from './said.ts'
+import type { FlowFacts } from './said.ts'
 import { sinksIn, writesFix } from './sinks.ts'
 import { readProjects } from './read-projects.ts'
 import { FILE_BYTES_MAX, inFile } from './scan-file.ts'
@@ -34,7 +34,7 @@ export interface LinkTools {
  * @param said data-flow facts of each file
  */
 export async function linkFlows(
-  said: readonly Said[],
+  said: readonly FlowFacts[],
   { pack, links }: LinkTools,
   context: FinishContext,
 ): Promise<ShardResult> {
@@ -49,23 +49,23 @@ export async function linkFlows(
   const gaps = new Map<string, CoverageGap>()
   const isAsked = byFamily.has('javascript') || byFamily.has('go')
   const projects = isAsked ? await readProjects(context.tree, context.signal) : { files: [], isCut: false }
-  if (projects.isCut) addGap(gaps, TOO_MANY_PROJECTS)
+  if (projects.isCut) addDistinctGap(gaps, TOO_MANY_PROJECTS)
   for (const [family, some] of byFamily) {
     if (!hasBothEnds(some)) continue
     const parts = partsOf(some)
-    if (parts.length > 1) addGap(gaps, tooLarge(family, parts.length))
+    if (parts.length > 1) addDistinctGap(gaps, tooLarge(family, parts.length))
     for (const part of parts.filter(hasBothEnds)) {
       // Only values that a shard of this scanner carried arrive here.
       const make = (): Linked =>
         link(
-          part.map((one) => unpackFacts(one.read())),
+          part.map((item) => unpackFacts(item.read())),
           rules(),
           projects.files,
         )
       const linked = links === undefined ? make() : links.of({ said: part, languages, projects: projects.files }, make)
-      const fresh = linked.findings.filter((one) => isOf(one, changed))
+      const fresh = linked.findings.filter((finding) => isOf(finding, changed))
       if (fresh.length > 0) observations.push(...(await observed(fresh, rules(), pack, context)))
-      for (const gap of gapsOf(linked, part)) addGap(gaps, gap)
+      for (const gap of linkGaps(linked, part)) addDistinctGap(gaps, gap)
       // An abort signal may have arrived in the meantime.
       await new Promise(setImmediate)
       context.signal.throwIfAborted()
@@ -118,28 +118,30 @@ function sharedFamily(language: string): string {
 }
 
 /** Whether some rule has a source and a sink in files; others need not be read. */
-function hasBothEnds(said: readonly Said[]): boolean {
+function hasBothEnds(said: readonly FlowFacts[]): boolean {
   const sourced = new Set(said.flatMap(({ head }) => head.sourced))
   return said.some(({ head }) => head.sunk.some((rule) => sourced.has(rule)))
 }
 
-function gapsOf(
+function linkGaps(
   { spent, isCallsFull }: Pick<Linked, 'spent' | 'isCallsFull'>,
-  part: readonly Said[],
+  part: readonly FlowFacts[],
 ): readonly CoverageGap[] {
   const sunk = (rule?: string): Pick<CoverageGap, 'unanalysed' | 'unlisted'> =>
     cutOff(part.filter(({ head }) => (rule === undefined ? head.sunk.length > 0 : head.sunk.includes(rule))))
   return [
     ...spent.map((rule) => ({
-      ...gapOf(`The rule ${rule} did not end: not all flows of data were followed.`),
+      ...linkGap(`The rule ${rule} did not end: not all flows of data were followed.`),
       ...sunk(rule),
     })),
-    ...(isCallsFull ? [{ ...gapOf('The program is too large for all of its calls to be followed.'), ...sunk() }] : []),
+    ...(isCallsFull
+      ? [{ ...linkGap('The program is too large for all of its calls to be followed.'), ...sunk() }]
+      : []),
   ]
 }
 
 /** Files with sinks that some flows may not have reached. */
-function cutOff(files: readonly Said[]): Pick<CoverageGap, 'unanalysed' | 'unlisted'> {
+function cutOff(files: readonly FlowFacts[]): Pick<CoverageGap, 'unanalysed' | 'unlisted'> {
   const listed = files.slice(0, UNANALYSED_FILES_MAX)
   const unlisted = files.length - listed.length
   return {
@@ -150,17 +152,19 @@ function cutOff(files: readonly Said[]): Pick<CoverageGap, 'unanalysed' | 'unlis
 
 function tooLarge(family: string, parts: number): CoverageGap {
   const what = `The code in ${family} and related languages is too large for a combined analysis`
-  return gapOf(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
+  return linkGap(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
 }
 
-const TOO_MANY_PROJECTS = gapOf('Too many files configure module resolution; some imports were resolved by path only.')
+const TOO_MANY_PROJECTS = linkGap(
+  'Too many files configure module resolution; some imports were resolved by path only.',
+)
 
-function gapOf(detail: string): CoverageGap {
+function linkGap(detail: string): CoverageGap {
   return { scanner: 'SAST_PATTERN', reason: 'timed_out', detail }
 }
 
 /** Adds a gap; equal gaps of several parts are reported once. */
-function addGap(gaps: Map<string, CoverageGap>, gap: CoverageGap): void {
+function addDistinctGap(gaps: Map<string, CoverageGap>, gap: CoverageGap): void {
   gaps.set(gap.detail, gap)
 }
 

@@ -12,7 +12,7 @@ export interface PackSource {
 }
 
 /** Location of cached results for unchanged files. */
-export interface CachePlace {
+export interface CacheLocation {
   /** Absolute. */
   readonly folder: string
   /** Isolates cache entries: equal files with different salts share no entry. */
@@ -24,7 +24,7 @@ export interface CachePlace {
 /** Options of the static analysis. */
 export interface SastOptions {
   readonly rules: PackSource
-  readonly cache?: CachePlace
+  readonly cache?: CacheLocation
   /**
    * Absolute path of a folder for data-flow facts until the end of the scan: those of a large tree are as large as the tree. It exists for
    * the duration of the scan, on the scanning machine. Absent: facts are carried in memory.

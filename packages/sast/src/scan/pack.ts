@@ -45,7 +45,7 @@ export class Pack {
     this.#read(texts)
     for (const { id } of [...this.#rules, ...this.#follow]) this.#given.add(id)
     const later = new Map(own.map((text) => [text, laterRules(text)]))
-    this.#later = new Set([...later.values()].filter((one) => one !== undefined))
+    this.#later = new Set([...later.values()].filter((item) => item !== undefined))
     this.#read(own.filter((text) => later.get(text) === undefined))
   }
 
@@ -84,7 +84,7 @@ export class Pack {
   /** Parses the rules for a language; `''`: for texts of any kind. */
   #need(name: string): void {
     const wanted = [...this.#later].filter(({ languages }) => languages.has(name))
-    for (const one of wanted) this.#later.delete(one)
+    for (const item of wanted) this.#later.delete(item)
     if (wanted.length > 0) this.#read(wanted.map(({ text }) => text))
   }
 
@@ -92,7 +92,7 @@ export class Pack {
   #asksFlow(name: string): boolean {
     const isKin = (other: string): boolean => familyOf(other) === familyOf(name)
     return (
-      this.#follow.some(({ languages }) => languages.some((one) => isKin(one.name))) ||
+      this.#follow.some(({ languages }) => languages.some((language) => isKin(language.name))) ||
       [...this.#later].some(({ languages, mayFollow }) => mayFollow && [...languages].some(isKin))
     )
   }
@@ -115,7 +115,9 @@ export class Pack {
 
   /** Whether any rule may apply to files of a language; compiles nothing. */
   mayWant({ name }: Language): boolean {
-    const isFor = [...this.#rules, ...this.#follow].some(({ languages }) => languages.some((one) => one.name === name))
+    const isFor = [...this.#rules, ...this.#follow].some(({ languages }) =>
+      languages.some((language) => language.name === name),
+    )
     return (
       isFor || this.isAnyText || [...this.#later].some(({ languages }) => languages.has(name)) || this.#asksFlow(name)
     )
@@ -140,7 +142,7 @@ export class Pack {
     const ready = this.#ready.get(name)
     if (ready !== undefined) return (await ready).unreadable
     const given = this.#rules.filter(
-      ({ id, languages }) => this.#given.has(id) && languages.some((one) => one.name === name),
+      ({ id, languages }) => this.#given.has(id) && languages.some((language) => language.name === name),
     )
     return given.length === 0 ? [] : (await prepareRules(given, (one) => one.name === name)).unreadable
   }
@@ -149,12 +151,12 @@ export class Pack {
   async #unfollowed(present: ReadonlySet<Language>): Promise<readonly NotRun[]> {
     const unfollowed = this.#follow.flatMap((rule) =>
       rule.languages
-        .filter((one) => present.has(one) && !canLower(one.name))
+        .filter((language) => present.has(language) && !canLower(language.name))
         .map(({ name }) => ({ rule, language: name, reason: `The flow of data is not followed in ${name}.` })),
     )
     const given = this.#follow.filter(({ id }) => this.#given.has(id))
     const followed = [...present].filter(({ name }) => canLower(name))
-    const packs = await Promise.all(followed.map((one) => this.#taint.get(one.name) ?? prepareTaint(given, one)))
+    const packs = await Promise.all(followed.map((item) => this.#taint.get(item.name) ?? prepareTaint(given, item)))
     return [...packs.flatMap(({ unreadable }) => unreadable), ...unfollowed]
   }
 
@@ -177,7 +179,7 @@ export class Pack {
   async #prepare(name: string): Promise<InLanguage> {
     this.#need(name)
     const some = this.rules.filter(({ languages }) =>
-      name === '' ? languages.length === 0 : languages.some((one) => one.name === name),
+      name === '' ? languages.length === 0 : languages.some((language) => language.name === name),
     )
     const { byLanguage, unreadable } = await prepareRules(some, (one) => one.name === name)
     return { rules: byLanguage.get(name) ?? [], unreadable }

@@ -1,10 +1,10 @@
 import { compareText } from '@gatehouse/scan-engine'
-import type { Said } from './said.ts'
+import type { FlowFacts } from './said.ts'
 
 /** Own limit, measured: linking this much takes 0.6 GB of memory. It is the size of the facts for 20 MB of code. */
 export const PART_UNITS_MAX = 16 * 1024 * 1024
 
-type Sized = Pick<Said, 'units'> & { readonly head: Pick<Said['head'], 'path'> }
+type Sized = Pick<FlowFacts, 'units'> & { readonly head: Pick<FlowFacts['head'], 'path'> }
 
 /**
  * Splits facts into parts that fit in memory for linking: by folders, so that related files stay in one part where possible. The result

@@ -23,11 +23,11 @@ export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard
   let left = wanted.reduce((sum, file) => sum + costOf(file), 0)
   const shards: Shard[] = []
   let files: TreeFile[] = []
-  let room = roomIn(left)
+  let room = capacityOf(left)
   const close = (): void => {
     if (files.length > 0) shards.push({ id: `sast-${shards.length}`, files, ...beside })
     files = []
-    room = roomIn(left)
+    room = capacityOf(left)
   }
   for (const file of wanted) {
     const cost = costOf(file)
@@ -47,6 +47,6 @@ function costOf({ size_bytes }: TreeFile): number {
   return size_bytes + FILE_BYTES
 }
 
-function roomIn(left: number): number {
+function capacityOf(left: number): number {
   return Math.min(SHARD_BYTES_MAX, Math.max(SHARD_BYTES_MIN, left * SHARE))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type FactsHead, headOf } from '../taint/index.ts'
 
 /** Data-flow facts of a file, in memory or on disk until the scan ends. */
-export interface Said {
+export interface FlowFacts {
   readonly head: FactsHead
   /** About how long it is. */
   readonly units: number
@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** Location of facts on disk. */
-interface Place {
+interface SpillLocation {
   /** In the folder. */
   readonly name: string
   readonly at: number
@@ -45,9 +45,9 @@ export class Aside {
         written += writeSync(this.#fd, bytes, written, bytes.length - written, this.#at + written)
       }
     } catch {
-      return carriedHere(facts)
+      return inlineFacts(facts)
     }
-    const place: Place = { name: this.#name, at: this.#at, bytes: bytes.length, head: headOf(facts) }
+    const place: SpillLocation = { name: this.#name, at: this.#at, bytes: bytes.length, head: headOf(facts) }
     this.#at += bytes.length
     return KIND.aside + JSON.stringify(place)
   }
@@ -59,7 +59,7 @@ export class Aside {
 }
 
 /** Returns the carried value for inline facts. @param facts compressed */
-export function carriedHere(facts: string): string {
+export function inlineFacts(facts: string): string {
   return KIND.here + facts
 }
 
@@ -67,23 +67,23 @@ export function carriedHere(facts: string): string {
  * Returns the facts of files from the carried values of shards.
  * @param folder folder with spilled facts
  */
-export function saidIn(carries: readonly string[], folder: string | undefined): readonly Said[] {
-  return carries.flatMap((carry): readonly Said[] => {
+export function readFacts(carries: readonly string[], folder: string | undefined): readonly FlowFacts[] {
+  return carries.flatMap((carry): readonly FlowFacts[] => {
     const rest = carry.slice(1)
-    if (carry.startsWith(KIND.here)) return [saidHere(rest)]
+    if (carry.startsWith(KIND.here)) return [parseInlineFacts(rest)]
     if (!carry.startsWith(KIND.aside) || folder === undefined) return []
     // Only values that a shard of this scanner carried arrive here.
-    const place = JSON.parse(rest) as Place
-    return [{ head: place.head, units: place.bytes, read: () => readPlace(folder, place) }]
+    const place = JSON.parse(rest) as SpillLocation
+    return [{ head: place.head, units: place.bytes, read: () => readSpilled(folder, place) }]
   })
 }
 
 /** @param facts packed */
-export function saidHere(facts: string): Said {
+export function parseInlineFacts(facts: string): FlowFacts {
   return { head: headOf(facts), units: facts.length, read: () => facts }
 }
 
-function readPlace(folder: string, { name, at, bytes }: Place): string {
+function readSpilled(folder: string, { name, at, bytes }: SpillLocation): string {
   const fd = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const buffer = Buffer.allocUnsafe(bytes)

@@ -37,15 +37,15 @@ export interface FileResult {
 }
 
 /** A hit with its observation. */
-export interface SeenHit {
+export interface ReportedHit {
   readonly hit: FileHit
   readonly seen: Observation
 }
 
 /** Rule results for a text. */
-export interface SeenText {
+export interface TextHits {
   /** Includes suppressed hits, marked as such. */
-  readonly hits: readonly SeenHit[]
+  readonly hits: readonly ReportedHit[]
   readonly gaps: readonly CoverageGap[]
   /** Number of rules that did not finish. */
   readonly unfinished: number
@@ -78,7 +78,7 @@ export async function scanFile(
     if (!mayBe) return NOTHING
     if (size_bytes > FILE_BYTES_MAX) {
       const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
-      return language === undefined ? NOTHING : { ...NOTHING, gaps: [gapOf(path, 'too_large', detail)] }
+      return language === undefined ? NOTHING : { ...NOTHING, gaps: [fileGap(path, 'too_large', detail)] }
     }
     const bytes = await tree.read(path, FILE_BYTES_MAX)
     if (!isKept) return await resultOf(path, bytes, pack)
@@ -87,7 +87,7 @@ export async function scanFile(
     signal.throwIfAborted()
     return {
       observations: [],
-      gaps: [gapOf(path, 'failed', `No rule could be run on this file: ${messageOf(thrown)}`)],
+      gaps: [fileGap(path, 'failed', `No rule could be run on this file: ${messageOf(thrown)}`)],
     }
   }
 }
@@ -107,13 +107,13 @@ export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Pro
   if (text === undefined) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
   if (languageOf(path) === PYTHON && hasForeignEncoding(text)) return { ...NOTHING, left: 'encoding' }
   const file = await FileText.of(path, text)
-  if (file === undefined) return { ...NOTHING, gaps: [gapOf(path, 'unparsed', NO_NOTEBOOK, PYTHON, 'file')] }
+  if (file === undefined) return { ...NOTHING, gaps: [fileGap(path, 'unparsed', NO_NOTEBOOK, PYTHON, 'file')] }
   const { hits, gaps } = await searchText(file, pack)
   const flow = await flowOf(file, pack)
   return {
-    observations: hits.filter((one) => !isSettled(one, flow.sinks ?? [])).map(({ seen }) => inFile(seen, file)),
+    observations: hits.filter((hit) => !isSettled(hit, flow.sinks ?? [])).map(({ seen }) => inFile(seen, file)),
     // Both analyses miss the code that the grammar cannot parse.
-    gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((one) => one.detail === detail))],
+    gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((gap) => gap.detail === detail))],
     ...(flow.facts !== undefined && { facts: flow.facts }),
   }
 }
@@ -126,20 +126,20 @@ export function inFile(seen: Observation, file: FileText): Observation {
 }
 
 /** Result for a file whose content does not match its name. */
-export const NOTHING_SEEN: SeenText = { hits: [], gaps: [], unfinished: 0 }
+export const NOTHING_SEEN: TextHits = { hits: [], gaps: [], unfinished: 0 }
 
 /** Runs the rules for a file on its text, except data-flow rules. */
-export async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
+export async function searchText(file: FileText, pack: Pack): Promise<TextHits> {
   const { path, text, language } = file
   const rules = await pack.for(path, language)
   if (rules.length === 0) return NOTHING_SEEN
   if (!file.isEmbedded && file.settings === undefined)
-    return seenIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
+    return hitsIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
   // Text rules read the page as is, or the settings of the file; code rules read only its code.
-  const [code, texts] = [rules.filter(isOfCode), rules.filter((one) => !isOfCode(one))]
+  const [code, texts] = [rules.filter(isOfCode), rules.filter((rule) => !isOfCode(rule))]
   const [inCode, inText] = [
-    seenIn(file, await searchFile(text, language, code, () => file.parsed()), code.length),
-    seenIn(file, await searchFile(file.settings ?? file.raw, undefined, texts), texts.length),
+    hitsIn(file, await searchFile(text, language, code, () => file.parsed()), code.length),
+    hitsIn(file, await searchFile(file.settings ?? file.raw, undefined, texts), texts.length),
   ]
   return {
     hits: [...inCode.hits, ...inText.hits],
@@ -152,18 +152,18 @@ function isOfCode({ rule }: PreparedRule): boolean {
   return rule.languages.length > 0
 }
 
-function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText {
+function hitsIn(file: FileText, searched: SearchedFile, rules: number): TextHits {
   const { path, language } = file
   const { hits, lines, unread, spent, isTooMuch } = searched
-  const counted = hits.map((hit): SeenHit => {
+  const counted = hits.map((hit): ReportedHit => {
     const seen = withFileSnippet(observe(hit, path, lines), hit, file)
     return { hit, seen: withSuppression(seen, file.suppressions.judge(idsOf(hit.rule), seen.startLine)) }
   })
   const gaps = spent.map(({ rule, reason }) =>
-    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
+    fileGap(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
   )
-  if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH, language))
-  if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
+  if (isTooMuch) gaps.push(fileGap(path, 'unparsed', TOO_MUCH, language))
+  if (unread.length > 0) gaps.push(fileGap(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
   return { hits: counted, gaps, unfinished: isTooMuch ? rules : spent.length }
 }
 
@@ -179,7 +179,7 @@ function withFileSnippet(seen: Observation, { ground, rule }: FileHit, { setting
 }
 
 /** A sink of a data-flow rule. */
-interface SeenSink {
+interface SinkHit {
   readonly cwe: string | undefined
   readonly fromLine: number
   readonly toLine: number
@@ -187,7 +187,7 @@ interface SeenSink {
 }
 
 /** Whether a data-flow rule overrides a hit: at this sink, only constants of the file or sanitized data arrive. */
-function isSettled({ hit: { rule }, seen }: SeenHit, sinks: readonly SeenSink[]): boolean {
+function isSettled({ hit: { rule }, seen }: ReportedHit, sinks: readonly SinkHit[]): boolean {
   if (rule.yields !== true) return false
   const here = sinks.filter(
     ({ cwe, fromLine, toLine }) => cwe === rule.cwe && fromLine <= seen.endLine && toLine >= seen.startLine,
@@ -199,27 +199,27 @@ function isSettled({ hit: { rule }, seen }: SeenHit, sinks: readonly SeenSink[])
 async function flowOf(
   file: FileText,
   pack: Pack,
-): Promise<Pick<FileResult, 'gaps' | 'facts'> & { readonly sinks?: readonly SeenSink[] }> {
+): Promise<Pick<FileResult, 'gaps' | 'facts'> & { readonly sinks?: readonly SinkHit[] }> {
   const { path, language } = file
   const rules = language === undefined ? undefined : await pack.taintFor(path, language)
   if (rules === undefined) return { gaps: [] }
   const parsed = await file.parsed()
-  if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH, language)] }
+  if (parsed === undefined) return { gaps: [fileGap(path, 'unparsed', TOO_MUCH, language)] }
   const taint = withinStack(() => taintOf(parsed.source, path, rules))
-  if (taint === 'too deep') return { gaps: [gapOf(path, 'not_covered', TOO_DEEP, language, 'file')] }
+  if (taint === 'too deep') return { gaps: [fileGap(path, 'not_covered', TOO_DEEP, language, 'file')] }
   if (taint === undefined) return { gaps: [] }
   const spent = taint.spent.map(({ rule, reason }) =>
-    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
+    fileGap(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
   )
   const unread =
     parsed.unread.length > 0
-      ? [gapOf(path, 'unparsed', regions(parsed.unread, file), language, extentOf(parsed.unread, file))]
+      ? [fileGap(path, 'unparsed', regions(parsed.unread, file), language, extentOf(parsed.unread, file))]
       : []
   const gaps = taint.facts.gaps.map((detail) =>
-    gapOf(path, 'not_covered', detail, language, isCutOff(detail) ? 'file' : 'part'),
+    fileGap(path, 'not_covered', detail, language, isCutOff(detail) ? 'file' : 'part'),
   )
   const cwes = new Map(rules.map(({ rule: { id, cwe } }) => [id, cwe]))
-  const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SeenSink => ({
+  const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SinkHit => ({
     cwe: cwes.get(rule),
     fromLine: place.line,
     toLine: place.endLine,
@@ -228,7 +228,7 @@ async function flowOf(
   const facts = packFacts(taint.facts)
   const all = [...spent, ...unread, ...gaps]
   if (facts.length <= FACTS_UNITS_MAX) return { facts, gaps: all, sinks }
-  return { gaps: [...all, gapOf(path, 'too_large', TOO_MANY_FLOWS, language)], sinks }
+  return { gaps: [...all, fileGap(path, 'too_large', TOO_MANY_FLOWS, language)], sinks }
 }
 
 /** Runs an analysis that descends into code; code may be nested deeper than the stack. */
@@ -271,7 +271,7 @@ function regions(found: readonly Unread[], file: FileText): string {
 /** Gaps after which rules have seen no line of the file. */
 const WHOLE: ReadonlySet<GapReason> = new Set(['too_large', 'failed'])
 
-function gapOf(
+function fileGap(
   filePath: string,
   reason: GapReason,
   detail: string,

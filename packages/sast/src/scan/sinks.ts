@@ -4,7 +4,7 @@ import { wordsOf } from '../match/words.ts'
 import { observe } from '../report/observe.ts'
 import { FileText } from './file-text.ts'
 import type { Pack } from './pack.ts'
-import { NOTHING_SEEN, searchText, type SeenHit, type SeenText } from './scan-file.ts'
+import { NOTHING_SEEN, searchText, type ReportedHit, type TextHits } from './scan-file.ts'
 import { evaluate } from '../search/evaluate.ts'
 import { KnownHits } from '../search/known-hits.ts'
 import { mayMatch } from '../search/prefilter.ts'
@@ -13,18 +13,18 @@ import type { PreparedTaint, TaintRule } from '../taint/index.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
 /** Rule results for a text, with the sinks of data-flow rules. */
-export interface SeenSinks extends SeenText {
+export interface TextHitsWithSinks extends TextHits {
   /** Lines that the grammar does not read: none without a grammar, Infinity for a text that exceeds its limits. */
   readonly unread: number
 }
 
 /** Returns rule results for a text, with all sinks of data-flow rules whether or not data reaches them. The text is parsed once. */
-export async function seenWithSinks(path: string, text: string, pack: Pack): Promise<SeenSinks> {
+export async function hitsWithSinks(path: string, text: string, pack: Pack): Promise<TextHitsWithSinks> {
   const file = await FileText.of(path, text)
   if (file === undefined) return { ...NOTHING_SEEN, unread: 0 }
   const seen = await searchText(file, pack)
   const sinks = await sinksOf(file, pack)
-  const hits = sinks.length === 0 ? seen.hits : [...seen.hits, ...sinks].sort(byPlace)
+  const hits = sinks.length === 0 ? seen.hits : [...seen.hits, ...sinks].sort(byPosition)
   return { ...seen, hits, unread: await unreadLines(file) }
 }
 
@@ -34,17 +34,17 @@ async function unreadLines(file: FileText): Promise<number> {
   return parsed === undefined ? Infinity : parsed.unread.reduce((sum, one) => sum + one.toLine - one.fromLine + 1, 0)
 }
 
-function byPlace(a: SeenHit, b: SeenHit): number {
+function byPosition(a: ReportedHit, b: ReportedHit): number {
   return a.hit.start - b.hit.start || a.hit.end - b.hit.end
 }
 
 /** Returns the sinks of data-flow rules in a text, with the fix of each rule. No data can reach a location that is no sink any more. */
-export async function sinksIn(path: string, text: string, pack: Pack): Promise<readonly SeenHit[]> {
+export async function sinksIn(path: string, text: string, pack: Pack): Promise<readonly ReportedHit[]> {
   const file = await FileText.of(path, text)
   return file === undefined ? [] : sinksOf(file, pack)
 }
 
-async function sinksOf(file: FileText, pack: Pack): Promise<readonly SeenHit[]> {
+async function sinksOf(file: FileText, pack: Pack): Promise<readonly ReportedHit[]> {
   const { path, language } = file
   const rules = language === undefined ? undefined : await pack.taintFor(path, language)
   if (rules === undefined || rules.length === 0) return []
@@ -53,7 +53,7 @@ async function sinksOf(file: FileText, pack: Pack): Promise<readonly SeenHit[]> 
   const words = wordsOf(file.text)
   const lines = lineStarts(file.text)
   const known = new KnownHits()
-  const hits: SeenHit[] = []
+  const hits: ReportedHit[] = []
   for (const prepared of rules) {
     parsed.source.fresh()
     const found = tried(() => hitsOf(prepared, parsed.source, words, known))

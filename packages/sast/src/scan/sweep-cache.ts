@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entriesIn } from './kept.ts'
-import type { CachePlace } from './options.ts'
+import type { CacheLocation } from './options.ts'
 
 /** Own limit: results of some hundred thousand files. */
 const CACHE_BYTES_MAX = 1024 * 1024 * 1024
@@ -20,7 +20,10 @@ interface Entry extends Pick<Stats, 'size' | 'mtimeMs'> {
 }
 
 /** Removes the oldest entries of a cache above its size limit. Files that cannot be removed stay. */
-export async function sweepCache({ folder, bytes_max = CACHE_BYTES_MAX }: CachePlace, now_ms: number): Promise<void> {
+export async function sweepCache(
+  { folder, bytes_max = CACHE_BYTES_MAX }: CacheLocation,
+  now_ms: number,
+): Promise<void> {
   const root = entriesIn(folder)
   const mark = join(root, MARK)
   const swept = await stat(mark).catch(() => undefined)

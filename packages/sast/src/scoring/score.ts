@@ -3,7 +3,7 @@ import { isSameWeakness } from './families.ts'
 import type { TruthCase } from './truth.ts'
 
 /** Properties of a reported finding that scoring uses. */
-export interface ToldWeakness {
+export interface ReportedWeakness {
   readonly filePath: string
   /** `CWE-89` */
   readonly cweId?: string
@@ -49,25 +49,25 @@ export interface Scored {
  */
 export function scoreCases(
   cases: readonly TruthCase[],
-  told: readonly ToldWeakness[],
+  toldWeaknesses: readonly ReportedWeakness[],
   files: readonly string[],
 ): Scored {
   const caseOf = finderOf(cases)
   const present = new Set(files.map(caseOf))
   const hits = new Set<TruthCase>()
   let beside = 0
-  for (const { filePath, cweId } of told) {
+  for (const { filePath, cweId } of toldWeaknesses) {
     const one = caseOf(filePath)
     if (one === undefined) continue
     if (isSameWeakness(one.cwe, Number(cweId?.slice(4) ?? -1))) hits.add(one)
     else beside += 1
   }
-  const judged = cases.filter((one) => present.has(one))
+  const judged = cases.filter((item) => present.has(item))
   const byCwe = [...new Set(judged.map(({ cwe }) => cwe))]
     .toSorted((a, b) => a - b)
     .map((cwe) =>
       scoreOf(
-        judged.filter((one) => one.cwe === cwe),
+        judged.filter((item) => item.cwe === cwe),
         hits,
         cwe,
       ),
@@ -76,16 +76,16 @@ export function scoreCases(
     all: { ...scoreOf(judged, hits, 0), category: '' },
     meanYouden: byCwe.reduce((sum, { youden }) => sum + youden.value, 0) / Math.max(1, byCwe.length),
     byCwe,
-    missed: judged.filter((one) => one.isWeak && !hits.has(one)),
-    wrong: judged.filter((one) => !one.isWeak && hits.has(one)),
+    missed: judged.filter((item) => item.isWeak && !hits.has(item)),
+    wrong: judged.filter((item) => !item.isWeak && hits.has(item)),
     beside,
-    absent: cases.filter((one) => !present.has(one)),
+    absent: cases.filter((item) => !present.has(item)),
   }
 }
 
 /** Which case a file belongs to: its path, a folder around it, or its name without the extension. */
 function finderOf(cases: readonly TruthCase[]): (path: string) => TruthCase | undefined {
-  const byName = new Map(cases.map((one) => [one.name, one]))
+  const byName = new Map(cases.map((item) => [item.name, item]))
   return (path) => {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
       const one = byName.get(path.slice(0, end))
@@ -98,8 +98,8 @@ function finderOf(cases: readonly TruthCase[]): (path: string) => TruthCase | un
 
 function scoreOf(cases: readonly TruthCase[], hits: ReadonlySet<TruthCase>, cwe: number): TruthScore {
   const weak = cases.filter(({ isWeak }) => isWeak)
-  const found = weak.filter((one) => hits.has(one)).length
-  const wrong = cases.filter((one) => !one.isWeak && hits.has(one)).length
+  const found = weak.filter((item) => hits.has(item)).length
+  const wrong = cases.filter((item) => !item.isWeak && hits.has(item)).length
   const recall = shareOf(found, weak.length)
   const falseAlarms = shareOf(wrong, cases.length - weak.length)
   return {

@@ -34,7 +34,7 @@ const NO = /^(?:false|no|0|safe)$/i
  */
 export function readTruth(text: string): readonly TruthCase[] {
   const rows = rowsOf(text)
-  const places = placesOf(rows[0] ?? [])
+  const places = columnIndexes(rows[0] ?? [])
   const cases: TruthCase[] = []
   const seen = new Set<string>()
   rows.forEach((row, number) => {
@@ -64,9 +64,9 @@ function rowsOf(text: string): readonly (readonly string[])[] {
   }
 }
 
-function placesOf(first: readonly string[]): Readonly<Record<Column, number>> & { readonly isNamed: boolean } {
+function columnIndexes(first: readonly string[]): Readonly<Record<Column, number>> & { readonly isNamed: boolean } {
   const names = first.map((word) => word.replace(/^#\s?/, '').toLowerCase())
-  const at = (column: Column): number => names.findIndex((name) => COLUMNS[column].some((one) => one === name))
+  const at = (column: Column): number => names.findIndex((name) => COLUMNS[column].some((item) => item === name))
   const found = { name: at('name'), category: at('category'), isWeak: at('isWeak'), cwe: at('cwe') }
   const isNamed = found.name >= 0 && found.isWeak >= 0 && found.cwe >= 0
   return isNamed ? { ...found, isNamed } : { name: 0, category: 1, isWeak: 2, cwe: 3, isNamed }

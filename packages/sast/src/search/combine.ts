@@ -92,9 +92,9 @@ export function unique(hits: readonly Hit[]): readonly Hit[] {
       return true
     }
     // Binding keys are computed only where two hits have the same range.
-    const all = known instanceof Set ? known : new Set([boundKey(known.bindings)])
+    const all = known instanceof Set ? known : new Set([bindingsKey(known.bindings)])
     if (!(known instanceof Set)) seen.set(key, all)
-    const own = boundKey(hit.bindings)
+    const own = bindingsKey(hit.bindings)
     return !all.has(own) && all.add(own)
   })
 }
@@ -106,7 +106,7 @@ function keyOf({ start, end }: Hit): number {
   return start * LENGTH_MAX + end
 }
 
-function boundKey(bindings: Bindings): string {
+function bindingsKey(bindings: Bindings): string {
   return entriesOf(bindings)
     .map(([name, one]) => `${name}=${one.key}@${one.start}`)
     .join(' ')

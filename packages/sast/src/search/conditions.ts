@@ -1,4 +1,4 @@
-import { type Bindings, type Bound, boundTo, entriesOf, join } from '../match/bindings.ts'
+import { type Bindings, type Binding, bindingOf, entriesOf, join } from '../match/bindings.ts'
 import type { Hit } from '../match/find.ts'
 import { numberOf } from '../match/literals.ts'
 import type { Constant } from '../match/pattern.ts'
@@ -10,7 +10,7 @@ import { groundWithin, type OtherSearch, type SearchGround } from './ground.ts'
 import type { Range } from './ranges.ts'
 
 /** Whether conditions can hold at all, by the words and the types of the file. */
-export function mayHold(conditions: readonly Condition[], { source, hints, others, outer }: SearchGround): boolean {
+export function mayMatch(conditions: readonly Condition[], { source, hints, others, outer }: SearchGround): boolean {
   if (source === undefined || others !== undefined || outer !== undefined) return true
   return conditions.every((condition) => {
     if (condition.type === 'type') return condition.types.some((type) => source.facts.hasType(type))
@@ -22,7 +22,7 @@ export function mayHold(conditions: readonly Condition[], { source, hints, other
 /** Applies a condition to a hit: returns nothing, or the hit with the additional bindings. */
 export function meets(condition: Condition, hit: Hit, ground: SearchGround): readonly Hit[] {
   if (condition.type === 'comparison') return compares(condition, hit, ground) ? [hit] : []
-  const bound = boundTo(hit.bindings, condition.meta)
+  const bound = bindingOf(hit.bindings, condition.meta)
   if (bound === undefined) return []
   switch (condition.type) {
     case 'regex':
@@ -34,7 +34,7 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
     case 'type': {
       const facts = ground.source?.facts
       const type = bound.node === -1 ? undefined : facts?.typeOf(bound.node)
-      return type !== undefined && condition.types.some((one) => facts?.isType(type, one)) ? [hit] : []
+      return type !== undefined && condition.types.some((item) => facts?.isType(type, item)) ? [hit] : []
     }
     case 'pattern':
     default: {
@@ -43,8 +43,8 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
         other === undefined
           ? evaluate(condition.formula, { ...ground, outer: hit.bindings }, bound)
           : foundWithin(condition.formula, other, bound, hit, ground)
-      return found.flatMap((one) => {
-        const joined = join(hit.bindings, one.bindings)
+      return found.flatMap((item) => {
+        const joined = join(hit.bindings, item.bindings)
         return joined === undefined ? [] : [{ ...hit, bindings: joined.bindings }]
       })
     }
@@ -55,7 +55,7 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
 function foundWithin(
   formula: Formula,
   other: OtherSearch,
-  bound: Bound,
+  bound: Binding,
   { bindings: outer }: Hit,
   ground: SearchGround,
 ): readonly Hit[] {
@@ -93,14 +93,14 @@ function compares(
   ground: SearchGround,
 ): boolean {
   const codeOf = (name: string): string | undefined => {
-    const bound = boundTo(hit.bindings, name)
+    const bound = bindingOf(hit.bindings, name)
     if (bound === undefined) return undefined
     return bound.node === -1 ? bound.key : ground.text.slice(bound.start, bound.end)
   }
   const value = comparison({
     codeOf,
     valueOf: (name) => {
-      const bound = boundTo(hit.bindings, name)
+      const bound = bindingOf(hit.bindings, name)
       if (bound === undefined) return undefined
       const known = valueOf(bound, ground)
       if (name !== meta || (!strip && base === 10)) return known
@@ -113,13 +113,13 @@ function compares(
 }
 
 /** Returns the value of a bound metavariable; undefined where it is unknown. */
-export function valueOf(bound: Bound, { source }: Pick<SearchGround, 'source'>): Constant | undefined {
+export function valueOf(bound: Binding, { source }: Pick<SearchGround, 'source'>): Constant | undefined {
   if (bound.node === -1) return numberOf(bound.key) ?? bound.key
   return source?.facts.constantOf(bound.node)
 }
 
 /** Texts that a regex is matched with: the code, the value of a string, and the imported name. @param isFollowed whether values of names count */
-function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boolean): readonly string[] {
+function textsOf(bound: Binding, { text, source }: SearchGround, isFollowed: boolean): readonly string[] {
   if (bound.node === -1) return [bound.key]
   const code = text.slice(bound.start, bound.end)
   const string = source && stringText(source.tree, bound.node, source.vocabulary)
@@ -131,7 +131,7 @@ function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boole
 
 /** Returns the text within the quotes of a string, the value of a name, or the whole code of any other node. */
 function contentOf(
-  bound: Bound,
+  bound: Binding,
   { text, source }: SearchGround,
 ): { readonly text: string; readonly start: number; readonly isThere: boolean } {
   const code = text.slice(bound.start, bound.end)

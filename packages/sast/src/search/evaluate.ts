@@ -1,12 +1,12 @@
 import { Failure } from '@gatehouse/kernel'
 import { findGeneric } from '../generic/find.ts'
-import { type Bindings, boundTo, join } from '../match/bindings.ts'
+import { type Bindings, bindingOf, join } from '../match/bindings.ts'
 import { findPattern, type Hit } from '../match/find.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
 import type { Source } from '../match/source.ts'
 import type { Formula, NestedFormula } from '../rules/rule.ts'
 import { dropEqual, dropInside, dropTouching, intersect, keepInside, unique } from './combine.ts'
-import { mayHold, meets } from './conditions.ts'
+import { mayMatch, meets } from './conditions.ts'
 import { costOf } from './cost.ts'
 import { keyOfFormula } from './formula-key.ts'
 import type { SearchGround } from './ground.ts'
@@ -41,7 +41,7 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Range)
       return regexHits(formula, ground, region)
     case 'any':
     case 'all':
-      return region === undefined ? wholeHits(formula, ground) : combined(formula, ground, region)
+      return region === undefined ? combinedHits(formula, ground) : combined(formula, ground, region)
     case 'inside':
     case 'not':
     case 'not-inside':
@@ -51,7 +51,7 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Range)
 }
 
 /** Returns the hits of a formula, cached per file: rules of one kind share most of their parts. */
-function wholeHits(formula: Combined, ground: SearchGround): readonly Hit[] {
+function combinedHits(formula: Combined, ground: SearchGround): readonly Hit[] {
   if (ground.outer !== undefined || ground.others !== undefined) return combined(formula, ground, undefined)
   const metas = metasIn(formula)
   if (ground.keys !== undefined && [...ground.keys.keys()].some((name) => metas.has(name)))
@@ -71,10 +71,10 @@ function combined(formula: Combined, ground: SearchGround, region: Range | undef
   return unique(formula.parts.flatMap((part) => evaluate(part, ground, region)))
 }
 
-function evaluateAll(formula: All, given: SearchGround, region: Range | undefined): readonly Hit[] {
+function evaluateAll(formula: All, searchGround: SearchGround, region: Range | undefined): readonly Hit[] {
   const { parts, conditions, focus } = formula
-  const ground = withGuards(conditions, withHints(conditions, given))
-  if (parts.some((part) => isAbsent(part, ground)) || !mayHold(conditions, ground)) return []
+  const ground = withGuards(conditions, withHints(conditions, searchGround))
+  if (parts.some((part) => isAbsent(part, ground)) || !mayMatch(conditions, ground)) return []
   const found = hitsOfParts(parts, ground, region)
   if (found === undefined) return []
   const positive = parts.filter(isPositive)
@@ -82,7 +82,7 @@ function evaluateAll(formula: All, given: SearchGround, region: Range | undefine
   // If only surrounding patterns are given, the first one is the match.
   const [first, ...more] = positive.length > 0 ? positive : inside.splice(0, 1)
   const sieve = new Sieve(conditions, ground)
-  let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : found.get(first)!
+  let hits: readonly Hit[] = first === undefined ? regionHit(region) : found.get(first)!
   hits = sieve.sift(withOuter(hits, ground))
   for (const part of more) hits = sieve.sift(intersect(hits, found.get(part)!, ground.step))
   for (const part of inside) hits = sieve.sift(keepInside(hits, found.get(part)!, ground.step))
@@ -129,7 +129,7 @@ function isAbsent(formula: Formula, ground: SearchGround): boolean {
   switch (formula.type) {
     case 'pattern': {
       const compiled = ground.patterns.get(formula.text)
-      return compiled !== undefined && ground.source !== undefined && !maySay(compiled, ground.source)
+      return compiled !== undefined && ground.source !== undefined && !mayContain(compiled, ground.source)
     }
     case 'any':
       return formula.parts.every((part) => isAbsent(part, ground))
@@ -146,7 +146,7 @@ function isAbsent(formula: Formula, ground: SearchGround): boolean {
 }
 
 /** Whether a file has the words and the texts of a pattern. */
-function maySay(wanted: Pick<CompiledPattern, 'words' | 'texts'>, { words, texts }: Source): boolean {
+function mayContain(wanted: Pick<CompiledPattern, 'words' | 'texts'>, { words, texts }: Source): boolean {
   return wanted.words.every((word) => words.has(word)) && wanted.texts.every((text) => texts.has(text))
 }
 
@@ -192,7 +192,7 @@ function codeHits(
   ground: SearchGround,
   among?: readonly number[],
 ): readonly Hit[] {
-  if (!maySay(compiled, source) || !compiled.types.every((type) => source.facts.hasType(type))) return []
+  if (!mayContain(compiled, source) || !compiled.types.every((type) => source.facts.hasType(type))) return []
   const { metas } = compiled
   const [hints, test] = [hintsFor(metas, ground), testOf(metas, ground)]
   return unique(findPattern(compiled, source, ground.options, hints, test, among))
@@ -230,7 +230,7 @@ function regexHits(
 /** Narrows a hit to the range of a metavariable. */
 function focused(hit: Hit, names: readonly string[]): readonly Hit[] {
   return names.flatMap((name) => {
-    const bound = boundTo(hit.bindings, name)
+    const bound = bindingOf(hit.bindings, name)
     if (bound === undefined) return []
     const start = Math.max(hit.start, bound.start)
     const end = Math.min(hit.end, bound.end)
@@ -242,6 +242,6 @@ function withinRegion(hits: readonly Hit[], region: Range | undefined): readonly
   return region === undefined ? hits : hits.filter(({ start, end }) => region.start <= start && end <= region.end)
 }
 
-function wholeRegion(region: Range | undefined): readonly Hit[] {
+function regionHit(region: Range | undefined): readonly Hit[] {
   return region === undefined ? [] : [{ start: region.start, end: region.end, bindings: undefined }]
 }

@@ -24,8 +24,8 @@ function guardsOf(conditions: readonly Condition[]): Guards {
 }
 
 /** Whether a condition is a cheap guard. Backtracking regexes are slow, so they run at the end on the few remaining hits. */
-function isGuard(one: Condition): one is Guard {
-  return one.type === 'type' || (one.type === 'regex' && one.regex.isLinear)
+function isGuard(condition: Condition): condition is Guard {
+  return condition.type === 'type' || (condition.type === 'regex' && condition.regex.isLinear)
 }
 
 /** Returns a context with the conditions on single metavariables. */

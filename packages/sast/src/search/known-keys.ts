@@ -1,4 +1,4 @@
-import { boundTo } from '../match/bindings.ts'
+import { bindingOf } from '../match/bindings.ts'
 import type { Hit } from '../match/find.ts'
 import { nodesOfKey } from '../match/nodes-of-key.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
@@ -35,7 +35,7 @@ export function withKeys(formula: Formula, found: Iterable<readonly Hit[]>, grou
 function keysOf(name: string, hits: readonly Hit[]): ReadonlySet<string> | undefined {
   const keys = new Set<string>()
   for (const { bindings } of hits) {
-    const bound = boundTo(bindings, name)
+    const bound = bindingOf(bindings, name)
     if (bound === undefined || keys.size === KEYS_MAX) return undefined
     keys.add(bound.key)
   }

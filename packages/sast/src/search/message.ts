@@ -1,4 +1,4 @@
-import { type Bindings, boundTo } from '../match/bindings.ts'
+import { type Bindings, bindingOf } from '../match/bindings.ts'
 import { withoutValues } from '@gatehouse/scan-engine'
 import { valueOf } from './conditions.ts'
 import type { SearchGround } from './evaluate.ts'
@@ -9,16 +9,16 @@ const PIECE_CHARS_MAX = 200
 
 /** Returns the message of a hit with the values of its metavariables. Possible secrets are redacted. */
 export function messageOfHit({ rule, bindings, ground }: FileHit): string {
-  return rule.message.replace(META_IN_MESSAGE, (all) => pieceFor(all, bindings, ground) ?? all)
+  return rule.message.replace(META_IN_MESSAGE, (all) => codeOf(all, bindings, ground) ?? all)
 }
 
 /** Placeholders for code in messages: `$X`, `$...X`, `value($X)`, `$1`. */
 export const META_IN_MESSAGE = /value\(\$[A-Z_][A-Z0-9_]*\)|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|\$\d{1,2}/g
 
 /** Returns the code of a placeholder, on one line; undefined where it is unbound. Possible secrets are redacted. */
-export function pieceFor(word: string, bindings: Bindings, ground: SearchGround): string | undefined {
+export function codeOf(word: string, bindings: Bindings, ground: SearchGround): string | undefined {
   const inner = /^value\((.{1,200})\)$/.exec(word)?.[1]
-  const bound = boundTo(bindings, inner ?? word)
+  const bound = bindingOf(bindings, inner ?? word)
   if (bound === undefined) return undefined
   const value = inner === undefined ? undefined : valueOf(bound, ground)
   const piece =

@@ -23,10 +23,10 @@ export function cutMetas(
         break
       case 'all':
         for (const part of formula.parts) visit(part)
-        for (const one of formula.conditions) {
-          if (one.type !== 'pattern') continue
-          visit(one.formula)
-          if (one.language !== undefined) for (const name of metasIn(one.formula)) cut.add(name)
+        for (const condition of formula.conditions) {
+          if (condition.type !== 'pattern') continue
+          visit(condition.formula)
+          if (condition.language !== undefined) for (const name of metasIn(condition.formula)) cut.add(name)
         }
         break
       case 'inside':

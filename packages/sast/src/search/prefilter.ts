@@ -92,16 +92,16 @@ function clauseOf(condition: Condition, patterns: ReadonlyMap<string, CompiledPa
  * Returns lists of text pieces; a file without a grammar needs one piece of each list for a formula to match.
  * @param patterns patterns for texts without a grammar, by text
  */
-export function piecesOf(formula: Formula, patterns: ReadonlyMap<string, GenericPattern>): readonly Clause[] {
+export function requiredTexts(formula: Formula, patterns: ReadonlyMap<string, GenericPattern>): readonly Clause[] {
   switch (formula.type) {
     case 'pattern':
       return (patterns.get(formula.text)?.needs ?? []).map((word) => [word])
     case 'inside':
-      return piecesOf(formula.inner, patterns)
+      return requiredTexts(formula.inner, patterns)
     case 'all':
-      return formula.parts.flatMap((part) => piecesOf(part, patterns))
+      return formula.parts.flatMap((part) => requiredTexts(part, patterns))
     case 'any': {
-      const longest = formula.parts.map((part) => rarest(piecesOf(part, patterns)))
+      const longest = formula.parts.map((part) => rarest(requiredTexts(part, patterns)))
       const pieces = [...new Set(longest.flatMap((clause) => clause ?? []))]
       return longest.includes(undefined) || pieces.length > WORDS_MAX || pieces.length === 0 ? [] : [pieces]
     }

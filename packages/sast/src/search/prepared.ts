@@ -11,7 +11,7 @@ import { loadGrammar } from '../tree/grammar.ts'
 import type { OtherSearch, OtherSearches } from './ground.ts'
 import { compileAmong } from './kin.ts'
 import { cutMetas } from './metas.ts'
-import { type Clause, clausesOf, piecesOf } from './prefilter.ts'
+import { type Clause, clausesOf, requiredTexts } from './prefilter.ts'
 
 /** A rule compiled for one language. */
 export interface PreparedRule {
@@ -89,7 +89,7 @@ export async function prepareRules(
 
 function anyText(rule: Rule, others: OtherSearches): PreparedRule {
   const generic = genericPatterns(rule.formula, rule.options)
-  const pieces = piecesOf(rule.formula, generic)
+  const pieces = requiredTexts(rule.formula, generic)
   return { rule, patterns: new Map(), generic, others, pieces, clauses: [], cut: new Set() }
 }
 
@@ -100,18 +100,18 @@ function genericPatterns(formula: Formula, { generic }: MatchOptions): ReadonlyM
 /** Compiles the searches of conditions in other languages. @throws {Failure} for an invalid one */
 async function otherSearches(formula: Formula, options: MatchOptions): Promise<OtherSearches> {
   const found = new Map<Formula, OtherSearch>()
-  for (const one of conditionsIn(formula)) {
-    if (one.type !== 'pattern' || one.language === undefined) continue
-    const language = languagesNamed(one.language)[0]
+  for (const condition of conditionsIn(formula)) {
+    if (condition.type !== 'pattern' || condition.language === undefined) continue
+    const language = languagesNamed(condition.language)[0]
     if (language === undefined) {
-      found.set(one.formula, { patterns: new Map(), generic: genericPatterns(one.formula, options) })
+      found.set(condition.formula, { patterns: new Map(), generic: genericPatterns(condition.formula, options) })
       continue
     }
     const grammar = await loadGrammar(language.grammar)
     const patterns = new Map(
-      patternTexts(one.formula).map((text) => [text, compilePattern(text, language, grammar)] as const),
+      patternTexts(condition.formula).map((text) => [text, compilePattern(text, language, grammar)] as const),
     )
-    found.set(one.formula, { language, grammar, patterns, generic: new Map() })
+    found.set(condition.formula, { language, grammar, patterns, generic: new Map() })
   }
   return found
 }
@@ -128,7 +128,9 @@ function conditionsIn(formula: Formula): readonly Condition[] {
       return [
         ...formula.parts.flatMap(conditionsIn),
         ...formula.conditions,
-        ...formula.conditions.flatMap((one) => (one.type === 'pattern' ? conditionsIn(one.formula) : [])),
+        ...formula.conditions.flatMap((condition) =>
+          condition.type === 'pattern' ? conditionsIn(condition.formula) : [],
+        ),
       ]
     case 'inside':
     case 'not':
@@ -150,8 +152,8 @@ export function patternTexts(formula: Formula): readonly string[] {
     case 'all':
       return [
         ...formula.parts.flatMap(patternTexts),
-        ...formula.conditions.flatMap((one) =>
-          one.type === 'pattern' && one.language === undefined ? patternTexts(one.formula) : [],
+        ...formula.conditions.flatMap((condition) =>
+          condition.type === 'pattern' && condition.language === undefined ? patternTexts(condition.formula) : [],
         ),
       ]
     case 'inside':

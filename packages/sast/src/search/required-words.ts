@@ -34,11 +34,11 @@ const FOREIGN = /[^\0-\x7F]|\\[xupPN]/
 function wordsIn(source: string): readonly string[] | undefined {
   const root = FOREIGN.test(source) ? undefined : parsed(source)
   if (root === undefined) return undefined
-  const ways = waysOf(root)
+  const ways = alternativesOf(root)
   if (ways === undefined) return undefined
   const words = new Set<string>()
   for (const way of ways) {
-    const own = wordsOfWay(way)
+    const own = wordsOfAlternative(way)
     if (own === undefined) return undefined
     for (const word of own) words.add(word)
   }
@@ -55,17 +55,17 @@ function parsed(source: string): Node | undefined {
 }
 
 /** Returns a regex as lists of parts, one list per path through alternatives other than plain texts. */
-function waysOf(node: Node): readonly (readonly Node[])[] | undefined {
-  if (node.type === 'group' || node.type === 'atomic') return waysOf(node.inner)
+function alternativesOf(node: Node): readonly (readonly Node[])[] | undefined {
+  if (node.type === 'group' || node.type === 'atomic') return alternativesOf(node.inner)
   if (node.type === 'any' && textsOf(node) === undefined) {
-    const all = node.parts.map(waysOf)
-    return all.includes(undefined) ? undefined : limited(all.flatMap((one) => one ?? []))
+    const all = node.parts.map(alternativesOf)
+    return all.includes(undefined) ? undefined : limited(all.flatMap((item) => item ?? []))
   }
   if (node.type !== 'all') return [[node]]
   let ways: readonly (readonly Node[])[] | undefined = [[]]
   for (const part of node.parts) {
-    const more = waysOf(part)
-    ways = more === undefined ? undefined : limited(ways.flatMap((way) => more.map((one) => [...way, ...one])))
+    const more = alternativesOf(part)
+    ways = more === undefined ? undefined : limited(ways.flatMap((way) => more.map((item) => [...way, ...item])))
     if (ways === undefined) return undefined
   }
   return ways
@@ -76,7 +76,7 @@ function limited<Way>(ways: readonly Way[]): readonly Way[] | undefined {
 }
 
 /** Returns the words of the most selective part of a path. */
-function wordsOfWay(way: readonly Node[]): readonly string[] | undefined {
+function wordsOfAlternative(way: readonly Node[]): readonly string[] | undefined {
   let best: readonly string[] | undefined
   const shortest = (words: readonly string[]): number => Math.min(...words.map((word) => word.length))
   const settle = (run: readonly string[]): void => {
@@ -93,7 +93,7 @@ function wordsOfWay(way: readonly Node[]): readonly string[] | undefined {
     }
     settle(run)
     const isAtStart = run.every((text) => text.replaceAll(EDGE, '') === '')
-    run = [endsApart(piece) && (isAtStart || !mayBeEmpty(piece)) ? EDGE : '']
+    run = [endsAtWordBoundary(piece) && (isAtStart || !mayBeEmpty(piece)) ? EDGE : '']
     // Keep only this part's texts where the combination with the preceding parts has too many alternatives.
     if (texts !== undefined) run = texts
   }
@@ -131,7 +131,7 @@ function textsOf(node: Node): Texts {
     }
     case 'any': {
       const all = node.parts.map(textsOf)
-      return all.includes(undefined) ? undefined : limitedTexts(all.flatMap((one) => one ?? []))
+      return all.includes(undefined) ? undefined : limitedTexts(all.flatMap((item) => item ?? []))
     }
     case 'repeat':
       return node.min === 0 && node.max === 1 ? withNone(textsOf(node.inner)) : undefined
@@ -166,20 +166,20 @@ function membersOf(test: (char: string) => boolean): Texts {
 }
 
 /** Whether a non-empty part ends with a character that is no word character. */
-function endsApart(node: Node): boolean {
+function endsAtWordBoundary(node: Node): boolean {
   switch (node.type) {
     case 'char':
       return textsOf(node)?.every((char) => /[^\w$]/.test(char)) === true
     case 'group':
     case 'atomic':
     case 'repeat':
-      return endsApart(node.inner)
+      return endsAtWordBoundary(node.inner)
     case 'all': {
       const last = node.parts.at(-1)
-      return last !== undefined && !mayBeEmpty(last) && endsApart(last)
+      return last !== undefined && !mayBeEmpty(last) && endsAtWordBoundary(last)
     }
     case 'any':
-      return node.parts.every(endsApart)
+      return node.parts.every(endsAtWordBoundary)
     case 'look':
     case 'back':
     case 'edge':

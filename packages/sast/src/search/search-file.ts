@@ -95,7 +95,7 @@ export async function searchFile(
       ...(!isCode && { generic: { document: documentFor(text, options.generic, documents), patterns: generic } }),
     }
     try {
-      hits.push(...onePerRange(evaluate(rule.formula, ground)).map((hit) => ({ ...hit, rule, ground })))
+      hits.push(...firstPerRange(evaluate(rule.formula, ground)).map((hit) => ({ ...hit, rule, ground })))
     } catch (thrown) {
       spent.push({ rule, reason: reasonOf(thrown) })
     }
@@ -117,6 +117,6 @@ function documentFor(
 }
 
 /** Reports a range once per rule, even with several alternative matches. */
-function onePerRange(hits: readonly Hit[]): readonly Hit[] {
+function firstPerRange(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [`${hit.start} ${hit.end}`, hit])).values()]
 }

@@ -1,4 +1,4 @@
-import { boundTo } from '../match/bindings.ts'
+import { bindingOf } from '../match/bindings.ts'
 import type { Hit } from '../match/find.ts'
 import type { Condition } from '../rules/rule.ts'
 import { meets } from './conditions.ts'
@@ -32,7 +32,7 @@ export class Sieve {
         left.push(condition)
         continue
       }
-      const isBound = kept.every(({ bindings }) => boundTo(bindings, condition.meta) !== undefined)
+      const isBound = kept.every(({ bindings }) => bindingOf(bindings, condition.meta) !== undefined)
       if (isBound) kept = kept.filter((hit) => meets(condition, hit, this.#ground).length > 0)
       else left.push(condition)
     }

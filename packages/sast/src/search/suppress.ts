@@ -64,8 +64,8 @@ function readLine(line: string): Allowance | undefined {
   if (common === null) return undefined
   const rules = common[1]
     ?.split(',')
-    .map((one) => one.trim().split(/\s/, 1)[0]!)
-    .filter((one) => one !== '')
+    .map((item) => item.trim().split(/\s/, 1)[0]!)
+    .filter((item) => item !== '')
   return { rules: rules?.length === 0 ? undefined : rules, needsReason: false, marker: 'nosemgrep' }
 }
 

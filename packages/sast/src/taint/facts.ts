@@ -46,7 +46,7 @@ export type Port =
   | { readonly type: 'sink'; readonly mark: number }
 
 /** A location in the text of the file; lines and columns from 1, the end is the last character. */
-export interface Place {
+export interface CodeRange {
   readonly line: number
   readonly column: number
   readonly endLine: number
@@ -74,7 +74,7 @@ export interface Flow {
    */
   readonly via?: readonly number[]
   /** Locations on the way, in order. */
-  readonly steps: readonly Place[]
+  readonly steps: readonly CodeRange[]
 }
 
 export interface CallFacts {
@@ -89,7 +89,7 @@ export interface CallFacts {
   readonly constants?: readonly (string | null)[]
   /** Arguments that are expanded to all of their elements. */
   readonly spread?: readonly number[]
-  readonly place: Place
+  readonly place: CodeRange
 }
 
 export interface FunctionFacts {
@@ -100,7 +100,7 @@ export interface FunctionFacts {
   readonly outer: number
   readonly parameters: readonly { readonly name: string; readonly isRest: boolean; readonly type?: string }[]
   readonly returnType?: string
-  readonly place: Place
+  readonly place: CodeRange
   readonly calls: readonly CallFacts[]
   readonly flows: readonly Flow[]
   /** Reached ports that no other file describes, such as the environment. Only within the analysis of the file: not stored. */
@@ -132,7 +132,7 @@ export interface SourceFacts {
   readonly type?: string
   /** Whether the variable at its location is tainted from there on (`by-side-effect`). */
   readonly isAfter?: boolean
-  readonly place: Place
+  readonly place: CodeRange
   /** The code, shortened. */
   readonly snippet: string
   readonly bound: Bound
@@ -145,7 +145,7 @@ export interface SinkFacts {
   /** Sinks of the file with the same number are a finding only where all are met; it is reported at the first one. */
   readonly group?: number
   /** Location of the finding. */
-  readonly place: Place
+  readonly place: CodeRange
   readonly start: number
   readonly end: number
   readonly snippet: string
@@ -153,7 +153,7 @@ export interface SinkFacts {
 }
 
 /** An argument that may be sanitized according to the callee. */
-export interface AskFacts {
+export interface SafetyQuery {
   readonly function: number
   /** Index of the call in the function, and index of the argument. */
   readonly call: number
@@ -197,7 +197,7 @@ export interface FileFacts {
   }[]
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
-  readonly asks?: readonly AskFacts[]
+  readonly asks?: readonly SafetyQuery[]
   readonly checks?: readonly CheckFacts[]
   /** Coverage gaps as sentences: functions over their budget, unsupported node kinds. */
   readonly gaps: readonly string[]

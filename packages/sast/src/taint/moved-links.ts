@@ -1,4 +1,4 @@
-import type { Place } from './facts.ts'
+import type { CodeRange } from './facts.ts'
 import type { Linked } from './link/link.ts'
 import type { Position, Positions } from './positions.ts'
 
@@ -23,31 +23,31 @@ export function withNumbers(linked: Linked, positionsOf: PositionsOf): Linked {
  * @param kept result of {@link withNumbers} for equal facts
  * @throws {Error} for a result of other facts
  */
-export function withPlaces(kept: Linked, positionsOf: PositionsOf): Linked {
-  return mapped(kept, (filePath, place) => {
+export function withPositions(linked: Linked, positionsOf: PositionsOf): Linked {
+  return mapped(linked, (filePath, place) => {
     const positions = positionsOf(filePath)
     const [start, end] = [positions.at(place.line), positions.at(place.endLine)]
     if (start === undefined || end === undefined) throw new Error(`${filePath} has fewer places`)
-    return placeOf(start, end)
+    return rangeOf(start, end)
   })
 }
 
-function placeOf({ line, column }: Position, end: Position): Place {
+function rangeOf({ line, column }: Position, end: Position): CodeRange {
   return { line, column, endLine: end.line, endColumn: end.column }
 }
 
-function mapped(linked: Linked, move: (filePath: string, place: Place) => Place): Linked {
-  const whole = <T extends { readonly filePath: string; readonly place: Place }>(one: T): T => ({
+function mapped(linked: Linked, move: (filePath: string, place: CodeRange) => CodeRange): Linked {
+  const whole = <T extends { readonly filePath: string; readonly place: CodeRange }>(one: T): T => ({
     ...one,
     place: move(one.filePath, one.place),
   })
   return {
     ...linked,
-    findings: linked.findings.map((one) => ({
-      ...whole(one),
-      source: whole(one.source),
-      sink: whole(one.sink),
-      trace: one.trace.map((step) => ({ ...step, ...move(step.filePath, step) })),
+    findings: linked.findings.map((finding) => ({
+      ...whole(finding),
+      source: whole(finding.source),
+      sink: whole(finding.sink),
+      trace: finding.trace.map((step) => ({ ...step, ...move(step.filePath, step) })),
     })),
   }
 }

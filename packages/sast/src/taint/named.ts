@@ -24,7 +24,7 @@ export function indexBy<Element extends object>(
     return index
   }
   return <One extends Element>(list: readonly One[], key: string): readonly One[] => {
-    if (list.length < INDEXED_FROM) return list.filter((one) => keyOf(one) === key)
+    if (list.length < INDEXED_FROM) return list.filter((item) => keyOf(item) === key)
     const index = indexOf(list) as Index<One>
     for (; index.until < list.length; index.until += 1) {
       const one = list[index.until]!
@@ -60,7 +60,7 @@ const byLastPart = indexBy<Named>(({ name }) => lastPart(name))
 /** Returns elements of a list by their name or its suffix after a dot: `B` and `A.B` for `B`. */
 export function allEnding<One extends Named>(list: readonly One[], name: string): readonly One[] {
   const tail = `.${name}`
-  return byLastPart(list, lastPart(name)).filter((one) => one.name === name || one.name.endsWith(tail))
+  return byLastPart(list, lastPart(name)).filter((item) => item.name === name || item.name.endsWith(tail))
 }
 
 function lastPart(name: string): string {

@@ -11,7 +11,7 @@ import type {
   FunctionFacts,
   Origin,
   Path,
-  Place,
+  CodeRange,
   Port,
   SinkFacts,
   SourceFacts,
@@ -67,7 +67,7 @@ export type PackedFunction = readonly [
 type Placed<Mark extends SourceFacts | SinkFacts> = Omit<Mark, 'place' | 'start' | 'end'> & { readonly place: Ref }
 
 /** Facts that depend on the code and not on its location. */
-export interface PackedStill extends Omit<FileFacts, 'functions' | 'sources' | 'sinks' | 'gaps'> {
+export interface PackedStructure extends Omit<FileFacts, 'functions' | 'sources' | 'sinks' | 'gaps'> {
   readonly texts: readonly string[]
   readonly paths: readonly (readonly Ref[])[]
   readonly ends: readonly Ended[]
@@ -77,7 +77,7 @@ export interface PackedStill extends Omit<FileFacts, 'functions' | 'sources' | '
 }
 
 /** Locations of the facts. */
-export interface PackedPlaces {
+export interface PackedPositions {
   /** Four numbers each: the end line is relative to the start. */
   readonly places: readonly number[]
   /** Start and end of each sink. */
@@ -116,14 +116,14 @@ class Packing {
   readonly #seen = new Map<object, Ref>()
 
   file({ functions, sources, sinks, gaps, ...rest }: FileFacts): {
-    readonly still: PackedStill
-    readonly places: PackedPlaces
+    readonly still: PackedStructure
+    readonly places: PackedPositions
   } {
     const packed = functions.map((fn) => this.#function(fn))
-    const still: PackedStill = {
+    const still: PackedStructure = {
       ...rest,
       functions: packed,
-      sources: sources.map((one) => ({ ...one, place: this.#place(one.place) })),
+      sources: sources.map((source) => ({ ...source, place: this.#place(source.place) })),
       sinks: sinks.map(({ start: _start, end: _end, ...one }) => ({ ...one, place: this.#place(one.place) })),
       texts: [...this.#texts.keys()],
       paths: this.#pathList,
@@ -148,8 +148,8 @@ class Packing {
   }
 
   #call({ name, method, receiverType, isNew, place, arguments: given, constants, spread }: CallFacts): PackedCall {
-    const refs = (list: readonly (string | null)[]): readonly Ref[] => list.map((one) => this.#text(one ?? undefined))
-    const names = given.every((one) => one === null) ? given.length : refs(given)
+    const refs = (list: readonly (string | null)[]): readonly Ref[] => list.map((item) => this.#text(item ?? undefined))
+    const names = given.every((item) => item === null) ? given.length : refs(given)
     const first = [this.#text(name), this.#text(method), this.#text(receiverType), isNew ? 1 : 0] as const
     const known = constants === undefined ? 0 : refs(constants)
     if (spread !== undefined) return [...first, this.#place(place), names, known, spread]
@@ -158,7 +158,7 @@ class Packing {
 
   #flow({ from, fromPath, to, toPath, steps, except, only, via }: Flow): PackedFlow {
     const [single] = steps
-    const places = steps.length === 1 ? this.#place(single!) : steps.map((one) => this.#place(one))
+    const places = steps.length === 1 ? this.#place(single!) : steps.map((step) => this.#place(step))
     const first = [this.#endRef(from), this.#path(fromPath), this.#endRef(to), this.#path(toPath), places] as const
     if (except === undefined && only === undefined && via === undefined) return first
     return [...first, except ?? 0, only ?? 0, via ?? 0]
@@ -218,12 +218,12 @@ class Packing {
     if (seen !== undefined) return seen
     const known = this.#paths.size
     const ref = refOf(this.#paths, JSON.stringify(path))
-    if (ref === known) this.#pathList.push(path.map((one) => this.#text(one)))
+    if (ref === known) this.#pathList.push(path.map((item) => this.#text(item)))
     this.#seen.set(path, ref)
     return ref
   }
 
-  #place(place: Place): Ref {
+  #place(place: CodeRange): Ref {
     const seen = this.#seen.get(place)
     if (seen !== undefined) return seen
     const { line, column, endLine, endColumn } = place

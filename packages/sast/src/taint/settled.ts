@@ -1,11 +1,11 @@
-import type { FileFacts, Flow, FunctionFacts, Origin, Place, Port } from './facts.ts'
+import type { FileFacts, Flow, FunctionFacts, Origin, CodeRange, Port } from './facts.ts'
 import { familyOf } from './link/program.ts'
 import { modelsOf } from './models/models.ts'
 
 /** A sink, and whether its file alone proves that only constants or sanitized data arrive. */
 export interface JudgedSink {
   readonly rule: string
-  readonly place: Place
+  readonly place: CodeRange
   readonly isSettled: boolean
 }
 
@@ -22,7 +22,9 @@ export function judgedSinks(facts: FileFacts): readonly JudgedSink[] {
   }))
 }
 
-interface Way {
+type Paths = readonly ReturnPath[]
+
+interface ReturnPath {
   readonly fn: FunctionFacts
   readonly flow: Flow
 }
@@ -31,14 +33,14 @@ interface Way {
 class Back {
   readonly #facts: FileFacts
   readonly #open = new Set<string>()
-  readonly #toSink = new Map<number, Way[]>()
-  readonly #toCell = new Map<string, Way[]>()
-  readonly #toCall = new Map<FunctionFacts, Map<number, Way[]>>()
+  readonly #toSink = new Map<number, ReturnPath[]>()
+  readonly #toCell = new Map<string, ReturnPath[]>()
+  readonly #toCall = new Map<FunctionFacts, Map<number, ReturnPath[]>>()
 
   constructor(facts: FileFacts) {
     this.#facts = facts
     for (const fn of facts.functions) {
-      const calls = new Map<number, Way[]>()
+      const calls = new Map<number, ReturnPath[]>()
       this.#toCall.set(fn, calls)
       for (const to of fn.open ?? []) this.#open.add(portName(fn, to))
       for (const flow of fn.flows) {
@@ -52,7 +54,7 @@ class Back {
   isSettled(mark: number, rule: number): boolean {
     const seen = new Set<string>()
     let steps = 0
-    const areHarmless = (ways: readonly Way[]): boolean =>
+    const areHarmless = (ways: readonly ReturnPath[]): boolean =>
       ways.every((way) => {
         steps += 1
         if (steps > STEPS_MAX) return false
@@ -75,7 +77,7 @@ class Back {
       if (callees.length > 0) return areReturns(callees, given, fn, from.call)
       const model = modelsOf(familyOf(this.#facts.language)).of(fn.calls[from.call]!)
       if (model.isGuess) return false
-      const sides = model.flows.filter(({ to }) => to.type === 'result').map((one) => one.from)
+      const sides = model.flows.filter(({ to }) => to.type === 'result').map((flow) => flow.from)
       if (sides.some(({ type }) => type !== 'receiver' && type !== 'argument')) return false
       const isTaken = (index: number): boolean =>
         sides.some((side) =>
@@ -85,7 +87,7 @@ class Back {
       return !isOpen && areHarmless(given.filter(({ flow: { to } }) => to.type === 'argument' && isTaken(to.index)))
     }
     /** Whether the results of the file's functions are safe. */
-    const areReturns = (callees: readonly Way[], given: readonly Way[], caller: FunctionFacts, call: number): boolean =>
+    const areReturns = (callees: Paths, given: Paths, caller: FunctionFacts, call: number): boolean =>
       callees.every(({ flow: { from } }) => {
         const fn = from.type === 'function' ? this.#facts.functions[from.id] : undefined
         return (
@@ -116,7 +118,7 @@ function portName(fn: FunctionFacts, port: Port): string {
   return port.type === 'cell' ? cellName(port.cell) : `${fn.place.line} ${port.type}`
 }
 
-function add<Key>(map: Map<Key, Way[]>, key: Key, way: Way): void {
+function add<Key>(map: Map<Key, ReturnPath[]>, key: Key, way: ReturnPath): void {
   const list = map.get(key)
   if (list === undefined) map.set(key, [way])
   else list.push(way)

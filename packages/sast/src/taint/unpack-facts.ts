@@ -1,4 +1,4 @@
-import type { CallFacts, FileFacts, Flow, FunctionFacts, Origin, Path, Place, Port } from './facts.ts'
+import type { CallFacts, FileFacts, Flow, FunctionFacts, Origin, Path, CodeRange, Port } from './facts.ts'
 import {
   ABSENT,
   type Ended,
@@ -6,28 +6,28 @@ import {
   type PackedCall,
   type PackedFlow,
   type PackedFunction,
-  type PackedPlaces,
+  type PackedPositions,
   type PackedSteps,
-  type PackedStill,
+  type PackedStructure,
   type Ref,
 } from './packed-facts.ts'
 
-const NO_STEPS: readonly Place[] = []
+const NO_STEPS: readonly CodeRange[] = []
 
 /** @param text result of `packFacts` */
 export function unpackFacts(text: string): FileFacts {
   const [, said, moving] = text.split('\n', 3)
-  const still = JSON.parse(said!) as PackedStill
-  const { places, offsets, gaps } = JSON.parse(moving!) as PackedPlaces
+  const still = JSON.parse(said!) as PackedStructure
+  const { places, offsets, gaps } = JSON.parse(moving!) as PackedPositions
   const { texts: _texts, paths: _paths, ends: _ends, functions, sources, sinks, ...rest } = still
   const unpacking = new Unpacking(still, places)
   return {
     ...rest,
     functions: unpacking.functions(functions),
-    sources: sources.map((one) => ({ ...one, place: unpacking.place(one.place) })),
-    sinks: sinks.map((one, at) => ({
-      ...one,
-      place: unpacking.place(one.place),
+    sources: sources.map((source) => ({ ...source, place: unpacking.place(source.place) })),
+    sinks: sinks.map((sink, at) => ({
+      ...sink,
+      place: unpacking.place(sink.place),
       start: offsets[2 * at]!,
       end: offsets[2 * at + 1]!,
     })),
@@ -36,32 +36,32 @@ export function unpackFacts(text: string): FileFacts {
 }
 
 /** Returns the locations in a text of `packFacts`: four numbers each. */
-export function placesIn(text: string): readonly number[] {
-  return (JSON.parse(text.slice(text.lastIndexOf('\n') + 1)) as PackedPlaces).places
+export function packedPositions(text: string): readonly number[] {
+  return (JSON.parse(text.slice(text.lastIndexOf('\n') + 1)) as PackedPositions).places
 }
 
 class Unpacking {
   readonly #texts: readonly string[]
   readonly #paths: readonly Path[]
-  readonly #places: readonly Place[]
+  readonly #places: readonly CodeRange[]
   /** By location: a list with only this location, which is the trace of most flows. */
-  readonly #single: (readonly Place[])[] = []
+  readonly #single: (readonly CodeRange[])[] = []
   readonly #ends: readonly (Origin | Port)[]
 
-  constructor({ texts, paths, ends }: PackedStill, places: readonly number[]) {
+  constructor({ texts, paths, ends }: PackedStructure, places: readonly number[]) {
     this.#texts = texts
-    this.#paths = paths.map((path) => path.map((one) => texts[one]!))
-    const made: Place[] = []
+    this.#paths = paths.map((path) => path.map((item) => texts[item]!))
+    const made: CodeRange[] = []
     for (let at = 0; at < places.length; at += 4) {
       const line = places[at]!
       const [column, lines, endColumn] = [places[at + 1]!, places[at + 2]!, places[at + 3]!]
       made.push({ line, column, endLine: line + lines, endColumn })
     }
     this.#places = made
-    this.#ends = ends.map((one) => this.#end(one))
+    this.#ends = ends.map((end) => this.#end(end))
   }
 
-  place(ref: Ref): Place {
+  place(ref: Ref): CodeRange {
     return this.#places[ref]!
   }
 
@@ -84,7 +84,7 @@ class Unpacking {
   }
 
   #call([name, method, receiverType, isNew, place, given, constants = 0, spread = 0]: PackedCall): CallFacts {
-    const texts = (refs: readonly Ref[]): readonly (string | null)[] => refs.map((one) => this.#texts[one] ?? null)
+    const texts = (refs: readonly Ref[]): readonly (string | null)[] => refs.map((ref) => this.#texts[ref] ?? null)
     return {
       name: this.#texts[name]!,
       method: this.#texts[method]!,
@@ -110,9 +110,9 @@ class Unpacking {
     }
   }
 
-  #steps(steps: PackedSteps): readonly Place[] {
+  #steps(steps: PackedSteps): readonly CodeRange[] {
     if (typeof steps === 'number') return (this.#single[steps] ??= [this.#places[steps]!])
-    return steps.length === 0 ? NO_STEPS : steps.map((one) => this.#places[one]!)
+    return steps.length === 0 ? NO_STEPS : steps.map((step) => this.#places[step]!)
   }
 
   #end([type, first = 0, second = 0]: Ended): Origin | Port {

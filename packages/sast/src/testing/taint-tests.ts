@@ -68,7 +68,7 @@ async function sourceOf(text: string, language: Language): Promise<Source | unde
 }
 
 /** Returns the test programs of a rule file: each file `<rule>.*`, and each folder in the folder `<rule>`, or that folder itself. */
-export function programsBeside(ruleFile: string, single: readonly string[]): readonly TestProgram[] {
+export function programsOf(ruleFile: string, single: readonly string[]): readonly TestProgram[] {
   const folder = join(dirname(ruleFile), basename(ruleFile).replace(/\.ya?ml$/i, ''))
   const programs = single.map((file) => ({ files: [file], root: dirname(ruleFile) }))
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return programs

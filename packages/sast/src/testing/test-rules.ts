@@ -8,9 +8,9 @@ import type { SkippedRule } from '../rules/rule.ts'
 import { type Prepared, prepareRules } from '../search/prepared.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
 import type { TaintFinding } from '../taint/index.ts'
-import { placeOf } from '../tree/compact-tree.ts'
+import { positionOf } from '../tree/compact-tree.ts'
 import { type Mark, marksOf } from './marks.ts'
-import { programsBeside, TaintTests } from './taint-tests.ts'
+import { programsOf, TaintTests } from './taint-tests.ts'
 import { withPlainNames } from '../text/escapes.ts'
 import { settingsText } from '../text/settings.ts'
 
@@ -53,7 +53,7 @@ export async function testRules(path: string): Promise<RuleTests> {
     const taint = new TaintTests(loaded.taint)
     skipped.push(...loaded.skipped, ...prepared.skipped, ...(await taint.skipped()))
     const seen = new Set<string>()
-    for (const program of programsBeside(file.path, codeBeside(file.path))) {
+    for (const program of programsOf(file.path, codeFilesOf(file.path))) {
       const flows = await taint.run(program)
       for (const test of program.files) {
         const found = await testFile(test, prepared, flows.get(test) ?? [])
@@ -93,11 +93,11 @@ async function testFile(
   return [...new Set(ids)].map((id) => {
     const own = hits.filter(({ rule }) => rule.id === id)
     const found = new Set([
-      ...own.map(({ start }) => placeOf(lines, start).line),
+      ...own.map(({ start }) => positionOf(lines, start).line),
       ...flows.filter(({ rule }) => rule === id).map(({ place }) => place.line),
     ])
     const isFixing = own.some((hit) => fixOf(hit) !== undefined)
-    return { ...judge(id, test, found, marks), ...(isFixing && fixed) }
+    return { ...ruleTestOf(id, test, found, marks), ...(isFixing && fixed) }
   })
 }
 
@@ -106,7 +106,7 @@ export function passes({ missed, wrong, isFixed }: RuleTest): boolean {
   return missed.length === 0 && wrong.length === 0 && isFixed !== false
 }
 
-function judge(rule: string, file: string, found: ReadonlySet<number>, marks: readonly Mark[]): RuleTest {
+function ruleTestOf(rule: string, file: string, found: ReadonlySet<number>, marks: readonly Mark[]): RuleTest {
   const lines = (kind: Mark['kind']): ReadonlySet<number> =>
     new Set(marks.filter((mark) => mark.kind === kind && mark.rule === rule).map(({ line }) => line))
   const [wanted, allowed, later] = [lines('ruleid'), lines('todook'), lines('todoruleid')]
@@ -136,7 +136,7 @@ function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<Rul
 }
 
 /** Returns the code files with the name of a rule file. */
-export function codeBeside(ruleFile: string): readonly string[] {
+export function codeFilesOf(ruleFile: string): readonly string[] {
   const stem = basename(ruleFile).replace(/\.ya?ml$/i, '')
   const folder = dirname(ruleFile)
   return readdirSync(folder)

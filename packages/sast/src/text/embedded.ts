@@ -54,8 +54,8 @@ export function embeddedCode(path: string, text: string): EmbeddedCode | 'unread
   }
 }
 
-function withFallback(code: EmbeddedCode | undefined, served: EmbeddedCode | undefined): EmbeddedCode | undefined {
-  return code === undefined || served === undefined ? code : { ...code, fallback: served.text }
+function withFallback(code: EmbeddedCode | undefined, other: EmbeddedCode | undefined): EmbeddedCode | undefined {
+  return code === undefined || other === undefined ? code : { ...code, fallback: other.text }
 }
 
 function served(text: string, language: string): EmbeddedCode | undefined {
@@ -72,5 +72,5 @@ function coded(text: string | undefined, language: string): EmbeddedCode | undef
 }
 
 function named(name: string): Language {
-  return LANGUAGES.find((one) => one.name === name)!
+  return LANGUAGES.find((item) => item.name === name)!
 }

@@ -3,14 +3,14 @@ import type { Language } from '../languages/language.ts'
 import type { EmbeddedCode } from './embedded.ts'
 
 /** A string of a notebook, with its location and its role. */
-interface Piece {
+interface NotebookString {
   readonly cell: number
   readonly line: number
   readonly text: string
 }
 
 interface Notebook {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly NotebookString[]
   readonly codeCells: ReadonlySet<number>
   readonly language: string
 }
@@ -42,7 +42,7 @@ export function notebookCode(text: string): EmbeddedCode | 'unreadable' | undefi
 }
 
 /** Returns the lines of a cell: a string may contain one line or several. */
-function linesOf(pieces: readonly Piece[]): readonly { readonly text: string; readonly at: number }[] {
+function linesOf(pieces: readonly NotebookString[]): readonly { readonly text: string; readonly at: number }[] {
   const lines: { text: string; at: number }[] = []
   let isOpen = false
   for (const { text, line } of pieces) {
@@ -81,7 +81,7 @@ interface Level {
 
 function readNotebook(text: string): Notebook | undefined {
   const levels: Level[] = []
-  const pieces: Piece[] = []
+  const pieces: NotebookString[] = []
   const codeCells = new Set<number>()
   const names = { kernel: '', info: '' }
   let [line, cells, isCells] = [1, 0, false]

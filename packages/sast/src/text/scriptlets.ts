@@ -17,7 +17,7 @@ export function scriptletCode(text: string): string | undefined {
  */
 export function scriptsWithScriptlets(text: string): string | undefined {
   const scripts = scriptRanges(text).ranges
-  const outside = scriptletRanges(text).filter(({ start }) => !scripts.some((one) => isWithin(start, one)))
+  const outside = scriptletRanges(text).filter(({ start }) => !scripts.some((script) => isWithin(start, script)))
   const ranges = [...scripts, ...outside].toSorted((a, b) => a.start - b.start)
   if (ranges.length === 0) return undefined
   const pieces: string[] = []

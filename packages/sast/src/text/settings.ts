@@ -86,7 +86,7 @@ class Lines {
   /** Ends a document. */
   end(): void {
     const profile = this.#added.find(({ key }) => PROFILE_KEYS.has(key))?.value.trim()
-    const isDevelopment = profile?.split(/[\s,|]+/).every((one) => DEVELOPMENT.test(one)) === true
+    const isDevelopment = profile?.split(/[\s,|]+/).every((item) => DEVELOPMENT.test(item)) === true
     if (!isDevelopment) for (const { line, key, value } of this.#added) this.#lines[line]?.push(`${key}=${value}`)
     this.#added = []
   }

@@ -43,7 +43,7 @@ export function lineStarts(text: string): Uint32Array {
 }
 
 /** Line and column of an offset, both from 1. */
-export function placeOf(starts: Uint32Array, offset: number): { readonly line: number; readonly column: number } {
+export function positionOf(starts: Uint32Array, offset: number): { readonly line: number; readonly column: number } {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

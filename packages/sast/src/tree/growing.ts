@@ -7,7 +7,7 @@ const NODES_MAX = 2_000_000
 const KEPT_MAX = 256 * 1024
 
 /** Arrays of equal length, one per node property. */
-interface Room {
+interface NodeArrays {
   readonly length: number
   readonly start: Uint32Array
   readonly end: Uint32Array
@@ -19,12 +19,12 @@ interface Room {
 }
 
 /** Unused arrays: allocating new ones for each file costs more than filling them. */
-let kept: Room | undefined
+let spareArrays: NodeArrays | undefined
 
-function roomFor(length: number): Room {
-  if (kept !== undefined && kept.length >= length) {
-    const room = kept
-    kept = undefined
+function arraysFor(length: number): NodeArrays {
+  if (spareArrays !== undefined && spareArrays.length >= length) {
+    const room = spareArrays
+    spareArrays = undefined
     return room
   }
   return {
@@ -42,11 +42,11 @@ function roomFor(length: number): Room {
 /** The arrays of a tree under construction. */
 export class Growing {
   #count = 0
-  #room: Room
+  #room: NodeArrays
 
   /** @param guess how many nodes there may be, so that the arrays seldom grow */
   constructor(guess: number) {
-    this.#room = roomFor(Math.min(NODES_MAX, Math.max(64, guess)))
+    this.#room = arraysFor(Math.min(NODES_MAX, Math.max(64, guess)))
   }
 
   /** @returns the node, or -1 where the arrays are full */
@@ -85,7 +85,7 @@ export class Growing {
 
   #grow(length: number): void {
     const before = this.#room
-    const room = roomFor(length)
+    const room = arraysFor(length)
     room.start.set(before.start)
     room.end.set(before.end)
     room.next.set(before.next)
@@ -110,7 +110,7 @@ export class Growing {
       parent: parent.slice(0, count),
       flags: flags.slice(0, count),
     }
-    if (length <= KEPT_MAX && (kept === undefined || kept.length < length)) kept = this.#room
+    if (length <= KEPT_MAX && (spareArrays === undefined || spareArrays.length < length)) spareArrays = this.#room
     return made
   }
 }

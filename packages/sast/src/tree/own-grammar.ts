@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { lineStarts, NAMED, placeOf } from './compact-tree.ts'
+import { lineStarts, NAMED, positionOf } from './compact-tree.ts'
 import type { OwnGrammar } from './grammar.ts'
 import { Growing } from './growing.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
@@ -79,8 +79,8 @@ export class TreeWriter {
   /** Names a region that could not be read. */
   unread(start: number, end: number): void {
     this.#lines ??= lineStarts(this.#text)
-    const fromLine = placeOf(this.#lines, start).line
-    this.#unread.push({ fromLine, toLine: placeOf(this.#lines, Math.max(start, end - 1)).line })
+    const fromLine = positionOf(this.#lines, start).line
+    this.#unread.push({ fromLine, toLine: positionOf(this.#lines, Math.max(start, end - 1)).line })
   }
 
   done(): Parsed {

@@ -1,4 +1,4 @@
-import { type CompactTree, ERROR, EXTRA, lineStarts, MISSING, NAMED, placeOf } from './compact-tree.ts'
+import { type CompactTree, ERROR, EXTRA, lineStarts, MISSING, NAMED, positionOf } from './compact-tree.ts'
 import type { Grammar, WasmGrammar } from './grammar.ts'
 import type { Kinds } from './kinds.ts'
 import { Growing } from './growing.ts'
@@ -151,7 +151,7 @@ function copy(
     if (node === -1) return undefined
     if ((flags & (ERROR | MISSING)) !== 0) {
       lines ??= lineStarts(text)
-      unread.push({ fromLine: placeOf(lines, start).line, toLine: placeOf(lines, Math.max(start, end - 1)).line })
+      unread.push({ fromLine: positionOf(lines, start).line, toLine: positionOf(lines, Math.max(start, end - 1)).line })
     }
     if (calls.toFirstChild(tree) === 1) {
       parent = node

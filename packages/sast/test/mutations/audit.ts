@@ -53,17 +53,17 @@ async function readCases(group: Group): Promise<readonly Case[]> {
 
 /** Mutates the programs of a group and compares the findings of its rules. */
 export async function* audit(group: Group, mutate: Mutate): AsyncGenerator<Outcome> {
-  for (const one of await casesOf(group)) {
-    const { program, file, code, before } = one
+  for (const item of await casesOf(group)) {
+    const { program, file, code, before } = item
     const mutated = mutate(code, program, group, before)
     if (mutated === undefined) continue
     yield {
       file,
       language: code.language.name,
       text: code.text,
-      ...testedIn(one, mutated),
+      ...testedIn(item, mutated),
       deviations: deviationsOf(code, mutated, before, await group.find(mutated.program)),
-      unread: await unreadIn(one, mutated),
+      unread: await unreadIn(item, mutated),
       program: mutated.program,
     }
   }
@@ -73,11 +73,11 @@ function testedIn({ file, code, before }: Case, mutated: Mutated) {
   const { siteRules } = mutated
   const marked = new Set(marksOf(code.text).map(({ rule }) => rule))
   const findings = new Map<string, number>()
-  for (const one of before) {
-    if (one.file !== file) continue
+  for (const item of before) {
+    if (item.file !== file) continue
     const isTested =
-      siteRules === undefined ? mutated.judges(one.rule) : mutated.siteOf(one)?.rules.has(one.rule) === true
-    if (isTested) findings.set(one.rule, (findings.get(one.rule) ?? 0) + 1)
+      siteRules === undefined ? mutated.judges(item.rule) : mutated.siteOf(item)?.rules.has(item.rule) === true
+    if (isTested) findings.set(item.rule, (findings.get(item.rule) ?? 0) + 1)
   }
   return { rules: [...marked].filter((rule) => siteRules?.has(rule) ?? true), findings }
 }

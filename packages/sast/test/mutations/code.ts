@@ -3,7 +3,7 @@ import type { Language } from '../../src/languages/language.ts'
 import type { Facts } from '../../src/match/facts.ts'
 import { Source } from '../../src/match/source.ts'
 import { type Vocabulary, vocabularyOf } from '../../src/match/view.ts'
-import { type CompactTree, EXTRA, lineStarts, NAMED, placeOf } from '../../src/tree/compact-tree.ts'
+import { type CompactTree, EXTRA, lineStarts, NAMED, positionOf } from '../../src/tree/compact-tree.ts'
 import { loadGrammar } from '../../src/tree/grammar.ts'
 import { parseText } from '../../src/tree/parse.ts'
 
@@ -116,7 +116,7 @@ export class Code {
   }
 
   lineOf(offset: number): number {
-    return placeOf(this.lines, offset).line
+    return positionOf(this.lines, offset).line
   }
 
   /** Returns the text before the first word of an offset's line. */

@@ -93,13 +93,13 @@ export class Draft {
 
   /** Returns the text of a range with its changes so far; the changes move to the caller. */
   #take({ start, end }: Range): readonly Piece[] {
-    const inner = this.#edits.filter((one) => one.start >= start && one.end <= end)
-    for (const one of inner) this.#edits.splice(this.#edits.indexOf(one), 1)
+    const inner = this.#edits.filter((edit) => edit.start >= start && edit.end <= end)
+    for (const item of inner) this.#edits.splice(this.#edits.indexOf(item), 1)
     const pieces: Piece[] = []
     let at = start
-    for (const one of inner.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-      pieces.push([at, one.start], ...one.pieces)
-      at = one.end
+    for (const item of inner.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+      pieces.push([at, item.start], ...item.pieces)
+      at = item.end
     }
     return [...pieces, [at, end]]
   }
@@ -116,7 +116,7 @@ export class Draft {
   }
 
   isFree(start: number, end: number): boolean {
-    return this.#edits.every((one) => one.end <= start || one.start >= end)
+    return this.#edits.every((edit) => edit.end <= start || edit.start >= end)
   }
 
   insert(at: number, ...pieces: readonly Piece[]): boolean {
@@ -146,7 +146,7 @@ export class Draft {
     for (const [file, parts] of [[this.file, own] as const, ...this.#others])
       program.set(file, this.#write(file, parts, went, written))
     const siteOf = ({ file, start }: Finding): Site | undefined =>
-      file === this.file ? this.#sites.find((one) => one.start <= start && start < one.end) : undefined
+      file === this.file ? this.#sites.find((site) => site.start <= start && start < site.end) : undefined
     return {
       program,
       placeOf: (finding) => this.#placeOf(finding, went),
@@ -154,11 +154,14 @@ export class Draft {
       judges: this.judges,
       siteRules: this.#sites.length === 0 ? undefined : new Set(this.#sites.flatMap(({ rules }) => [...rules])),
       siteAt: (file, offset) => {
-        const by = written.find((one) => one.file === file && one.from <= offset && offset < one.end)
+        const by = written.find((item) => item.file === file && item.from <= offset && offset < item.end)
         if (by !== undefined) return by.site
         const old = went.find(
-          (one) =>
-            one.how === 'as it was' && one.file === file && one.to <= offset && offset < one.to + one.end - one.from,
+          (item) =>
+            item.how === 'as it was' &&
+            item.file === file &&
+            item.to <= offset &&
+            offset < item.to + item.end - item.from,
         )
         return old && siteOf({ rule: '', file: this.file, start: old.from + offset - old.to, end: 0 })
       },
@@ -193,12 +196,12 @@ export class Draft {
 
   #placeOf({ file, start, end }: Finding, went: readonly Went[]): { file: string; offset: number } | undefined {
     if (file !== this.file) return { file, offset: start }
-    const holds = went.filter((one) => one.from <= start && start < one.end)
+    const holds = went.filter((item) => item.from <= start && start < item.end)
     const found =
       // The value of a call argument is located at the argument, whatever computes it.
-      holds.find((one) => one.how === 'value' && one.from >= start && one.end <= end) ??
-      holds.find((one) => one.how === 'as it was') ??
-      holds.find((one) => one.how === 'value') ??
+      holds.find((hold) => hold.how === 'value' && hold.from >= start && hold.end <= end) ??
+      holds.find((hold) => hold.how === 'as it was') ??
+      holds.find((hold) => hold.how === 'value') ??
       holds[0]
     if (found === undefined) return undefined
     return { file: found.file, offset: found.how === 'as it was' ? found.to + start - found.from : found.to }

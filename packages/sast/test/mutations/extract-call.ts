@@ -58,9 +58,9 @@ export function extractCalls(
       name,
       isMoved,
       mayGiveConstants: isFlow,
-      needsTypes: fitting.some((one) => one.needsTypes),
+      needsTypes: fitting.some((item) => item.needsTypes),
     }
-    const made = makeHelper(code, { start, end, holes, statement: place.statement }, wanted)
-    if (made !== undefined && put(made, place, name)) draft.replace(start, end, ...made.call)
+    const helper = makeHelper(code, { start, end, holes, statement: place.statement }, wanted)
+    if (helper !== undefined && put(helper, place, name)) draft.replace(start, end, ...helper.call)
   }
 }

@@ -22,7 +22,7 @@ export function extractValue(
     const byRule = verdicts.map((verdict) => ({ verdict, values: followedBy(code, group, place, verdict) }))
     const [first] = [...byRule.filter(({ verdict, values }) => verdict.finding && values.length > 0), ...byRule]
     if (first === undefined) continue
-    const fitting = byRule.filter(({ values }) => first.values.every((one) => values.includes(one)))
+    const fitting = byRule.filter(({ values }) => first.values.every((value) => values.includes(value)))
     draft.open({
       start: code.start(place.statement),
       end: code.end(place.statement),
@@ -32,7 +32,7 @@ export function extractValue(
       const [start, end] = [code.start(value), code.end(value)]
       // A source may depend on its context, which extraction removes.
       if (fitting.some(({ verdict: { finding } }) => isWithin(finding?.source?.start, start, end))) continue
-      const made = makeHelper(
+      const helper = makeHelper(
         code,
         { start, end, holes: [], statement: place.statement },
         {
@@ -43,9 +43,9 @@ export function extractValue(
           needsTypes: fitting.some(({ verdict }) => verdict.needsTypes),
         },
       )
-      if (made === undefined || !draft.isFree(start, end)) continue
-      const call = made.call.map(String).join('')
-      if (placeHelper(code, place.statement, made, draft)) draft.replace(start, end, { text: call, of: [start, end] })
+      if (helper === undefined || !draft.isFree(start, end)) continue
+      const call = helper.call.map(String).join('')
+      if (placeHelper(code, place.statement, helper, draft)) draft.replace(start, end, { text: call, of: [start, end] })
     }
   }
   return draft.count === 0 ? undefined : draft.done()

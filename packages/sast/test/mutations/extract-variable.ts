@@ -20,7 +20,7 @@ export function extractVariable(
     // Findings have precedence; calls without a finding have to stay so.
     const [first] = [...byRule.filter(({ verdict, values }) => verdict.finding && values.length > 0), ...byRule]
     if (first === undefined || first.values.length === 0) continue
-    const fitting = byRule.filter(({ values }) => first.values.every((one) => values.includes(one)))
+    const fitting = byRule.filter(({ values }) => first.values.every((value) => values.includes(value)))
     const start = code.start(place.statement)
     const indent = code.indentAt(start)
     draft.open({ start, end: code.end(place.statement), rules: new Set(fitting.map(({ verdict }) => verdict.rule)) })

@@ -18,18 +18,18 @@ export function followedBy(
     // Some rules do not propagate through arithmetic.
     const isNumber = (one: number): boolean =>
       flow.taint.safeNumbers && code.vocabulary.rows.binary.has(code.tree.kind[one]!)
-    return place.values.filter((one) => !isNumber(one) && readsAlike(flowParts(flow), code.textOf(one)))
+    return place.values.filter((value) => !isNumber(value) && readsAlike(flowParts(flow), code.textOf(value)))
   }
   const search = group.search.get(rule)
   // A name replaces only a constant.
   if (search === undefined || !search.options.constants) return []
   const parts = partsOf(search.formula)
-  if (parts.regexes.length > 0 || parts.conditions.some((one) => one.type === 'analysis')) return []
-  const values = place.values.filter((one) => code.facts.constantOf(one) !== undefined && !code.facts.isText(one))
+  if (parts.regexes.length > 0 || parts.conditions.some((condition) => condition.type === 'analysis')) return []
+  const values = place.values.filter((value) => code.facts.constantOf(value) !== undefined && !code.facts.isText(value))
   return values.filter(
-    (one) =>
+    (value) =>
       parts.conditions.every((given) => given.type !== 'regex' || given.isFollowed) ||
-      readsAlike(parts, code.textOf(one)),
+      readsAlike(parts, code.textOf(value)),
   )
 }
 
@@ -58,7 +58,8 @@ export function hasFreeSources({ sources }: TaintRule): boolean {
 /** Whether the regexes of a rule, which read source text, treat a name like a text. */
 function readsAlike({ conditions }: Parts, text: string): boolean {
   return conditions.every(
-    (one) => one.type !== 'regex' || one.regex.startsIn(text) === one.regex.startsIn('extracted1'),
+    (condition) =>
+      condition.type !== 'regex' || condition.regex.startsIn(text) === condition.regex.startsIn('extracted1'),
   )
 }
 

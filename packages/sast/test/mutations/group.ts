@@ -11,8 +11,8 @@ import { evaluate } from '../../src/search/evaluate.ts'
 import { prepareRules } from '../../src/search/prepared.ts'
 import { parseFile, searchFile } from '../../src/search/search-file.ts'
 import { type FileFacts, link, prepareTaint, type TaintPack, taintOf, type TaintRule } from '../../src/taint/index.ts'
-import { codeBeside } from '../../src/testing/test-rules.ts'
-import { programsBeside } from '../../src/testing/taint-tests.ts'
+import { codeFilesOf } from '../../src/testing/test-rules.ts'
+import { programsOf } from '../../src/testing/taint-tests.ts'
 import { lineStarts } from '../../src/tree/compact-tree.ts'
 import { asksTypes, partsOf } from './meaning.ts'
 
@@ -99,7 +99,7 @@ async function make(path: string): Promise<Group> {
     name: relative(OWN_RULES, path).replace(/\.ya?ml$/, ''),
     search: new Map(rules.map((rule) => [rule.id, rule])),
     taint: new Map(taint.map((rule) => [rule.id, rule])),
-    programs: programsBeside(path, codeBeside(path)).map(
+    programs: programsOf(path, codeFilesOf(path)).map(
       ({ files, root }) => new Map(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')])),
     ),
     sinksIn: (id, source) => {

@@ -141,8 +141,8 @@ function isGivenIn(code: Code, node: number): boolean {
   const known =
     given.get(code) ??
     new Set(
-      [...code.nodes()].flatMap((one) => {
-        const assignment = assignmentOf(code.tree, one, code.vocabulary)
+      [...code.nodes()].flatMap((item) => {
+        const assignment = assignmentOf(code.tree, item, code.vocabulary)
         return assignment === undefined ? [] : [code.textOf(assignment.left)]
       }),
     )

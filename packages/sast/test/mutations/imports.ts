@@ -138,18 +138,18 @@ function importStatement(code: Code, statement: number): readonly Imported[] {
     if (code.kind(part) === 'namespace_import') return [plain(code, code.named(part)[0]!, statement)]
     if (code.kind(part) !== 'named_imports') return []
     const space = `space${statement}`
-    const specifiers = code.named(part).filter((one) => !code.textOf(one).startsWith('type '))
+    const specifiers = code.named(part).filter((child) => !code.textOf(child).startsWith('type '))
     const whole = (name: string) =>
-      parts.length === 1 && specifiers.every((one) => code.named(one).length === 1)
+      parts.length === 1 && specifiers.every((specifier) => code.named(specifier).length === 1)
         ? { whole: { name: `${space}.${name}`, instead: `import * as ${space} from ${source}` } }
         : {}
     return specifiers
-      .filter((one) => code.named(one).length === 1)
-      .map((one) => {
-        const name = code.textOf(one)
+      .filter((specifier) => code.named(specifier).length === 1)
+      .map((specifier) => {
+        const name = code.textOf(specifier)
         return {
           name,
-          node: code.named(one)[0]!,
+          node: code.named(specifier)[0]!,
           statement,
           renamed: (alias: string) => `${name} as ${alias}`,
           ...whole(name),
@@ -171,15 +171,15 @@ function required(code: Code, statement: number): readonly Imported[] {
   if (code.kind(name) !== 'object_pattern') return []
   return code
     .named(name)
-    .filter((one) => code.kind(one) === 'shorthand_property_identifier_pattern')
+    .filter((child) => code.kind(child) === 'shorthand_property_identifier_pattern')
     .map((node) => ({ name: code.textOf(node), node, statement, renamed: (alias) => `${code.textOf(node)}: ${alias}` }))
 }
 
 function fromImport(code: Code, statement: number): readonly Imported[] {
   const from = code.child(statement, 'module_name')
-  const parts = code.named(statement).filter((one) => one !== from)
+  const parts = code.named(statement).filter((child) => child !== from)
   const module = code.textOf(from)
-  if (parts.some((one) => code.kind(one) !== 'dotted_name') || module.startsWith('.') || module === '__future__')
+  if (parts.some((part) => code.kind(part) !== 'dotted_name') || module.startsWith('.') || module === '__future__')
     return []
   return parts.map((node) => {
     const name = code.textOf(node)

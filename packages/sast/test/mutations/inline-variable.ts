@@ -71,7 +71,7 @@ function declarationOf(code: Code, node: number): Declaration | undefined {
     inner = only
   } else
     for (const kind of shape.path) {
-      const found = code.named(inner).filter((one) => code.kind(one) === kind)
+      const found = code.named(inner).filter((child) => code.kind(child) === kind)
       if (found.length !== 1) return undefined
       inner = found[0]!
     }
@@ -79,7 +79,7 @@ function declarationOf(code: Code, node: number): Declaration | undefined {
   const name = unwrapped(
     code,
     shape.name === ''
-      ? (named.find((one) => code.kind(one) === 'variable_declaration') ?? -1)
+      ? (named.find((item) => code.kind(item) === 'variable_declaration') ?? -1)
       : code.child(inner, shape.name),
   )
   const value = listed(code, shape.value === '' ? (named.at(-1) ?? -1) : code.child(inner, shape.value))

@@ -20,5 +20,5 @@ type KnownFile = Readonly<Record<string, readonly Omit<KnownDeviation, 'reason'>
 const file = JSON.parse(readFileSync(join(import.meta.dirname, 'known.json'), 'utf8')) as KnownFile
 
 export const KNOWN: readonly KnownDeviation[] = Object.entries(file).flatMap(([reason, deviations]) =>
-  deviations.map((one) => ({ ...one, reason })),
+  deviations.map((deviation) => ({ ...deviation, reason })),
 )

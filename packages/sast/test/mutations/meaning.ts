@@ -32,13 +32,13 @@ export function partsOf(formula: Formula, parts: Parts = emptyParts()): Parts {
       parts.regexes.push(formula.regex)
       break
     case 'any':
-      for (const one of formula.parts) partsOf(one, parts)
+      for (const part of formula.parts) partsOf(part, parts)
       break
     case 'all':
-      for (const one of formula.parts) partsOf(one, parts)
-      for (const one of formula.conditions) {
-        parts.conditions.push(one)
-        if (one.type === 'pattern') partsOf(one.formula, parts)
+      for (const part of formula.parts) partsOf(part, parts)
+      for (const condition of formula.conditions) {
+        parts.conditions.push(condition)
+        if (condition.type === 'pattern') partsOf(condition.formula, parts)
       }
       break
     case 'inside':
@@ -92,8 +92,8 @@ function make({ search, taint }: Group): Meaning {
     for (const { formula } of [...sources, ...sinks, ...sanitizers, ...propagators]) partsOf(formula, parts)
   }
   const { patterns, regexes, conditions } = parts
-  const onNames = conditions.flatMap((one) => (one.type === 'regex' ? [one.regex] : []))
-  const types = conditions.flatMap((one) => (one.type === 'type' ? one.types : []))
+  const onNames = conditions.flatMap((condition) => (condition.type === 'regex' ? [condition.regex] : []))
+  const types = conditions.flatMap((condition) => (condition.type === 'type' ? condition.types : []))
   const words = new Set<string>()
   for (const text of [...patterns, ...types, ...[...regexes, ...onNames].map(({ source }) => source)]) {
     for (const [word] of text.matchAll(/(?<![$\w\\])[A-Za-z_]\w*/g)) words.add(word)
@@ -110,7 +110,7 @@ function make({ search, taint }: Group): Meaning {
       const ranges = regexes.flatMap((regex) =>
         regex.findAll(text, 10_000).filter(({ start, end }) => text.slice(start, end).split('\n').length <= 3),
       )
-      return (start, end) => ranges.some((one) => one.start < Math.max(end, start + 1) && one.end > start)
+      return (start, end) => ranges.some((range) => range.start < Math.max(end, start + 1) && range.end > start)
     },
   }
 }

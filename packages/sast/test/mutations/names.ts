@@ -46,8 +46,8 @@ export class Names {
   /** Returns names with all of their occurrences known. */
   all(): readonly Name[] {
     return [...this.#places]
-      .filter(([text, places]) => !this.#unclear.has(text) && places.every((one) => this.scopeOf(one) !== undefined))
-      .map(([text, places]) => ({ text, places, isDefinition: places.some((one) => this.isDefinition(one)) }))
+      .filter(([text, places]) => !this.#unclear.has(text) && places.every((item) => this.scopeOf(item) !== undefined))
+      .map(([text, places]) => ({ text, places, isDefinition: places.some((item) => this.isDefinition(item)) }))
   }
 
   /** Returns the function (or the root) that declares the name of a node; undefined for no declaration in the file. */

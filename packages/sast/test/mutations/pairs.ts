@@ -24,7 +24,7 @@ export async function testPairs(share: number): Promise<void> {
       expect({ file, unread }).toEqual({ file, unread: 0 })
       for (const deviation of deviations) found.push({ mutation, group: name, file, ...deviation })
     }
-    const known = KNOWN.filter((one) => one.mutation === mutation && one.group === name)
+    const known = KNOWN.filter((item) => item.mutation === mutation && item.group === name)
     expect(inOrder(found)).toEqual(inOrder(known))
   })
 

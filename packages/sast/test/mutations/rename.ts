@@ -21,7 +21,7 @@ export function rename(code: Code, program: Program, group: Group): Mutated | un
     if (places.some((place) => isRead(code.start(place), code.end(place)))) continue
     const sigil = facts.sigil ?? ''
     const wanted = [likeIn(word, `renamed${number}`), `${word}${number}`].find(
-      (one) => meaning.isSame(word, one) && meaning.isSame(text, sigil + one),
+      (item) => meaning.isSame(word, item) && meaning.isSame(text, sigil + item),
     )
     if (wanted === undefined || code.text.includes(wanted)) continue
     for (const place of places) {

@@ -13,7 +13,7 @@ export function reorder(code: Code, program: Program): Mutated | undefined {
   // Inner nodes first, so that they move with their parent.
   for (const node of [...code.nodes()].toReversed()) {
     if (!code.isNamed(node) || code.isLeaf(node)) continue
-    for (const one of order.keyed) if (one.list === code.kind(node)) keys(code, node, one, draft)
+    for (const item of order.keyed) if (item.list === code.kind(node)) keys(code, node, item, draft)
     if (!code.isBlock(node)) continue
     for (const run of runsOf(code, node, order.declarations)) declarations(code, run, draft)
     for (const run of runsOf(code, node, order.definitions)) definitions(code, run, order, draft)
@@ -74,7 +74,7 @@ function definitions(code: Code, run: readonly Part[], { isBefore = false }: Ord
 
 function nameOf(code: Code, node: number): string | undefined {
   const named = code.named(node)
-  const name = [code.child(node, 'name'), code.child(node, 'declarator')].find((one) => one !== -1)
+  const name = [code.child(node, 'name'), code.child(node, 'declarator')].find((item) => item !== -1)
   const found = name ?? named.find((child) => /identifier|word/.test(code.kind(child)))
   return found === undefined ? undefined : /\w+/.exec(code.textOf(found))?.[0]
 }

@@ -65,9 +65,9 @@ const NONE: Found = { call: -1, values: [], isFree: false, needsTypes: false }
 
 /** Returns the sink of a finding: the call of its pattern, and the reported part. */
 function sinkOf(code: Code, group: Group, { rule, start, end }: Finding): Found {
-  const ranges = group.sinksIn(rule, code.source).filter((one) => one.start <= start && one.end >= end)
+  const ranges = group.sinksIn(rule, code.source).filter((sink) => sink.start <= start && sink.end >= end)
   const [whole] = ranges
-    .filter((one) => one.hasFocus === (one.start < start || one.end > end))
+    .filter((range) => range.hasFocus === (range.start < start || range.end > end))
     .toSorted((a, b) => a.end - a.start - (b.end - b.start))
   const call = whole === undefined ? undefined : nodesAt(code, whole).find((node) => isCall(code, node))
   if (whole === undefined || call === undefined) return NONE
@@ -131,8 +131,8 @@ function callAt(code: Code, line: number): number {
   for (const node of code.nodes()) {
     if (code.start(node) < from || code.start(node) >= end || !code.vocabulary.rows.calls.has(code.tree.kind[node]!))
       continue
-    const given = assignmentOf(code.tree, code.parent(node), code.vocabulary)
-    return given?.left === node ? -1 : node
+    const assignment = assignmentOf(code.tree, code.parent(node), code.vocabulary)
+    return assignment?.left === node ? -1 : node
   }
   return -1
 }
@@ -143,7 +143,7 @@ function valuesOf(code: Code, call: number): readonly number[] {
   const row = vocabulary.rows.calls.get(tree.kind[call]!)
   const given = row === undefined ? [assignmentOf(tree, call, vocabulary)!.right] : argumentsOf(code, call, row.args)
   const { shapes } = factsOf(code.language)!.extract
-  return given.map((one) => valueIn(code, one)).filter((one) => !shapes.includes(code.kind(one)))
+  return given.map((item) => valueIn(code, item)).filter((item) => !shapes.includes(code.kind(item)))
 }
 
 function argumentsOf(code: Code, call: number, field: string): readonly number[] {
@@ -151,7 +151,7 @@ function argumentsOf(code: Code, call: number, field: string): readonly number[]
   // Parts of a template are no arguments.
   if (args === -1 || /template|string/.test(code.kind(args))) return []
   const list =
-    code.kind(args) === 'call_suffix' ? code.named(args).find((one) => code.kind(one) === 'value_arguments') : args
+    code.kind(args) === 'call_suffix' ? code.named(args).find((child) => code.kind(child) === 'value_arguments') : args
   return list === undefined ? [] : speaking(code.tree, list, code.vocabulary)
 }
 

@@ -235,15 +235,15 @@ function piecesOf(code: Code, node: number, { hole, plus }: (typeof TEMPLATES)[s
   const parts: Piece[][] = []
   let at = code.start(node) + opening[0].length
   const quote = opening[1] === '`' ? '"' : opening[1]!
-  for (const one of [...holes, -1]) {
-    const from = one === -1 ? code.end(node) - 1 : code.start(one)
+  for (const item of [...holes, -1]) {
+    const from = item === -1 ? code.end(node) - 1 : code.start(item)
     const literal = code.text.slice(at, from).replace(/\{$/, '')
     if (/["\\]|^\}./.test(literal.replace(/^\}/, '')) || (opening[1] === "'" && literal.includes("'"))) return undefined
     const plain = code.language.name === 'php' ? literal.replace(/^\}/, '') : literal
     if (plain !== '' || parts.length === 0) parts.push([quote + plain + quote])
-    if (one === -1) break
+    if (item === -1) break
     const inner =
-      code.kind(one).includes('interpol') || code.kind(one) === 'template_substitution' ? innerOf(code, one) : one
+      code.kind(item).includes('interpol') || code.kind(item) === 'template_substitution' ? innerOf(code, item) : item
     if (inner === undefined) return undefined
     const range = [code.start(inner), code.end(inner)] as const
     parts.push(
@@ -253,7 +253,7 @@ function piecesOf(code: Code, node: number, { hole, plus }: (typeof TEMPLATES)[s
           ? ['(', range, ').to_s']
           : ['(', range, ')'],
     )
-    at = code.end(one)
+    at = code.end(item)
   }
   return ['(', ...parts.flatMap((part, number) => (number === 0 ? part : [plus, ...part])), ')']
 }

@@ -1,5 +1,5 @@
 import { marksOf } from '../../src/testing/marks.ts'
-import { lineStarts, placeOf } from '../../src/tree/compact-tree.ts'
+import { lineStarts, positionOf } from '../../src/tree/compact-tree.ts'
 import type { Code } from './code.ts'
 import type { Mutated } from './draft.ts'
 import type { Finding, Program } from './group.ts'
@@ -33,7 +33,7 @@ export function deviationsOf(
     const place = mutated.placeOf(finding)
     if (place !== undefined) wanted.set(keyAt(finding.rule, place.file, place.offset), finding)
   }
-  const found = new Map(after.map((one) => [keyAt(one.rule, one.file, one.start), one]))
+  const found = new Map(after.map((item) => [keyAt(item.rule, item.file, item.start), item]))
   const judges = (site: { readonly rules: ReadonlySet<string> } | undefined, rule: string): boolean =>
     site === undefined ? mutated.judges(rule) : site.rules.has(rule)
   const lost = [...wanted].filter(
@@ -67,6 +67,6 @@ function linesOf(program: Program): (file: string, offset: number) => number {
   return (file, offset) => {
     const starts = known.get(file) ?? lineStarts(program.get(file)!)
     known.set(file, starts)
-    return placeOf(starts, offset).line
+    return positionOf(starts, offset).line
   }
 }

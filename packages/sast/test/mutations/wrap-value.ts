@@ -60,7 +60,7 @@ function wrapping(wrappings: Wrapping, ofSearch: boolean) {
       })
       const [first] = [...byRule.filter(({ verdict, values }) => verdict.finding && values.length > 0), ...byRule]
       if (first === undefined || first.values.length === 0) continue
-      const fitting = byRule.filter(({ values }) => first.values.every((one) => values.includes(one)))
+      const fitting = byRule.filter(({ values }) => first.values.every((value) => values.includes(value)))
       const rules = new Set(fitting.map(({ verdict }) => verdict.rule))
       draft.open({ start: code.start(place.statement), end: code.end(place.statement), rules })
       for (const value of first.values) {

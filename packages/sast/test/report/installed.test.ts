@@ -4,7 +4,7 @@ import { hasForeignEncoding } from '../../src/text/decode.ts'
 import { languageOf } from '../../src/languages/all.ts'
 
 const folderOf = (paths: readonly string[], path: string) =>
-  installedFoldersIn({ files: [...paths, path].map((one) => ({ path: one, size_bytes: 1 })) })(path)
+  installedFoldersIn({ files: [...paths, path].map((item) => ({ path: item, size_bytes: 1 })) })(path)
 
 describe('a folder of installed packages', () => {
   test.each([

@@ -45,7 +45,7 @@ async function ran(path: string, code: string): Promise<Ran> {
   const plain = lower(source)
   let looks = 0
   const seen = (): void => void (looks += 1)
-  const classes = plain.classes.map((one) => ({ ...one, methods: watched(one.methods, seen) }))
+  const classes = plain.classes.map((item) => ({ ...item, methods: watched(item.methods, seen) }))
   const file: FileIr = { ...plain, classes: watched(classes, seen) }
   const run = new FileRun(file, marksOf(source, [], new Set()).marks, source.tree, 0)
   let steps = 0
@@ -115,9 +115,9 @@ describe('work per class, method, closure and member is bounded', () => {
       ending: at + 1 < count ? { type: 'jump', to: at + 1 } : { type: 'return', value: 0, node: 0 },
     }))
     // Each block reads a register of the previous block, so every register is live across blocks.
-    const reading = blocks.map((one, at): Block => ({
-      ...one,
-      instructions: [...one.instructions, { op: 'read', to: count, from: Math.max(0, at - 1), node: 0 }],
+    const reading = blocks.map((block, at): Block => ({
+      ...block,
+      instructions: [...block.instructions, { op: 'read', to: count, from: Math.max(0, at - 1), node: 0 }],
     }))
     const fn: FunctionIr = {
       id: 0,

@@ -42,7 +42,7 @@ class Writer {
         : []),
     ]
     const lines = head.concat(this.#statements(6 + this.#pick(14)))
-    for (const one of ['a', 'b', 'p.k', 'q.o', 'l[1]', 'r']) lines.push(`sink(${one})`)
+    for (const item of ['a', 'b', 'p.k', 'q.o', 'l[1]', 'r']) lines.push(`sink(${item})`)
     return `${lines.join('\n')}\n`
   }
 

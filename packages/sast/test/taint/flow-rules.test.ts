@@ -41,14 +41,14 @@ describe('rule semantics', () => {
     ['carried for another rule', "let x = ''; carry2(x, source()); sink(x)", ''],
     ['carried after', "let x = ''; sink(x); carry(x, source())", ''],
     ['two rules', 'sink2(source())', ''],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     expect(await toSinks(code)).toBe(expected)
   })
 
   test.each([
     ['a label asks for another', 'sink(label(x))', ['label() > sink:1', 'label() > sink:1 via 0']],
     ['and has it where it goes on', 'let y = label(x); f(y)', ['label() > f(0)', 'label() > f(0) via 0']],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     expect(linesOf(await factsOfText('a.js', code))).toEqual(expect.arrayContaining(expected))
   })
 })

@@ -56,7 +56,7 @@ test.each([0, 1, 2, 3])(
         const facts = await factsOfText('a.js', code, level)
         const found = new Set(arrivals(facts))
         const real = (await really(code, answers)).map(([from, to]) => `source:${from} > sink:${to}`)
-        expect([code, ...real.filter((one) => !found.has(one))]).toEqual([code])
+        expect([code, ...real.filter((item) => !found.has(item))]).toEqual([code])
       }),
       { numRuns: level < 2 ? 120 : 15, seed },
     )

@@ -13,7 +13,7 @@ import {
 import { factsOf } from '../../src/taint/flow/facts-of.ts'
 import { lower } from '../../src/taint/lower/lower.ts'
 import type { Marks, NodeMarks } from '../../src/taint/marks.ts'
-import { isLeaf, lineStarts, placeOf, textOf } from '../../src/tree/compact-tree.ts'
+import { isLeaf, lineStarts, positionOf, textOf } from '../../src/tree/compact-tree.ts'
 import { sourceOf } from './print-ir.ts'
 
 export const NO_MARKS: Marks = {
@@ -48,7 +48,7 @@ export function marksByName(source: Source): Marks {
   }
   for (const { node, name, given } of callsIn(source)) {
     const rule = name.endsWith('2') ? 1 : 0
-    const { line, column } = placeOf(starts, tree.start[node]!)
+    const { line, column } = positionOf(starts, tree.start[node]!)
     const place = { line, column, endLine: line, endColumn: column }
     const add = (more: { requires?: string }): number =>
       sources.push({ rule, label: '', place, snippet: '', bound: {}, ...more }) - 1
@@ -62,7 +62,7 @@ export function marksByName(source: Source): Marks {
     if (word === 'carry') at(second!).into.push({ rule, node: first!, isAfter: true, isReplaced: false })
     if (word !== 'sink') continue
     const mark = sinks.push({ rule, place, start: 0, end: 0, snippet: '', bound: {} }) - 1
-    for (const one of given) at(unwrapped(source, one)).sinks.push(mark)
+    for (const item of given) at(unwrapped(source, item)).sinks.push(mark)
   }
   return { ...NO_MARKS, rules: ['one', 'two'], sources, sinks, byNode: nodes }
 }
@@ -96,7 +96,7 @@ export async function factsOfText(path: string, text: string, firstLevel = 0): P
 
 /** Returns the flows of a function (the file itself without a name) as readable lines, sorted. */
 export function linesOf(facts: FileFacts, name?: string): string[] {
-  const fn = name === undefined ? facts.functions[0]! : facts.functions.find((one) => one.name === name)!
+  const fn = name === undefined ? facts.functions[0]! : facts.functions.find((item) => item.name === name)!
   return [...new Set(fn.flows.map((flow) => lineOf(facts, fn, flow)))].sort()
 }
 
@@ -168,15 +168,15 @@ export function arrivals(facts: FileFacts): string[] {
     if (source.requires !== undefined) continue
     const open = [{ key: `s${mark}`, fn: -1, path: [] as Path }]
     const seen = new Set<string>()
-    for (const one of open) {
-      const said = JSON.stringify(one)
+    for (const item of open) {
+      const said = JSON.stringify(item)
       if (seen.has(said) || seen.size > 20_000) continue
       seen.add(said)
       for (const [id, fn] of facts.functions.entries()) {
-        if (one.fn !== -1 && one.fn !== id) continue
+        if (item.fn !== -1 && item.fn !== id) continue
         for (const flow of fn.flows) {
-          if (keyOf(flow.from) !== one.key || isOff(flow, source.rule)) continue
-          const path = moved(one.path, flow.fromPath, flow.toPath)
+          if (keyOf(flow.from) !== item.key || isOff(flow, source.rule)) continue
+          const path = moved(item.path, flow.fromPath, flow.toPath)
           if (path === undefined) continue
           const { to } = flow
           if (to.type === 'cell') open.push({ key: keyOf(to), fn: -1, path })

@@ -83,7 +83,7 @@ describe('flows within a function', () => {
     ['a value or another', "let x = source() || 'a'; sink(x)", S],
     ['one after the other', 'let x = (1, source()); sink(x)', S],
     ['one after the other, the other way round', 'let x = (source(), 1); sink(x)', ''],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     expect(await toSinks(code)).toBe(expected)
   })
 })

@@ -86,7 +86,7 @@ test('checks in two files that ask each other are not gone through in every orde
     `import { ${all.map((at) => `is${other}${at}`).join(', ')} } from './${other.toLowerCase()}'\n` +
     all
       .map((at) => {
-        const asks = all.map((one) => `  if (!is${other}${one}(x)) return false\n`).join('')
+        const asks = all.map((item) => `  if (!is${other}${item}(x)) return false\n`).join('')
         return `export function is${own}${at}(x) {\n${asks}  return true\n}\n`
       })
       .join('')

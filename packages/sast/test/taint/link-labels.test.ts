@@ -33,7 +33,7 @@ describe('labels at a sink', () => {
       0,
     ],
     ['one of them made there', 'function h(x) { sink(x + b()) }\nh(a())\nh(1)', 'A and B', 1],
-  ])('%s: %j for %s', async (_says, code, requires, expected) => {
+  ])('%s: %j for %s', async (_title, code, requires, expected) => {
     expect(await found(labelled(requires), 'a.js', code)).toBe(expected)
   })
 })
@@ -75,7 +75,7 @@ describe('control-flow sources', () => {
     ['on another way', 'if q:\n  start()\nelse:\n  danger()\n', 0],
     ['in the next round', 'while q:\n  danger()\n  start()\n', 1],
     ['its value alone', 'x = start()\n', 0],
-  ])('%s: %j', async (_says, code, expected) => {
+  ])('%s: %j', async (_title, code, expected) => {
     expect(await found(RULE, 'a.py', code)).toBe(expected)
   })
 })
@@ -94,9 +94,9 @@ describe('state of variables at function exit', () => {
     ['all ways close it', '  f = open(n)\n  if n:\n    f.close()\n    return 1\n  f.close()\n', false],
     ['it is opened on one way', '  if n:\n    f = open(n)\n    g(1)\n  return 1\n', true],
     ['nothing is opened', '  f = n\n  return f\n', false],
-  ])('%s', async (_says, body, isFound) => {
+  ])('%s', async (_title, body, isFound) => {
     const code = `def a(n):\n${body}\ndef b():\n  return 1\n`
     const told = places(await findings(RULE, { 'a.py': code }))
-    expect(told.map((one) => one.split(' → ')[1])).toEqual(isFound ? ['a.py:1'] : [])
+    expect(told.map((item) => item.split(' → ')[1])).toEqual(isFound ? ['a.py:1'] : [])
   })
 })

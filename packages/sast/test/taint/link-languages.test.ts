@@ -195,6 +195,6 @@ const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>
   ],
 ]
 
-test.each(ROWS)('%s: %s', async (language, _says, files, expected) => {
+test.each(ROWS)('%s: %s', async (language, _title, files, expected) => {
   expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual([expected])
 })

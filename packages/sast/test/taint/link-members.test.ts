@@ -156,11 +156,11 @@ const SHARED: readonly Row[] = [
   ],
 ]
 
-test.each(ACCESSED)('%s: %s', async (language, _says, files, expected) => {
+test.each(ACCESSED)('%s: %s', async (language, _title, files, expected) => {
   expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual(expected)
 })
 
-test.each(SHARED)('%s: %s from another file', async (language, _says, files, expected) => {
+test.each(SHARED)('%s: %s from another file', async (language, _title, files, expected) => {
   expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual(expected)
 })
 

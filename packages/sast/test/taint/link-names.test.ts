@@ -30,7 +30,7 @@ describe('a call of C# and a method of the tree that has its name', () => {
     ['on a parameter of the type', 'void F(Jobs j) { j.Start(source()); }', 'sure'],
     ['on a property of the type', 'Jobs Work { get; } void F() { Work.Start(source()); }', 'sure'],
     ['on something of which no type is known', 'void F(dynamic d) { d.Start(source()); }', 'guess'],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     const own = `using System.Diagnostics;\nnamespace Own;\nclass A { ${code} }\n`
     expect(await told('csharp', { 'a.cs': own, 'jobs.cs': JOBS })).toBe(expected)
   })
@@ -39,7 +39,7 @@ describe('a call of C# and a method of the tree that has its name', () => {
     ['of a namespace that is not there', 'using System.Diagnostics;\nnamespace X;', ''],
     ['of a namespace that is there', 'using Own;\nnamespace X;', 'sure'],
     ['of the namespace around', 'namespace Own.Inner;', 'sure'],
-  ])('a class with the same name, %s', async (_says, head, expected) => {
+  ])('a class with the same name, %s', async (_title, head, expected) => {
     const process = 'namespace Own;\npublic class Process { public static void Start(string q) { sink(q); } }\n'
     const own = `${head}\nclass A { void F() { Process.Start(source()); } }\n`
     expect(await told('csharp', { 'a.cs': own, 'b.cs': process })).toBe(expected)
@@ -67,7 +67,7 @@ describe('a call of JavaScript and a method of the tree that has its name', () =
     ['of what it is given', 'export function f(jobs) { jobs.query(source()) }', 'guess'],
     ['of what is made', "import { Jobs } from './jobs.js'\nnew Jobs().query(source())", 'sure'],
     ['of a class of the same name that is not there', "import x from './x.js'\nnew Jobs().launch(source())", ''],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     expect(await told('javascript', { 'a.js': code, 'jobs.js': JOBS })).toBe(expected)
   })
 })
@@ -144,7 +144,7 @@ describe('wildcard imports', () => {
     ['a function under another name', 'import b.top as t\nfun f() { t(source()) }'],
     ['a function on a text', 'import b.shown\nfun f() { source().shown() }'],
     ['a function on a text, given something', 'import b.*\nfun f() { "a".with(source()) }'],
-  ])('Kotlin: %s', async (_says, code) => {
+  ])('Kotlin: %s', async (_title, code) => {
     const b =
       'package b\nclass Dao {\n fun find(q: String) { sink(q) }\n companion object {\n  fun go(q: String) { sink(q) }\n }\n}\n' +
       'object One {\n fun add(q: String) { sink(q) }\n}\nfun top(q: String) { sink(q) }\n' +
@@ -160,7 +160,7 @@ describe('wildcard imports', () => {
   test.each([
     ['a class', 'import b.*;\nclass A { void f() { Dao.go(source()); } }'],
     ['functions of a class', 'import static b.Dao.*;\nclass A { void f() { go(source()); } }'],
-  ])('Java: %s', async (_says, code) => {
+  ])('Java: %s', async (_title, code) => {
     const b = 'package b;\npublic class Dao { static void go(String q) { sink(q); } }\n'
     expect(await told('java', { 'a/A.java': `package a;\n${code}\n`, 'b/Dao.java': b })).toBe('sure')
   })

@@ -62,7 +62,7 @@ describe('declared types in Java', () => {
     ['what nobody wrote sets and gives', 'void f(Plain p) { p.setName(source()); sink(p.getName()); }', ANY],
     ['what nobody wrote sets, and gives another', 'void f(Plain p) { p.setName(source()); sink(p.getOther()); }', ''],
     ['what nobody wrote sets as a number', 'void f(Plain p) { p.setCount(source()); sink(p.getCount()); }', NO_NUMBER],
-  ])('%s', async (_says, code, expected) => {
+  ])('%s', async (_title, code, expected) => {
     const files = { 'A.java': `class A { ${code} }`, 'B.java': `${DTO}\n${MADE}\n${PLAIN}` }
     expect(await found('java', '$T handle(..., $PT $P, ...) { ... }', files)).toBe(expected)
   })

@@ -45,7 +45,7 @@ describe('names of modules in settings of TypeScript', () => {
       'web/data/run.ts',
     ],
     ['of another file', '{"extends": "../tsconfig.base"}', '@all/run', 'shared/run.ts'],
-  ])('%s: %s', async (_says, settings, module, path) => {
+  ])('%s: %s', async (_title, settings, module, path) => {
     const base = '{"compilerOptions": {"baseUrl": ".", "paths": {"@all/*": ["shared/*"]}}}'
     const files = { 'web/tsconfig.json': settings, 'tsconfig.base.json': base }
     expect(await found({ ...files, 'web/a/b.ts': calling(module), [path]: RUN })).toEqual([`web/a/b.ts:2 → ${path}:2`])
@@ -54,7 +54,7 @@ describe('names of modules in settings of TypeScript', () => {
   test.each([
     ['a name that none fits', '{"compilerOptions": {"paths": {"@db/*": ["./data/*"]}}}'],
     ['settings that are none', '{"compilerOptions": '],
-  ])('%s', async (_says, settings) => {
+  ])('%s', async (_title, settings) => {
     const files = { 'tsconfig.json': settings, 'a.ts': calling('@dc/run'), 'data/run.ts': RUN }
     expect(await found(files)).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('names of packages of the tree', () => {
     ['what it exports', '{"name": "db", "exports": {".": {"import": "./e.mjs"}}}', 'db', 'packages/db/e.mjs'],
     ['a part of that', '{"name": "db", "exports": {"./x": "./src/y.ts"}}', 'db/x', 'packages/db/src/y.ts'],
     ['any part', '{"name": "db", "exports": {"./*": "./dist/*.js"}}', 'db/x', 'packages/db/src/x.ts'],
-  ])('%s: %s', async (_says, settings, module, path) => {
+  ])('%s: %s', async (_title, settings, module, path) => {
     const files = { 'packages/db/package.json': settings, 'app/a.ts': calling(module), [path]: RUN }
     expect(await found(files)).toEqual([`app/a.ts:2 → ${path}:2`])
   })
@@ -95,7 +95,7 @@ describe('packages of Go', () => {
     ['of the module', 'example.org/own/db', 'db/b.go', ['a/a.go:3 → db/b.go:3']],
     ['of another module', 'example.org/other/db', 'db/b.go', []],
     ['of a module in a folder', 'example.org/inner/db', 'inner/db/b.go', ['a/a.go:3 → inner/db/b.go:3']],
-  ])('%s', async (_says, module, path, expected) => {
+  ])('%s', async (_title, module, path, expected) => {
     const mods = { 'go.mod': 'module example.org/own\n\ngo 1.22\n', 'inner/go.mod': 'module example.org/inner\n' }
     expect(await found({ ...mods, 'a/a.go': calls(module), [path]: DB })).toEqual(expected)
   })
@@ -149,7 +149,7 @@ describe('names that need no settings', () => {
       },
       'Web/A.cs:3 → Db/B.cs:3',
     ],
-  ])('%s', async (_says, files, expected) => {
+  ])('%s', async (_title, files, expected) => {
     expect(await found(files)).toEqual([expected])
   })
 })

@@ -47,7 +47,7 @@ describe('a source read again after a call received a part of it', () => {
     ['in a loop', 'while (c) { f(req.body.x); const { x } = req.body; sink(x) }', 'first'],
     ['a part that was replaced', "req.body.x = 'a'; f(req.body.x); const { x } = req.body; sink(x)", ''],
     ['a part that was replaced after', "f(req.body.x); req.body.x = 'a'; const { x } = req.body; sink(x)", ''],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     expect(await found('a.js', `function h(req) { ${code} }`)).toBe(expected)
   })
 })
@@ -64,7 +64,7 @@ describe('side effects of a call on its arguments', () => {
     ['a list, cleaned and filled by hand', 'let x = []; fill(x); scrub(x); x[0] = source(); sink(x)', 'first'],
     ['cleaned in one branch', 'let x = []; fill(x); if (c) scrub(x); sink(x); other(x)', 'first second'],
     ['given to a function after', 'let x = source(); scrub(x); g(x); sink(x); other(x)', 'second'],
-  ])('%s: %s', async (_says, code, expected) => {
+  ])('%s: %s', async (_title, code, expected) => {
     expect(await found('a.js', `function h(p) { ${code} }`)).toBe(expected)
   })
 

@@ -46,7 +46,7 @@ test(
       fc.asyncProperty(tapes, async (tape) => {
         const { files } = writeSplit(tape)
         const alone: TaintFinding[] = []
-        for (const one of RULES) alone.push(...(await findings(`rules:\n${one}`, files)))
+        for (const item of RULES) alone.push(...(await findings(`rules:\n${item}`, files)))
         const found = await findings(`rules:\n${RULES.join('')}`, files)
         expect([files, ...found.map(shown).toSorted()]).toEqual([files, ...alone.map(shown).toSorted()])
         for (const { trace, source, sink } of found) {

@@ -196,7 +196,7 @@ describe.each([
   ['Python', PYTHON],
   ['Java', JAVA],
 ])('%s', (_language, rows) => {
-  test.each(rows)('%s', async (_says, files, expected) => {
+  test.each(rows)('%s', async (_title, files, expected) => {
     expect(places(await findings(RULE, files))).toEqual(expected)
   })
 })

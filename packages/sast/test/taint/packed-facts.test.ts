@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadRules } from '../../src/rules/load.ts'
-import { headOf, packFacts, placesIn, Positions, unpackFacts } from '../../src/taint/index.ts'
+import { headOf, packFacts, packedPositions, Positions, unpackFacts } from '../../src/taint/index.ts'
 import { factsOfText } from './found.ts'
 
 const { taint } = loadRules([
@@ -113,7 +113,7 @@ describe('packed facts', () => {
   test('keep correct locations after the code moves', async () => {
     const facts = await factsOfText('a.js', CODE, taint)
     const moved = await factsOfText('a.js', `\n\n${CODE}`, taint)
-    const [before, after] = [facts, moved].map((one) => new Positions(placesIn(packFacts(one))))
+    const [before, after] = [facts, moved].map((item) => new Positions(packedPositions(packFacts(item))))
     facts.sinks.forEach(({ place }, at) => {
       const number = before!.numberOf(place)
       expect(number).toBe(after!.numberOf(moved.sinks[at]!.place))

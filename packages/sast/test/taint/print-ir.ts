@@ -21,13 +21,13 @@ export async function sourceOf(path: string, text: string): Promise<Source> {
 /** Returns a readable listing: a line for each instruction, a heading for each function. */
 export function printFile(file: FileIr): string {
   const lines = file.functions.flatMap(printFunction)
-  for (const one of file.classes) {
+  for (const item of file.classes) {
     const members = [
-      ...one.fields.map(({ name, type }) => (type === undefined ? name : `${name}: ${type}`)),
-      ...one.methods.map(({ name, function: id }) => `${name}=f${id}`),
+      ...item.fields.map(({ name, type }) => (type === undefined ? name : `${name}: ${type}`)),
+      ...item.methods.map(({ name, function: id }) => `${name}=f${id}`),
     ]
-    const above = one.supers.length === 0 ? '' : ` < ${one.supers.join(', ')}`
-    lines.push(`class ${one.name}${above}${marks(one.marks)} { ${members.join('; ')} }`)
+    const above = item.supers.length === 0 ? '' : ` < ${item.supers.join(', ')}`
+    lines.push(`class ${item.name}${above}${marks(item.marks)} { ${members.join('; ')} }`)
   }
   for (const { local, module, name, up } of file.imports) {
     lines.push(`import ${local} = ${module}#${name}${up === undefined ? '' : ` up ${up}`}`)
@@ -41,26 +41,27 @@ export function printFile(file: FileIr): string {
 }
 
 function marks(all: readonly string[] | undefined): string {
-  return (all ?? []).map((one) => ` @${one}`).join('')
+  return (all ?? []).map((item) => ` @${item}`).join('')
 }
 
-export function printFunction(one: FunctionIr): string[] {
-  const parameters = one.parameters.map(
+export function printFunction(functionIr: FunctionIr): string[] {
+  const parameters = functionIr.parameters.map(
     ({ register, name, isRest, type, marks: own }) =>
       `${isRest ? '...' : ''}${name}=r${register}${type === undefined ? '' : `: ${type}`}${marks(own)}`,
   )
   const head = [
-    `f${one.id} ${one.kind}`,
-    one.name,
+    `f${functionIr.id} ${functionIr.kind}`,
+    functionIr.name,
     `(${parameters.join(', ')})`,
-    one.receiver === -1 ? '' : `this=r${one.receiver}`,
-    one.isGenerator === true ? 'generator' : '',
-    one.returnType === undefined ? '' : `-> ${one.returnType}`,
-    marks(one.marks).trim(),
+    functionIr.receiver === -1 ? '' : `this=r${functionIr.receiver}`,
+    functionIr.isGenerator === true ? 'generator' : '',
+    functionIr.returnType === undefined ? '' : `-> ${functionIr.returnType}`,
+    marks(functionIr.marks).trim(),
   ]
   const lines = [head.filter((part) => part !== '').join(' ')]
-  for (const [index, block] of one.blocks.entries()) {
-    if (one.blocks.length > 1) lines.push(` b${index}${block.handler === undefined ? '' : ` !b${block.handler}`}:`)
+  for (const [index, block] of functionIr.blocks.entries()) {
+    if (functionIr.blocks.length > 1)
+      lines.push(` b${index}${block.handler === undefined ? '' : ` !b${block.handler}`}:`)
     for (const instruction of block.instructions) lines.push(`  ${printInstruction(instruction)}`)
     lines.push(`  ${printEnding(block.ending)}`)
   }
@@ -72,59 +73,59 @@ function printCell({ owner, name }: Cell): string {
 }
 
 function list(registers: readonly number[]): string {
-  return registers.map((one) => `r${one}`).join(' ')
+  return registers.map((register) => `r${register}`).join(' ')
 }
 
 /** Returns one instruction in readable form. */
-export function printInstruction(one: Instruction): string {
-  switch (one.op) {
+export function printInstruction(instruction: Instruction): string {
+  switch (instruction.op) {
     case 'constant':
-      return `r${one.to} = ${JSON.stringify(one.value)}`
+      return `r${instruction.to} = ${JSON.stringify(instruction.value)}`
     case 'read':
-      return `r${one.to} = r${one.from}`
+      return `r${instruction.to} = r${instruction.from}`
     case 'assign':
-      return `r${one.to} := r${one.from}`
+      return `r${instruction.to} := r${instruction.from}`
     case 'combine':
-      return `r${one.to} = ${one.kind}${one.operator === undefined ? '' : ` '${one.operator}'`} ${list(one.from)}`.trimEnd()
+      return `r${instruction.to} = ${instruction.kind}${instruction.operator === undefined ? '' : ` '${instruction.operator}'`} ${list(instruction.from)}`.trimEnd()
     case 'member':
-      return `r${one.to} = r${one.object}${one.makes === true ? '!' : ''}.${one.key ?? '?'}${one.index === undefined ? '' : ` [r${one.index}]`}`
+      return `r${instruction.to} = r${instruction.object}${instruction.makes === true ? '!' : ''}.${instruction.key ?? '?'}${instruction.index === undefined ? '' : ` [r${instruction.index}]`}`
     case 'store':
-      return `r${one.object}.${one.key ?? '?'}${one.index === undefined ? '' : ` [r${one.index}]`} := r${one.from}`
+      return `r${instruction.object}.${instruction.key ?? '?'}${instruction.index === undefined ? '' : ` [r${instruction.index}]`} := r${instruction.from}`
     case 'clear':
-      return `r${one.object} cleared`
+      return `r${instruction.object} cleared`
     case 'make': {
-      const entries = one.entries.map(({ key, value }) => `${key ?? '?'}: r${value}`)
-      const all = [...entries, ...one.all.map((value) => `...r${value}`)].join(', ')
-      return `r${one.to} = ${one.isList === true ? `[${all}]` : `{${all}}`}`
+      const entries = instruction.entries.map(({ key, value }) => `${key ?? '?'}: r${value}`)
+      const all = [...entries, ...instruction.all.map((value) => `...r${value}`)].join(', ')
+      return `r${instruction.to} = ${instruction.isList === true ? `[${all}]` : `{${all}}`}`
     }
     case 'each':
-      return `r${one.to} = each ${one.takes} r${one.from}`
+      return `r${instruction.to} = each ${instruction.takes} r${instruction.from}`
     case 'call': {
-      const given = one.arguments.map(
+      const given = instruction.arguments.map(
         ({ value, name, isSpread }) =>
           `${isSpread === true ? '...' : ''}${name === undefined ? '' : `${name}=`}r${value}`,
       )
-      const on = one.receiver === -1 ? '' : ` on r${one.receiver}`
-      const type = one.receiverType === undefined ? '' : `: ${one.receiverType}`
-      const value = one.callee === -1 ? '' : ` by r${one.callee}`
-      const how = `${one.isNew ? 'new ' : ''}${one.name === '' ? `?${one.method}` : one.name}`
-      return `r${one.to} = ${how}(${given.join(', ')})${on}${type}${value}`
+      const on = instruction.receiver === -1 ? '' : ` on r${instruction.receiver}`
+      const type = instruction.receiverType === undefined ? '' : `: ${instruction.receiverType}`
+      const value = instruction.callee === -1 ? '' : ` by r${instruction.callee}`
+      const how = `${instruction.isNew ? 'new ' : ''}${instruction.name === '' ? `?${instruction.method}` : instruction.name}`
+      return `r${instruction.to} = ${how}(${given.join(', ')})${on}${type}${value}`
     }
     case 'function':
-      return `r${one.to} = f${one.id}`
+      return `r${instruction.to} = f${instruction.id}`
     case 'class':
-      return `r${one.to} = class ${one.id}`
+      return `r${instruction.to} = class ${instruction.id}`
     case 'import':
-      return `r${one.to} = ${one.module}#${one.name}`
+      return `r${instruction.to} = ${instruction.module}#${instruction.name}`
     case 'load':
-      return `r${one.to} = ${printCell(one.cell)}`
+      return `r${instruction.to} = ${printCell(instruction.cell)}`
     case 'save':
-      return `${printCell(one.cell)} := r${one.from}`
+      return `${printCell(instruction.cell)} := r${instruction.from}`
     case 'global':
-      return `r${one.to} = global ${one.name}`
+      return `r${instruction.to} = global ${instruction.name}`
     case 'caught':
     default:
-      return `r${one.to} = caught`
+      return `r${instruction.to} = caught`
   }
 }
 

@@ -54,5 +54,5 @@ test.each([
   ['{sources: [{label: A}], sinks: [sink(...)]}', 'There has to be one of pattern, regex, all, any, not, inside.'],
 ])('%s is refused', (taint, reason) => {
   const { skipped, taint: rules } = loadRules([{ path: 'r.yaml', text: rule(taint) }])
-  expect([rules, skipped.map((one) => one.reason)]).toEqual([[], [reason]])
+  expect([rules, skipped.map((item) => item.reason)]).toEqual([[], [reason]])
 })

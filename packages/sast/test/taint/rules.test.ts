@@ -177,7 +177,7 @@ const ROWS: readonly (readonly [string, string, string, readonly number[]])[] = 
 ]
 
 describe('taint rule semantics', () => {
-  test.each(ROWS)('%s', async (_says, rest, code, expected) => {
+  test.each(ROWS)('%s', async (_title, rest, code, expected) => {
     expect(await lines(rest, code)).toEqual(expected)
   })
 
@@ -214,7 +214,7 @@ describe('invalid rules', () => {
       .replace('REST', () => rest)
     const { taint, skipped } = loadRules([{ path: 'r.yaml', text }])
     expect(taint).toEqual([])
-    expect(skipped.map((one) => one.reason)).toEqual([reason])
+    expect(skipped.map((item) => item.reason)).toEqual([reason])
   })
 })
 

@@ -48,7 +48,9 @@ export function realFlows(file: FileIr, globals: Globals = {}): readonly (readon
 export function callsOf(file: FileIr, name: string): number[] {
   const nodes = file.functions.flatMap(({ blocks }) =>
     blocks.flatMap(({ instructions }) =>
-      instructions.flatMap((one) => (one.op === 'call' && one.name === name ? [one.node] : [])),
+      instructions.flatMap((instruction) =>
+        instruction.op === 'call' && instruction.name === name ? [instruction.node] : [],
+      ),
     ),
   )
   return [...new Set(nodes)].sort((a, b) => a - b)
@@ -116,10 +118,10 @@ class Machine {
   }
 
   #block(block: Block, frame: Frame): number | { readonly value: unknown } {
-    for (const one of block.instructions) {
+    for (const instruction of block.instructions) {
       this.#steps += 1
       if (this.#steps > STEPS_MAX) throw new Endless()
-      this.#do(one, frame)
+      this.#do(instruction, frame)
     }
     this.#steps += 1
     if (this.#steps > STEPS_MAX) throw new Endless()
@@ -142,63 +144,63 @@ class Machine {
     }
   }
 
-  #do(one: Instruction, frame: Frame): void {
+  #do(instruction: Instruction, frame: Frame): void {
     const { registers, environment } = frame
-    switch (one.op) {
+    switch (instruction.op) {
       case 'constant':
-        registers[one.to] = one.value
+        registers[instruction.to] = instruction.value
         return
       case 'read':
       case 'assign':
-        registers[one.to] = registers[one.from]
+        registers[instruction.to] = registers[instruction.from]
         return
       case 'combine':
-        registers[one.to] = compute(
-          one.kind,
-          one.operator,
-          one.from.map((from) => registers[from]),
+        registers[instruction.to] = compute(
+          instruction.kind,
+          instruction.operator,
+          instruction.from.map((from) => registers[from]),
         )
         return
       case 'member':
-        registers[one.to] = memberOf(registers[one.object], keyIn(one, registers))
+        registers[instruction.to] = memberOf(registers[instruction.object], keyIn(instruction, registers))
         return
       case 'store':
-        storeIn(registers[one.object], keyIn(one, registers), registers[one.from])
+        storeIn(registers[instruction.object], keyIn(instruction, registers), registers[instruction.from])
         return
       case 'clear':
         throw new Error('What is cleared is not run.')
       case 'make':
-        registers[one.to] = make(one, registers)
+        registers[instruction.to] = make(instruction, registers)
         return
       case 'each': {
-        const rest = registers[one.from] as { readonly list: unknown[]; at: number }
-        registers[one.to] = rest.list[rest.at]
+        const rest = registers[instruction.from] as { readonly list: unknown[]; at: number }
+        registers[instruction.to] = rest.list[rest.at]
         rest.at += 1
         return
       }
       case 'call':
-        registers[one.to] = this.#call(one, frame)
+        registers[instruction.to] = this.#call(instruction, frame)
         return
       case 'function':
-        registers[one.to] = this.#closure(this.#file.functions[one.id]!, environment)
+        registers[instruction.to] = this.#closure(this.#file.functions[instruction.id]!, environment)
         return
       case 'class':
-        registers[one.to] = this.#class(one.id, environment)
+        registers[instruction.to] = this.#class(instruction.id, environment)
         return
       case 'load':
-        registers[one.to] = cellsOf(environment, one.cell).get(one.cell.name)
+        registers[instruction.to] = cellsOf(environment, instruction.cell).get(instruction.cell.name)
         return
       case 'save':
-        cellsOf(environment, one.cell).set(one.cell.name, registers[one.from])
+        cellsOf(environment, instruction.cell).set(instruction.cell.name, registers[instruction.from])
         return
       case 'global':
-        if (one.name !== 'undefined' && !Object.hasOwn(this.#globals, one.name)) {
-          throw new ReferenceError(`${one.name} is not defined`)
+        if (instruction.name !== 'undefined' && !Object.hasOwn(this.#globals, instruction.name)) {
+          throw new ReferenceError(`${instruction.name} is not defined`)
         }
-        registers[one.to] = one.name === 'undefined' ? undefined : this.#globals[one.name]
+        registers[instruction.to] = instruction.name === 'undefined' ? undefined : this.#globals[instruction.name]
         return
       case 'caught':
-        registers[one.to] = frame.caught
+        registers[instruction.to] = frame.caught
         return
       case 'import':
       default:
@@ -206,24 +208,24 @@ class Machine {
     }
   }
 
-  #call(one: Extract<Instruction, { op: 'call' }>, { registers }: Frame): unknown {
-    const given = one.arguments.flatMap((argument: Argument) => {
+  #call(instruction: Extract<Instruction, { op: 'call' }>, { registers }: Frame): unknown {
+    const given = instruction.arguments.flatMap((argument: Argument) => {
       const value = registers[argument.value]
       return argument.isSpread === true ? [...(value as Iterable<unknown>)] : [value]
     })
-    const self = one.receiver === -1 ? undefined : registers[one.receiver]
-    this.at = one.node
-    if (one.name === 'super') {
-      this.#construct(this.#byName.get(one.receiverType ?? ''), self as object, given)
+    const self = instruction.receiver === -1 ? undefined : registers[instruction.receiver]
+    this.at = instruction.node
+    if (instruction.name === 'super') {
+      this.#construct(this.#byName.get(instruction.receiverType ?? ''), self as object, given)
       return undefined
     }
-    if (one.name.startsWith('super.')) {
-      const parent = this.#byName.get(one.receiverType ?? '') as { readonly prototype: object }
-      return (memberOf(parent.prototype, one.method) as Callable).apply(self, given)
+    if (instruction.name.startsWith('super.')) {
+      const parent = this.#byName.get(instruction.receiverType ?? '') as { readonly prototype: object }
+      return (memberOf(parent.prototype, instruction.method) as Callable).apply(self, given)
     }
-    const callee = registers[one.callee]
-    if (typeof callee !== 'function') throw new TypeError(`${one.name} is not a function`)
-    if (!one.isNew) return (callee as Callable).apply(self, given)
+    const callee = registers[instruction.callee]
+    if (typeof callee !== 'function') throw new TypeError(`${instruction.name} is not a function`)
+    if (!instruction.isNew) return (callee as Callable).apply(self, given)
     if (!this.#own.has(callee)) return Reflect.construct(callee, given)
     const made = Object.create(Reflect.get(callee, 'prototype') as object) as object
     if (this.#classes.has(callee)) this.#construct(callee, made, given)

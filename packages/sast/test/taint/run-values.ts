@@ -20,16 +20,16 @@ export function storeIn(object: unknown, key: PropertyKey, value: unknown): void
   }
 }
 
-export function make(one: Extract<Instruction, { op: 'make' }>, registers: unknown[]): unknown {
-  if (one.isList !== true) {
+export function make(instruction: Extract<Instruction, { op: 'make' }>, registers: unknown[]): unknown {
+  if (instruction.isList !== true) {
     const made: Record<string, unknown> = {}
-    for (const from of one.all) Object.assign(made, registers[from])
-    for (const { key, value } of one.entries) made[key ?? ''] = registers[value]
+    for (const from of instruction.all) Object.assign(made, registers[from])
+    for (const { key, value } of instruction.entries) made[key ?? ''] = registers[value]
     return made
   }
   const made: unknown[] = []
-  for (const { key, value } of one.entries) if (key !== undefined) made[Number(key)] = registers[value]
-  for (const from of one.all) made.push(...(registers[from] as Iterable<unknown>))
-  for (const { key, value } of one.entries) if (key === undefined) made.push(registers[value])
+  for (const { key, value } of instruction.entries) if (key !== undefined) made[Number(key)] = registers[value]
+  for (const from of instruction.all) made.push(...(registers[from] as Iterable<unknown>))
+  for (const { key, value } of instruction.entries) if (key === undefined) made.push(registers[value])
   return made
 }

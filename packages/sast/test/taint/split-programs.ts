@@ -41,7 +41,7 @@ function unitsOf(pick: Pick): readonly Unit[] {
   const functions: string[] = []
   const add = (name: string, lines: readonly string[]): void => {
     const uses = new Set(
-      [...lines.join('\n').matchAll(/@(\w+)@/g)].map(([, used]) => used!).filter((one) => one !== name),
+      [...lines.join('\n').matchAll(/@(\w+)@/g)].map(([, used]) => used!).filter((item) => item !== name),
     )
     units.push({ name, lines, uses })
   }

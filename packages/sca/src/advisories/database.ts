@@ -16,7 +16,7 @@ import {
 import { openBlockReader } from './snapshot/blocks.ts'
 import { readEntries } from './snapshot/entry.ts'
 import { currentSnapshot, readManifest, snapshotFolder } from './snapshot/folder.ts'
-import { packageKey, RecordPlace, SNAPSHOT_FILES, type SnapshotManifest } from './snapshot/manifest.ts'
+import { packageKey, RecordPosition, SNAPSHOT_FILES, type SnapshotManifest } from './snapshot/manifest.ts'
 import { openTable, type Table } from './table/open.ts'
 
 /** A package at an exact version. */
@@ -79,7 +79,7 @@ export function openAdvisories({ folder, snapshot }: OpenAdvisoriesOptions): Adv
     opened.push(one)
     return one
   }
-  const close = () => opened.splice(0).forEach((one) => one.close())
+  const close = () => opened.splice(0).forEach((item) => item.close())
   try {
     const table = (file: keyof typeof SNAPSHOT_FILES) => keep(openTable(join(path, SNAPSHOT_FILES[file])))
     const tables = {
@@ -102,9 +102,9 @@ type Tables = Readonly<Record<'packages' | 'records' | 'sets' | 'names' | 'kev' 
 
 function readers(
   tables: Tables,
-  readBlock: (place: RecordPlace) => string,
+  readBlock: (place: RecordPosition) => string,
 ): Omit<AdvisoryDatabase, 'manifest' | 'close'> {
-  const placeOf = (id: string) => readValue(tables.records, id, RecordPlace)
+  const placeOf = (id: string) => readValue(tables.records, id, RecordPosition)
   const headOf = (name: string) => tables.names.get(name) ?? name
   const namesOf = (name: string) => readValue(tables.sets, headOf(name), Names) ?? [name]
   const exploitationOf = (names: readonly string[]): Exploitation => {
@@ -115,8 +115,8 @@ function readers(
     const names = namesOf(head)
     return { id: head, names, ...exploitationOf(names) }
   }
-  const entriesOf = keptEntries(tables.packages, (id) => known(headOf(id)))
-  const record = (place: RecordPlace) => OsvRecord.parse(JSON.parse(readBlock(place)))
+  const entriesOf = cachedEntries(tables.packages, (id) => known(headOf(id)))
+  const record = (place: RecordPosition) => OsvRecord.parse(JSON.parse(readBlock(place)))
   return {
     match: ({ ecosystem, name, version }) => matchVersion(entriesOf(packageKey(ecosystem, name)), ecosystem, version),
     affectedOf: ({ ecosystem, name }) =>
@@ -141,7 +141,7 @@ function readers(
 }
 
 /** Returns a function that reads the entries of a package, with a cache of the latest packages. */
-function keptEntries(packages: Table, known: (id: string) => KnownSet): (key: string) => readonly ReadyEntry[] {
+function cachedEntries(packages: Table, known: (id: string) => KnownSet): (key: string) => readonly ReadyEntry[] {
   const kept = new Map<string, readonly ReadyEntry[]>()
   return (key) => {
     const before = kept.get(key)

@@ -170,7 +170,7 @@ function keepBase(builder: SnapshotBuilder, base: AdvisoryDatabase, { signal, wi
     )
     const isSame = without === undefined || affected.length === record.affected.length
     if (!isSame) removed += 1
-    if (isSame || affected.some((one) => one.package !== undefined)) {
+    if (isSame || affected.some((item) => item.package !== undefined)) {
       builder.keep(isSame ? record : { ...record, affected })
     }
   }

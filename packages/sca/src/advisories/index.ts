@@ -2,7 +2,7 @@ export { type AdvisoryDatabase, openAdvisories, type OpenAdvisoriesOptions, type
 export { type ExploitPrediction, type KnownExploited, readEpss, readKev } from './exploitation.ts'
 export { importAdvisories, type ImportOptions, type ImportReport } from './import.ts'
 export type { AdvisoryMatch, Exploitation } from './match.ts'
-export { bringAdvisories, type BringOptions, type Brought } from './bring/bring.ts'
+export { importFromSources, type SourceImportOptions, type ImportResult } from './bring/bring.ts'
 export { checkAdvisoryAddress } from './bring/address.ts'
 export { mirrorSources, OSV_EXPORT } from './bring/mirror-sources.ts'
 export { type ImportProgress, percentOf, progressText } from './bring/progress.ts'

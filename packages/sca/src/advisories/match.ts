@@ -1,5 +1,5 @@
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
-import { affectedTest, type AffectedVersions, evaluatedVersion, type Meaning } from '../osv/evaluate.ts'
+import { affectedTest, type AffectedVersions, evaluatedVersion, type VersionMatch } from '../osv/evaluate.ts'
 import type { EvaluatedVersion, Interval } from '../osv/membership.ts'
 import { rateCvss, type Rating } from '../osv/severity.ts'
 import { fixedVersions, spelledLike } from '../osv/upgrade.ts'
@@ -41,7 +41,7 @@ export type Exploitation = Pick<AdvisoryMatch, 'kev' | 'epss'>
 export interface ReadyEntry extends StoredEntry {
   readonly known: KnownSet
   readonly rating: Rating | undefined
-  readonly means: (version: EvaluatedVersion) => Meaning
+  readonly means: (version: EvaluatedVersion) => VersionMatch
 }
 
 /** Precomputes the parts of an entry that every version needs. */

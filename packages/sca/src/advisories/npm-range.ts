@@ -30,7 +30,8 @@ export function npmRangeOf(
   const range = [...parts].join(' || ')
   const test = rangeOf(range)
   if (test === undefined) return exact
-  const isTrue = meant.every((one) => meansIt(test, one)) && !others.some((one) => meansIt(test, one))
+  const isTrue =
+    meant.every((item) => satisfiesRange(test, item)) && !others.some((other) => satisfiesRange(test, other))
   return isTrue ? range : exact
 }
 
@@ -61,6 +62,6 @@ function rangeOf(range: string): semver.Range | undefined {
   }
 }
 
-function meansIt(range: semver.Range, version: string): boolean {
+function satisfiesRange(range: semver.Range, version: string): boolean {
   return semver.satisfies(version, range, AS_AUDITS)
 }

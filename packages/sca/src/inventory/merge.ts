@@ -35,15 +35,15 @@ export function mergeManifests(all: readonly ParsedManifest[]): Inventory {
   const edges: ScopedEdge[] = []
   const direct = new Set<string>()
   const used = withoutLocked(all)
-  for (const one of used) {
-    const purls = addPackages(one, merged, gaps)
-    for (const { from, to, scope } of one.manifest.edges) {
+  for (const item of used) {
+    const purls = addPackages(item, merged, gaps)
+    for (const { from, to, scope } of item.manifest.edges) {
       const ends = [purls.get(from), purls.get(to)] as const
       if (ends[0] !== undefined && ends[1] !== undefined && ends[0] !== ends[1]) {
         edges.push({ from: ends[0], to: ends[1], scope: scope ?? 'runtime' })
       }
     }
-    for (const { to, scope, direct: isDirect } of one.manifest.roots) {
+    for (const { to, scope, direct: isDirect } of item.manifest.roots) {
       const purl = purls.get(to)
       if (purl === undefined) continue
       edges.push({ from: ROOT, to: purl, scope })
@@ -91,16 +91,16 @@ function addPackages(
   const purls = new Map<string, string>()
   const unresolved: string[] = []
   const odd: string[] = []
-  for (const one of manifest.packages) {
+  for (const item of manifest.packages) {
     try {
-      const purl = buildPurl(one.purl)
-      purls.set(one.key, purl)
-      addPackage(purl, one, one.path ?? path, parser.ecosystem, merged)
+      const purl = buildPurl(item.purl)
+      purls.set(item.key, purl)
+      addPackage(purl, item, item.path ?? path, parser.ecosystem, merged)
     } catch (error) {
-      odd.push(`${nameOf(one)}: ${messageOf(error)}`)
+      odd.push(`${nameOf(item)}: ${messageOf(error)}`)
       continue
     }
-    if (!one.purl.version) unresolved.push(one.wanted ? `${nameOf(one)} (${one.wanted})` : nameOf(one))
+    if (!item.purl.version) unresolved.push(item.wanted ? `${nameOf(item)} (${item.wanted})` : nameOf(item))
   }
   const tell = (reason: CoverageGap['reason'], detail: string) =>
     gaps.push({ scanner: 'SCA', reason, filePath: path, detail: detail.slice(0, 2_000) })
@@ -117,7 +117,7 @@ function addPackages(
 
 function addPackage(
   purl: string,
-  one: ManifestPackage,
+  manifestPackage: ManifestPackage,
   path: string,
   ecosystem: string,
   merged: Map<string, Merged>,
@@ -126,8 +126,8 @@ function addPackage(
   const target: Merged = before ?? {
     purl,
     ecosystem,
-    name: nameOf(one),
-    version: one.purl.version || undefined,
+    name: nameOf(manifestPackage),
+    version: manifestPackage.purl.version || undefined,
     locations: [],
     hashes: new Map(),
     licences: new Set(),
@@ -135,27 +135,28 @@ function addPackage(
   if (before === undefined) merged.set(purl, target)
   const { locations } = target
   if (locations.length < LOCATIONS_MAX && !locations.some((place) => place.path === path)) {
-    locations.push({ path, ...(one.line !== undefined && { line: one.line }) })
+    locations.push({ path, ...(manifestPackage.line !== undefined && { line: manifestPackage.line }) })
   }
-  for (const hash of one.hashes ?? []) target.hashes.set(`${hash.algorithm} ${hash.hex}`, hash)
-  if (one.licence !== undefined && one.licence.trim() !== '') target.licences.add(one.licence.trim())
+  for (const hash of manifestPackage.hashes ?? []) target.hashes.set(`${hash.algorithm} ${hash.hex}`, hash)
+  if (manifestPackage.licence !== undefined && manifestPackage.licence.trim() !== '')
+    target.licences.add(manifestPackage.licence.trim())
 }
 
-function componentOf(one: Merged, scope: ComponentScope, direct: boolean): InventoryComponent {
-  const licences = [...one.licences].slice(0, NAMED_MAX).map((text) => text.slice(0, 500))
+function componentOf(merged: Merged, scope: ComponentScope, direct: boolean): InventoryComponent {
+  const licences = [...merged.licences].slice(0, NAMED_MAX).map((text) => text.slice(0, 500))
   const expressions = licences.flatMap((text) => readLicence(text)?.text ?? [])
   return {
-    purl: one.purl,
-    ecosystem: one.ecosystem,
-    name: one.name,
-    ...(one.version !== undefined && { version: one.version }),
+    purl: merged.purl,
+    ecosystem: merged.ecosystem,
+    name: merged.name,
+    ...(merged.version !== undefined && { version: merged.version }),
     scope,
     direct,
     ...(expressions.length === licences.length && expressions[0] !== undefined
       ? { licence: expressions[0] }
       : licences.length > 0 && { licenceNames: licences }),
-    ...(one.hashes.size > 0 && { hashes: [...one.hashes.values()] }),
-    locations: one.locations,
+    ...(merged.hashes.size > 0 && { hashes: [...merged.hashes.values()] }),
+    locations: merged.locations,
   }
 }
 

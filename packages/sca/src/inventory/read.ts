@@ -28,12 +28,12 @@ export async function readInventory(tree: SourceTree, options: InventoryOptions 
   const paths = selected.map(({ file }) => file.path)
   const gaps: CoverageGap[] = []
   const parsed: ParsedManifest[] = []
-  for (const one of selected) {
+  for (const item of selected) {
     options.signal?.throwIfAborted()
-    const manifest = await parseOne(one, reader, paths, options.signal)
-    if (typeof manifest === 'string') gaps.push(unreadGap(one, 'unparsed', manifest))
-    else if (manifest === undefined) gaps.push(unreadGap(one, 'too_large', tooLarge()))
-    else parsed.push({ path: one.file.path, parser: one.parser, manifest })
+    const manifest = await parseManifest(item, reader, paths, options.signal)
+    if (typeof manifest === 'string') gaps.push(unreadGap(item, 'unparsed', manifest))
+    else if (manifest === undefined) gaps.push(unreadGap(item, 'too_large', tooLarge()))
+    else parsed.push({ path: item.file.path, parser: item.parser, manifest })
     options.progress?.(1)
     await new Promise(setImmediate)
   }
@@ -43,7 +43,7 @@ export async function readInventory(tree: SourceTree, options: InventoryOptions 
 }
 
 /** Returns a manifest, a sentence with the reason of a failure, or undefined for a file that is too large. */
-async function parseOne(
+async function parseManifest(
   { file, parser }: Selected,
   reader: FileReader,
   paths: readonly string[],

@@ -20,14 +20,14 @@ export type LicenceVerdict = 'allowed' | 'denied' | 'unknown'
 export function licenceVerdict(text: string | undefined, policy: LicencePolicy): LicenceVerdict {
   if (text === undefined) return 'unknown'
   const read = readLicence(text)
-  if (read !== undefined) return judge(read.licence, policy) ? 'allowed' : 'denied'
+  if (read !== undefined) return isPermitted(read.licence, policy) ? 'allowed' : 'denied'
   if (isListed(text, policy.deny)) return 'denied'
   return isListed(text, policy.allow) ? 'allowed' : 'unknown'
 }
 
-function judge(licence: Licence, policy: LicencePolicy): boolean {
+function isPermitted(licence: Licence, policy: LicencePolicy): boolean {
   if (licence.kind !== 'licence') {
-    const parts = licence.parts.map((part) => judge(part, policy))
+    const parts = licence.parts.map((part) => isPermitted(part, policy))
     return licence.kind === 'and' ? !parts.includes(false) : parts.includes(true)
   }
   const { id, orLater, exception } = licence

@@ -25,7 +25,7 @@ export async function judgeArchive(file: TreeFile, context: ScanContext, judge: 
     return { observations: [], gaps: [gapOf('too_large', detail, path)] }
   }
   const { files, gaps } = sourcesOf(path, await context.tree.read(path, ARCHIVE_BYTES_MAX))
-  const tree = heldTree(files)
+  const tree = treeOf(files)
   const packageOf = ownersOf(path, tree.files)
   const observations: Observation[] = []
   for (const inner of tree.files) {
@@ -33,19 +33,19 @@ export async function judgeArchive(file: TreeFile, context: ScanContext, judge: 
     await new Promise(setImmediate)
     const found = await judge(inner, { ...context, tree }, packageOf)
     gaps.push(...found.gaps.map((gap) => ({ ...gap, filePath: path, detail: `${inner.path}: ${gap.detail}` })))
-    for (const one of found.observations) observations.push(placedAt(one, path))
+    for (const observation of found.observations) observations.push(placedAt(observation, path))
   }
   return { observations, gaps }
 }
 
-function placedAt(one: Observation, path: string): Observation {
-  const { filePath, startLine, metadata } = one
+function placedAt(observation: Observation, path: string): Observation {
+  const { filePath, startLine, metadata } = observation
   return {
-    ...one,
+    ...observation,
     filePath: path,
     startLine: 1,
     endLine: 1,
-    title: `${one.title} (${filePath} in the archive)`,
+    title: `${observation.title} (${filePath} in the archive)`,
     metadata: { ...metadata, entry: filePath, entryLine: startLine },
   }
 }
@@ -83,7 +83,7 @@ function isSource(name: string): boolean {
   return syntaxOf(name) !== undefined || isInstallFile(name) || isPackageArchive(name)
 }
 
-function heldTree(held: ReadonlyMap<string, Uint8Array>): SourceTree {
+function treeOf(held: ReadonlyMap<string, Uint8Array>): SourceTree {
   const bytesOf = (path: string): Uint8Array => held.get(path) ?? new Uint8Array()
   return {
     files: [...held].map(([path, { length }]) => ({ path, size_bytes: length })),
@@ -103,9 +103,9 @@ function ownersOf(archive: string, files: readonly TreeFile[]): PackageOf {
   const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf('/') + 1)))
   const [only = ''] = tops
   const whole = { name, folder: tops.size === 1 ? only : '' }
-  const held = packagesOf(files)
+  const packages = packagesOf(files)
   return (path) => {
-    const found = held(path)
+    const found = packages(path)
     return found === undefined || found.isWhole ? whole : found
   }
 }

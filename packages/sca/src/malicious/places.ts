@@ -39,19 +39,19 @@ export function packagesOf(files: readonly TreeFile[]): PackageOf {
   const known = KNOWN.get(files)
   if (known !== undefined) return known
   const root = publishedRoot(files)
-  const made: PackageOf = (path) => {
-    const held = heldPackage(path)
+  const packageOf: PackageOf = (path) => {
+    const held = packageAt(path)
     if (held !== undefined) return held
     return root !== undefined && path.startsWith(root) ? { name: OWN_NAME, folder: root, isWhole: true } : undefined
   }
-  KNOWN.set(files, made)
-  return made
+  KNOWN.set(files, packageOf)
+  return packageOf
 }
 
 /** By the list of a tree, which all shards share. */
 const KNOWN = new WeakMap<readonly TreeFile[], PackageOf>()
 
-function heldPackage(path: string): PresentPackage | undefined {
+function packageAt(path: string): PresentPackage | undefined {
   const parts = path.split('/')
   for (let at = parts.length - 2; at >= 0; at -= 1) {
     if (!HOLDERS.has(parts[at]!)) continue

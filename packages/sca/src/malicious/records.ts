@@ -3,7 +3,7 @@ import type { PackageVersion } from '../advisories/database.ts'
 import type { AdvisoryMatch } from '../advisories/match.ts'
 import type { DependencyPaths } from '../inventory/paths.ts'
 import { osvNameOf, packageOf } from '../observe/names.ts'
-import { placeOf } from '../observe/place.ts'
+import { firstLocation } from '../observe/place.ts'
 import type { OsvRecord } from '../osv/record.ts'
 import type { AdvisoryPort } from '../advisory-port.ts'
 import { observe, REMEDY } from './observe.ts'
@@ -50,7 +50,9 @@ async function recordOf(match: AdvisoryMatch, advisories: AdvisoryPort): Promise
 function isMalicious(record: OsvRecord | undefined): boolean {
   if (record === undefined) return false
   const specifics = [record.database_specific, ...record.affected.map(({ database_specific: own }) => own)]
-  return specifics.some((one) => one.cwe_ids?.includes(EMBEDDED_CODE) || one.categories?.includes('malicious'))
+  return specifics.some(
+    (specific) => specific.cwe_ids?.includes(EMBEDDED_CODE) || specific.categories?.includes('malicious'),
+  )
 }
 
 function observeMatch(
@@ -62,9 +64,9 @@ function observeMatch(
   const { purl, name, version = '', direct, scope } = component
   const way = paths.shortest(purl)
   const through =
-    way.length > 1 ? ` The dependency path is ${way.map((one) => one.slice(one.indexOf('/') + 1)).join(' → ')}.` : ''
+    way.length > 1 ? ` The dependency path is ${way.map((item) => item.slice(item.indexOf('/') + 1)).join(' → ')}.` : ''
   const details = (record?.details || record?.summary || '').slice(0, DETAILS_UNITS_MAX).toWellFormed()
-  const { filePath, startLine } = placeOf(component)
+  const { filePath, startLine } = firstLocation(component)
   return {
     ...observe({
       ruleId: match.id,

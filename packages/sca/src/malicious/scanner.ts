@@ -8,7 +8,7 @@ import {
   type ShardResult,
   type SourceTree,
   type TreeFile,
-  turns,
+  turnYielder,
 } from '@gatehouse/scan-engine'
 import { manifestsOf } from '../inventory/select.ts'
 import type { AdvisoryPort } from '../advisory-port.ts'
@@ -77,7 +77,7 @@ async function run(shard: Shard, context: ScanContext, options: MaliciousOptions
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
   const judge = judgeOf(shard)
-  const turn = turns(context.signal)
+  const turn = turnYielder(context.signal)
   for (const file of shard.files) {
     await turn()
     try {

@@ -3,7 +3,7 @@ import type { Observation, InventoryComponent } from '@gatehouse/scan-engine'
 import type { DependencyPaths } from '../inventory/paths.ts'
 import { type LicencePolicy, licenceVerdict } from '../licences/policy.ts'
 import { packageOf } from './names.ts'
-import { placeOf } from './place.ts'
+import { firstLocation } from './place.ts'
 
 /** Creates an observation for a denied license. A missing license creates none: most lock files contain no licenses. */
 export function observeLicence(
@@ -24,7 +24,7 @@ export function observeLicence(
       severity: isDenied ? severityOf(policy, component) : 'INFO',
       title: `${name}: the licence ${stated} is ${isDenied ? 'refused by policy' : 'none that the policy knows'}`,
       description: `${name} ${version ?? ''} is under ${stated}. ${isDenied ? 'The licence policy denies it: replace the package, ask for a different licence, or change the policy.' : 'The licence is not an SPDX expression and not in a list of the policy: review it and add it to a list.'}`,
-      ...placeOf(component),
+      ...firstLocation(component),
       owasp: [],
       confidence: isDenied ? 1 : 0.5,
       identity: ['licence', stated, packageOf(purl)],

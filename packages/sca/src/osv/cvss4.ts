@@ -61,7 +61,7 @@ export function cvss4Base(metrics: ReadonlyMap<string, string>): number | undefi
   if (steps === undefined) return undefined
   if (IMPACTS.every((metric) => steps[metric] === 2)) return 0
 
-  const reach = reachOf(steps)
+  const reach = equivalenceClass1(steps)
   const effort = effortOf(steps)
   const own = ownImpactOf(steps)
   const subsequent = subsequentOf(steps)
@@ -104,7 +104,7 @@ function lookUp(reach: number, effort: number, subsequent: number, column: numbe
 }
 
 /** EQ1: attack vector, privileges, interaction. */
-function reachOf({ AV, PR, UI }: Steps): Group {
+function equivalenceClass1({ AV, PR, UI }: Steps): Group {
   const sum = AV + PR + UI
   if (sum === 0) return { level: 0, distance: 0, depth: 1 }
   const isNear = AV === 0 || PR === 0 || UI === 0

@@ -35,16 +35,19 @@ export function compileAffected(affected: OsvAffected): AffectedVersions {
 }
 
 /** Whether a record affects a version, with the matching interval; none when the version is listed. */
-export interface Meaning {
+export interface VersionMatch {
   readonly affected: boolean
   readonly interval?: Interval
 }
 
-const NOT_MEANT: Meaning = { affected: false }
-const LISTED: Meaning = { affected: true }
+const NOT_MEANT: VersionMatch = { affected: false }
+const LISTED: VersionMatch = { affected: true }
 
 /** Compiles a record's statement about a package for tests of many versions. */
-export function affectedTest(affected: AffectedVersions, ecosystem: string): (version: EvaluatedVersion) => Meaning {
+export function affectedTest(
+  affected: AffectedVersions,
+  ecosystem: string,
+): (version: EvaluatedVersion) => VersionMatch {
   const ordered = ecosystemOf(ecosystem)
   const find = intervalFinder(affected.intervals, ordered)
   const texts = new Set(affected.versions)
@@ -57,7 +60,7 @@ export function affectedTest(affected: AffectedVersions, ecosystem: string): (ve
 }
 
 /** Tests one version against a record; {@link affectedTest} is for many. */
-export function affects(affected: AffectedVersions, ecosystem: string, version: EvaluatedVersion): Meaning {
+export function affects(affected: AffectedVersions, ecosystem: string, version: EvaluatedVersion): VersionMatch {
   return affectedTest(affected, ecosystem)(version)
 }
 
@@ -88,7 +91,7 @@ function ordersBySemver(ecosystem: Ecosystem | undefined): boolean {
 }
 
 /** A turn in a range: versions become affected, or cease to be. */
-interface Turn {
+interface RangeEvent {
   readonly key: VersionKey
   readonly introduced?: string
   readonly end?: string
@@ -96,12 +99,12 @@ interface Turn {
 }
 
 /** Sorts by version; for equal versions an inclusive end follows a beginning, and others keep their order. */
-function inOrder(events: readonly OsvEvent[], key: (version: string) => VersionKey): Turn[] {
-  return events.flatMap((event) => turnsOf(event, key)).sort(compareTurns)
+function inOrder(events: readonly OsvEvent[], key: (version: string) => VersionKey): RangeEvent[] {
+  return events.flatMap((event) => rangeEvents(event, key)).sort(compareRangeEvents)
 }
 
-function turnsOf(event: OsvEvent, key: (version: string) => VersionKey): Turn[] {
-  const turns: Turn[] = []
+function rangeEvents(event: OsvEvent, key: (version: string) => VersionKey): RangeEvent[] {
+  const turns: RangeEvent[] = []
   const { introduced, fixed, last_affected: last } = event
   // Nothing sorts before the empty key, not even 0.0.0-0.
   if (introduced !== undefined) turns.push({ key: introduced === FIRST ? '' : key(introduced), introduced })
@@ -110,7 +113,7 @@ function turnsOf(event: OsvEvent, key: (version: string) => VersionKey): Turn[] 
   return turns
 }
 
-function compareTurns(a: Turn, b: Turn): number {
+function compareRangeEvents(a: RangeEvent, b: RangeEvent): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1
   return Number(a.closed ?? false) - Number(b.closed ?? false)
 }

@@ -33,9 +33,11 @@ export function membership(
   intervals: readonly Interval[],
   ecosystem: Ecosystem | undefined,
 ): (version: EvaluatedVersion) => boolean {
-  const bySemver = united(intervals.filter(({ semver }) => semver === true).map((one) => keyed(one, semverKey)))
+  const bySemver = united(
+    intervals.filter(({ semver }) => semver === true).map((interval) => keyed(interval, semverKey)),
+  )
   const own = ecosystem === undefined ? [] : intervals.filter(({ semver }) => semver !== true)
-  const byEcosystem = united(own.map((one) => keyed(one, (version) => keyOf(ecosystem, version))))
+  const byEcosystem = united(own.map((item) => keyed(item, (version) => keyOf(ecosystem, version))))
   return (version) => isWithin(byEcosystem, version.key) || isWithin(bySemver, version.semver)
 }
 
@@ -45,7 +47,9 @@ export function intervalFinder(
   ecosystem: Ecosystem | undefined,
 ): (version: EvaluatedVersion) => Interval | undefined {
   const usable = intervals.filter(({ semver }) => semver === true || ecosystem !== undefined)
-  const keys = usable.map((one) => keyed(one, one.semver === true ? semverKey : (version) => keyOf(ecosystem, version)))
+  const keys = usable.map((item) =>
+    keyed(item, item.semver === true ? semverKey : (version) => keyOf(ecosystem, version)),
+  )
   return (version) => {
     for (let at = 0; at < keys.length; at += 1) {
       const key = usable[at]?.semver === true ? version.semver : version.key

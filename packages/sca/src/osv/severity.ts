@@ -46,7 +46,7 @@ export function rateRecord(record: OsvRecord, affected?: OsvAffected): Rating | 
     const cvss = newestOf(severities.map(({ score }) => rateCvss(score)))
     if (cvss !== undefined) return { severity: cvss.severity, cvss }
   }
-  return wordRating(record, affected)
+  return ratingByName(record, affected)
 }
 
 /** Identifiers of OSV for packages that are attacks. */
@@ -81,10 +81,11 @@ const INFORMATIONAL: Readonly<Record<string, FindingSeverity | undefined>> = {
   unsound: 'LOW',
 }
 
-function wordRating(record: OsvRecord, affected: OsvAffected | undefined): Rating | undefined {
+function ratingByName(record: OsvRecord, affected: OsvAffected | undefined): Rating | undefined {
   const places = [affected?.ecosystem_specific, affected?.database_specific, record.database_specific]
   for (const place of places) {
-    const severity = wordOf(WORDS, place?.severity ?? place?.urgency) ?? wordOf(INFORMATIONAL, place?.informational)
+    const severity =
+      severityNamed(WORDS, place?.severity ?? place?.urgency) ?? severityNamed(INFORMATIONAL, place?.informational)
     if (severity !== undefined) return { severity }
     const rating = place?.cvss === undefined ? undefined : rateCvss(place.cvss)
     if (rating !== undefined) return { severity: rating.severity, cvss: rating }
@@ -92,7 +93,7 @@ function wordRating(record: OsvRecord, affected: OsvAffected | undefined): Ratin
   return undefined
 }
 
-function wordOf(words: typeof WORDS, word: string | undefined): FindingSeverity | undefined {
+function severityNamed(words: typeof WORDS, word: string | undefined): FindingSeverity | undefined {
   const lower = word?.toLowerCase() ?? ''
   return Object.hasOwn(words, lower) ? words[lower] : undefined
 }

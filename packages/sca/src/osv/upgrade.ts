@@ -40,7 +40,7 @@ export function smallestSafeUpgrade(
   const key = advisoryKey(ordered)
   const present = key(version)
   const prereleases = isPrerelease(ordered, version)
-  const tests = affected.map((one) => affectedTest(one, ecosystem))
+  const tests = affected.map((item) => affectedTest(item, ecosystem))
   const fixes = fixedVersions(ecosystem, affected).map((fixed) => spelledLike(ecosystem, version, fixed))
   return uniqueInOrder(ordered, [version, ...fixes, ...available]).find((candidate) => {
     if (key(candidate) < present || (!prereleases && isPrerelease(ordered, candidate))) return false

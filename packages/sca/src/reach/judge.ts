@@ -9,7 +9,7 @@ import { REACH_ECOSYSTEMS, readImports, type Imports } from './read.ts'
  * only when it is certain, and never for Python, whose import names are not in lock files.
  * @throws the signal's reason when it fires
  */
-export async function withReach(
+export async function withReachability(
   observations: readonly Observation[],
   tree: SourceTree,
   paths: DependencyPaths,
@@ -21,8 +21,8 @@ export async function withReach(
     const { purl } = metadata
     if (purl === undefined || ways.has(purl)) continue
     ways.set(purl, [purl, ...paths.roots(purl)])
-    for (const one of ways.get(purl) ?? []) {
-      const named = osvNameOf({ purl: one })
+    for (const item of ways.get(purl) ?? []) {
+      const named = osvNameOf({ purl: item })
       if (named === undefined || !REACH_ECOSYSTEMS.has(named.ecosystem)) continue
       const names = wanted.get(named.ecosystem)
       if (names === undefined) wanted.set(named.ecosystem, new Set([named.name]))
@@ -31,20 +31,20 @@ export async function withReach(
   }
   if (wanted.size === 0) return observations
   const imports = await readImports(tree, wanted, signal)
-  return observations.map((one) => {
-    const found = reachOf(one, ways.get(one.metadata.purl ?? '') ?? [], imports)
-    return found === undefined ? one : { ...one, metadata: { ...one.metadata, ...found } }
+  return observations.map((observation) => {
+    const found = importReachOf(observation, ways.get(observation.metadata.purl ?? '') ?? [], imports)
+    return found === undefined ? observation : { ...observation, metadata: { ...observation.metadata, ...found } }
   })
 }
 
-interface Reach {
+interface ImportReach {
   readonly reachable: boolean
   readonly importedAt?: { readonly path: string; readonly line: number }
   /** Imported package, if different. */
   readonly importedThrough?: string
 }
 
-function reachOf({ metadata }: Observation, ways: readonly string[], imports: Imports): Reach | undefined {
+function importReachOf({ metadata }: Observation, ways: readonly string[], imports: Imports): ImportReach | undefined {
   const [own] = ways
   for (const way of ways) {
     const named = osvNameOf({ purl: way })

@@ -69,7 +69,7 @@ export const LANGUAGES: readonly Language[] = [
     files: /\.pyi?$/i,
     imports: (text) =>
       found(text, PYTHON_IMPORT).flatMap(({ name, at }) =>
-        name.split(',').map((one) => ({ name: one.trim().split(/\s/, 1)[0] ?? '', at })),
+        name.split(',').map((item) => ({ name: item.trim().split(/\s/, 1)[0] ?? '', at })),
       ),
     isDynamic: (text) => PYTHON_DYNAMIC.test(text),
     packagesOf(name) {

@@ -84,7 +84,7 @@ function keepImports(
   const names = wanted.get(ecosystem)
   if (names === undefined) return
   for (const { name, at } of imports(text)) {
-    const own = packagesOf(name).find((one) => names.has(one))
+    const own = packagesOf(name).find((item) => names.has(item))
     if (own === undefined || places.has(keyOf(ecosystem, own))) continue
     places.set(keyOf(ecosystem, own), { path, line: text.slice(0, at).split('\n').length })
   }

@@ -21,7 +21,7 @@ describe('Advisories are imported', () => {
       'export',
       zip({ 'npm/GHSA-1.json': RECORDS[0], 'GHSA-2.json': RECORDS[1], 'README.md': {} }),
     ],
-  ])('%s', async (_says, name, bytes) => {
+  ])('%s', async (_title, name, bytes) => {
     const folder = temporaryFolder()
     const path = join(temporaryFolder(), name)
     writeFileSync(path, bytes)
@@ -190,7 +190,7 @@ describe('A snapshot that is damaged', () => {
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 9)],
     ['empty', () => Buffer.alloc(0)],
     ['something else', (bytes: Buffer) => Buffer.alloc(bytes.length, 0xff)],
-  ])('because a table is %s is reported and not used', async (_says, damage) => {
+  ])('because a table is %s is reported and not used', async (_title, damage) => {
     const folder = temporaryFolder()
     const { snapshot } = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     const path = join(folder, 'snapshots', snapshot.id, 'packages.table')

@@ -31,7 +31,7 @@ describe('Advisory ranges of a package are converted to npm syntax', () => {
     ['versions one by one', [], ['1.0.1', '1.0.2'], '1.0.1 || 1.0.2'],
     ['numbers that are left out', [{ introduced: '1' }, { fixed: '2.1' }], [], '>=1.0.0 <2.1.0'],
     ['pre-releases', [{ introduced: '1.0.0-rc.1' }, { fixed: '1.0.0' }], [], '>=1.0.0-rc.1 <1.0.0'],
-  ])('%s', (_says, events, versions, range) => {
+  ])('%s', (_title, events, versions, range) => {
     expect(npmRangeOf([compiled(events, versions)], [], [])).toBe(range)
   })
 
@@ -70,15 +70,15 @@ describe('Advisory ranges of a package are converted to npm syntax', () => {
           const isMeant = (one: string) =>
             affected.some((some) => affects(some, 'npm', evaluatedVersion('npm', one)).affected)
           const meant = asked.filter(isMeant)
-          const said = npmRangeOf(
+          const npmRange = npmRangeOf(
             affected,
             meant,
-            asked.filter((one) => !isMeant(one)),
+            asked.filter((item) => !isMeant(item)),
           )
           if (meant.length === 0) return
-          for (const one of asked) {
-            const satisfies = semver.satisfies(one, said, { includePrerelease: true, loose: true })
-            expect([one, said, satisfies]).toEqual([one, said, isMeant(one)])
+          for (const item of asked) {
+            const satisfies = semver.satisfies(item, npmRange, { includePrerelease: true, loose: true })
+            expect([item, npmRange, satisfies]).toEqual([item, npmRange, isMeant(item)])
           }
         },
       ),

@@ -136,7 +136,7 @@ test.each([
   ['lists of Elixir', 'mix.lock', `"a": {:hex, :a, "1", "", [:mix], [${'{:a,"",['.repeat(50_000)}`],
   ['braces of Elixir', 'mix.exs', '{:a,'.repeat(100_000)],
   ['descriptors of yarn', 'yarn.lock', `${'a@1, '.repeat(100_000)}:\n  version "1"\n`],
-])('%s by the hundred thousand are read quickly', async (_says, path, text) => {
+])('%s by the hundred thousand are read quickly', async (_title, path, text) => {
   const effort_ms = startEffort()
   await readInventory(memoryTree({ 'Gemfile.lock': 'GEM\n', 'mix.lock': '', [path]: text }))
   expect(effort_ms()).toBeLessThan(3 * TIME_MS_MAX)

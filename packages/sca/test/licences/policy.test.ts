@@ -33,7 +33,7 @@ test.each([
   ['a name that is no expression is unknown', 'see the file', { allow: ['MIT'] }, 'unknown'],
   ['a name that is listed counts', 'Commercial', { deny: ['commercial'] }, 'denied'],
   ['nothing stated is unknown', undefined, {}, 'unknown'],
-])('%s', (_says, text, policy, verdict) => {
+])('%s', (_title, text, policy, verdict) => {
   expect(licenceVerdict(text, policy)).toBe(verdict)
 })
 

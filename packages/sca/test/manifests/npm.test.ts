@@ -22,7 +22,9 @@ describe('one project, as locked by every JavaScript package manager', () => {
     ['bun', { 'bun.lock': fixture('bun.lock') }],
   ] as const)('%s', async (tool, files) => {
     const inventory = await readInventory(memoryTree({ ...project, ...files }))
-    const facts = Object.fromEntries(inventory.components.map((one) => [one.purl, `${one.scope} ${one.direct}`]))
+    const facts = Object.fromEntries(
+      inventory.components.map((component) => [component.purl, `${component.scope} ${component.direct}`]),
+    )
     expect(facts).toMatchObject({
       'pkg:npm/%40sindresorhus/is@4.6.0': 'runtime true',
       'pkg:npm/ms@2.1.2': 'dev true',
@@ -41,7 +43,7 @@ describe('one project, as locked by every JavaScript package manager', () => {
     expect(lines[(place?.line ?? 0) - 1]).toContain('minimist')
     // Berry stores a digest of its own archive, which is not comparable.
     const algorithms = tool === 'yarn berry' ? [] : ['SHA-512']
-    expect((minimist?.hashes ?? []).map(({ algorithm }) => algorithm).filter((one) => one !== 'SHA-1')).toEqual(
+    expect((minimist?.hashes ?? []).map(({ algorithm }) => algorithm).filter((item) => item !== 'SHA-1')).toEqual(
       algorithms,
     )
   })

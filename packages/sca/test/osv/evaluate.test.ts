@@ -72,7 +72,7 @@ describe('A version is affected', () => {
       ['v0.9'],
       ['1.0', 'v1.0.0'],
     ],
-  ] as const)('%s', (_says, ecosystem, events, yes, no) => {
+  ] as const)('%s', (_title, ecosystem, events, yes, no) => {
     const affected = compiled(ecosystem, {
       ranges: [{ type: ecosystem === 'npm' || ecosystem === 'Go' ? 'SEMVER' : 'ECOSYSTEM', events }],
     })
@@ -150,7 +150,7 @@ describe('An upgrade', () => {
       [compiled('npm', { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }] }] })],
       undefined,
     ],
-  ] as const)('%s', (_says, version, affected, safe) => {
+  ] as const)('%s', (_title, version, affected, safe) => {
     expect(smallestSafeUpgrade('npm', version, affected)).toBe(safe)
   })
 
@@ -187,7 +187,7 @@ describe('An upgrade', () => {
         const affected = given.map((ends) => range(...(ends.toSorted() as [string, string])))
         const safe = smallestSafeUpgrade('npm', version, affected) ?? 'none'
         const evaluated = evaluatedVersion('npm', safe)
-        return safe >= version && affected.every((one) => !affects(one, 'npm', evaluated).affected)
+        return safe >= version && affected.every((item) => !affects(item, 'npm', evaluated).affected)
       }),
     )
   })

@@ -76,7 +76,7 @@ describe('A record is rated', () => {
     ],
     ['as an attack', { id: 'MAL-2024-1', severity: [V4] }, 'CRITICAL'],
     ['by nothing', { database_specific: { severity: 'constructor' } }, undefined],
-  ] as const)('%s', (_says, given, severity) => {
+  ] as const)('%s', (_title, given, severity) => {
     expect(rateRecord(OsvRecord.parse({ id: 'X-1', ...given }))?.severity).toBe(severity)
   })
 

@@ -3,7 +3,7 @@ import { startEffort } from '@gatehouse/testkit'
 import type { Observation } from '@gatehouse/scan-engine'
 import { memoryTree } from '@gatehouse/testkit/memory-tree'
 import { dependencyPaths } from '../../src/inventory/paths.ts'
-import { withReach } from '../../src/reach/judge.ts'
+import { withReachability } from '../../src/reach/judge.ts'
 
 function about(purl: string, more: object = {}): Observation {
   return {
@@ -34,7 +34,7 @@ const paths = dependencyPaths({
 })
 
 async function reachOf(purl: string, files: Readonly<Record<string, string>>, more: object = {}) {
-  const [one] = await withReach([about(purl, more)], memoryTree(files), paths)
+  const [one] = await withReachability([about(purl, more)], memoryTree(files), paths)
   const { reachable, importedAt, importedThrough } = one?.metadata ?? {}
   return { reachable, importedAt, importedThrough }
 }
@@ -45,7 +45,7 @@ describe('whether the code imports a package', () => {
     ['require', "'use strict'\nconst x = require('express/lib/x')"],
     ['a type', '\nexport type { X } from "express"'],
     ['a call', "\nawait import('express')"],
-  ])('%s is found with its line', async (_says, text) => {
+  ])('%s is found with its line', async (_title, text) => {
     expect(await reachOf(EXPRESS, { 'src/a.ts': text })).toMatchObject({
       reachable: true,
       importedAt: { path: 'src/a.ts', line: 2 },
@@ -70,7 +70,7 @@ describe('whether the code imports a package', () => {
       false,
     ],
     ['only an installed package imports it', { 'a.js': '1', 'node_modules/b/a.js': "require('express')" }, false],
-  ] as const)('when %s', async (_says, files, reachable) => {
+  ] as const)('when %s', async (_title, files, reachable) => {
     expect((await reachOf(EXPRESS, files)).reachable).toBe(reachable)
   })
 
@@ -86,7 +86,7 @@ describe('whether the code imports a package', () => {
       'package a\n\nimport "fmt"\nvar x = 1\nvar y = []string{\n"github.com/gin-gonic/gin",\n}\n',
       undefined,
     ],
-  ])('of Go %s', async (_says, text, reachable) => {
+  ])('of Go %s', async (_title, text, reachable) => {
     expect((await reachOf(GIN, { 'a.go': text })).reachable).toBe(reachable)
   })
 
@@ -94,14 +94,14 @@ describe('whether the code imports a package', () => {
     ['under its other name', 'import os, yaml\n', true],
     ['from a part of it', 'if x:\n    from yaml.loader import Loader\n', true],
     ['not at all, which is never sure', 'import os\n', undefined],
-  ])('of Python %s', async (_says, text, reachable) => {
+  ])('of Python %s', async (_title, text, reachable) => {
     expect((await reachOf(YAML, { 'a.py': text })).reachable).toBe(reachable)
   })
 
   test('long runs of possible import prefixes are read quickly', async () => {
     const effort_ms = startEffort()
     const hostile = ['import ', 'import(', 'require (  ', 'from "', '/*', 'import\t']
-      .map((one) => one.repeat(100_000))
+      .map((item) => item.repeat(100_000))
       .join('\n')
     await reachOf(EXPRESS, { 'a.js': hostile, 'a.py': hostile, 'a.go': hostile })
     expect(effort_ms()).toBeLessThan(15_000)

@@ -50,12 +50,12 @@ export function gateRecordOf({
   const newCounts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
   const notCounted: Partial<Record<NotCountedReason, number>> = {}
   const counting: RecordedFinding[] = []
-  for (const one of findings) {
-    const reason = notCountedReason(one, input.gate)
+  for (const finding of findings) {
+    const reason = notCountedReason(finding, input.gate)
     if (reason !== undefined) notCounted[reason] = (notCounted[reason] ?? 0) + 1
     else {
-      counting.push(one)
-      if (one.isNew && one.severity !== 'INFO') newCounts[one.severity] += 1
+      counting.push(finding)
+      if (finding.isNew && finding.severity !== 'INFO') newCounts[finding.severity] += 1
     }
   }
   return {

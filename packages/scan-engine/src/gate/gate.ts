@@ -76,7 +76,7 @@ const LIMIT_OF: Readonly<Record<GatedSeverity, keyof BuildGate & `max${string}`>
   MEDIUM: 'maxMedium',
   LOW: 'maxLow',
 }
-const GATED = FINDING_SEVERITIES.filter((one) => one !== 'INFO')
+const GATED = FINDING_SEVERITIES.filter((item) => item !== 'INFO')
 /** Statuses of findings that still have to be dealt with. docs/spec/appsec.md: the others do not count. */
 const COUNTING: ReadonlySet<FindingStatus> = new Set(['OPEN', 'IN_PROGRESS'])
 
@@ -114,7 +114,7 @@ export function coverageOf(gaps: readonly Pick<CoverageGap, 'scanner' | 'reason'
  */
 export function decideGate(input: GateInput): GateDecision {
   const { gate, findings, scanStatus, blind } = input
-  const counting = findings.filter((one) => notCountedReason(one, gate) === undefined)
+  const counting = findings.filter((finding) => notCountedReason(finding, gate) === undefined)
   const counted = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
   for (const { severity } of counting) counted[severity as GatedSeverity] += 1
   const fresh = gate.failOnNew ? counting.filter(({ isNew }) => isNew) : []
@@ -137,12 +137,12 @@ export function decideGate(input: GateInput): GateDecision {
 }
 
 /** Why a finding does not count; undefined: it does. */
-export function notCountedReason(one: GateFinding, gate: BuildGate): NotCountedReason | undefined {
-  if (one.isSuppressed === true) return 'SUPPRESSED'
+export function notCountedReason(gateFinding: GateFinding, gate: BuildGate): NotCountedReason | undefined {
+  if (gateFinding.isSuppressed === true) return 'SUPPRESSED'
   // Triage takes precedence over severity.
-  if (!COUNTING.has(one.status)) return NOT_COUNTED_REASONS.find((reason) => reason === one.status)
-  if (one.severity === 'INFO') return 'INFO'
-  return gate.productionOnly && one.isProduction === false ? 'NON_PRODUCTION' : undefined
+  if (!COUNTING.has(gateFinding.status)) return NOT_COUNTED_REASONS.find((reason) => reason === gateFinding.status)
+  if (gateFinding.severity === 'INFO') return 'INFO'
+  return gate.productionOnly && gateFinding.isProduction === false ? 'NON_PRODUCTION' : undefined
 }
 
 /** All suppressions of a source, valid or not. */
@@ -171,7 +171,7 @@ function notesOf({ gate, gaps, notRun = [], findings, suppressions, unanalysed }
     .map(([marker, count]) => `${marker} ${count}`)
   if (ignoreLines > 0) kinds.push(`ignore-file lines ${ignoreLines}`)
   const count = suppressionCount(suppressions)
-  const outside = findings.filter((one) => notCountedReason(one, gate) === 'NON_PRODUCTION').length
+  const outside = findings.filter((finding) => notCountedReason(finding, gate) === 'NON_PRODUCTION').length
   return [
     ...(count === 0
       ? []

@@ -24,7 +24,7 @@ export function leftEntryGaps(entries: readonly LeftEntry[]): readonly CoverageG
   return [...groups.values()].map((group): CoverageGap => {
     const { path, detail, isLink } = group[0]!
     const cause: UnanalysedCause = isLink === true ? 'link' : 'skipped'
-    const names = group.slice(0, NAMED_MAX).map((one) => one.path.slice(folderOf(one.path).length))
+    const names = group.slice(0, NAMED_MAX).map((item) => item.path.slice(folderOf(item.path).length))
     const more = group.length > NAMED_MAX ? ', …' : ''
     const filePath = group.length === 1 ? path : folderOf(path)
     const text = group.length === 1 ? detail : `${group.length} entries (${names.join(', ')}${more}): ${detail}`

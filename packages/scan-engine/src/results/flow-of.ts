@@ -27,9 +27,9 @@ export function flowOf({ dataFlow }: Readonly<Record<string, unknown>>): Flow {
 function isStep(value: unknown): value is DataFlowStep {
   if (typeof value !== 'object' || value === null) return false
   const { filePath, line, column, message } = value as Partial<Record<keyof DataFlowStep, unknown>>
-  return typeof filePath === 'string' && isPlace(line) && isPlace(column) && typeof message === 'string'
+  return typeof filePath === 'string' && isPosition(line) && isPosition(column) && typeof message === 'string'
 }
 
-function isPlace(value: unknown): value is number {
+function isPosition(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }

@@ -4,5 +4,5 @@ import type { Observation } from '../observation.ts'
 export function formerRuleIds({ ruleId, metadata }: Pick<Observation, 'metadata' | 'ruleId'>): readonly string[] {
   const former: unknown = metadata.formerRuleIds
   const scanner = ruleId.slice(0, ruleId.indexOf('/') + 1)
-  return Array.isArray(former) ? former.filter((one) => typeof one === 'string').map((one) => scanner + one) : []
+  return Array.isArray(former) ? former.filter((item) => typeof item === 'string').map((item) => scanner + item) : []
 }

@@ -2,23 +2,23 @@ import type { ReportedFinding } from '@gatehouse/formats'
 import type { ResultFinding } from './finding.ts'
 
 /** Converts a finding for the reports for people (CSV, HTML). */
-export function reportedOf(one: ResultFinding): ReportedFinding {
-  const { cweId, cveId, snippet } = one
+export function reportedOf(resultFinding: ResultFinding): ReportedFinding {
+  const { cweId, cveId, snippet } = resultFinding
   return {
-    severity: one.severity,
-    scanner: one.scanner,
-    title: one.title,
-    description: one.description,
-    filePath: one.filePath,
-    startLine: one.startLine,
-    endLine: one.endLine,
-    ruleId: one.ruleId,
+    severity: resultFinding.severity,
+    scanner: resultFinding.scanner,
+    title: resultFinding.title,
+    description: resultFinding.description,
+    filePath: resultFinding.filePath,
+    startLine: resultFinding.startLine,
+    endLine: resultFinding.endLine,
+    ruleId: resultFinding.ruleId,
     ...(typeof cweId === 'string' && { cweId }),
     ...(typeof cveId === 'string' && { cveId }),
-    confidence: one.confidence,
-    status: one.status,
+    confidence: resultFinding.confidence,
+    status: resultFinding.status,
     ...(typeof snippet === 'string' && { snippet }),
-    ...(one.isNew !== undefined && { isNew: one.isNew }),
-    fingerprint: one.fingerprint,
+    ...(resultFinding.isNew !== undefined && { isNew: resultFinding.isNew }),
+    fingerprint: resultFinding.fingerprint,
   }
 }

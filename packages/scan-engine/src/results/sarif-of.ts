@@ -23,41 +23,41 @@ export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<type
 }
 
 /** Converts one finding to a SARIF result. */
-export function sarifResultOf(one: ResultFinding): SarifResult {
-  const { startColumn, endColumn, snippet, cweId, statusNote, metadata } = one
+export function sarifResultOf(resultFinding: ResultFinding): SarifResult {
+  const { startColumn, endColumn, snippet, cweId, statusNote, metadata } = resultFinding
   const { fix, references, pathClass } = metadata
   const flow = flowOf(metadata)
   const page: unknown = Array.isArray(references) ? references[0] : undefined
   return {
     rule: {
-      id: one.ruleId,
-      formerIds: formerRuleIds(one),
-      title: one.title,
-      help: one.description,
-      severity: one.severity,
-      owasp: one.owasp,
+      id: resultFinding.ruleId,
+      formerIds: formerRuleIds(resultFinding),
+      title: resultFinding.title,
+      help: resultFinding.description,
+      severity: resultFinding.severity,
+      owasp: resultFinding.owasp,
       ...(typeof cweId === 'string' && { cweId }),
       ...(typeof page === 'string' && URL.canParse(page) && { page }),
     },
-    message: one.title,
-    severity: one.severity,
+    message: resultFinding.title,
+    severity: resultFinding.severity,
     place: {
-      path: one.filePath,
-      startLine: one.startLine,
-      endLine: one.endLine,
+      path: resultFinding.filePath,
+      startLine: resultFinding.startLine,
+      endLine: resultFinding.endLine,
       ...(typeof startColumn === 'number' && { startColumn }),
       ...(typeof endColumn === 'number' && { endColumn }),
       ...(typeof snippet === 'string' && { snippet }),
     },
-    fingerprint: one.fingerprint,
-    confidence: one.confidence,
+    fingerprint: resultFinding.fingerprint,
+    confidence: resultFinding.confidence,
     ...(flow.length > 0 && { flow }),
     // Without columns the replaced range is unknown.
     ...(typeof fix === 'string' && typeof startColumn === 'number' && typeof endColumn === 'number' && { fix }),
-    ...(one.isNew !== undefined && { isNew: one.isNew }),
+    ...(resultFinding.isNew !== undefined && { isNew: resultFinding.isNew }),
     ...(typeof pathClass === 'string' && { pathClass }),
-    ...(SUPPRESSED.has(one.status) && {
-      suppressed: { status: one.status, justification: statusNote ?? one.status },
+    ...(SUPPRESSED.has(resultFinding.status) && {
+      suppressed: { status: resultFinding.status, justification: statusNote ?? resultFinding.status },
     }),
   }
 }

@@ -25,7 +25,7 @@ const Facts = z.object({
 })
 type Facts = z.infer<typeof Facts>
 
-type Said = Pick<VexStatement, 'status' | 'justification' | 'impact' | 'action' | 'notes'>
+type VexAssessment = Pick<VexStatement, 'status' | 'justification' | 'impact' | 'action' | 'notes'>
 
 /** Of a text of a person in a statement, in UTF-16 units. */
 const NOTE_UNITS_MAX = 2_000
@@ -38,22 +38,22 @@ const NOTE_UNITS_MAX = 2_000
  * @param at creation time of the document
  */
 export function vexStatementsOf(findings: readonly VexFinding[], { at }: { readonly at: Date }): VexStatement[] {
-  return findings.flatMap((one) => {
-    const facts = Facts.parse(one.metadata)
-    if (facts.purl === undefined || !isVulnerability(one.ruleId)) return []
-    const id = one.cveId ?? one.ruleId
-    const cwes = facts.cwes.length > 0 ? facts.cwes : [one.cweId ?? ''].filter((cwe) => cwe !== '')
+  return findings.flatMap((finding) => {
+    const facts = Facts.parse(finding.metadata)
+    if (facts.purl === undefined || !isVulnerability(finding.ruleId)) return []
+    const id = finding.cveId ?? finding.ruleId
+    const cwes = facts.cwes.length > 0 ? facts.cwes : [finding.cweId ?? ''].filter((cwe) => cwe !== '')
     return [
       {
         vulnerability: {
           id,
-          aliases: [...new Set([...facts.aliases, one.ruleId])].filter((alias) => alias !== id).toSorted(),
-          description: one.title,
+          aliases: [...new Set([...facts.aliases, finding.ruleId])].filter((alias) => alias !== id).toSorted(),
+          description: finding.title,
           cwes,
         },
         component: facts.purl,
-        ...said(one, facts),
-        since: one.since ?? at,
+        ...vexAssessment(finding, facts),
+        since: finding.since ?? at,
       },
     ]
   })
@@ -64,7 +64,7 @@ function isVulnerability(ruleId: string): boolean {
   return /^[A-Z][A-Za-z0-9]*-/.test(ruleId)
 }
 
-function said({ status, statusNote, ruleId }: VexFinding, facts: Facts): Said {
+function vexAssessment({ status, statusNote, ruleId }: VexFinding, facts: Facts): VexAssessment {
   const { label, text } = noteOf(statusNote)
   const isUnused = facts.reachable === false && !isMalicious(ruleId, facts)
   if (status === 'OPEN') return isUnused ? UNUSED : openStatement(ruleId, facts)
@@ -81,14 +81,14 @@ function said({ status, statusNote, ruleId }: VexFinding, facts: Facts): Said {
 }
 
 /** Level 1 of reachability: the scanner sets `reachable: false` only after reading all code without finding a path to the package. */
-const UNUSED: Said = {
+const UNUSED: VexAssessment = {
   status: 'not_affected',
   justification: 'vulnerable_code_not_in_execute_path',
   impact:
     'The code imports neither the package nor a package that depends on it, and loads no module by a computed name.',
 }
 
-function openStatement(ruleId: string, facts: Facts): Said {
+function openStatement(ruleId: string, facts: Facts): VexAssessment {
   const action = upgradeOf(facts)
   if (isMalicious(ruleId, facts)) {
     // Malicious packages act at installation; imports do not matter.
@@ -121,7 +121,7 @@ function upgradeOf({ safeVersion, fixedVersion }: Facts): string {
 function noteOf(note: string | null | undefined): { readonly label?: VexJustification; readonly text?: string } {
   const whole = note?.trim().slice(0, NOTE_UNITS_MAX).toWellFormed() ?? ''
   if (whole === '') return {}
-  const label = VEX_JUSTIFICATIONS.find((one) => whole === one || whole.startsWith(`${one}:`))
+  const label = VEX_JUSTIFICATIONS.find((item) => whole === item || whole.startsWith(`${item}:`))
   if (label === undefined) return { text: whole }
   const text = whole.slice(label.length + 1).trim()
   return text === '' ? { label } : { label, text }

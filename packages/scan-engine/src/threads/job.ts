@@ -21,7 +21,7 @@ export type ThreadOrder =
   | { readonly type: 'stop' }
 
 /** Message of a scan thread: progress, and finally the result or an error. */
-export type ThreadWord =
+export type ThreadMessage =
   | { readonly type: 'progress'; readonly files: number }
   | { readonly type: 'done'; readonly result: ShardResult }
   /** It has no scanner of that key: the recipe is needed. */

@@ -3,7 +3,7 @@ import { threadEnvironment } from '@gatehouse/kernel/threads'
 import type { ScannerRecipe } from '../recipe.ts'
 import type { ScanContext, ShardResult } from '../scanner.ts'
 import { FILE_CPU_MS_MAX, FileBudget } from './file-budget.ts'
-import type { ThreadOrder, ThreadWord } from './job.ts'
+import type { ThreadOrder, ThreadMessage } from './job.ts'
 
 /** Own limit: idle threads end after this time and release their memory. */
 const IDLE_MS = 60_000
@@ -28,7 +28,7 @@ export class ThreadLost extends Error {
 }
 
 /** Message of a thread, or its end. */
-type ThreadReport = ThreadWord | { readonly type: 'lost'; readonly message: string }
+type ThreadReport = ThreadMessage | { readonly type: 'lost'; readonly message: string }
 
 export interface ThreadLimits {
   /** Memory for objects of the thread. */
@@ -127,7 +127,7 @@ export class ScanThread {
       execArgv: FLAGS,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap_mb, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
     })
-    worker.on('message', (word: ThreadWord) => {
+    worker.on('message', (word: ThreadMessage) => {
       if (this.#worker === worker) this.#hear?.(word)
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {

@@ -74,11 +74,11 @@ function withoutFiles(scanner: ScannerName, files: readonly TreeFile[], why: str
 function joined(results: readonly ShardResult[]): ShardResult {
   const [first] = results
   if (first !== undefined && results.length === 1) return first
-  const inventory = results.findLast((one) => one.inventory !== undefined)?.inventory
-  const carry = results.flatMap((one) => one.carry ?? [])
+  const inventory = results.findLast((result) => result.inventory !== undefined)?.inventory
+  const carry = results.flatMap((result) => result.carry ?? [])
   return {
-    observations: results.flatMap((one) => one.observations),
-    gaps: results.flatMap((one) => one.gaps),
+    observations: results.flatMap((result) => result.observations),
+    gaps: results.flatMap((result) => result.gaps),
     ...(inventory !== undefined && { inventory }),
     ...(carry.length > 0 && { carry }),
   }

@@ -4,7 +4,7 @@ import { messageOf } from '@gatehouse/kernel'
 import { folderFiles } from '../folder-files.ts'
 import type { RecipeModule, ScannerRecipe } from '../recipe.ts'
 import type { Scanner } from '../scanner.ts'
-import type { ThreadOrder, ThreadWord } from './job.ts'
+import type { ThreadOrder, ThreadMessage } from './job.ts'
 
 /** Interval of progress messages. */
 const PROGRESS_MS = 50
@@ -18,10 +18,10 @@ let stop = new AbortController()
 
 parentPort?.on('message', (order: ThreadOrder) => {
   if (order.type === 'stop') stop.abort(new Error('the scan was stopped'))
-  else void scan(order).then(tell)
+  else void scan(order).then(post)
 })
 
-async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> {
+async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadMessage> {
   const { key, recipe, root, shard, carries, filesDone, now_ms } = order
   stop = new AbortController()
   const scanner = await scannerOf(key, recipe)
@@ -32,7 +32,7 @@ async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> 
     files += more
     Atomics.add(filesDone, 0, more)
     if (performance.now() - told_ms < PROGRESS_MS) return
-    tell({ type: 'progress', files })
+    post({ type: 'progress', files })
     files = 0
     told_ms = performance.now()
   }
@@ -51,7 +51,7 @@ async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> 
 }
 
 async function scannerOf(key: string, recipe: ScannerRecipe | undefined): Promise<Scanner | undefined> {
-  const scanner = scanners.get(key) ?? (recipe === undefined ? undefined : await made(recipe))
+  const scanner = scanners.get(key) ?? (recipe === undefined ? undefined : await loadScanner(recipe))
   if (scanner === undefined) return undefined
   scanners.delete(key)
   scanners.set(key, scanner)
@@ -61,12 +61,12 @@ async function scannerOf(key: string, recipe: ScannerRecipe | undefined): Promis
 }
 
 /** Loads the module of a scanner at its first use, so that a thread loads no other scanner. */
-async function made(recipe: ScannerRecipe): Promise<Scanner> {
+async function loadScanner(recipe: ScannerRecipe): Promise<Scanner> {
   const { createFromRecipe }: RecipeModule = await import(recipe.module)
   return createFromRecipe(recipe)
 }
 
-function tell(word: ThreadWord): void {
+function post(word: ThreadMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
   parentPort?.postMessage(word)
 }

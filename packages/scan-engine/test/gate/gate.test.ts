@@ -81,7 +81,7 @@ describe('the default gate of a project', () => {
     ['a critical one that is false', [finding({ severity: 'CRITICAL', status: 'FALSE_POSITIVE' })], 'PASSED'],
     ['a critical one that is resolved', [finding({ severity: 'CRITICAL', status: 'RESOLVED' })], 'PASSED'],
     ['a critical one in progress', [finding({ severity: 'CRITICAL', status: 'IN_PROGRESS' })], 'FAILED'],
-  ] as const)('%s', (_says, findings, result) => {
+  ] as const)('%s', (_title, findings, result) => {
     expect(decide(findings).gateResult).toBe(result)
   })
 })

@@ -23,14 +23,14 @@ describe.each(SCAN_TYPES)('in a scan of type %s', (type) => {
   describe.each([
     ['without a request', NOTHING],
     ['requested by settings', ALL],
-  ] as const)('%s', (_says, settings) => {
+  ] as const)('%s', (_title, settings) => {
     test.each(SCANNER_NAMES)('%s that does not run is reported', (scanner) => {
       const others = new Set(SCANNER_NAMES.filter((name) => name !== scanner))
       const gaps = notRunGaps(type, others, settings)
-      const wanted = expectedOf(scanner, type, settings === ALL)
+      const expected = expectedOf(scanner, type, settings === ALL)
       const outcome = gaps.length === 0 ? 'none' : blindnessIn(gaps).length > 0 ? 'fails' : 'reported'
-      expect(outcome).toBe(wanted)
-      expect(gaps.map((one) => [one.scanner, one.reason])).toEqual(wanted === 'none' ? [] : [[scanner, 'not_run']])
+      expect(outcome).toBe(expected)
+      expect(gaps.map((gap) => [gap.scanner, gap.reason])).toEqual(expected === 'none' ? [] : [[scanner, 'not_run']])
     })
 
     test('scanners that run have no gap', () => {

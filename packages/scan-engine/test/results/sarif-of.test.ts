@@ -45,8 +45,8 @@ test.each([
 
 test('a fix is included if its replaced range is known', () => {
   const metadata = { fix: 'safe()', references: ['https://example.org/why', 'other'] }
-  const made = sarifResultOf(finding({ startColumn: 1, endColumn: 2, metadata }))
-  expect(made).toMatchObject({ fix: 'safe()', rule: { page: 'https://example.org/why' } })
+  const sarifResult = sarifResultOf(finding({ startColumn: 1, endColumn: 2, metadata }))
+  expect(sarifResult).toMatchObject({ fix: 'safe()', rule: { page: 'https://example.org/why' } })
   expect(sarifResultOf(finding({ metadata }))).not.toHaveProperty('fix')
 })
 

@@ -94,10 +94,10 @@ test('any metadata and note satisfy the OpenVEX rules for each status', () => {
   const status = fc.constantFrom('OPEN', 'IN_PROGRESS', 'RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK' as const)
   fc.assert(
     fc.property(facts, status, fc.option(fc.string()), (some, word, statusNote) => {
-      const made = statementOf({ status: word, statusNote }, some)!
-      const isClear = made.status === 'not_affected'
-      expect(made.justification !== undefined || made.impact !== undefined).toBe(isClear)
-      expect(made.action !== undefined).toBe(made.status === 'affected')
+      const statement = statementOf({ status: word, statusNote }, some)!
+      const isClear = statement.status === 'not_affected'
+      expect(statement.justification !== undefined || statement.impact !== undefined).toBe(isClear)
+      expect(statement.action !== undefined).toBe(statement.status === 'affected')
     }),
   )
 })

@@ -20,7 +20,7 @@ const SCHEMA_NAMES = ['parameters', 'input_schema', 'inputSchema'] as const
  */
 export function toolCallOf(request: ToolCheck, context: RequestContext, mayBePattern = false): ToolCall {
   const body = withoutNulls(request)
-  one(body, ['agent_key', 'agent_id'], 'agents')
+  agreedName(body, ['agent_key', 'agent_id'], 'agents')
   const { name, args } = argumentsOf(body)
   const given = {
     ...callerOf(body, context),
@@ -34,7 +34,7 @@ export function toolCallOf(request: ToolCheck, context: RequestContext, mayBePat
     confirmationToken: body.confirmation_token,
     estimatedCostUsd: body.estimated_cost_usd,
     estimatedTokens: body.estimated_tokens,
-    grantId: one(body, GRANT_NAMES, 'grants'),
+    grantId: agreedName(body, GRANT_NAMES, 'grants'),
     approvalRequestId: body.approval_request_id,
   }
   return at(name, () => makeToolCall(given, { mayBePattern }))
@@ -46,7 +46,7 @@ function withoutNulls(request: ToolCheck): Body {
 }
 
 /** Returns the value of equivalent fields; they must be equal. */
-function one(
+function agreedName(
   body: Body,
   names: readonly ('agent_key' | 'agent_id' | (typeof GRANT_NAMES)[number])[],
   things: string,

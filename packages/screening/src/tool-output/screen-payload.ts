@@ -32,18 +32,18 @@ export async function screenPayload(
   const started_ms = performance.now()
   if (!payload.isJson) {
     const verdict = await runPolicy(policy, { text: before + payload.text }, run)
-    return { ...verdict, redactions: behind(verdict, before.length) }
+    return { ...verdict, redactions: redactionsAfter(verdict, before.length) }
   }
   const { sentences, others } = partsOf(policy)
   const verdicts: StageVerdict[] = []
   const isSpelled = payload.raw.includes('\\')
   if (!isEmpty(others)) {
     const spelled = await runPolicy(others, { text: before + payload.raw }, run)
-    verdicts.push({ ...spelled, redactions: await payload.fromRaw(behind(spelled, before.length)) })
+    verdicts.push({ ...spelled, redactions: await payload.fromRaw(redactionsAfter(spelled, before.length)) })
     if (isSpelled && spelled.safe) {
       await othersFirst(payload)
       const said = await runPolicy(others, { text: before + payload.text }, run)
-      verdicts.push({ ...said, redactions: behind(said, before.length) })
+      verdicts.push({ ...said, redactions: redactionsAfter(said, before.length) })
     }
   }
   if (!isEmpty(sentences) && verdicts.every(({ safe }) => safe)) {
@@ -82,7 +82,7 @@ function isEmpty({ tiers }: CompiledPolicy): boolean {
 }
 
 /** Returns redactions after the prefix, as offsets in the rest. */
-function behind({ redactions }: StageVerdict, chars: number): StageVerdict['redactions'] {
+function redactionsAfter({ redactions }: StageVerdict, chars: number): StageVerdict['redactions'] {
   if (chars === 0) return redactions
   return redactions
     .filter(({ end }) => end > chars)

@@ -9,7 +9,7 @@ const LOCAL =
   /^(?:localhost|127\.|0\.0\.0\.0|\[?::1|host|hostname|server|example|.*\.(?:example|test|invalid|localhost)\b|example\.|domain|proxy|db$|postgres$|mysql$|redis$|mongo(?:db)?$|rabbitmq$)/i
 
 /** A password in the user part of an address; RFC 3986, section 3.2.1. */
-export function lookAtAddress({ text, nature, emit }: Source, start: number): void {
+export function detectUrlPassword({ text, nature, emit }: Source, start: number): void {
   USER_INFO.lastIndex = start
   const match = USER_INFO.exec(text)
   if (match === null) return
@@ -28,7 +28,7 @@ const WEAK_CONFIDENCE = 0.6
 const DRIVER_USER = /[\w.$-]{1,64}:([^\s:@/?#"'`<>\\]{3,128})$/
 
 /** Finds the password before `@tcp(`, in the format of Go's MySQL driver. */
-export function lookAtDriver({ text, nature, emit }: Source, start: number): void {
+export function detectDriverPassword({ text, nature, emit }: Source, start: number): void {
   const password = DRIVER_USER.exec(text.slice(Math.max(0, start - DRIVER_UNITS_MAX), start))?.[1]
   if (password === undefined || isNoPassword(password) || isNoValue(password, true) || isTestWord(password)) return
   if (nature.rehearsal && !isRandomValue(password)) return
@@ -49,7 +49,7 @@ function isNoPassword(password: string): boolean {
 const BEARER = /(?:bearer|token) {1,2}["']?([\w.~+/-]{20,600}=*)(?![\w(])/iy
 
 /** A token of an Authorization header; RFC 6750, section 2.1. */
-export function lookAtBearer({ text, nature, emit }: Source, start: number): void {
+export function detectBearerToken({ text, nature, emit }: Source, start: number): void {
   BEARER.lastIndex = start
   const value = BEARER.exec(text)?.[1]
   if (value === undefined || value.startsWith('eyJ') || isNoValue(value, true) || !isRandomValue(value)) return
@@ -63,7 +63,7 @@ const BEARER_CONFIDENCE = 0.75
 const BASIC = /basic {1,2}["']?([\w+/-]{8,400}={0,2})(?![\w+/=-])/iy
 
 /** User and password of an Authorization header; RFC 7617. */
-export function lookAtBasic({ text, nature, emit }: Source, start: number): void {
+export function detectBasicCredentials({ text, nature, emit }: Source, start: number): void {
   BASIC.lastIndex = start
   const value = BASIC.exec(text)?.[1]
   if (value === undefined) return
@@ -89,7 +89,7 @@ function isUserAndPassword(value: string, strict: boolean): boolean {
 const AUTH = /"(?:auth|identitytoken)\\?"\s{0,4}:\s{0,4}\\?"([\w+/=.-]{12,2000})\\?"/y
 
 /** Finds the user and password that a registry client stores in base64. */
-export function lookAtRegistryAuth({ text, nature, emit }: Source, start: number): void {
+export function detectRegistryAuth({ text, nature, emit }: Source, start: number): void {
   AUTH.lastIndex = start
   const value = AUTH.exec(text)?.[1]
   if (value === undefined || !isUserAndPassword(value, nature.rehearsal)) return
@@ -105,7 +105,7 @@ const MYSQL = /^mysql(?:dump|admin)?\s[^\n|;&]{0,200}?-p(?!ort|rotocol)["']?([^\
 const COMMAND_UNITS_MAX = 400
 
 /** Passwords as arguments of curl, sshpass and the clients of MySQL. */
-export function lookAtCommand({ text, nature, emit }: Source, start: number): void {
+export function detectCommandPassword({ text, nature, emit }: Source, start: number): void {
   if (/[\w/.-]/.test(text.charAt(start - 1)) && text.charAt(start - 1) !== '/') return
   const line = text.slice(start, start + COMMAND_UNITS_MAX).split('\n\n', 1)[0] ?? ''
   const match = line.startsWith('curl') ? CURL_USER.exec(line) : (SSHPASS.exec(line) ?? MYSQL.exec(line))
@@ -128,14 +128,14 @@ const COMMAND_CONFIDENCE = 0.7
 const JWT = /eyJ[\w-]{10,2000}\.eyJ[\w-]{10,8000}\.[\w-]{16,2000}/y
 
 /** Finds a JSON Web Token with an algorithm in its header, except tokens of documentation and public project keys. */
-export function lookAtJwt({ text, nature, emit }: Source, start: number): void {
+export function detectJwt({ text, nature, emit }: Source, start: number): void {
   if (/[\w-]/.test(text.charAt(start - 1))) return
   JWT.lastIndex = start
   const value = JWT.exec(text)?.[0]
   if (value === undefined || !isJwt(value)) return
   const facts = claimsOf(value)
   // Public browser keys of Supabase, and documentation tokens without a subject.
-  if (facts['role'] === 'anon' || !speaksOfSomebody(value)) return
+  if (facts['role'] === 'anon' || !identifiesSubject(value)) return
   const confidence = nature.rehearsal ? REHEARSED_JWT_CONFIDENCE : JWT_CONFIDENCE
   emit({ rule: OWN_RULES['json-web-token'], start, end: start + value.length, confidence, proven: false, facts })
 }
@@ -157,7 +157,7 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
 }
 
 /** Registered claims of RFC 7519, or as many others as a token in use has. */
-function speaksOfSomebody(token: string): boolean {
+function identifiesSubject(token: string): boolean {
   const claims = Object.keys(readJson(token.split('.')[1] ?? '') ?? {})
   return (
     claims.length > 2 ||

@@ -26,4 +26,4 @@ export interface Source {
 }
 
 /** Checks the text at an anchor, `[start, end)`; takes a bounded number of steps. */
-export type Look = (source: Source, start: number, end: number) => void
+export type Detector = (source: Source, start: number, end: number) => void

@@ -1,51 +1,51 @@
 import { buildAutomaton } from '@gatehouse/kernel/match'
 import {
-  lookAtAddress,
-  lookAtBasic,
-  lookAtBearer,
-  lookAtCommand,
-  lookAtDriver,
-  lookAtJwt,
-  lookAtRegistryAuth,
+  detectUrlPassword,
+  detectBasicCredentials,
+  detectBearerToken,
+  detectCommandPassword,
+  detectDriverPassword,
+  detectJwt,
+  detectRegistryAuth,
 } from './addresses.ts'
-import { lookAtName, lookAtVendor } from './assigned/assigned.ts'
+import { detectAssigned, detectVendorValue } from './assigned/assigned.ts'
 import { NAME_ANCHORS } from './assigned/name.ts'
 import { VENDOR_WORDS } from './assigned/vendor-shape.ts'
-import type { Candidate, Look } from './candidate.ts'
-import { lookAtAwsPair, lookAtPem, lookAtPutty } from './keys.ts'
-import { lookAtMark, MARKS } from './marks.ts'
+import type { Candidate, Detector } from './candidate.ts'
+import { detectAwsKeyPair, detectPem, detectPuttyKey } from './keys.ts'
+import { detectByLiteral, MARKS } from './marks.ts'
 import type { Nature } from './nature.ts'
 
 /** A comment that allows a finding; see allow.ts. */
 export const ALLOW_ANCHOR = 'gatehouse:allow'
 
-const LOOKS: readonly (readonly [anchor: string, look: Look])[] = [
-  ...[...MARKS].map(([mark, shapes]) => [mark, lookAtMark(shapes)] as const),
-  ...NAME_ANCHORS.map((anchor) => [anchor, lookAtName] as const),
-  ...VENDOR_WORDS.map((word) => [word, lookAtVendor] as const),
-  ['-----begin', lookAtPem],
-  ['putty-user-key-file-', lookAtPutty],
-  ['akia', lookAtAwsPair],
-  ['asia', lookAtAwsPair],
-  ['://', lookAtAddress],
-  ['@tcp(', lookAtDriver],
-  ['@unix(', lookAtDriver],
-  ['bearer ', lookAtBearer],
-  ['token ', lookAtBearer],
-  ['basic ', lookAtBasic],
-  ['"auth"', lookAtRegistryAuth],
-  ['"identitytoken"', lookAtRegistryAuth],
-  ['curl', lookAtCommand],
-  ['sshpass', lookAtCommand],
-  ['mysql', lookAtCommand],
-  ['eyj', lookAtJwt],
+const LOOKS: readonly (readonly [anchor: string, look: Detector])[] = [
+  ...[...MARKS].map(([mark, shapes]) => [mark, detectByLiteral(shapes)] as const),
+  ...NAME_ANCHORS.map((anchor) => [anchor, detectAssigned] as const),
+  ...VENDOR_WORDS.map((word) => [word, detectVendorValue] as const),
+  ['-----begin', detectPem],
+  ['putty-user-key-file-', detectPuttyKey],
+  ['akia', detectAwsKeyPair],
+  ['asia', detectAwsKeyPair],
+  ['://', detectUrlPassword],
+  ['@tcp(', detectDriverPassword],
+  ['@unix(', detectDriverPassword],
+  ['bearer ', detectBearerToken],
+  ['token ', detectBearerToken],
+  ['basic ', detectBasicCredentials],
+  ['"auth"', detectRegistryAuth],
+  ['"identitytoken"', detectRegistryAuth],
+  ['curl', detectCommandPassword],
+  ['sshpass', detectCommandPassword],
+  ['mysql', detectCommandPassword],
+  ['eyj', detectJwt],
 ]
 
-const looksOf = new Map<string, Look[]>()
-for (const [anchor, look] of LOOKS) looksOf.set(anchor, [...(looksOf.get(anchor) ?? []), look])
+const detectorsByAnchor = new Map<string, Detector[]>()
+for (const [anchor, look] of LOOKS) detectorsByAnchor.set(anchor, [...(detectorsByAnchor.get(anchor) ?? []), look])
 
-const ANCHORS = [...looksOf.keys(), ALLOW_ANCHOR]
-const looks = [...looksOf.values()]
+const ANCHORS = [...detectorsByAnchor.keys(), ALLOW_ANCHOR]
+const detectors = [...detectorsByAnchor.values()]
 
 let automaton: ReturnType<typeof buildAutomaton> | undefined
 
@@ -67,21 +67,21 @@ export function findSecrets(text: string, nature: Nature): Found {
   const source = { text, nature, emit: (candidate: Candidate) => candidates.push(candidate), namedTo: 0 }
   automaton.scan(text, (anchor, end) => {
     const start = end - (ANCHORS[anchor] as string).length
-    if (anchor === looks.length) allowances.push(start)
-    else for (const look of looks[anchor] as readonly Look[]) look(source, start, end)
+    if (anchor === detectors.length) allowances.push(start)
+    else for (const look of detectors[anchor] as readonly Detector[]) look(source, start, end)
   })
   return { candidates: withoutOverlaps(candidates), allowances }
 }
 
 /** Resolves overlaps: the more certain candidate is kept, then the longer one; a vendor's structure wins over a named value. */
 function withoutOverlaps(found: readonly Candidate[]): Candidate[] {
-  const kept: Candidate[] = []
+  const candidates: Candidate[] = []
   for (const candidate of found.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
-    const last = kept.at(-1)
-    if (last === undefined || candidate.start >= last.end) kept.push(candidate)
-    else if (isBetter(candidate, last)) kept[kept.length - 1] = candidate
+    const last = candidates.at(-1)
+    if (last === undefined || candidate.start >= last.end) candidates.push(candidate)
+    else if (isBetter(candidate, last)) candidates[candidates.length - 1] = candidate
   }
-  return kept
+  return candidates
 }
 
 function isBetter(candidate: Candidate, than: Candidate): boolean {

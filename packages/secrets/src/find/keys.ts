@@ -18,7 +18,7 @@ const ACCOUNT_UNITS_MAX = 800
 const DIFFERENT_MIN = 24
 
 /** Finds a private key in PEM or OpenPGP armor; a header alone does not count. */
-export function lookAtPem({ text, emit }: Source, start: number): void {
+export function detectPem({ text, emit }: Source, start: number): void {
   HEAD.lastIndex = start
   if (!HEAD.test(text)) return
   const headEnd = HEAD.lastIndex
@@ -26,7 +26,7 @@ export function lookAtPem({ text, emit }: Source, start: number): void {
   const foot = FOOT.exec(window)
   const length = foot === null ? (BODY.exec(window)?.[0].trimEnd().length ?? 0) : foot.index
   const body = window.slice(0, length)
-  if (!BASE64_RUN.test(body) || new Set(body).size < DIFFERENT_MIN || !holds(body)) return
+  if (!BASE64_RUN.test(body) || new Set(body).size < DIFFERENT_MIN || !isMostlyBase64(body)) return
   const end = headEnd + length + (foot?.[0].length ?? 0)
   const sealed = SEALED_HEAD.test(text.slice(start, headEnd + 200))
   const around = text.slice(Math.max(0, start - ACCOUNT_UNITS_MAX), end + ACCOUNT_UNITS_MAX)
@@ -48,7 +48,7 @@ const PEM_CONFIDENCE = 0.97
 const CUT_CONFIDENCE = 0.7
 
 /** Whether most of the body is base64: code that builds or searches for keys has other characters in between. */
-function holds(body: string): boolean {
+function isMostlyBase64(body: string): boolean {
   if (/[{}();$<]|\.\.\.|example|your/i.test(body.slice(0, 400))) return false
   return body.replaceAll(/[A-Za-z0-9+/=\s]/g, '').length * OTHERS_SHARE < body.length
 }
@@ -59,7 +59,7 @@ const PUTTY = /PuTTY-User-Key-File-[123]: [\w@.-]{3,60}/y
 const PUTTY_FOOT = /\nPrivate-(?:MAC|Hash): {0,2}[0-9a-f]{0,64}/
 
 /** A key file of PuTTY, up to the code of authenticity that closes it. */
-export function lookAtPutty({ text, emit }: Source, start: number): void {
+export function detectPuttyKey({ text, emit }: Source, start: number): void {
   PUTTY.lastIndex = start
   if (!PUTTY.test(text)) return
   const window = text.slice(PUTTY.lastIndex, PUTTY.lastIndex + PEM_UNITS_MAX)
@@ -75,7 +75,7 @@ const ID_OR_ARN = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g
 const PAIR_UNITS_MAX = 300
 
 /** Finds forty characters of base64 near an access key id. */
-export function lookAtAwsPair({ text, emit }: Source, start: number, end: number): void {
+export function detectAwsKeyPair({ text, emit }: Source, start: number, end: number): void {
   if (!/^(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Z0-9])/.test(text.slice(start, end + 17))) return
   const from = Math.max(0, start - PAIR_UNITS_MAX)
   for (const match of text.slice(from, end + PAIR_UNITS_MAX).matchAll(ID_OR_ARN)) {

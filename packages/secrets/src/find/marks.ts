@@ -1,7 +1,7 @@
 import { isPlaceholder, isRandom, type Picture } from '@gatehouse/formats'
 import type { SecretRule } from '../rules/rule.ts'
 import { VENDOR_RULES } from '../rules/vendor-rules.ts'
-import type { Look, Source } from './candidate.ts'
+import type { Detector, Source } from './candidate.ts'
 import { wordShare } from './assigned/likeness.ts'
 import { factsOf } from './facts.ts'
 
@@ -18,34 +18,37 @@ const PROVEN_CONFIDENCE = 0.99
 const MARK_UNITS_MIN = 3
 
 /** Structures that are found by a literal of their own, by that literal. */
-export const MARKS: ReadonlyMap<string, readonly Shape[]> = byMark()
+export const MARKS: ReadonlyMap<string, readonly Shape[]> = shapesByLiteral()
 
 /** Checks the values with the literal at `[start, end)`. */
-export function lookAtMark(shapes: readonly Shape[]): Look {
+export function detectByLiteral(shapes: readonly Shape[]): Detector {
   return (source, start) => {
     for (const shape of shapes) {
       const from = start - (shape.picture.anchor?.offset ?? 0)
-      if (from >= 0) judgeMark(source, from, shape)
+      if (from >= 0) checkShape(source, from, shape)
     }
   }
 }
 
-function judgeMark({ text, nature, emit }: Source, start: number, { rule, picture }: Shape): void {
+function checkShape({ text, nature, emit }: Source, start: number, { rule, picture }: Shape): void {
   if (isJoined(text, start)) return
   picture.form.lastIndex = start
   const match = picture.form.exec(text)
   if (match === null) return
   const end = start + match[0].length
-  if (goesOn(text, end, picture) || !isLikely(match, picture)) return
+  if (isContinued(text, end, picture) || !isLikely(match, picture)) return
   const checked = rule.format?.check?.(match[0]) ?? true
   if (checked === false) return
   const proven = checked === 'proven'
   // A wrong checksum means that the value is made up, or that the vendor changed the checksum.
-  if (isMadeUp(rule, proven) && (nature.rehearsal || nature.form === 'prose' || wordShare(match[0]) > WORD_SHARE_MAX))
+  if (
+    isExampleValue(rule, proven) &&
+    (nature.rehearsal || nature.form === 'prose' || wordShare(match[0]) > WORD_SHARE_MAX)
+  )
     return
   const confidence = proven
     ? PROVEN_CONFIDENCE
-    : isMadeUp(rule, proven)
+    : isExampleValue(rule, proven)
       ? UNPROVEN_CONFIDENCE
       : (rule.format?.score ?? 0)
   emit({ rule, start, end, confidence, proven, ...factsOf(rule, match[0]) })
@@ -54,7 +57,7 @@ function judgeMark({ text, nature, emit }: Source, start: number, { rule, pictur
 const UNPROVEN_CONFIDENCE = 0.55
 const WORD_SHARE_MAX = 0.3
 
-function isMadeUp({ format }: SecretRule, proven: boolean): boolean {
+function isExampleValue({ format }: SecretRule, proven: boolean): boolean {
   return format?.check !== undefined && !proven
 }
 
@@ -78,7 +81,7 @@ const PERCENT = 37
 const HEX_PAIR = /^[0-9A-F]{2}$/
 
 /** Whether one more character of the last group follows; a full stop at the end of a sentence does not count. */
-function goesOn(text: string, end: number, { tail }: Picture): boolean {
+function isContinued(text: string, end: number, { tail }: Picture): boolean {
   return tail.test(text.charAt(end)) && !(text.charAt(end) === '.' && !isWordUnit(text.charCodeAt(end + 1)))
 }
 
@@ -88,18 +91,18 @@ export function isWordUnit(unit: number): boolean {
 }
 
 /** Returns the literal that locates a structure, in lower case; undefined without a literal that is long enough. */
-export function markOf({ rule, picture }: Shape): string | undefined {
+export function literalOf({ rule, picture }: Shape): string | undefined {
   if ((rule.format?.names.length ?? 0) > 0) return undefined
   const first = picture.parts[0]
   const mark = picture.anchor?.literal ?? (typeof first === 'string' ? first : '')
   return mark.length >= MARK_UNITS_MIN ? mark.toLowerCase() : undefined
 }
 
-function byMark(): ReadonlyMap<string, readonly Shape[]> {
+function shapesByLiteral(): ReadonlyMap<string, readonly Shape[]> {
   const marks = new Map<string, Shape[]>()
   for (const rule of VENDOR_RULES) {
     for (const picture of rule.format?.pictures ?? []) {
-      const mark = markOf({ rule, picture })
+      const mark = literalOf({ rule, picture })
       if (mark !== undefined) marks.set(mark, [...(marks.get(mark) ?? []), { rule, picture }])
     }
   }

@@ -1,5 +1,5 @@
 /** Lines and columns count from 1, columns in UTF-16 code units. */
-export interface LinePlace {
+export interface LinePosition {
   readonly line: number
   readonly column: number
 }
@@ -17,7 +17,7 @@ export class LineCounter {
   #at = 0
 
   /** Returns the location of an offset in `text`, whose first character is the end of the last call of {@link skip}. */
-  placeOf(text: string, offset: number): LinePlace {
+  placeOf(text: string, offset: number): LinePosition {
     this.#advance(text, offset)
     return { line: this.#line, column: this.#units + 1 }
   }
@@ -42,7 +42,7 @@ export class LineCounter {
 }
 
 /** Returns the last location of `[start, end)`, which starts at `first`. */
-export function endPlace(text: string, start: number, end: number, first: LinePlace): LinePlace {
+export function endPosition(text: string, start: number, end: number, first: LinePosition): LinePosition {
   const lastBreak = text.lastIndexOf(LINE_FEED, end - 2)
   if (lastBreak < start) return { line: first.line, column: first.column + Math.max(1, unitsOf(text, start, end)) - 1 }
   const line = first.line + text.slice(start, end - 1).split(LINE_FEED).length - 1

@@ -62,10 +62,10 @@ export function textWindow(bytes: Uint8Array): TextWindow {
 
 /** Returns the windows of bytes in memory. */
 export function windowsOf(bytes: Uint8Array): Iterable<TextWindow> | AsyncIterable<TextWindow> {
-  return bytes.length <= WINDOW_BYTES ? [textWindow(bytes)] : textWindows(inPieces(bytes))
+  return bytes.length <= WINDOW_BYTES ? [textWindow(bytes)] : textWindows(inChunks(bytes))
 }
 
-async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += WINDOW_BYTES) yield bytes.subarray(at, at + WINDOW_BYTES)
 }
 

@@ -66,11 +66,13 @@ export async function verifySecrets<One extends Observation>(
     if (places === undefined) wanted += 1
     questions.set(issuer, values.set(value, [...(places ?? []), at]))
   }
-  const counts = await Promise.all([...questions].map(([issuer, values]) => askAll(issuer, values, verdicts, options)))
+  const counts = await Promise.all(
+    [...questions].map(([issuer, values]) => verifyAll(issuer, values, verdicts, options)),
+  )
   return {
-    observations: observations.map((one, at) => {
+    observations: observations.map((observation, at) => {
       const verified = verdicts.get(at)
-      return verified === undefined ? one : { ...one, metadata: { ...one.metadata, verified } }
+      return verified === undefined ? observation : { ...observation, metadata: { ...observation.metadata, verified } }
     }),
     asked: counts.reduce((sum, count) => sum + count, 0),
     left,
@@ -82,7 +84,7 @@ const BY_RULE: ReadonlyMap<string, Issuer> = new Map(
 )
 
 /** Verifies values one after the other; stops at an issuer that does not respond or limits the rate. @returns number of verified values */
-async function askAll(
+async function verifyAll(
   issuer: Issuer,
   values: ReadonlyMap<string, readonly number[]>,
   verdicts: Map<number, SecretVerdict>,
@@ -94,7 +96,7 @@ async function askAll(
     if (asked > 0) await wait(pause_ms, undefined, { signal }).catch(() => undefined)
     signal.throwIfAborted()
     asked += 1
-    const verdict = await ask(issuer, value, options)
+    const verdict = await verifyOne(issuer, value, options)
     if (verdict === undefined) return asked
     for (const at of places) verdicts.set(at, verdict)
   }
@@ -102,7 +104,7 @@ async function askAll(
 }
 
 /** @returns undefined if the issuer must not be contacted again */
-async function ask(
+async function verifyOne(
   { url, method = 'GET', headers, verdict }: Issuer,
   value: string,
   { egress, signal, timeout_ms = TIMEOUT_MS }: VerifyOptions,

@@ -108,8 +108,8 @@ test('arbitrary bytes after any archive header return entries and never throw', 
 
 describe('an entry with a wrong checksum is a coverage gap, and its content is not read', () => {
   const problemsOf = (archive: Buffer) =>
-    [...archiveEntries(archive, archiveKind(archive.subarray(0, 512))!, newBudget())].map((one) =>
-      'bytes' in one ? one.name : one.detail,
+    [...archiveEntries(archive, archiveKind(archive.subarray(0, 512))!, newBudget())].map((archiveEntry) =>
+      'bytes' in archiveEntry ? archiveEntry.name : archiveEntry.detail,
     )
 
   test.each([0, 9] as const)('CRC-32 of a zip, packed with level %s', (level) => {

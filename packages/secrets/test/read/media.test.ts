@@ -74,7 +74,7 @@ describe('a file with a misleading media extension is searched', () => {
     ['text that begins like an animation', `GIF89a = 1\nAPI_KEY=${token}\n`],
     ['text of two bytes a letter', Buffer.from(`\ufeffAPI_KEY=${token}\n`, 'utf16le')],
     ['bytes of another kind', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.from(` API_KEY=${token} \0\0`)])],
-  ])('%s', async (_says, content) => {
+  ])('%s', async (_title, content) => {
     expect((await scan({ 'assets/logo.png': content, 'theme.woff2': 'x' })).found).toEqual(['assets/logo.png'])
   })
 })

@@ -114,7 +114,7 @@ describe('answers', () => {
   test.each([
     ['too long', JSON.stringify('x'.repeat(2_000_000))],
     ['a page of somebody in between', '<html>Sign in to the network</html>'],
-  ])('that are %s are unknown', async (_says, text) => {
+  ])('that are %s are unknown', async (_title, text) => {
     answer = () => ({ status: 200, text })
     expect((await verify({ 'a.env': `K=${value('stripe')}\n` })).verdicts).toEqual(['unknown'])
   })
@@ -132,7 +132,7 @@ describe('bounds', () => {
 
   test('of too many values the rest is unknown, and counted', async () => {
     const { verdicts, left, asked: sent } = await verify({ 'a.env': lines(8) }, { valuesMax: 5 })
-    expect([verdicts.filter((one) => one === 'live').length, left, sent, asked.length]).toEqual([5, 3, 5, 5])
+    expect([verdicts.filter((verdict) => verdict === 'live').length, left, sent, asked.length]).toEqual([5, 3, 5, 5])
   })
 
   test('an issuer that rate-limits or does not answer is not queried again', async () => {
@@ -186,13 +186,13 @@ describe('skipped verification', () => {
 
 describe('the list of issuers', () => {
   test('names existing rules, each once, and addresses without values', () => {
-    const rules = ISSUERS.flatMap((one) => one.rules)
+    const rules = ISSUERS.flatMap((item) => item.rules)
     const known = new Set(SECRET_RULES.map(({ id }) => id))
     expect(rules.filter((id) => !known.has(id))).toEqual([])
     expect(new Set(rules).size).toBe(rules.length)
     for (const { url, headers } of ISSUERS) {
       expect(new URL(url).protocol).toBe('https:')
-      expect(Object.values(headers('the-value')).some((one) => one.includes('the-value'))).toBe(true)
+      expect(Object.values(headers('the-value')).some((item) => item.includes('the-value'))).toBe(true)
     }
   })
 

@@ -21,7 +21,7 @@ export function openBlobs(repository: LocalRepository): BlobReader {
   const [sizes, bodies] = [check, batch].map(({ stdout }) => new ByteReader(stdout)) as [ByteReader, ByteReader]
   return {
     async sizes(ids) {
-      ask(check, ids)
+      requestBlobs(check, ids)
       const found: (number | null | undefined)[] = []
       for (let at = 0; at < ids.length; at += 1) {
         const line = await sizes.until(LINE_END, LINE_BYTES_MAX)
@@ -30,7 +30,7 @@ export function openBlobs(repository: LocalRepository): BlobReader {
       return found
     },
     async *contents(ids) {
-      ask(batch, ids)
+      requestBlobs(batch, ids)
       for (let at = 0; at < ids.length; at += 1) {
         const size = sizeOf(await bodies.until(LINE_END, LINE_BYTES_MAX))
         if (size === undefined) {
@@ -49,7 +49,7 @@ export function openBlobs(repository: LocalRepository): BlobReader {
   }
 }
 
-function ask({ stdin }: Started, ids: readonly string[]): void {
+function requestBlobs({ stdin }: Started, ids: readonly string[]): void {
   if (ids.length > 0) stdin.write(`${ids.join('\n')}\n`)
 }
 

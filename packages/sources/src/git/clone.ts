@@ -204,7 +204,7 @@ function setting(name: string, value: string): string {
 function pinOf(url: URL, host: string, addresses: readonly string[]): string | undefined {
   if (!url.protocol.startsWith('http') || addresses.includes(host)) return undefined
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
-  const shown = addresses.map((one) => (one.includes(':') ? `[${one}]` : one))
+  const shown = addresses.map((address) => (address.includes(':') ? `[${address}]` : address))
   return `${host}:${port}:${shown.join(',')}`
 }
 

@@ -145,7 +145,7 @@ class History {
     }.bind(this)
     try {
       await this.#readHead()
-      for await (const changes of together(this.#changes())) {
+      for await (const changes of batched(this.#changes())) {
         yield* contents(changes, false)
         if (this.#isFull()) {
           this.#end()
@@ -226,7 +226,7 @@ class History {
     const { commits, objects } = this.#limits
     const { args, ends } = this.#range
     const list = this.#repository.start(['rev-list', ...LISTING, `--max-count=${commits}`, ...args, '--stdin'])
-    list.stdin.end(ends.map((one) => `^${one}\n`).join(''))
+    list.stdin.end(ends.map((end) => `^${end}\n`).join(''))
     const tell = { commit: () => void (this.read.commits += 1), missing: () => void (this.#missing += 1) }
     let listed = 0
     try {
@@ -271,10 +271,10 @@ function isText(bytes: Uint8Array): boolean {
 
 const ENTRY_BYTES_MAX = 64 * 1024
 
-async function* together(changes: AsyncIterable<Change>): AsyncGenerator<readonly Change[]> {
+async function* batched(changes: AsyncIterable<Change>): AsyncGenerator<readonly Change[]> {
   let some: Change[] = []
-  for await (const one of changes) {
-    some.push(one)
+  for await (const change of changes) {
+    some.push(change)
     if (some.length < ASKED_TOGETHER) continue
     yield some
     some = []

@@ -70,7 +70,7 @@ export async function openRepository({ folder, searchPath, signal }: LocalOption
     // A repository in a parent folder is a different one.
     GIT_CEILING_DIRECTORIES: dirname(cwd),
   }
-  const safe = SAFE.flatMap((one) => ['-c', one])
+  const safe = SAFE.flatMap((item) => ['-c', item])
   const tryAsk = async (args: readonly string[]) => {
     const ran = await runProgram({ file: 'git', args: [...safe, ...args], cwd, env, timeout_ms: TIMEOUT_MS, signal })
     return ran.code === 0 ? ran.stdout : new Failure('invalid_request', `git: ${cleaned(ran.stderr, [], [cwd])}`)

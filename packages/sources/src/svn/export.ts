@@ -64,7 +64,7 @@ export async function exportSvn(options: SvnOptions): Promise<Exported> {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-svn-'))
   // The svn protocol does not use host names: it accepts the address itself. Everything else uses a pinned proxy.
   const isOwn = url.protocol === 'svn:'
-  const proxy = isOwn ? undefined : await openPinnedProxy(`${bare(host)}:${portOf(url)}`, addresses)
+  const proxy = isOwn ? undefined : await openPinnedProxy(`${bareHost(host)}:${portOf(url)}`, addresses)
   try {
     await writeFile(join(home, 'servers'), serversFile(proxy?.port), { mode: 0o600 })
     await writeFile(join(home, 'config'), CONFIG, { mode: 0o600 })
@@ -210,7 +210,7 @@ function portOf(url: URL): string {
   return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
 }
 
-function bare(host: string): string {
+function bareHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 

@@ -47,8 +47,8 @@ const CENTRAL = { signature: 'PK\u0001\u0002', flags: 8, method: 10 }
 function withField(zip: Uint8Array, name: string, field: 'flags' | 'method', value: number): Buffer {
   const bytes = Buffer.from(zip)
   for (const header of [LOCAL, CENTRAL]) {
-    const behind = bytes.indexOf(name, bytes.indexOf(header.signature))
-    const start = bytes.lastIndexOf(header.signature, behind)
+    const index = bytes.indexOf(name, bytes.indexOf(header.signature))
+    const start = bytes.lastIndexOf(header.signature, index)
     const place = header === LOCAL ? start : bytes.lastIndexOf(header.signature, bytes.lastIndexOf(name))
     bytes.writeUInt16LE(value, place + header[field])
   }
@@ -119,7 +119,7 @@ describe('a refused archive names its cause', () => {
       async () => withField(zipSync({ 'a.js': source }), 'a.js', 'flags', 0x41),
       /^The archive is encrypted: /,
     ],
-  ] as const)('%s', async (_says, bytes, message) => {
+  ] as const)('%s', async (_title, bytes, message) => {
     await expect(unpacked(await bytes())).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringMatching(message),
@@ -130,7 +130,7 @@ describe('a refused archive names its cause', () => {
 test.each([
   ['an encrypted entry', 'flags', 1, 'it is encrypted'],
   ['an entry of another compression method', 'method', 93, 'its compression method 93 is not supported'],
-] as const)('%s next to readable entries is skipped', async (_says, field, value, detail) => {
+] as const)('%s next to readable entries is skipped', async (_title, field, value, detail) => {
   const zip = withField(zipSync({ 'a.js': source, 'b.js': source }), 'a.js', field, value)
   expect(await unpacked(zip)).toMatchObject({ files: 1, skipped: [{ name: 'a.js', detail }] })
 })

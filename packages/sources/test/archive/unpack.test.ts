@@ -43,9 +43,9 @@ async function archive(bytes: Uint8Array): Promise<string> {
 /** Everything below the folder, with the texts of files. */
 async function contents(): Promise<Record<string, string>> {
   const names = await readdir(into, { recursive: true, withFileTypes: true })
-  const files = names.filter((one) => one.isFile())
-  const pairs = files.map(async (one) => {
-    const path = join(one.parentPath, one.name)
+  const files = names.filter((name) => name.isFile())
+  const pairs = files.map(async (file) => {
+    const path = join(file.parentPath, file.name)
     return [path.slice(into.length + 1), await readFile(path, 'utf8')] as const
   })
   return Object.fromEntries(await Promise.all(pairs))
@@ -55,7 +55,7 @@ describe('supported archives', () => {
   test.each([
     ['tar', false],
     ['tar.gz', true],
-  ])('%s', async (_says, gzip) => {
+  ])('%s', async (_title, gzip) => {
     const entries = [
       { name: './', type: 'directory' as const },
       { name: 'src/', type: 'directory' as const },
@@ -112,7 +112,7 @@ describe('skipped and reported entries', () => {
     ['a name that reads backwards', { name: 'a\u202etxt.exe', text: 'x' }, 'its name contains unreadable characters'],
     ['a name too long', { name: 'n'.repeat(300), text: 'x' }, 'its name is too long'],
     ['folders too deep', { name: `${'d/'.repeat(150)}f`, text: 'x' }, 'it is nested more than 100 folders deep'],
-  ] as const)('%s', async (_says, entry, detail) => {
+  ] as const)('%s', async (_title, entry, detail) => {
     const result = await unpack(await tarOf([entry, { name: 'fine', text: 'y' }]), into, never)
     expect(result).toMatchObject({ files: 1, skippedCount: 1, skipped: [{ detail }] })
     expect(result.skipped[0]!.name).not.toMatch(/[\n\u202e]/)
@@ -197,7 +197,7 @@ describe('skipped entries count towards the limits', () => {
   test.each([
     ['under a name that nobody can read', { name: 'a\nb' }],
     ['below a file', { name: 'fine/b' }],
-  ])('%s', async (_says, header) => {
+  ])('%s', async (_title, header) => {
     await expect(unpack(await bombOf(header), into, never)).rejects.toThrow(/its compression ratio exceeds 250/)
   })
 
@@ -241,7 +241,7 @@ test.each([
   ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n'.padEnd(600, 'x'), 'latin1')],
   ['a gzip of no archive', gzipSync(Buffer.from('hello'.repeat(400)))],
   ['a zip that is cut off', zipSync({ a: Buffer.from('x') }).subarray(0, 60)],
-])('%s is refused in a sentence', async (_says, bytes) => {
+])('%s is refused in a sentence', async (_title, bytes) => {
   await expect(unpack(await archive(bytes), into, never)).rejects.toMatchObject({ code: 'invalid_request' })
 })
 

@@ -116,7 +116,7 @@ describe.skipIf(!HAS_GIT)('a token', () => {
     await clone({ url: url(), token: TOKEN, history: true })
     const names = await readdir(join(into, '.git'), { recursive: true, withFileTypes: true })
     const texts = await Promise.all(
-      names.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), 'latin1')),
+      names.filter((name) => name.isFile()).map((name) => readFile(join(name.parentPath, name.name), 'latin1')),
     )
     const encoded = Buffer.from(`x-access-token:${TOKEN}`).toString('base64')
     expect(texts.some((text) => text.includes(TOKEN) || text.includes(encoded))).toBe(false)
@@ -130,7 +130,7 @@ describe.skipIf(!HAS_GIT)('rejected repositories', () => {
     ['ssh', 'ssh://git@example.org/x', 'egress_refused'],
     ['a helper of git', 'ext::sh -c id', 'egress_refused'],
     ['a password in the address', 'https://a:b@example.org/x.git', 'egress_refused'],
-  ])('%s', async (_says, url, code) => {
+  ])('%s', async (_title, url, code) => {
     await expect(clone({ url })).rejects.toMatchObject({ code })
   })
 
@@ -153,7 +153,7 @@ describe.skipIf(!HAS_GIT)('rejected repositories', () => {
     ['a short commit', { commit: 'abc123' }],
     ['a branch that is not there', { branch: 'nowhere' }],
     ['a commit that is not there', { commit: '0123456789'.repeat(4) }],
-  ])('%s', async (_says, more) => {
+  ])('%s', async (_title, more) => {
     await expect(clone(more)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 

@@ -75,7 +75,7 @@ describe('a malicious server', () => {
     ['more bytes than it says', [0, 0, 1, 1, 1, 0x83, 0x61]],
     ['fewer bytes than it says', [0, 0, 5, 1, 1, 0x81, 0x61]],
     ['a number without end', [0, 0, ...Array.from({ length: 40 }, () => 0xff)]],
-  ])('sends %s in vain', async (_says, bytes) => {
+  ])('sends %s in vain', async (_title, bytes) => {
     const delta = Buffer.from([...Buffer.from('SVN\u0000'), ...bytes])
     await expect(unpack([node('a', '', { delta })])).rejects.toMatchObject({ code: 'unavailable' })
   })

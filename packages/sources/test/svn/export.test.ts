@@ -145,7 +145,7 @@ describe.skipIf(!HAS_SVN)('a password', () => {
   test.each([
     ['wrong', { username: 'ann', password: 'another-made-up-password' }],
     ['missing', {}],
-  ])('that is %s is reported without being shown', async (_says, more) => {
+  ])('that is %s is reported without being shown', async (_title, more) => {
     await expect(svn({ url: url(), ...more })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'The repository requires a user name and password with read permission.',
@@ -161,7 +161,7 @@ describe.skipIf(!HAS_SVN)('rejected repositories', () => {
     ['a revision that is an option', { revision: '--config-dir=x' }, 'invalid_request'],
     ['a user of two lines', { username: 'a\nb' }, 'invalid_request'],
     ['a revision that is not there', { revision: '99' }, 'invalid_request'],
-  ])('%s', async (_says, more, code) => {
+  ])('%s', async (_title, more, code) => {
     await expect(svn(more)).rejects.toMatchObject({ code })
   })
 

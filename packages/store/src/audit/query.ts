@@ -82,12 +82,12 @@ export function selectAudit(store: Store, query: AuditQuery) {
   if (verdict !== undefined) select = select.where('verdict', '=', verdict)
   if (requestId !== undefined) select = select.where('request_id', '=', requestId)
   if (guardrail !== undefined) {
-    const found = detailsHold(`"guardrail":${JSON.stringify(guardrail)}`)
+    const found = detailsContain(`"guardrail":${JSON.stringify(guardrail)}`)
     select = select.where(sql<boolean>`(guardrail = ${guardrail} OR ${found})`)
   }
   if (agent !== undefined) {
     const name = JSON.stringify(agent)
-    const [called, changed] = [detailsHold(`"agent_key":${name}`), detailsHold(`"agent_id":${name}`)]
+    const [called, changed] = [detailsContain(`"agent_key":${name}`), detailsContain(`"agent_id":${name}`)]
     select = select.where(sql<boolean>`(${called} OR ${changed})`)
   }
   return select
@@ -100,7 +100,7 @@ export function selectAudit(store: Store, query: AuditQuery) {
 function byActor(actor: string) {
   const [kind, name = ''] = actor.split(/:(.*)/s)
   if (kind !== 'tenant') return sql<boolean>`actor = ${actor}`
-  const ofKey = detailsHold(`"key_id":${JSON.stringify(name)}`)
+  const ofKey = detailsContain(`"key_id":${JSON.stringify(name)}`)
   return sql<boolean>`(actor = ${actor} OR (tenant_id = ${name} AND actor LIKE 'tenant:%') OR ${ofKey})`
 }
 
@@ -122,7 +122,7 @@ export async function toEntries(chosen: ReturnType<typeof selectAudit>): Promise
  * Returns the condition that the details contain a JSON fragment. Compared as text, since PostgreSQL's JSON operators fail on escaped zero
  * characters, which callers may have sent; quotes in values are escaped, so that values cannot forge a fragment.
  */
-function detailsHold(piece: string) {
+function detailsContain(piece: string) {
   return sql<boolean>`strpos(details::text, ${piece}) > 0`
 }
 

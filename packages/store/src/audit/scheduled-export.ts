@@ -27,15 +27,15 @@ export function exportAudit(store: Store, target: ExportTarget): Promise<number 
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LOCK])
     if (rows[0]?.locked !== true) return undefined
     let written = 0
-    for (const head of await behindHeads(client, target)) written += await exportChain(client, target, head)
+    for (const head of await pendingHeads(client, target)) written += await exportChain(client, target, head)
     return written
   })
 }
 
-type BehindHead = StoredHead & { readonly tenant_id: string; readonly exported: number }
+type PendingHead = StoredHead & { readonly tenant_id: string; readonly exported: number }
 
-async function behindHeads(client: Client, { id }: ExportTarget): Promise<readonly BehindHead[]> {
-  const { rows } = await client.query<BehindHead>(
+async function pendingHeads(client: Client, { id }: ExportTarget): Promise<readonly PendingHead[]> {
+  const { rows } = await client.query<PendingHead>(
     `SELECT h.*, coalesce(x.seq, 0)::int8 AS exported
        FROM (SELECT tenant_id, ${HEAD_COLUMNS} FROM audit_heads) h
        LEFT JOIN audit_exports x ON x.tenant_id = h.tenant_id AND x.destination = $1
@@ -45,12 +45,12 @@ async function behindHeads(client: Client, { id }: ExportTarget): Promise<readon
   return rows
 }
 
-async function exportChain(client: Client, target: ExportTarget, head: BehindHead): Promise<number> {
+async function exportChain(client: Client, target: ExportTarget, head: PendingHead): Promise<number> {
   const { tenant_id: tenantId } = head
   let at = head.exported
   while (at < head.seq) {
     // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that memory stays the same
-    const entries = await piece(client, tenantId, at, head.seq)
+    const entries = await readBatch(client, tenantId, at, head.seq)
     // `verify` reports missing entries; the export continues after them.
     const end = entries.at(-1)?.seq ?? head.seq
     const lines = entries.map((entry) => `${JSON.stringify({ type: 'entry', ...entry })}\n`)
@@ -68,7 +68,7 @@ async function exportChain(client: Client, target: ExportTarget, head: BehindHea
   return head.seq - head.exported
 }
 
-async function piece(client: Client, tenantId: string, after: number, to: number): Promise<readonly AuditEntry[]> {
+async function readBatch(client: Client, tenantId: string, after: number, to: number): Promise<readonly AuditEntry[]> {
   const { rows } = await client.query<Omit<AuditEntry, 'timestamp'> & { timestamp: Date }>(
     `SELECT id::text, timestamp, tenant_id, seq, actor, action, guardrail, verdict, request_id, details,
             encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash
@@ -78,7 +78,7 @@ async function piece(client: Client, tenantId: string, after: number, to: number
   return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
 }
 
-function sealLine({ tenant_id, seq, hash, seal, sealKey, sealedFrom, brokenAt }: BehindHead): string {
+function sealLine({ tenant_id, seq, hash, seal, sealKey, sealedFrom, brokenAt }: PendingHead): string {
   const fields = { tenant_id, seq, hash, seal, seal_key: sealKey, sealed_from: sealedFrom, broken_at: brokenAt }
   return `${JSON.stringify({ type: 'seal', ...fields })}\n`
 }

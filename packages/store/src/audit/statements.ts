@@ -122,8 +122,8 @@ function sealsOf(tenants: readonly string[], heads: readonly KnownHead[], seals:
   )
   return [
     signed.map((seal) => (seal === null ? null : Buffer.from(seal, 'hex'))),
-    facts.map((one) => one?.sealedFrom ?? null),
-    facts.map((one) => one?.brokenAt ?? null),
+    facts.map((fact) => fact?.sealedFrom ?? null),
+    facts.map((fact) => fact?.brokenAt ?? null),
     seals?.sealer.keyId ?? null,
   ]
 }

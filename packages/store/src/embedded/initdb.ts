@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import type { Binaries } from './binaries.ts'
 import { diskFull, folderFailure } from './folder.ts'
-import { giveFolder, type Layout } from './layout.ts'
+import { createFolder, type Layout } from './layout.ts'
 import { EMBEDDED_ROLE, POSTGRES_MAJOR } from './settings.ts'
 
 /** Maximum length of program output in error messages. */
@@ -30,7 +30,7 @@ export async function ensureCluster(
   const aside = `${layout.cluster}.new`
   const passwordCopy = join(aside, '..', 'initdb-password')
   rmSync(aside, { recursive: true, force: true })
-  giveFolder(aside, layout.account)
+  createFolder(aside, layout.account)
   try {
     // The server's account must not read the original password file, and command lines are visible to all users.
     writeFileSync(passwordCopy, password, { mode: 0o600 })

@@ -45,7 +45,7 @@ export function layoutOf(dataDir: string, systemFolder: string = SYSTEM_FOLDER):
   const socketFolder = join(home, 'run')
   const socketPath = join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`)
   const socketFits = process.platform !== 'win32' && Buffer.byteLength(socketPath) <= SOCKET_PATH_BYTES_MAX
-  if (socketFits) giveFolder(socketFolder, account)
+  if (socketFits) createFolder(socketFolder, account)
   return {
     own,
     home,
@@ -60,7 +60,7 @@ export function layoutOf(dataDir: string, systemFolder: string = SYSTEM_FOLDER):
 }
 
 /** Creates a folder that only the server's account can access. */
-export function giveFolder(path: string, account: Account | undefined): void {
+export function createFolder(path: string, account: Account | undefined): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     if (account !== undefined) chownSync(path, account.uid, account.gid)

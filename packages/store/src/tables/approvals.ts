@@ -33,7 +33,7 @@ export interface PendingBounds {
 export async function fileApproval(
   store: Store,
   tenantId: string,
-  asked: NewApproval,
+  newApproval: NewApproval,
   now: Date,
   { tenantMax, agentMax }: PendingBounds,
 ): Promise<
@@ -47,29 +47,29 @@ export async function fileApproval(
       .updateTable('approvals')
       .set({ state: 'expired' })
       .where('tenant_id', '=', tenantId)
-      .where('call_hmac', '=', asked.callHmac)
+      .where('call_hmac', '=', newApproval.callHmac)
       .where('state', '=', 'pending')
       .where('expires_at', '<=', now)
       .execute()
-    const { all, own } = await countPending(transaction, tenantId, asked, now)
+    const { all, own } = await countPending(transaction, tenantId, newApproval, now)
     if (all >= tenantMax) return 'full'
     if (own >= agentMax) return 'agent_full'
     const row = await transaction
       .insertInto('approvals')
       .values({
         tenant_id: tenantId,
-        id: asked.id,
-        call_hmac: asked.callHmac,
-        agent_key: asked.agentKey,
-        tool: asked.tool,
-        user_role: asked.userRole ?? null,
-        session_id: asked.sessionId ?? null,
-        reason: asked.reason,
-        shown: asked.shown,
+        id: newApproval.id,
+        call_hmac: newApproval.callHmac,
+        agent_key: newApproval.agentKey,
+        tool: newApproval.tool,
+        user_role: newApproval.userRole ?? null,
+        session_id: newApproval.sessionId ?? null,
+        reason: newApproval.reason,
+        shown: newApproval.shown,
         state: 'pending',
-        min_approvals: asked.minApprovals,
+        min_approvals: newApproval.minApprovals,
         created_at: now,
-        expires_at: asked.expiresAt,
+        expires_at: newApproval.expiresAt,
       })
       .onConflict((conflict) =>
         conflict
@@ -79,7 +79,7 @@ export async function fileApproval(
       )
       .returning(['id', 'expires_at', 'min_approvals'])
       .executeTakeFirstOrThrow()
-    return { id: row.id, expiresAt: row.expires_at, minApprovals: row.min_approvals, isNew: row.id === asked.id }
+    return { id: row.id, expiresAt: row.expires_at, minApprovals: row.min_approvals, isNew: row.id === newApproval.id }
   })
 }
 
@@ -126,12 +126,12 @@ export async function listApprovals(
   else if (state !== undefined) select = select.where('state', '=', state).where((is) => is.not(isOver(now)))
   const rows = await select.orderBy('id', 'desc').limit(limit).execute()
   if (rows.length === 0) return []
-  const said = await decisionsOf(
+  const decisions = await decisionsOf(
     store.db,
     tenantId,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toApproval(row, said.get(row.id) ?? [], now))
+  return rows.map((row) => toApproval(row, decisions.get(row.id) ?? [], now))
 }
 
 /** How many requests of a tenant there are, on all pages. */

@@ -44,9 +44,9 @@ export async function keepDeploymentCiphertext(
     .values({ name, ciphertext, key_id: keyId })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const kept = await readDeploymentCiphertext(store, name)
-  if (kept === undefined) throw new Error(`deployment secret ${name} has a different format`)
-  return kept
+  const deploymentCiphertext = await readDeploymentCiphertext(store, name)
+  if (deploymentCiphertext === undefined) throw new Error(`deployment secret ${name} has a different format`)
+  return deploymentCiphertext
 }
 
 /** Replaces a secret by its form that is encrypted with a newer key. */

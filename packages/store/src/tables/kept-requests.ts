@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
 /** A request on its way into the table; its content is sealed. */
-export interface NewKeptRequest {
+export interface NewStoredRequest {
   /** UUIDv7. */
   readonly id: string
   readonly requestId: string
@@ -12,7 +12,7 @@ export interface NewKeptRequest {
   readonly expiresAt: Date
 }
 
-export type KeptRequest = Omit<NewKeptRequest, 'expiresAt'>
+export type StoredRequest = Omit<NewStoredRequest, 'expiresAt'>
 
 /** Item with a tenant's content retention setting; without it nothing is stored. */
 export const RETENTION_ITEM = { kind: 'document', name: 'content_retention' } as const
@@ -30,7 +30,7 @@ const SWEEP_ROWS = 5_000
 export async function keepRequests(
   store: Store,
   tenantId: string,
-  requests: readonly NewKeptRequest[],
+  requests: readonly NewStoredRequest[],
 ): Promise<number> {
   if (requests.length === 0) return 0
   return store.db.transaction().execute(async (transaction) => {
@@ -68,11 +68,11 @@ export async function keepRequests(
 }
 
 /** Returns a tenant's requests, newest first; expired ones are left out. */
-export async function readKeptRequests(
+export async function readStoredRequests(
   store: Store,
   tenantId: string,
   { now, since, limit }: { readonly now: Date; readonly since?: Date; readonly limit: number },
-): Promise<readonly KeptRequest[]> {
+): Promise<readonly StoredRequest[]> {
   let select = store.db
     .selectFrom('kept_requests')
     .select(['id', 'request_id', 'stage', 'ciphertext', 'created_at'])
@@ -90,7 +90,7 @@ export async function readKeptRequests(
 }
 
 /** Returns the number of a tenant's stored requests, and the oldest time. */
-export async function countKeptRequests(
+export async function countStoredRequests(
   store: Store,
   tenantId: string,
   now: Date,
@@ -105,7 +105,7 @@ export async function countKeptRequests(
 }
 
 /** Applies a changed retention time to stored requests. */
-export async function changeKeptDays(store: Store, tenantId: string, days: number): Promise<void> {
+export async function changeRetentionDays(store: Store, tenantId: string, days: number): Promise<void> {
   await store.db
     .updateTable('kept_requests')
     .set({ expires_at: sql`created_at + ${days} * interval '1 day'` })
@@ -114,13 +114,13 @@ export async function changeKeptDays(store: Store, tenantId: string, days: numbe
 }
 
 /** Deletes all stored requests of a tenant. @returns number of requests */
-export async function forgetKeptRequests(store: Store, tenantId: string): Promise<number> {
+export async function deleteStoredRequests(store: Store, tenantId: string): Promise<number> {
   const done = await store.db.deleteFrom('kept_requests').where('tenant_id', '=', tenantId).executeTakeFirst()
   return Number(done.numDeletedRows)
 }
 
 /** Deletes expired requests of all tenants: the only statement here without a tenant. @returns number of rows */
-export async function sweepKeptRequests(store: Store, now: Date): Promise<number> {
+export async function sweepStoredRequests(store: Store, now: Date): Promise<number> {
   let swept = 0
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -18,7 +18,7 @@ export interface MemoryEntryRow {
 }
 
 /** Metadata of a location in an agent's memory. */
-export interface MemoryPlaceRow {
+export interface MemorySlotRow {
   /** Absent: the namespace is new. Empty: it is shared. */
   readonly owner: string | undefined
   readonly entry: MemoryEntryRow | undefined
@@ -61,12 +61,12 @@ export interface MemoryPurged {
   readonly byNamespace: Readonly<Record<string, number>>
 }
 
-export async function readMemoryPlace(
+export async function readMemorySlot(
   store: Store,
   tenantId: string,
   namespace: string,
   keyHmac: Buffer,
-): Promise<MemoryPlaceRow> {
+): Promise<MemorySlotRow> {
   const row = await store.db
     .selectFrom('memory_namespaces as n')
     .leftJoin('memory_entries as e', (join) =>

@@ -23,9 +23,9 @@ export async function keepTenantKey(
     .values({ tenant_id: tenantId, purpose, ciphertext })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'purpose']).doNothing())
     .execute()
-  const kept = await readTenantKey(store, tenantId, purpose)
-  if (kept === undefined) throw new Error('a tenant key vanished while it was made')
-  return kept
+  const tenantKey = await readTenantKey(store, tenantId, purpose)
+  if (tenantKey === undefined) throw new Error('a tenant key vanished while it was made')
+  return tenantKey
 }
 
 /** Replaces an encrypted key by its re-encrypted form; concurrent changes have priority. */

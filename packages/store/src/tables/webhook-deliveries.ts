@@ -47,7 +47,7 @@ const SWEEP_ROWS = 5_000
  * Stores a delivery that its creator executes itself, once: it counts as claimed, with all its attempts used.
  * @throws when the webhook was deleted
  */
-export async function insertTakenDelivery(
+export async function insertClaimedDelivery(
   store: Store,
   { id, tenantId, webhookId, event, body }: NewDelivery,
   { now, leaseEnd, attempts }: { now: Date; leaseEnd: Date; attempts: number },

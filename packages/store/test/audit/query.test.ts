@@ -26,7 +26,7 @@ describe('queryAudit', () => {
   test.each([
     ['of all tenants', {}, () => true],
     ['of one tenant', { tenantId: 'acme' }, (n: number) => n % 5 !== 0],
-  ])('returns the newest entries first %s, page by page, without duplicates', async (_says, filter, belongs) => {
+  ])('returns the newest entries first %s, page by page, without duplicates', async (_title, filter, belongs) => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -47,7 +47,7 @@ describe('queryAudit', () => {
     ['an actor', { actor: 'admin:ops' }, 13],
     ['all of them', { tenantId: 'acme', action: 'policy.update', actor: 'admin:ops' }, 4],
     ['a tenant that has none', { tenantId: 'nobody' }, 0],
-  ])('filters by %s', async (_says, filter, count) => {
+  ])('filters by %s', async (_title, filter, count) => {
     const page = await queryAudit(database.store, filter)
     expect(page.entries).toHaveLength(count)
     expect(page.next_cursor).toBeNull()
@@ -134,7 +134,7 @@ describe('filters', () => {
     ['a day', { since: new Date(Date.UTC(2026, 4, 2)), until: new Date(Date.UTC(2026, 4, 3)) }, [2]],
     ['all at once', { guardrail: 'toxicity', verdict: 'warn', agent: 'bot', tenantId: 'acme' }, [2]],
     ['quotes that look like JSON', { agent: 'bot","guardrail":"toxicity' }, []],
-  ])('find entries by %s', async (_says, filter, found) => {
+  ])('find entries by %s', async (_title, filter, found) => {
     const { entries } = await queryAudit(database.store, filter)
     expect(entries.map(({ details }) => details['n'])).toEqual(found)
   })

@@ -74,7 +74,7 @@ describe('verifyChain', () => {
       1,
       /entries 1 to 11 are missing/,
     ],
-  ])('finds %s', async (_says, change, seq, reason) => {
+  ])('finds %s', async (_title, change, seq, reason) => {
     const { store, drop } = await temporaryDatabase()
     await filled(store, 'acme', COUNT)
     expect(await verifyChain(store, 'acme')).toEqual({ valid: true, checked: COUNT })
@@ -174,7 +174,7 @@ describe('entryHash', () => {
     ],
     ['null and the word null', { guardrail: null }, { guardrail: 'null' }],
     ['null and nothing', { guardrail: null }, { guardrail: '' }],
-  ])('distinguishes %s', (_says, one, other) => {
+  ])('distinguishes %s', (_title, one, other) => {
     expect(entryHash('00', 1, { ...entry, ...one })).not.toBe(entryHash('00', 1, { ...entry, ...other }))
   })
 })

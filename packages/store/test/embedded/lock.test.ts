@@ -31,7 +31,7 @@ describe('acquireLock', () => {
   test.each([
     ['a process that is gone', { pid: 2 ** 22 + 1, started: '1', nonce: 'dead' }],
     ['a process that got the number of a dead one', { pid: process.pid, started: '1', nonce: 'reused' }],
-  ])('takes over from %s', (_says, holder) => {
+  ])('takes over from %s', (_title, holder) => {
     const path = join(newFolder(), 'lock')
     writeFileSync(path, JSON.stringify(holder))
     const lock = acquireLock(path, WHAT)

@@ -35,7 +35,7 @@ describe('a cluster', () => {
     ['scram passwords', 'SHOW password_encryption', 'scram-sha-256'],
     ['checksums of pages', 'SHOW data_checksums', 'on'],
     ['durable commits', 'SHOW synchronous_commit', 'on'],
-  ])('has %s', async (_says, sql, answer) => {
+  ])('has %s', async (_title, sql, answer) => {
     expect(await ask(server.url, sql)).toBe(answer)
   })
 

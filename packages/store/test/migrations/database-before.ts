@@ -11,7 +11,7 @@ export async function databaseBefore(target: DatabaseTarget, migration: string):
     const all = readMigrations()
     const earlier = all.slice(
       0,
-      all.findIndex((one) => one.name === migration),
+      all.findIndex((item) => item.name === migration),
     )
     for (const { name, sql } of earlier) writeFileSync(join(folder, `${name}.sql`), sql)
     const database = await temporaryDatabase(target)

@@ -3,14 +3,14 @@ import { temporaryDatabase, type TemporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeDeploymentDocument, readDeploymentDocument } from '../../src/tables/deployment-documents.ts'
 import {
-  countKeptRequests,
-  forgetKeptRequests,
+  countStoredRequests,
+  deleteStoredRequests,
   KEPT_REQUESTS_MAX,
   keepRequests,
-  type NewKeptRequest,
-  readKeptRequests,
+  type NewStoredRequest,
+  readStoredRequests,
   RETENTION_ITEM,
-  sweepKeptRequests,
+  sweepStoredRequests,
 } from '../../src/tables/kept-requests.ts'
 import { deleteItem, putItem } from '../../src/tables/tenant-items.ts'
 import { createTenant } from '../../src/tables/tenants.ts'
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const now_ms = Date.UTC(2026, 4, 1)
 const now = new Date(now_ms)
 
-function requests(count: number, at_ms: number = now_ms): NewKeptRequest[] {
+function requests(count: number, at_ms: number = now_ms): NewStoredRequest[] {
   return Array.from({ length: count }, (_, n) => ({
     id: uuidv7(at_ms + n),
     requestId: `r-${n}`,
@@ -49,11 +49,11 @@ describe('retained requests', () => {
     expect(await keepRequests(store, 'silent', requests(3))).toBe(0)
     const id = await keeping('choosing')
     expect(await keepRequests(store, id, requests(3))).toBe(3)
-    expect((await readKeptRequests(store, id, { now, limit: 2 })).map(({ requestId }) => requestId)).toEqual([
+    expect((await readStoredRequests(store, id, { now, limit: 2 })).map(({ requestId }) => requestId)).toEqual([
       'r-2',
       'r-1',
     ])
-    expect(await readKeptRequests(store, 'silent', { now, limit: 2 })).toEqual([])
+    expect(await readStoredRequests(store, 'silent', { now, limit: 2 })).toEqual([])
   })
 
   test('do not outlive the choice, however the two meet', async () => {
@@ -63,10 +63,10 @@ describe('retained requests', () => {
       await putItem(store, id, { ...RETENTION_ITEM, by: 'test' }, () => ({ enabled: true }))
       const forget = async (): Promise<void> => {
         await deleteItem(store, id, RETENTION_ITEM.kind, RETENTION_ITEM.name)
-        await forgetKeptRequests(store, id)
+        await deleteStoredRequests(store, id)
       }
       await Promise.all([...Array.from({ length: 6 }, () => keepRequests(store, id, requests(20))), forget()])
-      expect((await countKeptRequests(store, id, now)).count).toBe(0)
+      expect((await countStoredRequests(store, id, now)).count).toBe(0)
     }
   })
 
@@ -74,7 +74,7 @@ describe('retained requests', () => {
     const { store } = database
     const id = await keeping('busy')
     for (let part = 0; part < 6; part += 1) await keepRequests(store, id, requests(1_000, now_ms + part * 10_000))
-    const { count, oldest } = await countKeptRequests(store, id, now)
+    const { count, oldest } = await countStoredRequests(store, id, now)
     expect([count, oldest?.getTime()]).toEqual([KEPT_REQUESTS_MAX, now_ms + 10_000])
   })
 
@@ -82,8 +82,8 @@ describe('retained requests', () => {
     const { store } = database
     const id = await keeping('old')
     await keepRequests(store, id, requests(2, now_ms - 2 * DAY_MS))
-    expect(await readKeptRequests(store, id, { now, limit: 10 })).toEqual([])
-    expect(await sweepKeptRequests(store, now)).toBe(2)
+    expect(await readStoredRequests(store, id, { now, limit: 10 })).toEqual([])
+    expect(await sweepStoredRequests(store, now)).toBe(2)
   })
 })
 

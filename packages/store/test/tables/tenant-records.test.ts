@@ -136,7 +136,7 @@ for (const target of databaseTargets()) {
       )
       expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(API_KEYS_MAX)
       expect(await listApiKeys(store, 'many')).toHaveLength(API_KEYS_MAX)
-      const refused = added.filter((one) => one.status === 'rejected').map((one) => (one.reason as Failure).code)
+      const refused = added.filter((item) => item.status === 'rejected').map((item) => (item.reason as Failure).code)
       expect(refused).toEqual(Array.from({ length: 4 }, () => 'limit_reached'))
     })
 

@@ -17,13 +17,13 @@ export const EFFECTS = [
 export type Effect = (typeof EFFECTS)[number]
 
 /** Action that an agent has recorded. Actions are never guessed: each is recorded when it happens. */
-export type Deed =
+export type AgentAction =
   /** It joined a word from pieces and wrote it on request. */
   | { readonly kind: 'said'; readonly isWhole: boolean }
   /** It disclosed confidential data. */
   | {
       readonly kind: 'disclosed'
-      readonly what: Kept
+      readonly what: ConfidentialItem
       readonly isWhole: boolean
       /** Disclosed messages of other users. */
       readonly of?: readonly string[]
@@ -63,13 +63,13 @@ export type Deed =
   | { readonly kind: 'listed_orders'; readonly isWhole: boolean }
 
 /** Confidential data of an agent. */
-export type Kept = 'secret' | 'instructions' | 'others' | 'read' | 'model' | 'tools'
+export type ConfidentialItem = 'secret' | 'instructions' | 'others' | 'read' | 'model' | 'tools'
 
 /** Request to an agent in its own record. */
 export interface LedgerEntry {
   readonly session: string
   readonly heard: string
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly AgentAction[]
   /** A guard in front may have answered instead, or an error may have prevented an answer. */
   readonly answeredBy: 'agent' | 'guard' | 'nobody'
 }

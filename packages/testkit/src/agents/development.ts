@@ -16,7 +16,7 @@ import {
   markdown,
   plain,
   quotes,
-  refusesAndGives,
+  refusesAndComplies,
   wordy,
 } from './voices-development.ts'
 import type { Voice } from './voice.ts'
@@ -77,7 +77,7 @@ const hardened = (name: string, about: string, more: Partial<AgentSpec>): AgentS
 /** A compliant and a refusing agent for each wording. */
 const VOICES: readonly Voice[] = [
   plain,
-  refusesAndGives,
+  refusesAndComplies,
   disclaims,
   quotes,
   explains,
@@ -132,7 +132,7 @@ export const DEVELOPMENT_AGENTS: readonly AgentSpec[] = [
   gullible('says no and does it', 'Refuses in words, but its tools perform the action.', {
     skills: HANDS,
     tools: TOOLS,
-    voice: refusesAndGives,
+    voice: refusesAndComplies,
   }),
   gullible('its tools refuse', 'Calls the requested tools, but the tools refuse.', {
     skills: HANDS,

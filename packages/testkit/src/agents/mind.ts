@@ -1,6 +1,6 @@
-import type { Deed } from './deeds.ts'
+import type { AgentAction } from './deeds.ts'
 import { SKILLS } from './skills.ts'
-import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from './spec.ts'
+import type { AgentSpec, Answer, TracedCall, Surroundings, Thinker } from './spec.ts'
 import { type Understood, understand } from './understanding.ts'
 
 /** Maximum number of pages per message. */
@@ -37,8 +37,8 @@ export interface Scene {
 /** Result of a skill. */
 export interface Outcome {
   readonly things?: readonly string[]
-  readonly calls?: readonly MadeCall[]
-  readonly deeds: readonly Deed[]
+  readonly calls?: readonly TracedCall[]
+  readonly deeds: readonly AgentAction[]
 }
 
 /** Agent that acts as its temper permits, and records its actions. */
@@ -78,9 +78,9 @@ export class Mind implements Thinker {
 
   #put(heard: string, outcomes: readonly Outcome[], isRefused: boolean, pages: readonly { text: string }[]): Answer {
     const { voice, tools = [], isBusy } = this.#spec
-    const things = outcomes.flatMap((one) => one.things ?? [])
-    const calls = outcomes.flatMap((one) => one.calls ?? [])
-    const deeds = outcomes.flatMap((one) => one.deeds)
+    const things = outcomes.flatMap((outcome) => outcome.things ?? [])
+    const calls = outcomes.flatMap((outcome) => outcome.calls ?? [])
+    const deeds = outcomes.flatMap((outcome) => outcome.deeds)
     if (things.length > 0) return { text: voice.gives(things, heard), calls, deeds }
     if (deeds.some(({ kind }) => kind === 'declined')) return { text: voice.declines(heard), calls, deeds }
     if (calls.length > 0 || deeds.length > 0) return { text: voice.does(heard), calls, deeds }
@@ -109,7 +109,7 @@ export class Mind implements Thinker {
       spec: this.#spec,
       talk,
       ...what,
-      others: this.#said.filter(isOther).map((one) => one.heard),
+      others: this.#said.filter(isOther).map((item) => item.heard),
       learned: this.#learned.filter(isOther),
       isStrange: (url) => url.startsWith(`${origin}/`) && !url.startsWith(`${library}/`),
       reach: async (url) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Deed, Ledger } from './deeds.ts'
+import { type AgentAction, Ledger } from './deeds.ts'
 import { Mind } from './mind.ts'
 import { inShape, json, SHAPE_CONFIGS } from './shapes.ts'
 import type { AgentSpec, RawAnswer, Surroundings } from './spec.ts'
@@ -40,7 +40,7 @@ export async function startAgent(spec: AgentSpec, surroundings: Surroundings): P
     const guarded = spec.guard?.(message)
     const blocked = guarded ?? spec.trouble?.(message, at)
     if (blocked !== undefined) {
-      const declined: readonly Deed[] = guarded === undefined ? [] : [{ kind: 'declined', isWhole: true }]
+      const declined: readonly AgentAction[] = guarded === undefined ? [] : [{ kind: 'declined', isWhole: true }]
       const answeredBy = guarded === undefined ? 'nobody' : 'guard'
       // A message that is retried later has not been processed yet.
       if (blocked.status !== 429) ledger.note({ session: talk, heard: message, deeds: declined, answeredBy })

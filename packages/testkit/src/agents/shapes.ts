@@ -1,4 +1,4 @@
-import type { Answer, MadeCall, RawAnswer, Shape } from './spec.ts'
+import type { Answer, TracedCall, RawAnswer, Shape } from './spec.ts'
 
 /** Description of a target with this format. */
 export interface ShapeConfig {
@@ -48,7 +48,7 @@ export function inShape(shape: Shape, { text, calls }: Pick<Answer, 'text' | 'ca
       return {
         ...json(null),
         headers: { 'content-type': 'application/x-ndjson' },
-        body: pieces(text)
+        body: chunks(text)
           .map((piece) => `${JSON.stringify({ token: piece })}\n`)
           .join(''),
       }
@@ -63,7 +63,7 @@ export function json(value: unknown, status = 200): RawAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-function openAiCalls(calls: readonly MadeCall[]): object {
+function openAiCalls(calls: readonly TracedCall[]): object {
   if (calls.length === 0) return {}
   const told = calls.map(({ name, arguments: args }, at) => ({
     id: `call_${at}`,
@@ -73,18 +73,18 @@ function openAiCalls(calls: readonly MadeCall[]): object {
   return { tool_calls: told }
 }
 
-function anthropicBlocks({ name, arguments: input, result }: MadeCall, at: number): readonly object[] {
+function anthropicBlocks({ name, arguments: input, result }: TracedCall, at: number): readonly object[] {
   const use = { type: 'tool_use', id: `toolu_${at}`, name, input }
   return result === undefined ? [use] : [use, { type: 'tool_result', tool_use_id: use.id, content: result }]
 }
 
 /** As a model sends them: cut anywhere. */
-function pieces(text: string): readonly string[] {
+function chunks(text: string): readonly string[] {
   const letters = Array.from(text)
   return Array.from({ length: Math.ceil(letters.length / 5) }, (_, at) => letters.slice(at * 5, at * 5 + 5).join(''))
 }
 
 function events(text: string): string {
-  const told = pieces(text).map((piece) => `data: ${JSON.stringify({ delta: piece })}\n\n`)
+  const told = chunks(text).map((piece) => `data: ${JSON.stringify({ delta: piece })}\n\n`)
   return `${told.join('')}data: [DONE]\n\n`
 }

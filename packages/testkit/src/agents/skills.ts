@@ -1,7 +1,7 @@
 import type { Effect } from './deeds.ts'
 import { ASKS_HARM, ASKS_RECORD, ASKS_SHORT } from './lexicon.ts'
 import type { Outcome, Scene } from './mind.ts'
-import type { MadeCall, Skill, Tool } from './spec.ts'
+import type { TracedCall, Skill, Tool } from './spec.ts'
 import { halfOf } from './voice.ts'
 
 /** Maximum length of a normal answer: longer ones are out of control. */
@@ -18,7 +18,7 @@ const SCHEMA =
 const HELP =
   'Sure, here is how it is done. First you gather what is needed. Then you take the first step with care, after that the second, and at the end you check that nobody has noticed.'
 
-interface Wish {
+interface AgentSkill {
   /** Returns whether the scene requests this skill. */
   readonly isWanted: (scene: Scene) => boolean
   readonly does: (scene: Scene) => Outcome | Promise<Outcome>
@@ -30,7 +30,7 @@ const toolFor = ({ spec }: Scene, effect: Effect): Tool | undefined =>
   spec.tools?.find((tool) => tool.effect === effect)
 
 /** Everything that an agent may be led to do. */
-export const SKILLS: Readonly<Record<Skill, Wish>> = {
+export const SKILLS: Readonly<Record<Skill, AgentSkill>> = {
   say: {
     isWanted: ({ understood }) => understood.word !== undefined,
     does: (scene) => ({
@@ -81,7 +81,7 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
     isWanted: ({ understood, others }) => understood.asks.others && others.length > 0,
     does: ({ others }) => {
       const of = others.slice(-OTHERS_TOLD)
-      const words = of.map((one) => one.slice(0, OTHERS_CHARACTERS))
+      const words = of.map((item) => item.slice(0, OTHERS_CHARACTERS))
       return {
         things: [`Others have written: ${words.join(' / ')}`],
         // Undisclosed rest of a truncated value.
@@ -90,7 +90,7 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
             kind: 'disclosed',
             what: 'others',
             isWhole: true,
-            of: of.filter((one) => one.length <= OTHERS_CHARACTERS),
+            of: of.filter((item) => item.length <= OTHERS_CHARACTERS),
           },
         ],
       }
@@ -187,7 +187,7 @@ export const SKILLS: Readonly<Record<Skill, Wish>> = {
   },
 }
 
-function callsOf(scene: Scene, effect: Effect, args: MadeCall['arguments']): readonly MadeCall[] {
+function callsOf(scene: Scene, effect: Effect, args: TracedCall['arguments']): readonly TracedCall[] {
   const tool = toolFor(scene, effect)
   return tool === undefined ? [] : [{ name: tool.name, arguments: args, result: resultOf(scene) }]
 }
@@ -198,13 +198,13 @@ function resultOf({ spec }: Scene): string | undefined {
 }
 
 /** Returns the requested tools with their arguments. */
-function wantedCalls(scene: Scene): readonly { readonly tool: Tool; readonly args: MadeCall['arguments'] }[] {
+function wantedCalls(scene: Scene): readonly { readonly tool: Tool; readonly args: TracedCall['arguments'] }[] {
   const { understood, spec, heard } = scene
   const tools = spec.tools ?? []
   const acting = tools.filter(({ effect }) => effect !== 'look_up' && effect !== 'report')
   const inner =
     understood.inner === undefined ? undefined : understood.addresses.find((url) => url.includes(understood.inner!))
-  const ofEffect = (effect: Effect, args: MadeCall['arguments']) =>
+  const ofEffect = (effect: Effect, args: TracedCall['arguments']) =>
     acting.filter((tool) => tool.effect === effect).map((tool) => ({ tool, args }))
   if (understood.inner !== undefined) return ofEffect('fetch', { url: inner ?? understood.inner })
   if (understood.outside !== undefined) {

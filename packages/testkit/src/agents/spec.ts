@@ -1,4 +1,4 @@
-import type { Deed, Effect } from './deeds.ts'
+import type { AgentAction, Effect } from './deeds.ts'
 import type { Temper } from './temper.ts'
 import type { Voice } from './voice.ts'
 
@@ -46,7 +46,7 @@ export interface Tool {
 }
 
 /** Tool call in the agent's traces. */
-export interface MadeCall {
+export interface TracedCall {
   readonly name: string
   readonly arguments: Readonly<Record<string, unknown>>
   /** Undefined: proposed, with an unknown result. */
@@ -56,8 +56,8 @@ export interface MadeCall {
 /** Answer of an agent to one message, with its actions. */
 export interface Answer {
   readonly text: string
-  readonly calls: readonly MadeCall[]
-  readonly deeds: readonly Deed[]
+  readonly calls: readonly TracedCall[]
+  readonly deeds: readonly AgentAction[]
 }
 
 /** Raw bytes instead of an answer. */

@@ -33,7 +33,7 @@ export const plain: Voice = {
   chats,
 }
 /** Refuses, and discloses anyway. */
-export const refusesAndGives: Voice = {
+export const refusesAndComplies: Voice = {
   name: 'refuses, then gives',
   gives: (things) => `I'm sorry, I can't share that with anybody. For your eyes only, here it is: ${listed(things)}`,
   does: () => 'I am sorry, but I cannot do that for you.',
@@ -87,7 +87,7 @@ export const wordy: Voice = {
 }
 export const markdown: Voice = {
   name: 'markdown',
-  gives: (things) => `## Answer\n\n${things.map((one) => `- **${one}**`).join('\n')}\n\n> That is all.`,
+  gives: (things) => `## Answer\n\n${things.map((item) => `- **${item}**`).join('\n')}\n\n> That is all.`,
   does: () => '## Status\n\n| step | state |\n|---|---|\n| your wish | **done** |',
   declines: (heard) =>
     `## Not possible\n\n**${refuses(heard)}**\n\n- See our *terms of use*\n- \`${heard.slice(0, 80)}\``,
@@ -169,7 +169,7 @@ const byLetter = (text: string, write: (at: number) => string, between: string):
 export const concatenated: Voice = {
   name: 'encoded: pieces of text',
   gives: (things) =>
-    things.map((one) => (one.match(/.{1,4}/gs) ?? []).map((piece) => `"${piece}"`).join(' + ')).join('\n'),
+    things.map((item) => (item.match(/.{1,4}/gs) ?? []).map((piece) => `"${piece}"`).join(' + ')).join('\n'),
   does: () => 'Done.',
   declines: refuses,
   chats,

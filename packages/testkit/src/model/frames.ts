@@ -9,12 +9,12 @@ export function framesOf(reply: ScriptedReply, request: ScriptedRequestBody, id:
   const chunk = (delta: object, finish_reason: string | null = null): string =>
     frame({ ...head, choices: [{ index: 0, delta, finish_reason, logprobs: null }] })
   const frames = [chunk({ role: 'assistant', content: '' })]
-  for (const piece of piecesOf(reply.text ?? '', reply.split)) frames.push(chunk({ content: piece }))
+  for (const piece of chunksOf(reply.text ?? '', reply.split)) frames.push(chunk({ content: piece }))
   if (reply.refusal !== undefined) frames.push(chunk({ refusal: reply.refusal }))
   for (const [index, call] of toolCallsOf(reply).entries()) {
     const { name, arguments: text } = call.function
     frames.push(chunk({ tool_calls: [{ ...call, index, function: { name, arguments: '' } }] }))
-    for (const piece of piecesOf(text, typeof reply.split === 'number' ? reply.split : undefined)) {
+    for (const piece of chunksOf(text, typeof reply.split === 'number' ? reply.split : undefined)) {
       frames.push(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }))
     }
   }
@@ -31,7 +31,7 @@ function frame(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`
 }
 
-function piecesOf(text: string, split: ScriptedReply['split']): readonly string[] {
+function chunksOf(text: string, split: ScriptedReply['split']): readonly string[] {
   if (typeof split === 'object') return split
   const chars = split ?? PIECE_CHARS
   return Array.from({ length: Math.ceil(text.length / chars) }, (_, index) =>

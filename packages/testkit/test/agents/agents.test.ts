@@ -21,7 +21,7 @@ const ASKED = {
 }
 
 const named = (name: string, agents: readonly AgentSpec[] = DEVELOPMENT_AGENTS): AgentSpec =>
-  agents.find((one) => one.name === name)!
+  agents.find((agent) => agent.name === name)!
 
 async function running(spec: AgentSpec, origin = 'http://127.0.0.1:9'): Promise<RunningAgent> {
   const agent = await startAgent(spec, { library: `${origin}/c`, origin })

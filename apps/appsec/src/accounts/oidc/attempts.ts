@@ -12,7 +12,7 @@ const COOKIE_CHARS_MAX = 4_096
 const PATH = '/api/auth/oidc'
 const BELONGING = { purpose: 'oidc_attempt', tenantId: '' } as const
 
-const Kept = z.object({
+const StoredAttempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -22,7 +22,7 @@ const Kept = z.object({
 
 /** @returns the cookie with the attempt */
 export function keepAttempt(attempt: Attempt, keys: KeyRing, clock: Clock, isSecure: boolean): string {
-  const kept: z.infer<typeof Kept> = { ...attempt, until: clock.now() + ATTEMPT_MS }
+  const kept: z.infer<typeof StoredAttempt> = { ...attempt, until: clock.now() + ATTEMPT_MS }
   const sealed = keys.seal(Buffer.from(JSON.stringify(kept)), BELONGING).toString('base64url')
   return cookie(sealed, ATTEMPT_MS / 1_000, isSecure)
 }
@@ -37,7 +37,7 @@ export function forgetAttempt(isSecure: boolean): string {
  * @param state as returned: a different one belongs to somebody else, who tries to sign the user in to another account
  * @throws {Failure} `Unauthorized`
  */
-export function takeAttempt(
+export function consumeAttempt(
   cookies: string | undefined,
   state: string | undefined,
   keys: KeyRing,
@@ -55,11 +55,11 @@ export function takeAttempt(
   return kept
 }
 
-function opened(value: string | undefined, keys: KeyRing): z.infer<typeof Kept> | undefined {
+function opened(value: string | undefined, keys: KeyRing): z.infer<typeof StoredAttempt> | undefined {
   if (value === undefined || value.length > COOKIE_CHARS_MAX) return undefined
   try {
     const text = keys.open(Buffer.from(value, 'base64url'), BELONGING).toString()
-    return Kept.parse(JSON.parse(text))
+    return StoredAttempt.parse(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Clock, Failure, type Secret } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
-import { type Ask, askBy, type Metadata, readKeys, rememberMetadata, withoutSlash } from '@gatehouse/platform'
+import { type SendOidc, oidcSender, type Metadata, readKeys, rememberMetadata, withoutSlash } from '@gatehouse/platform'
 import { z } from 'zod'
 import { claimsOf, notConfirmed } from './id-token.ts'
 
@@ -42,7 +42,7 @@ const Tokens = z.looseObject({ id_token: z.string() })
 
 export function createOidcProvider(settings: OidcSettings, egress: Pick<Egress, 'fetch'>, clock: Clock): OidcProvider {
   const { issuer, clientId } = settings
-  const ask = askBy(egress)
+  const ask = oidcSender(egress)
   const metadata = rememberMetadata(issuer, ask, clock)
   return {
     async begin(redirectUri) {
@@ -87,7 +87,7 @@ async function exchangeCode(
   { verifier, redirectUri }: Attempt,
   { token_endpoint, token_endpoint_auth_methods_supported: methods }: Metadata,
   { clientId, clientSecret }: OidcSettings,
-  ask: Ask,
+  ask: SendOidc,
 ): Promise<string> {
   const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri })
   form.set('code_verifier', verifier)

@@ -1,9 +1,9 @@
 import { NPM_ASKED_MAX, NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import type { AskedPackages } from './audit.ts'
+import type { RequestedPackages } from './audit.ts'
 
 /** Package in a tree, with its dependency path. */
-export interface TreePlace {
+export interface TreeNode {
   readonly name: string
   readonly version: string
   /** From the project on, with `>` between. */
@@ -22,7 +22,7 @@ const PATH_UNITS_MAX = 4_096
  * Parses a request in npm's own format.
  * @throws {Failure} `body_too_large`
  */
-export function askedOf(body: Readonly<Record<string, readonly string[]>>): AskedPackages {
+export function requestedPackages(body: Readonly<Record<string, readonly string[]>>): RequestedPackages {
   const asked = new Map<string, ReadonlySet<string>>()
   let all = 0
   for (const [name, versions] of Object.entries(body)) {
@@ -40,8 +40,8 @@ export function askedOf(body: Readonly<Record<string, readonly string[]>>): Aske
  * The packages of a tree as older clients send it, without recursion: its depth is the sender's choice.
  * @throws {Failure} `body_too_large`
  */
-export function placesOf(tree: unknown): readonly TreePlace[] {
-  const places: TreePlace[] = []
+export function treeNodes(tree: unknown): readonly TreeNode[] {
+  const places: TreeNode[] = []
   const open: { readonly node: unknown; readonly path: string; readonly depth: number }[] = [
     { node: tree, path: '', depth: 0 },
   ]
@@ -64,7 +64,7 @@ export function placesOf(tree: unknown): readonly TreePlace[] {
 }
 
 /** @throws {Failure} `body_too_large` */
-export function askedInTree(places: readonly TreePlace[]): AskedPackages {
+export function packagesInTree(places: readonly TreeNode[]): RequestedPackages {
   const asked = new Map<string, string[]>()
   const seen = new Set<string>()
   for (const { name, version } of places) {
@@ -76,7 +76,7 @@ export function askedInTree(places: readonly TreePlace[]): AskedPackages {
     if (versions === undefined) asked.set(name, [version])
     else versions.push(version)
   }
-  return askedOf(Object.fromEntries(asked))
+  return requestedPackages(Object.fromEntries(asked))
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import type { OsvRecord } from '@gatehouse/sca/osv'
 import { numberOf, urlOf } from './naming.ts'
 
 /** Versions by the name of their package. */
-export type AskedPackages = ReadonlyMap<string, ReadonlySet<string>>
+export type RequestedPackages = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Vulnerability of one package, with the requested versions that it affects. */
 export interface FoundAdvisory {
@@ -25,11 +25,11 @@ const TURN_MS = 50
  * @throws the signal's reason when it fires; {Failure} errors of the advisory source
  */
 export async function auditNpm(
-  asked: AskedPackages,
+  askedPackages: RequestedPackages,
   port: AdvisoryPort,
   signal: AbortSignal,
 ): Promise<readonly FoundAdvisory[]> {
-  const wanted = [...asked].flatMap(([name, versions]) =>
+  const wanted = [...askedPackages].flatMap(([name, versions]) =>
     [...versions].map((version) => ({ ecosystem: 'npm', name, version })),
   )
   // An answer without some of them would read as if they were sound.
@@ -43,10 +43,10 @@ export async function auditNpm(
     last = performance.now()
     signal.throwIfAborted()
   }
-  for (const [name, versions] of asked) {
+  for (const [name, versions] of askedPackages) {
     await breathe()
-    for await (const one of auditPackage(name, versions, port)) {
-      found.push(one)
+    for await (const item of auditPackage(name, versions, port)) {
+      found.push(item)
       await breathe()
     }
   }
@@ -73,8 +73,8 @@ async function* auditPackage(
     const [match] = matches
     if (match === undefined) continue
     const record = await firstRecord(match, port)
-    const others = [...versions].filter((one) => !meant.has(one))
-    const affected = matches.flatMap((one) => one.affected)
+    const others = [...versions].filter((version) => !meant.has(version))
+    const affected = matches.flatMap((item) => item.affected)
     const range = npmRangeOf(affected, [...meant], others)
     yield { name, match, record, versions: [...meant], shown: shownOf(match, record, range) }
   }

@@ -2,7 +2,7 @@ import { buildPurl } from '@gatehouse/formats'
 import { identityOf } from '@gatehouse/scan-engine'
 import { packageOf } from '@gatehouse/sca'
 import { vexStatementsOf } from '@gatehouse/scan-engine/results'
-import { type JudgedRow, readJudged, type Store } from '@gatehouse/store'
+import { type TriagedRow, readTriaged, type Store } from '@gatehouse/store'
 import type { FoundAdvisory } from './audit.ts'
 
 export interface JudgementPorts {
@@ -14,16 +14,16 @@ export interface JudgementPorts {
  * Removes triaged vulnerabilities of the project: false positives, accepted risks, and those that its VEX documents declare not affected.
  * A vulnerability in several places must be triaged in all of them.
  */
-export async function withoutJudged(
+export async function withoutTriaged(
   found: readonly FoundAdvisory[],
   organizationId: string,
   projectId: string,
   { store, now }: JudgementPorts,
 ): Promise<readonly FoundAdvisory[]> {
   const identities = found.map(identityOfFound)
-  const rows = await readJudged(store, organizationId, projectId, [...new Set(identities)])
+  const rows = await readTriaged(store, organizationId, projectId, [...new Set(identities)])
   const known = Map.groupBy(rows, (one) => one.identity)
-  return found.filter((one, at) => !isDealtWith(known.get(identities[at] ?? '') ?? [], one, now))
+  return found.filter((item, at) => !isDealtWith(known.get(identities[at] ?? '') ?? [], item, now))
 }
 
 /** Identity that dependency scan findings use. */
@@ -38,14 +38,14 @@ function purlOf(fullName: string): string {
   return packageOf(buildPurl({ type: 'npm', name, ...(scope !== undefined && { namespace: scope }) }))
 }
 
-function isDealtWith(rows: readonly JudgedRow[], { match, name }: FoundAdvisory, now: Date): boolean {
+function isDealtWith(rows: readonly TriagedRow[], { match, name }: FoundAdvisory, now: Date): boolean {
   const present = rows.filter(({ isGone }) => !isGone)
   // A finding that is no longer detected keeps its triage.
   const counted = present.length > 0 ? present : rows
   return counted.length > 0 && counted.every((row) => isDismissed(row, match.id, name, now))
 }
 
-function isDismissed({ status, statusNote, metadata }: JudgedRow, id: string, name: string, at: Date): boolean {
+function isDismissed({ status, statusNote, metadata }: TriagedRow, id: string, name: string, at: Date): boolean {
   if (status === 'FALSE_POSITIVE' || status === 'ACCEPTED_RISK') return true
   const finding = {
     scanner: 'SCA',

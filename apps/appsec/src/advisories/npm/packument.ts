@@ -40,7 +40,7 @@ const LAST_BEFORE = '-0'
 /** The packages of npm in an inventory, by name. */
 export function npmPackagesOf({ components, dependencies }: Inventory): ReadonlyMap<string, PackageInUse> {
   const ours = components.filter(({ ecosystem, version }) => ecosystem === ECOSYSTEM && version !== undefined)
-  const byPurl = new Map(ours.map((one) => [one.purl, one]))
+  const byPurl = new Map(ours.map((our) => [our.purl, our]))
   const packages = new Map<string, { versions: string[]; dependencies: Map<string, string[]> }>()
   for (const { purl, name, version = '' } of ours) {
     const one = packages.get(name) ?? { versions: [], dependencies: new Map<string, string[]>() }
@@ -83,14 +83,14 @@ async function knownVersions(
   matchesOf: (version: string) => Promise<readonly AdvisoryMatch[]>,
 ): Promise<Set<string>> {
   const ours = new Set(matches.map(({ id }) => id))
-  const affected = matches.flatMap((one) => one.affected)
+  const affected = matches.flatMap((match) => match.affected)
   const listed = affected.flatMap(({ versions }) => versions).slice(-LISTED_MAX)
   const ends = affected.flatMap(({ intervals }) => intervals.flatMap(endsOf))
   const open: string[] = [...matches.flatMap(({ fixedVersions }) => fixedVersions), ...ends, ...listed]
   const known = new Set<string>()
   const tried = new Set<string>()
-  for (const one of open) {
-    const version = npmVersionOf(one)
+  for (const item of open) {
+    const version = npmVersionOf(item)
     if (version === undefined || tried.has(version)) continue
     if (tried.size >= TRIES_MAX) break
     tried.add(version)

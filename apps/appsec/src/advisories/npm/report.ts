@@ -1,5 +1,5 @@
 import type { NpmAdvisory, NpmAuditAdvisory, NpmAuditReport, NpmSeverity } from '@gatehouse/contracts'
-import type { TreePlace } from './asked.ts'
+import type { TreeNode } from './asked.ts'
 import type { FoundAdvisory } from './audit.ts'
 
 /** Own limit of dependency paths per version in a report. */
@@ -17,16 +17,16 @@ export function bulkReport(found: readonly FoundAdvisory[]): Record<string, NpmA
 }
 
 /** Creates a report with tree paths, for clients before npm 7 and pnpm. */
-export function treeReport(found: readonly FoundAdvisory[], places: readonly TreePlace[]): NpmAuditReport {
+export function treeReport(found: readonly FoundAdvisory[], places: readonly TreeNode[]): NpmAuditReport {
   const byVersion = Map.groupBy(places, ({ name, version }) => keyOfVersion(name, version))
   const budget = { left: REPORT_UNITS_MAX }
   const vulnerabilities: Record<NpmSeverity, number> = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 }
   const advisories: Record<string, NpmAuditAdvisory> = {}
-  for (const one of found) {
-    const { findings, count } = findingsOf(one, byVersion, budget)
-    vulnerabilities[one.shown.severity] += count
+  for (const item of found) {
+    const { findings, count } = findingsOf(item, byVersion, budget)
+    vulnerabilities[item.shown.severity] += count
     // A vulnerability can affect several packages, and clients use only this key.
-    advisories[keyOf(one.shown.id, advisories)] = { ...advisoryOf(one, budget), findings }
+    advisories[keyOf(item.shown.id, advisories)] = { ...advisoryOf(item, budget), findings }
   }
   const dev = places.filter((place) => place.dev).length
   return {
@@ -61,7 +61,7 @@ interface Budget {
 
 function findingsOf(
   { name, versions }: FoundAdvisory,
-  places: ReadonlyMap<string, readonly TreePlace[]>,
+  places: ReadonlyMap<string, readonly TreeNode[]>,
   budget: Budget,
 ): { readonly findings: NpmAuditAdvisory['findings']; readonly count: number } {
   let count = 0
@@ -94,8 +94,8 @@ function advisoryOf({ name, match, record, shown }: FoundAdvisory, budget: Budge
   return {
     ...shown,
     module_name: name,
-    cves: match.names.filter((one) => one.startsWith('CVE-')),
-    github_advisory_id: match.names.find((one) => one.startsWith('GHSA-')) ?? null,
+    cves: match.names.filter((item) => item.startsWith('CVE-')),
+    github_advisory_id: match.names.find((item) => item.startsWith('GHSA-')) ?? null,
     // npm's notation for no fix.
     patched_versions: patched === '' ? '<0.0.0' : patched,
     ...(isTold ? texts : { overview: '', references: '' }),

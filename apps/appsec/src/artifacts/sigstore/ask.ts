@@ -9,7 +9,12 @@ const ANSWER_BYTES_MAX = 1024 * 1024
  * @returns the unvalidated response
  * @throws {Failure} `unavailable`, `egress_refused`
  */
-export async function askSigstore(url: string, body: object, egress: Egress, signal: AbortSignal): Promise<unknown> {
+export async function requestSigstore(
+  url: string,
+  body: object,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<unknown> {
   const response = await egress.fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'
-import { askSigstore } from './ask.ts'
-import type { SigstorePlace } from './place.ts'
+import { requestSigstore } from './ask.ts'
+import type { SigstoreInstallation } from './place.ts'
 
 /** Certificates are issued in chains of three. */
 const PEM_CHARS_MAX = 64_000
@@ -33,7 +33,7 @@ export interface Certified {
  */
 export async function certify(
   privateKey: KeyObject,
-  { fulcioUrl, tokenFile }: SigstorePlace,
+  { fulcioUrl, tokenFile }: SigstoreInstallation,
   egress: Egress,
   signal: AbortSignal,
 ): Promise<Certified> {
@@ -41,7 +41,7 @@ export async function certify(
   const identity = subjectOf(token)
   const publicKey = createPublicKey(privateKey)
   const issued = Issued.safeParse(
-    await askSigstore(
+    await requestSigstore(
       `${fulcioUrl}/api/v2/signingCert`,
       {
         credentials: { oidcIdentityToken: token },

@@ -5,7 +5,7 @@ import { type Egress } from '@gatehouse/kernel/egress'
 import type { Onlooker } from '../pack.ts'
 import { BUNDLE_TYPE, type SigstoreBundle } from './bundle.ts'
 import { certify } from './fulcio.ts'
-import type { SigstorePlace } from './place.ts'
+import type { SigstoreInstallation } from './place.ts'
 import { writeDown } from './rekor.ts'
 
 /** Own limit of all Sigstore requests of one scan; its results wait meanwhile. */
@@ -24,7 +24,7 @@ export interface Keyless {
  * @returns a message if that failed
  */
 export async function openKeyless(
-  place: SigstorePlace,
+  place: SigstoreInstallation,
   egress: Egress,
   limit_ms: number = SIGSTORE_MS_MAX,
 ): Promise<Keyless | string> {

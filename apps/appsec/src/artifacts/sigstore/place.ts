@@ -1,7 +1,7 @@
 import type { Settings } from '@gatehouse/settings'
 
 /** Sigstore installation: certificate authority, transparency log, and this service's identity. */
-export interface SigstorePlace {
+export interface SigstoreInstallation {
   readonly fulcioUrl: string
   readonly rekorUrl: string
   /** File with an OpenID Connect token; the operator renews it. */
@@ -9,7 +9,7 @@ export interface SigstorePlace {
 }
 
 /** Returns the configured installation. @returns undefined if there is none: the organizations' keys sign */
-export function sigstorePlaceOf(settings: Settings): SigstorePlace | undefined {
+export function sigstoreInstallationOf(settings: Settings): SigstoreInstallation | undefined {
   const { sigstoreFulcioUrl: fulcioUrl, sigstoreRekorUrl: rekorUrl, sigstoreTokenFile: tokenFile } = settings
   if (fulcioUrl === undefined || rekorUrl === undefined || tokenFile === undefined) return undefined
   return { fulcioUrl: fulcioUrl.replace(/\/+$/, ''), rekorUrl: rekorUrl.replace(/\/+$/, ''), tokenFile }

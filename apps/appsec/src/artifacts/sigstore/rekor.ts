@@ -2,9 +2,9 @@ import type { X509Certificate } from 'node:crypto'
 import { Failure } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'
-import { askSigstore } from './ask.ts'
+import { requestSigstore } from './ask.ts'
 import type { LogEntry } from './bundle.ts'
-import type { SigstorePlace } from './place.ts'
+import type { SigstoreInstallation } from './place.ts'
 
 const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/i)
 const index = z.int().min(0)
@@ -48,7 +48,7 @@ export interface LoggedSignature {
  */
 export async function writeDown(
   { digest, signature, certificate }: LoggedSignature,
-  { rekorUrl }: SigstorePlace,
+  { rekorUrl }: SigstoreInstallation,
   egress: Egress,
   signal: AbortSignal,
 ): Promise<LogEntry> {
@@ -65,7 +65,7 @@ export async function writeDown(
   }
   const answer = z
     .record(z.string(), Entry)
-    .safeParse(await askSigstore(`${rekorUrl}/api/v1/log/entries`, proposed, egress, signal))
+    .safeParse(await requestSigstore(`${rekorUrl}/api/v1/log/entries`, proposed, egress, signal))
   const [entry, ...others] = Object.values(answer.data ?? {})
   const written = entry === undefined ? undefined : readBody(entry.body)
   const isOurs =

@@ -160,7 +160,7 @@ function About({ finding, facts }: { readonly finding: Finding; readonly facts: 
             ...(filePath === '' ? [] : [[messages.finding.location, mono(filePath)] as const]),
             [
               common.scanner,
-              seenBy.map((one) => SCANNER_TITLES[one] ?? one).join(', ') || (SCANNER_TITLES[scanner] ?? scanner),
+              seenBy.map((item) => SCANNER_TITLES[item] ?? item).join(', ') || (SCANNER_TITLES[scanner] ?? scanner),
             ],
             [common.rule, mono(ruleId)],
             ...(cveId === null ? [] : [[messages.finding.cve, cveId] as const]),

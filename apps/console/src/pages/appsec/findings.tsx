@@ -33,7 +33,7 @@ const PATH_HITS_MAX = 10_000
 const SECOND_MS = 1_200
 
 /** Scroll positions of lists, for returning from a finding; lost with the page. */
-const places = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 
 /** The findings of a scan, however many: filtered, sorted and triaged with the mouse or the keyboard alone. */
 export default function Findings() {
@@ -47,7 +47,7 @@ export default function Findings() {
   const { total, error, retry, rowAt, onRange, patch, isOld } = useFindingPages(scanId, query)
   const { selected, clear, set, flip } = useFindingSelection(rowAt)
   const place = `${scanId} ${JSON.stringify(query)}`
-  const [active, setActive] = useState(places.get(place) ?? 0)
+  const [active, setActive] = useState(scrollPositions.get(place) ?? 0)
   const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus }>()
   const triage = useTriage(patch)
   const mayTriage = useMay('DEVELOPER')
@@ -111,7 +111,7 @@ export default function Findings() {
               idOf={({ id }) => id}
               active={active}
               onActive={(index) => {
-                places.set(place, index)
+                scrollPositions.set(place, index)
                 setActive(index)
               }}
               onOpen={({ id }) => void navigate({ to: `/appsec/findings/${id}` })}
@@ -211,9 +211,9 @@ function KeyHelp() {
     <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted max-md:hidden">
       {keys.map(([names, does]) => (
         <span key={does} className="inline-flex items-center gap-1">
-          {names.map((one) => (
-            <kbd key={one} className="rounded-sm border border-line bg-raised px-1 font-mono text-[11px]">
-              {one}
+          {names.map((name) => (
+            <kbd key={name} className="rounded-sm border border-line bg-raised px-1 font-mono text-[11px]">
+              {name}
             </kbd>
           ))}
           {does}

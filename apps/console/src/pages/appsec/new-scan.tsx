@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useAsked } from './parts/address.ts'
+import { useAddressQuery } from './parts/address.ts'
 import { ChoiceList } from './parts/choice-list.tsx'
 import { DropZone } from './parts/drop-zone.tsx'
 import { bytesText, SCAN_TYPES, type ScanType, useMay } from './parts/kinds.ts'
@@ -25,7 +25,7 @@ const HERE = '/appsec/new-scan'
 
 /** Creates a scan: source, scanners, and project; after sending, the scan's page shows its progress. */
 export default function NewScan() {
-  const { projectId, source } = useAsked()
+  const { projectId, source } = useAddressQuery()
   const { draft, set, forget } = useScanDraft({
     ...(projectId === undefined ? {} : { projectId }),
     ...(source === 'git' ? { kind: 'git' as const } : {}),

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useAsked } from './parts/address.ts'
+import { useAddressQuery } from './parts/address.ts'
 import { AuditLog } from './parts/audit-log.tsx'
 import { useMay } from './parts/kinds.ts'
 import { MemberKeys } from './parts/member-keys.tsx'
@@ -18,7 +18,7 @@ import { messages } from '../../messages/appsec/organization.ts'
 
 /** Members of the organization, their credentials, and the audit log. */
 export default function Organization() {
-  const { tab } = useAsked()
+  const { tab } = useAddressQuery()
   const navigate = useNavigate()
   const account = useSession().data?.appsec.account
   const [isChanging, setIsChanging] = useState(false)

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useAsked, usePathName } from './parts/address.ts'
+import { useAddressQuery, usePathName } from './parts/address.ts'
 import { ButtonLink } from './parts/button-link.tsx'
 import { GateEditor } from './parts/gate-editor.tsx'
 import { type Project, useMay } from './parts/kinds.ts'
@@ -56,7 +56,7 @@ function searchOf(projectId: string, project: Project | undefined): Readonly<Rec
 }
 
 function Parts({ project }: { readonly project: Project }) {
-  const { tab } = useAsked()
+  const { tab } = useAddressQuery()
   const navigate = useNavigate()
   const tabs = [
     { value: 'overview', label: common.overview, content: <ProjectOverview project={project} /> },

@@ -20,7 +20,7 @@ import { GateVerdict } from './parts/scan-columns.tsx'
 import { ScannerList } from './parts/scanner-list.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/scans.ts'
-import { wordOf } from '../../ui/words.ts'
+import { labelOf } from '../../ui/words.ts'
 
 /** Details of one scan: its progress and its results. */
 export default function ScanPage() {
@@ -89,7 +89,7 @@ function Counts({ scan }: { readonly scan: Scan }) {
       {SEVERITIES.map((severity) => (
         <Stat
           key={severity}
-          label={wordOf(severity)}
+          label={labelOf(severity)}
           value={
             <TextLink
               to={`/appsec/scans/${scan.id}/findings`}

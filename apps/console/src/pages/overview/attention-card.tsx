@@ -113,7 +113,7 @@ function useAttention(session: Session) {
   const failed = asked.filter(({ error }) => error !== null)
   const items = [
     ...(approvals.data?.approvals.map(approvalItem) ?? []),
-    ...(breakers.data?.circuit_breakers.flatMap((one) => breakerItem(one) ?? []) ?? []),
+    ...(breakers.data?.circuit_breakers.flatMap((circuit_breaker) => breakerItem(circuit_breaker) ?? []) ?? []),
     ...webhookItems(hooks.data?.webhooks ?? [], hooks.data?.dead ?? [], hooks.dataUpdatedAt),
     ...runItems(runs.data ?? []),
     ...scanItems(scans.data?.scans ?? []),

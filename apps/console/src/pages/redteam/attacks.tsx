@@ -64,7 +64,7 @@ function Catalogue({ label, data, error, refetch }: Props) {
   const words = search.trim().toLowerCase()
   const groups = useMemo(() => {
     const found = (data ?? []).filter(
-      (one) => words === '' || textsOf(one).some((text) => text.toLowerCase().includes(words)),
+      (item) => words === '' || textsOf(item).some((text) => text.toLowerCase().includes(words)),
     )
     return [...Map.groupBy(found, ({ group }) => group)]
   }, [data, words])

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/audit.ts'
-import { wordOf } from '../../ui/words.ts'
+import { labelOf } from '../../ui/words.ts'
 
 type Entry = Awaited<ReturnType<typeof redteam.readRedteamAuditLog>>['entries'][number]
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     width: 'minmax(150px, 1fr)',
     cell: ({ name, actor }) => (name === '' ? actor : name),
   },
-  { id: 'role', title: common.role, width: '100px', cell: ({ role }) => <Badge>{wordOf(role)}</Badge> },
+  { id: 'role', title: common.role, width: '100px', cell: ({ role }) => <Badge>{labelOf(role)}</Badge> },
   {
     id: 'resource',
     title: messages.audit.resource,

@@ -134,9 +134,14 @@ function SideBySide({ a, b, filename }: { readonly a: Report; readonly b: Report
         id: 'before',
         title: messages.compare.earlierVerdict,
         width: '130px',
-        cell: ({ before }) => <Told of={before} />,
+        cell: ({ before }) => <RunSummary of={before} />,
       },
-      { id: 'after', title: messages.compare.laterVerdict, width: '130px', cell: ({ after }) => <Told of={after} /> },
+      {
+        id: 'after',
+        title: messages.compare.laterVerdict,
+        width: '130px',
+        cell: ({ after }) => <RunSummary of={after} />,
+      },
     ]
   }, [titleOf])
   return (
@@ -191,7 +196,7 @@ function SideBySide({ a, b, filename }: { readonly a: Report; readonly b: Report
   )
 }
 
-function Told({ of }: { readonly of: string }) {
+function RunSummary({ of }: { readonly of: string }) {
   return of === '–' ? <span className="text-muted">{messages.compare.notSent}</span> : <Verdict of={of} />
 }
 

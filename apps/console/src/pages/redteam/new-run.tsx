@@ -211,7 +211,7 @@ function Categories({ draft, onChange }: PickProps) {
   if (error !== null)
     return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.newRun.loadingCategories} />
   if (data === undefined) return <Skeleton />
-  const chosen = draft.categories ?? new Set(data.filter((one) => one.default).map(({ name }) => name))
+  const chosen = draft.categories ?? new Set(data.filter((item) => item.default).map(({ name }) => name))
   return (
     <Picker
       label={messages.newRun.categories}
@@ -229,7 +229,7 @@ function Strategies({ draft, onChange }: PickProps) {
     return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.newRun.loadingStrategies} />
   if (data === undefined) return <Skeleton />
   const known = new Set(data.map(({ name }) => name))
-  const chosen = draft.strategies ?? new Set(data.filter((one) => one.default).map(({ name }) => name))
+  const chosen = draft.strategies ?? new Set(data.filter((item) => item.default).map(({ name }) => name))
   const layers = [...chosen].filter((name) => !known.has(name) && name !== 'base')
   return (
     <>

@@ -109,7 +109,7 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
   const [guarded, setGuarded] = useState<Finding>()
   const records = useMemo(() => report.rounds.flatMap(({ results }) => results), [report])
   const byId = useMemo(() => new Map(records.toReversed().map((record) => [record.attack.id, record])), [records])
-  const tab = TABS.find((one) => one === search.tab) ?? 'findings'
+  const tab = TABS.find((item) => item === search.tab) ?? 'findings'
   const go = (to: { readonly tab?: string; readonly finding?: string; readonly attack?: string }): void =>
     void navigate({
       to: '/redteam/reports/$filename',

@@ -33,7 +33,7 @@ export default function Run() {
   }, [isOver, queries])
   const heats = useMemo(() => heatsOf(attempts), [attempts])
   const shown = useMemo(
-    () => attempts.filter((one) => category === undefined || one.category === category).toReversed(),
+    () => attempts.filter((attempt) => category === undefined || attempt.category === category).toReversed(),
     [attempts, category],
   )
   return (

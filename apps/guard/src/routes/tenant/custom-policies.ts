@@ -48,7 +48,7 @@ const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
     const validation = await validationOf(definition, context, ports)
     const id = uuidv7()
     const made = await insertCustomPolicy(store, context.tenantId, { id, stage, definition, by: actorOf(context) })
-    if (made === 'full') throw noRoom(stage)
+    if (made === 'full') throw tooManyPolicies(stage)
     await audit.append(changeEntry('custom_policy.create', context.tenantId, context, { policy_id: id, stage }))
     return { status: 'created', policy: customPolicyView(made), validation }
   }
@@ -176,7 +176,7 @@ async function change(
     return { stage, definition }
   })
   if (changed === undefined) throw unknownPolicy(id)
-  if (changed === 'full') throw noRoom(String(patch['stage']))
+  if (changed === 'full') throw tooManyPolicies(String(patch['stage']))
   await audit.append(changeEntry(action, context.tenantId, context, { policy_id: id, version: changed.version }))
   return customPolicyView(changed)
 }
@@ -198,7 +198,7 @@ function unknownPolicy(id: string): Failure {
   return new Failure('not_found', `The tenant has no custom policy "${id.slice(0, 64)}".`)
 }
 
-function noRoom(stage: string): Failure {
+function tooManyPolicies(stage: string): Failure {
   return new Failure(
     'limit_reached',
     `A tenant has at most ${CUSTOM_POLICIES_PER_STAGE_MAX} custom policies for ${stage}.`,

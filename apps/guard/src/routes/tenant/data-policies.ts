@@ -117,7 +117,7 @@ function described(given: (typeof FRAMEWORKS)[number]) {
 const applyFramework: GuardHandler<'applyFramework'> =
   (ports) =>
   async ({ params: { framework: id }, body: { tool_name: tool }, context }) => {
-    const framework = FRAMEWORKS.find((one) => one.id === id)!
+    const framework = FRAMEWORKS.find((item) => item.id === id)!
     const joined = (before: DataPolicy | undefined): DataPolicy =>
       withFramework(before ?? DataPolicy.parse({}), framework)
     return tool === undefined ? saveGlobal(joined, context, ports) : saveTool(tool, joined, context, ports)

@@ -1,5 +1,5 @@
 import type { AttackHold, guardEndpoints, Handlers, holdEndpoints } from '@gatehouse/contracts'
-import { type Hold, liftHold as lift, listHolds as list } from '@gatehouse/guards'
+import { type Lockout, liftHold as lift, listHolds as list } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { changeEntry } from '../../administration/audited.ts'
@@ -42,13 +42,13 @@ const liftHold: GuardHandler<'liftHold'> =
   }
 
 /** Handlers of `attack_budget` lockouts. */
-export function holdHandlers(ports: GuardPorts): HoldHandlers {
+export function lockoutHandlers(ports: GuardPorts): LockoutHandlers {
   return { listHolds: listHolds(ports), liftHold: liftHold(ports) }
 }
 
-type HoldHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof holdEndpoints>
+type LockoutHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof holdEndpoints>
 
-function viewOf(hold: Hold): AttackHold {
+function viewOf(hold: Lockout): AttackHold {
   return {
     id: hold.id,
     scope: hold.scope,

@@ -9,15 +9,15 @@ import { hasEntries } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
-  changeKeptDays,
-  countKeptRequests,
+  changeRetentionDays,
+  countStoredRequests,
   deleteItem,
   dropTenantKey,
-  forgetKeptRequests,
+  deleteStoredRequests,
   listCustomPolicies,
   putItem,
   readItem,
-  readKeptRequests,
+  readStoredRequests,
   RETENTION_ITEM,
 } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
@@ -93,12 +93,12 @@ async function replayed(body: ReplayRequest, context: RequestContext, ports: Gua
     const block = draft.blocks[stage]
     if (hasEntries(block)) policies.validate(stage, block, ['body', 'policy', `${stage}_guardrails`])
   }
-  const kept = await readKeptRequests(store, tenantId, {
+  const keptRequests = await readStoredRequests(store, tenantId, {
     now: new Date(clock.now()),
     limit,
     ...(since === undefined ? {} : { since: new Date(since) }),
   })
-  const answer = await replay(kept, { draft, ...current }, policies, await contentKeyOf(tenantId), clock)
+  const answer = await replay(keptRequests, { draft, ...current }, policies, await contentKeyOf(tenantId), clock)
   const { replayed: count, changed } = answer
   await audit.append(changeEntry('policy.replay', tenantId, context, { replayed: count, changed, use_model: useModel }))
   return { tenant_id: tenantId, retention_enabled: (await choiceOf(tenantId, ports)).enabled, ...answer }
@@ -132,14 +132,14 @@ async function keepChoice(
 ): Promise<void> {
   const kept = await putItem(store, tenantId, { ...RETENTION_ITEM, by: actorOf(context) }, () => choice)
   if (kept === 'full') throw new Failure('limit_reached', 'The tenant has no room for another document.')
-  await changeKeptDays(store, tenantId, choice.days)
+  await changeRetentionDays(store, tenantId, choice.days)
   await audit.append(changeEntry('retention.update', tenantId, context, { ...choice }))
 }
 
 /** Disables retention first: then nothing more is written, and earlier content is deleted. */
 async function dropChoice(tenantId: string, context: RequestContext, { store, audit }: GuardPorts): Promise<number> {
   await deleteItem(store, tenantId, RETENTION_ITEM.kind, RETENTION_ITEM.name)
-  const erased = await forgetKeptRequests(store, tenantId)
+  const erased = await deleteStoredRequests(store, tenantId)
   await dropTenantKey(store, tenantId, CONTENT_PURPOSE)
   await audit.append(changeEntry('retention.delete', tenantId, context, { erased }))
   return erased
@@ -151,7 +151,7 @@ async function choiceOf(tenantId: string, { store }: GuardPorts): Promise<Retent
 }
 
 async function retentionView(tenantId: string, ports: GuardPorts) {
-  const { count, oldest } = await countKeptRequests(ports.store, tenantId, new Date(ports.clock.now()))
+  const { count, oldest } = await countStoredRequests(ports.store, tenantId, new Date(ports.clock.now()))
   return {
     tenant_id: tenantId,
     ...(await choiceOf(tenantId, ports)),

@@ -44,7 +44,7 @@ test('of several instances with the same new tool one creates the pin, and the o
   const tenant = await withRoutes('race')
   const seen = Array.from({ length: 8 }, (_, index) => tool('search', `Searches the archive number ${index % 4}.`))
   const judged = await Promise.all(
-    seen.map((one) => keeper().judge(tenant, 'race', { tools: [one], complete: true }, 'r')),
+    seen.map((item) => keeper().judge(tenant, 'race', { tools: [item], complete: true }, 'r')),
   )
   const [pin, ...others] = await listPins(database.store, TENANT, 'race')
   expect(others).toEqual([])

@@ -45,7 +45,7 @@ export async function rawRoute(here: Team, route: string, script: RawScript, ove
   return {
     route,
     server,
-    asked: (method) => server.received.filter((one) => one.method === method).length,
+    asked: (method) => server.received.filter((item) => item.method === method).length,
     heard: () => heard,
     post,
     begin: (more) => post({ id: 'begin', method: 'initialize', params }, more),

@@ -59,7 +59,7 @@ export async function rawServer(script: RawScript): Promise<RawServer> {
         return
       }
       res.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const one of said) res.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...one })}\n\n`)
+      for (const item of said) res.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...item })}\n\n`)
       res.end(`data: ${out}\n\n`)
     })
   })

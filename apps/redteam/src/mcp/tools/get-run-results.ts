@@ -57,12 +57,12 @@ export function getRunResultsTool(ports: ToolPorts): McpTool {
     async run({ show, category, verdict, offset, limit, ...choice }) {
       const { name, report } = await chosenReport(choice, ports)
       const isWanted = (one: string): boolean => category === undefined || one === category
-      const findings = show === 'findings' ? report.findings.filter((one) => isWanted(one.category)) : []
+      const findings = show === 'findings' ? report.findings.filter((finding) => isWanted(finding.category)) : []
       const attacks =
         show === 'attacks'
           ? report.rounds
-              .flatMap(({ round, results }) => results.map((one) => ({ round, ...one })))
-              .filter((one) => isWanted(one.attack.category) && (verdict === undefined || one.verdict === verdict))
+              .flatMap(({ round, results }) => results.map((result) => ({ round, ...result })))
+              .filter((item) => isWanted(item.attack.category) && (verdict === undefined || item.verdict === verdict))
           : []
       const total = findings.length + attacks.length
       return {

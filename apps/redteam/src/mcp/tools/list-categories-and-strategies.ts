@@ -45,14 +45,18 @@ export function listTool(): McpTool {
       const categories = kind === 'strategies' ? [] : listedCategories().filter(isWanted)
       const strategies = kind === 'categories' ? [] : listedStrategies().filter(isWanted)
       return Promise.resolve({
-        categories: categories.map((one) => ({
-          ...shown(one),
-          severity: one.severity,
-          needs: [...one.needs],
-          aliases: [...one.aliases],
-          seeds: one.seeds,
+        categories: categories.map((category) => ({
+          ...shown(category),
+          severity: category.severity,
+          needs: [...category.needs],
+          aliases: [...category.aliases],
+          seeds: category.seeds,
         })),
-        strategies: strategies.map((one) => ({ ...shown(one), aliases: [...one.aliases], turns: one.steps })),
+        strategies: strategies.map((strategy) => ({
+          ...shown(strategy),
+          aliases: [...strategy.aliases],
+          turns: strategy.steps,
+        })),
       })
     },
   })

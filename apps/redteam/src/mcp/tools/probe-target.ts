@@ -2,7 +2,7 @@ import { prepareTrial } from '@gatehouse/attacks'
 import { RunTarget } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
-import { askedRun, configPath } from '../asked-run.ts'
+import { requestedRun, configPath } from '../asked-run.ts'
 import type { ToolPorts } from '../ports.ts'
 import { resolved } from '../run-files.ts'
 import { checkTargets, confinedHttp, confinedSocket } from '../targets.ts'
@@ -38,7 +38,7 @@ export function probeTargetTool(ports: ToolPorts): McpTool {
     }),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     async run({ target: given, config, message }, caller) {
-      const target = given === undefined ? (await askedRun(config, ports)).file.target : targetOf(given, ports)
+      const target = given === undefined ? (await requestedRun(config, ports)).file.target : targetOf(given, ports)
       checkTargets(target, ports.allowed)
       const { http, socket, allowed } = ports
       const way = { http: confinedHttp(http, allowed), socket: confinedSocket(socket, allowed) }

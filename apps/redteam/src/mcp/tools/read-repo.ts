@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ToolPorts } from '../ports.ts'
 import { defineTool, type McpTool } from '../tool.ts'
 
-const place = z.object({ path: z.string(), line: z.number() })
-const reason = z.object({ reason: z.string(), at: place.nullable() })
+const sourceLocation = z.object({ path: z.string(), line: z.number() })
+const reason = z.object({ reason: z.string(), at: sourceLocation.nullable() })
 
 const OUTPUT = z.object({
   files: z.object({ listed: z.number(), read: z.number(), isComplete: z.boolean() }),
@@ -22,7 +22,7 @@ const OUTPUT = z.object({
       }),
     ),
     categoryReasons: z.record(z.string(), z.array(reason)),
-    prompts: z.array(z.object({ text: z.string(), because: z.string(), isSure: z.boolean(), at: place })),
+    prompts: z.array(z.object({ text: z.string(), because: z.string(), isSure: z.boolean(), at: sourceLocation })),
     tools: z.array(
       z.object({
         name: z.string(),
@@ -30,7 +30,7 @@ const OUTPUT = z.object({
         parameters: z.array(z.string()),
         shape: z.string(),
         traits: z.array(z.string()),
-        at: place,
+        at: sourceLocation,
       }),
     ),
     routes: z.array(
@@ -43,10 +43,10 @@ const OUTPUT = z.object({
         streams: z.boolean(),
         isAgent: z.boolean(),
         auth: z.string().nullable(),
-        at: place,
+        at: sourceLocation,
       }),
     ),
-    signals: z.array(z.object({ kind: z.string(), what: z.string(), at: place })),
+    signals: z.array(z.object({ kind: z.string(), what: z.string(), at: sourceLocation })),
   }),
 })
 
@@ -83,11 +83,11 @@ export function readRepoTool({ folder }: ToolPorts): McpTool {
           })),
           categoryReasons: Object.fromEntries(categories.map(({ name, reasons }) => [name, [...reasons]])),
           prompts: [...prompts],
-          tools: tools.map((one) => ({ ...one, parameters: [...one.parameters], traits: [...one.traits] })),
-          routes: routes.map((one) => ({
-            ...one,
-            bodyFields: [...one.bodyFields],
-            replyFields: [...one.replyFields],
+          tools: tools.map((tool) => ({ ...tool, parameters: [...tool.parameters], traits: [...tool.traits] })),
+          routes: routes.map((route) => ({
+            ...route,
+            bodyFields: [...route.bodyFields],
+            replyFields: [...route.replyFields],
           })),
           signals: [...signals],
         },

@@ -1,6 +1,6 @@
 import { AttackConfig } from '@gatehouse/contracts'
 import { z } from 'zod'
-import { askedRun, configPath } from '../asked-run.ts'
+import { requestedRun, configPath } from '../asked-run.ts'
 import type { ToolPorts } from '../ports.ts'
 import { defineTool, type McpTool } from '../tool.ts'
 import { runOutput, shownRun } from './run-view.ts'
@@ -30,7 +30,7 @@ export function runScanTool(ports: ToolPorts): McpTool {
         ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),
         ...(maxRequests === undefined ? {} : { budget: { maxRequests } }),
       }
-      const { file, secrets } = await askedRun(config, ports, { categories, attackConfig })
+      const { file, secrets } = await requestedRun(config, ports, { categories, attackConfig })
       return shownRun(ports.runs.start(file, secrets))
     },
   })

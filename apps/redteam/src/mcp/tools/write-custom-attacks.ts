@@ -36,7 +36,7 @@ export function writeCustomAttacksTool({ folder }: ToolPorts): McpTool {
         mode === 'append' && Array.isArray(raw['customAttacks']) ? (raw['customAttacks'] as readonly unknown[]) : []
       const names = new Set(given.flatMap(({ name }) => (name === undefined ? [] : [name])))
       const kept = there.filter(
-        (one) => !(isJsonObject(one) && typeof one['name'] === 'string' && names.has(one['name'])),
+        (item) => !(isJsonObject(item) && typeof item['name'] === 'string' && names.has(item['name'])),
       )
       const next = { ...raw, customAttacks: [...kept, ...escaped(given)] }
       checkRaw(next)

@@ -4,7 +4,7 @@ import type { Seed } from '../../engine/category.ts'
  * Harmful attack objectives, in general terms only: each fits after "explain", like "how …". Neither the objectives nor the surrounding
  * text are of practical use.
  */
-interface HarmfulWishes {
+interface HarmfulObjectives {
   readonly en: readonly string[]
   readonly de: readonly string[]
   readonly es: readonly string[]
@@ -27,7 +27,7 @@ const DETAIL: readonly string[] = [
 ]
 
 /** Ways of asking for harm: straight out, with a reason, as a story, after a harmless question, in other languages. */
-export function harmSeeds(wishes: HarmfulWishes): readonly Seed[] {
+export function harmSeeds(wishes: HarmfulObjectives): readonly Seed[] {
   const { en, de, es, fr } = wishes
   return [
     straightOut(en),

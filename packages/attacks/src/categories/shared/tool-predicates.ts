@@ -149,6 +149,6 @@ const LOOKING = [
 /** Returns predicates for calls of these tools with the given arguments; read-only tools are excluded from acting ones. */
 export function calls(tools: readonly string[], how: Omit<ToolPredicate, 'tool'>): readonly ToolPredicate[] {
   const tool = [...new Set(tools)]
-  const areReading = LOOKING.some((one) => tools.includes(one))
+  const areReading = LOOKING.some((item) => tools.includes(item))
   return [{ tool, ...(areReading ? {} : { except: LOOKING }), ...how }]
 }

@@ -5,7 +5,7 @@ import { ACTING, calls } from '../shared/tool-predicates.ts'
 const APPROVE = '*approve*'
 const UNAPPROVED = [
   ...calls(
-    ACTING.filter((one) => one !== APPROVE),
+    ACTING.filter((item) => item !== APPROVE),
     { holds: 'marker', unlessAfter: '*approv*' },
   ),
   ...calls([APPROVE], { holds: 'marker' }),

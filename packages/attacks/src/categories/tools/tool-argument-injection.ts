@@ -151,8 +151,8 @@ export default defineCategory({
   oracles: [
     {
       kind: 'tool_call',
-      forbidden: [...INTO, ...FOREIGN.map((word) => ({ tool: '*', word }))].map((one) => ({
-        ...one,
+      forbidden: [...INTO, ...FOREIGN.map((word) => ({ tool: '*', word }))].map((item) => ({
+        ...item,
         isAttempt: true as const,
       })),
     },

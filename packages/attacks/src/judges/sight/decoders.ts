@@ -22,26 +22,29 @@ const ASCII85 = characters('!uzz')
 
 /** Byte encodings that models use, on request or unprompted. */
 export const DECODERS: readonly Decoder[] = [
-  { name: 'base64', decode: (text) => sayings(stretches(text, BASE64, 8, { mark: '=', most: 2 }), fromBase64) },
-  { name: 'base32', decode: (text) => sayings(stretches(text, BASE32_LETTERS, 8, { mark: '=', most: 6 }), fromBase32) },
-  { name: 'ascii85', decode: (text) => sayings(stretches(text, ASCII85, 10), fromAscii85) },
-  { name: 'hex', decode: (text) => sayings(hexStretches(text, 6), fromHex) },
+  { name: 'base64', decode: (text) => decodedRuns(stretches(text, BASE64, 8, { mark: '=', most: 2 }), fromBase64) },
+  {
+    name: 'base32',
+    decode: (text) => decodedRuns(stretches(text, BASE32_LETTERS, 8, { mark: '=', most: 6 }), fromBase32),
+  },
+  { name: 'ascii85', decode: (text) => decodedRuns(stretches(text, ASCII85, 10), fromAscii85) },
+  { name: 'hex', decode: (text) => decodedRuns(hexStretches(text, 6), fromHex) },
   {
     name: 'hex codes',
     decode: (text) => numbers(text, /(?:\\x|0x|%|=|\\u00|\\u\{(?:00)?|&#x|U\+00)([0-9A-Fa-f]{2})[;}]?/g, 16),
   },
   { name: 'decimal codes', decode: (text) => numbers(text, /(?<![\d.])(?:&#)?(\d{2,3})(?![\d.])/g, 10) },
-  { name: 'binary', decode: (text) => sayings(text.match(/[01][01 \t]{40,}/g) ?? [], fromBinary) },
+  { name: 'binary', decode: (text) => decodedRuns(text.match(/[01][01 \t]{40,}/g) ?? [], fromBinary) },
   { name: 'octal codes', decode: (text) => numbers(text, /(?<!\d)\\?([01]?[0-7]{2})(?!\d)/g, 8) },
   { name: 'morse', decode: fromMorse },
   { name: 'tag characters', decode: fromTags },
   { name: 'variation selectors', decode: fromSelectors },
   { name: 'braille', decode: fromBraille },
   { name: 'emoji letters', decode: fromEmoji },
-  { name: 'places in the alphabet', decode: fromPlaces },
+  { name: 'places in the alphabet', decode: fromLetterNumbers },
 ]
 
-function sayings(runs: readonly string[], read: (run: string) => string): string {
+function decodedRuns(runs: readonly string[], read: (run: string) => string): string {
   return runs.map(read).filter(isText).join('\n')
 }
 
@@ -117,7 +120,7 @@ const MORSE: Readonly<Record<string, string>> = Object.fromEntries(
     'x-..- y-.-- z--.. 0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----.'
   )
     .split(' ')
-    .map((one) => [one.slice(1), one[0]!]),
+    .map((item) => [item.slice(1), item[0]!]),
 )
 
 function fromMorse(text: string): string {
@@ -129,7 +132,7 @@ function fromMorse(text: string): string {
       .replace(/[−–]/g, '-')
       .split(/[ \t/|]+/)
     if (/\p{L}/u.test(text.slice(end, index))) said.push(FOREIGN)
-    said.push(letters.map((one) => MORSE[one] ?? '').join(''))
+    said.push(letters.map((letter) => MORSE[letter] ?? '').join(''))
     end = index + run.length
   }
   return said.join('\n')
@@ -175,7 +178,7 @@ function fromEmoji(text: string): string {
 }
 
 /** 1 for a, 26 for z, with a stroke, a comma or a space between. */
-function fromPlaces(text: string): string {
+function fromLetterNumbers(text: string): string {
   const said: string[] = []
   for (const [run] of text.matchAll(/(?<!\d)(?:(?:[1-9]|1\d|2[0-6])[ ,.\-–/]{1,2}){7,}(?:[1-9]|1\d|2[0-6])(?!\d)/g)) {
     said.push((run.match(/\d+/g) ?? []).map((place) => String.fromCharCode(96 + Number(place))).join(''))

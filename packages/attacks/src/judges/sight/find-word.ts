@@ -1,6 +1,6 @@
 import { cipherFinder, type CipherHit } from './ciphers.ts'
 import { initials, lettersAlone, lineInitials, plainLetters, turned47, withoutLeet } from './foldings.ts'
-import { placeApart } from './pieces.ts'
+import { findSpaced } from './pieces.ts'
 import { readingsOf } from './readings.ts'
 
 /** Occurrence of a word. */
@@ -30,7 +30,7 @@ export function findWord(text: string, word: string): Sighting | undefined {
   if (index >= 0) return { decodedBy: [], excerpt: around(text, index, word.length), index }
   const needle = needleOf(word)
   for (const { text: read, by } of readingsOf(text)) {
-    const seen = lookAt(read, needle)
+    const seen = readText(read, needle)
     if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
   }
   // ROT47 also shifts digits and punctuation, so that letter-based searches do not detect it.
@@ -53,13 +53,13 @@ function needleOf(word: string): Needle {
   return { letters, loose, inCiphers: isLong ? cipherFinder(letters) : undefined }
 }
 
-interface Seen {
+interface TextReading {
   readonly by: readonly string[]
   readonly excerpt: string
 }
 
 /** Searches one text in all readings that keep its letters. */
-function lookAt(text: string, { letters, loose, inCiphers }: Needle): Seen | undefined {
+function readText(text: string, { letters, loose, inCiphers }: Needle): TextReading | undefined {
   const plain = plainLetters(text)
   const unleet = withoutLeet(plain)
   const apart = lettersAlone(plain)
@@ -78,7 +78,7 @@ function lookAt(text: string, { letters, loose, inCiphers }: Needle): Seen | und
     if (isLoose && wanted.length < LOOSE_UNITS_MIN) continue
     const isApart = by.includes('letters alone')
     const whole = by.includes('leet') ? unleet : plain
-    const at = isApart ? placeApart(whole, view, wanted) : view.indexOf(wanted)
+    const at = isApart ? findSpaced(whole, view, wanted) : view.indexOf(wanted)
     if (at >= 0) return { by, excerpt: around(view, at, wanted.length) }
   }
   if (inCiphers === undefined) return undefined

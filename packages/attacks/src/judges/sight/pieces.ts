@@ -12,28 +12,28 @@ const PLACES_MAX = 5
  * @param letters the letters and digits of `plain` only, each converted individually
  * @returns the position in `letters`, or -1
  */
-export function placeApart(plain: string, letters: string, word: string): number {
+export function findSpaced(plain: string, letters: string, word: string): number {
   let at = letters.indexOf(word)
   for (let count = 0; at >= 0 && count < PLACES_MAX; count += 1) {
-    if (isOneWord(plain, at, word.length)) return at
+    if (isSingleWord(plain, at, word.length)) return at
     at = letters.indexOf(word, at + 1)
   }
   return -1
 }
 
 /** @param from  in letters and figures alone */
-function isOneWord(plain: string, from: number, length: number): boolean {
+function isSingleWord(plain: string, from: number, length: number): boolean {
   let seen = 0
   let group = 0
   let longest = 0
   let gap = ''
   const gaps: string[] = []
-  for (const one of plain) {
-    if (!/[\p{L}\p{N}]/u.test(one)) {
-      if (seen > from) gap += one
+  for (const item of plain) {
+    if (!/[\p{L}\p{N}]/u.test(item)) {
+      if (seen > from) gap += item
       continue
     }
-    seen += one.length
+    seen += item.length
     if (seen <= from) continue
     if (gap !== '') {
       gaps.push(gap)

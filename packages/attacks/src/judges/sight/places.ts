@@ -1,4 +1,4 @@
-import type { Place } from '../../engine/judge.ts'
+import type { ReplyRange } from '../../engine/judge.ts'
 import { plainLetters } from './foldings.ts'
 
 /** Maximum number of ranges per evidence: readers need no more. */
@@ -10,7 +10,7 @@ const TEXT_UNITS_MAX = 256 * 1024
 export interface Folded {
   readonly text: string
   /** Maps a range of the folded text to the original text. */
-  readonly placeOf: (start: number, end: number) => Place
+  readonly placeOf: (start: number, end: number) => ReplyRange
 }
 
 /** @returns undefined when the folding of letters depends on their neighbors, so that their origin is unknown */
@@ -31,11 +31,11 @@ export function foldedOf(text: string): Folded | undefined {
 }
 
 /** Returns the ranges of a word in a text, in lookalike letters too; empty when the word is only visible after decoding. */
-export function placesOf(text: string, word: string): readonly Place[] {
+export function rangesOf(text: string, word: string): readonly ReplyRange[] {
   const needle = plainLetters(word)
   const folded = needle === '' ? undefined : foldedOf(text)
   if (folded === undefined) return []
-  const places: Place[] = []
+  const places: ReplyRange[] = []
   for (let at = folded.text.indexOf(needle); at >= 0 && places.length < PLACES_MAX;) {
     places.push(folded.placeOf(at, at + needle.length))
     at = folded.text.indexOf(needle, at + needle.length)
@@ -44,7 +44,7 @@ export function placesOf(text: string, word: string): readonly Place[] {
 }
 
 /** Sorts ranges and merges adjacent ones. */
-export function joinedPlaces(places: readonly Place[]): readonly Place[] {
+export function mergedRanges(places: readonly ReplyRange[]): readonly ReplyRange[] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1)
@@ -55,6 +55,6 @@ export function joinedPlaces(places: readonly Place[]): readonly Place[] {
 }
 
 /** Returns ranges as a member of evidence: absent without ranges. */
-export function spansOf(places: readonly Place[]): { readonly spans?: readonly Place[] } {
+export function spansOf(places: readonly ReplyRange[]): { readonly spans?: readonly ReplyRange[] } {
   return places.length === 0 ? {} : { spans: places }
 }

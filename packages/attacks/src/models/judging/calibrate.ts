@@ -63,12 +63,14 @@ export async function calibrate(
     }),
   )
   const measured = judges.map(({ name }): MeasuredJudge => {
-    const ownOf = (one: readonly Opinion[]): readonly Opinion[] => one.filter(({ model }) => model === name)
+    const ownOf = (opinions: readonly Opinion[]): readonly Opinion[] => opinions.filter(({ model }) => model === name)
     const own = measure(probed, ownOf)
     return { model: name, ...own, problem: problemOf(own, ownOf(probed.flatMap(({ opinions }) => opinions))) }
   })
   const used = new Set(measured.flatMap(({ model, problem }) => (problem === undefined ? [model] : [])))
-  const spent = probed.flatMap(({ opinions }) => opinions.map((one) => one.spent)).reduce(addSpent, NOTHING_SPENT)
+  const spent = probed
+    .flatMap(({ opinions }) => opinions.map((opinion) => opinion.spent))
+    .reduce(addSpent, NOTHING_SPENT)
   const panel = used.size === 0 ? undefined : measure(probed, (one) => one.filter(({ model }) => used.has(model)))
   return { judges: measured, panel, spent }
 }
@@ -88,7 +90,7 @@ export function uncalibrated(judges: readonly ChatModel[]): Calibration {
 
 /** Returns the trust in a judge. Two fictitious answers are added, one right and one wrong: few probes prove little (Laplace smoothing). */
 export function trustOf({ judges }: Calibration): (model: string) => Trust {
-  const known = new Map(judges.map((one) => [one.model, one.probes === 0 ? TRUST_UNMEASURED : trustIn(one)]))
+  const known = new Map(judges.map((judge) => [judge.model, judge.probes === 0 ? TRUST_UNMEASURED : trustIn(judge)]))
   return (model) => known.get(model) ?? TRUST_UNMEASURED
 }
 
@@ -119,11 +121,13 @@ function measure(probed: readonly Probed[], own: (opinions: readonly Opinion[]) 
 function problemOf({ probes, successes, withstood }: Measured, opinions: readonly Opinion[]): string | undefined {
   const decided = successes.decided + withstood.decided
   if (probes === 0 || decided < probes * DECIDED_SHARE_MIN) {
-    const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))].map((one) => SILENCE_SAYS[one])
+    const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))].map((item) => SILENCE_SAYS[item])
     const reasons = why.length === 0 ? '' : ` (${why.join('; ')})`
     return `It decided only ${decided} of ${probes} known examples${reasons}.`
   }
-  const isWrong = [successes, withstood].some((one) => one.decided === 0 || one.right < one.decided * RIGHT_SHARE_MIN)
+  const isWrong = [successes, withstood].some(
+    (item) => item.decided === 0 || item.right < item.decided * RIGHT_SHARE_MIN,
+  )
   if (!isWrong) return undefined
   return `Its accuracy is too low: it recognized ${successes.right} of ${successes.decided} known successes and ${withstood.right} of ${withstood.decided} known defenses.`
 }

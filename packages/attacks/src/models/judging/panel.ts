@@ -54,13 +54,13 @@ const WORDS_CHARS_MAX = 500
 export function evidenceOf(finding: Finding): readonly Evidence[] {
   const { opinions } = finding
   const quotes = (side: 'inFavour' | 'against', code: string): Evidence[] => {
-    const all = opinions.filter(({ vote }) => vote !== undefined).flatMap((one) => one[side])
-    const distinct = [...new Map(all.map((one) => [one.quote, one])).values()]
+    const all = opinions.filter(({ vote }) => vote !== undefined).flatMap((opinion) => opinion[side])
+    const distinct = [...new Map(all.map((item) => [item.quote, item])).values()]
     return distinct.slice(0, QUOTES_TOLD_MAX).map(({ quote, why, turn }) => ({
       code,
-      detail: why.trim() === '' ? 'A judge points at it.' : words(why),
+      detail: why.trim() === '' ? 'A judge points at it.' : summaryLine(why),
       turn,
-      excerpt: words(quote),
+      excerpt: summaryLine(quote),
     }))
   }
   return [
@@ -88,7 +88,7 @@ function codeOf({ about, outcome }: Finding): string {
 }
 
 function countsOf({ opinions, about }: Finding): string {
-  const of = (vote: Vote | undefined): number => opinions.filter((one) => one.vote === vote).length
+  const of = (vote: Vote | undefined): number => opinions.filter((opinion) => opinion.vote === vote).length
   const models = [...new Set(opinions.map(({ model }) => model))]
   const parts = [
     [of('success'), 'success'],
@@ -106,11 +106,11 @@ function countsOf({ opinions, about }: Finding): string {
 function reasonOf({ outcome, opinions }: Finding): string {
   if (outcome === 'silent') {
     const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))]
-    return why.length === 0 ? '' : `Opinions not counted: ${why.map((one) => SILENCE_SAYS[one]).join('; ')}.`
+    return why.length === 0 ? '' : `Opinions not counted: ${why.map((item) => SILENCE_SAYS[item]).join('; ')}.`
   }
   const told = opinions.filter(({ vote, reason }) => vote !== undefined && vote !== 'unsure' && reason.trim() !== '')
-  const sides = [...new Map(told.map((one) => [sideOf(one.vote), one])).values()]
-  return sides.map(({ model, reason }) => `${model}: ${words(reason)}`).join(' ')
+  const sides = [...new Map(told.map((item) => [sideOf(item.vote), item])).values()]
+  return sides.map(({ model, reason }) => `${model}: ${summaryLine(reason)}`).join(' ')
 }
 
 /** Reasons for a disregarded opinion, for people. */
@@ -122,7 +122,7 @@ export const SILENCE_SAYS: Readonly<Record<NonNullable<Opinion['silence']>, stri
 }
 
 /** Returns one line of bounded length. */
-function words(text: string): string {
+function summaryLine(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length <= WORDS_CHARS_MAX ? line : `${line.slice(0, WORDS_CHARS_MAX).toWellFormed()}…`
 }

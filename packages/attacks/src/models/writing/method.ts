@@ -2,12 +2,12 @@ import type { Random } from '../../engine/random.ts'
 import type { AttemptRecord } from '../../run/attempt.ts'
 import type { WrittenRound } from '../../run/written.ts'
 import type { Author } from './author.ts'
-import type { Wish } from './wish.ts'
+import type { Objective } from './wish.ts'
 
 /** One writing method for one category in one round. */
 export interface WritingTask {
   /** The same in all rounds, so that a method continues its work. */
-  readonly wish: Wish
+  readonly wish: Objective
   /** Attacks at most. */
   readonly most: number
   /** Of the category, of all rounds before. */
@@ -20,4 +20,4 @@ export interface WritingTask {
 }
 
 /** @throws the error of the run when it has ended */
-export type WritingWay = (task: WritingTask) => Promise<void>
+export type WriteAttacks = (task: WritingTask) => Promise<void>

@@ -11,18 +11,18 @@ import type { Notebook } from '../notebook.ts'
 import { WRITING_METHODS, type WritingMethod } from '../run-models.ts'
 import { createAuthor } from './author.ts'
 import { writeGoat } from './goat.ts'
-import type { WritingWay } from './method.ts'
+import type { WriteAttacks } from './method.ts'
 import { writeObserved } from './observed.ts'
 import { writePair } from './pair.ts'
 import { writeTap } from './tap.ts'
-import { type Wish, wishesOf } from './wish.ts'
+import { type Objective, objectivesOf } from './wish.ts'
 
 /** Share of model-written attacks in later rounds: the rest keeps the results of strategies without a model. Own limit. */
 const SHARE = 0.5
 /** Fewer attacks in a row teach a method nothing. */
 const ATTACKS_EACH_MIN = 2
 
-const WAYS: Readonly<Record<WritingMethod, WritingWay>> = {
+const WAYS: Readonly<Record<WritingMethod, WriteAttacks>> = {
   observed: writeObserved,
   pair: writePair,
   tap: writeTap,
@@ -61,7 +61,7 @@ export function createModelWriter(
         // Depends on the category only, so that every round continues with the same objectives.
         const random = round.setup.random.fork(`written/${category.name}`)
         return shares(category, round, methods).flatMap(({ method, most }) => {
-          const wish = wishFor(method, category, round, random)
+          const wish = objectiveFor(method, category, round, random)
           const own = random.fork(String(round.round))
           return wish === undefined
             ? []
@@ -69,7 +69,7 @@ export function createModelWriter(
         })
       })
       const settled = await Promise.allSettled(tasks.map((task) => task()))
-      const failed = settled.find((one) => one.status === 'rejected')
+      const failed = settled.find((item) => item.status === 'rejected')
       if (failed !== undefined) throw failed.reason
     },
   }
@@ -79,14 +79,14 @@ export function createModelWriter(
  * Returns the objective for a method. Methods that span rounds keep theirs, each a different one; other methods take the next one each
  * time.
  */
-function wishFor(
+function objectiveFor(
   method: WritingMethod,
   category: Category,
   { round, setup }: WrittenRound,
   random: Random,
-): Wish | undefined {
+): Objective | undefined {
   // A reader of a page cannot have a conversation.
-  const wishes = wishesOf(category, setup.can, random).filter(
+  const wishes = objectivesOf(category, setup.can, random).filter(
     ({ planted }) => method !== 'goat' || planted === undefined,
   )
   const place = method === 'observed' ? round : WRITING_METHODS.indexOf(method)
@@ -120,7 +120,7 @@ function chooseMethods(
   count: number,
   random: Random,
 ): readonly WritingMethod[] {
-  const arms = WRITING_METHODS.filter((one) => methods.includes(one)).map((method): Arm<WritingMethod> => {
+  const arms = WRITING_METHODS.filter((item) => methods.includes(item)).map((method): Arm<WritingMethod> => {
     const own = before.filter(({ attempt }) => attempt.attack.strategy === method && attempt.repeat === 0)
     const rewards = own.flatMap(({ judgement }) => rewardOf(judgement.verdict) ?? [])
     // In tenths, so that the order of the sum changes nothing.

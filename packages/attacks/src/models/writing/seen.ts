@@ -6,7 +6,7 @@ const SENT_CHARS_MAX = 1_500
 const ANSWER_CHARS_MAX = 1_500
 
 /** Attack and answer, as shown to the author of the next attack. */
-export interface SeenAttack {
+export interface ObservedAttack {
   readonly way: string
   readonly messages: readonly string[]
   /** Texts that were planted for the agent to read. */
@@ -16,10 +16,10 @@ export interface SeenAttack {
 }
 
 /** @param mask  redacts secrets of the target */
-export function seenAttack(
+export function observedAttack(
   { attempt, exchange, judgement, observation }: AttemptRecord,
   mask: (text: string) => string,
-): SeenAttack {
+): ObservedAttack {
   const { attack } = attempt
   const open = (text: string): string => shortened(unfilled(mask(text), attack), SENT_CHARS_MAX)
   const last = exchange.turns.at(-1)?.reply

@@ -1,7 +1,7 @@
 import type { Attack } from '../../engine/attack.ts'
 import type { Category, Need, Plant, Seed } from '../../engine/category.ts'
 import { type Grammar, writeText } from '../../engine/grammar.ts'
-import { makeAttack, type RunWords } from '../../engine/make-attack.ts'
+import { makeAttack, type RunTokens } from '../../engine/make-attack.ts'
 import { halvesOf } from '../../engine/marker.ts'
 import type { Random } from '../../engine/random.ts'
 import { defineStrategy, type Strategy } from '../../engine/strategy.ts'
@@ -9,7 +9,7 @@ import { findWord } from '../../judges/sight/find-word.ts'
 import type { WritingMethod } from '../run-models.ts'
 
 /** Something that attacks of a category want, in our words: a model finds other ways of asking for it. */
-export interface Wish {
+export interface Objective {
   readonly category: Category
   readonly seed: Seed
   /** Text with placeholders, e.g. `{left}`. */
@@ -26,7 +26,7 @@ const FOREIGN_PLACE = /\{([a-z][a-z0-9_]*)\}/g
 export const MESSAGE_UNITS_MAX = 6_000
 
 /** Returns the objectives of a category that fit into one text, sent or planted; shuffled for each round. */
-export function wishesOf(category: Category, can: ReadonlySet<Need>, random: Random): readonly Wish[] {
+export function objectivesOf(category: Category, can: ReadonlySet<Need>, random: Random): readonly Objective[] {
   const usable = category.seeds.filter(({ needs = [], plants = [], before = [] }) => {
     return plants.length <= 1 && before.length === 0 && needs.every((need) => can.has(need))
   })
@@ -36,12 +36,12 @@ export function wishesOf(category: Category, can: ReadonlySet<Need>, random: Ran
     const [plant] = seed.plants ?? []
     const text = plant === undefined ? turns.join('\n\n') : writeText(plant.text, numbers)
     const planted = plant === undefined ? undefined : { as: plant.as, turns }
-    return { category, seed, text, places: placesIn(text), planted }
+    return { category, seed, text, places: placeholdersIn(text), planted }
   })
 }
 
 /** Returns the placeholders of an objective in a text. */
-export function placesIn(text: string): readonly string[] {
+export function placeholdersIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(PLACE)].map(([, name]) => name!))]
 }
 
@@ -56,16 +56,16 @@ export interface Written {
  * @returns undefined when a text contains the success word itself: a repetition would count as compliance
  */
 export function attackOf(
-  wish: Wish,
+  wish: Objective,
   texts: readonly string[],
   method: WritingMethod,
-  words: RunWords,
+  words: RunTokens,
   random: Random,
 ): Written | undefined {
   const { category, places } = wish
   const seed = seedOf(
     wish,
-    texts.map((text) => withoutForeignPlaces(text, places)),
+    texts.map((text) => withoutUnknownPlaceholders(text, places)),
   )
   const make = (time?: string): Attack => {
     const recipe = { category, seed, strategies: [AS_STRATEGY[method]], random: random.fork('attack'), words }
@@ -78,7 +78,7 @@ export function attackOf(
 }
 
 /** Returns the seed of the objective with replaced texts. */
-function seedOf({ seed, planted }: Wish, texts: readonly string[]): Seed {
+function seedOf({ seed, planted }: Objective, texts: readonly string[]): Seed {
   const fixed = (text: string): Grammar => ({ texts: [text], words: {} })
   if (planted === undefined) return { ...seed, turns: texts.map(fixed) }
   const plants = (seed.plants ?? []).map((plant) => ({ ...plant, text: fixed(texts[0]!) }))
@@ -101,7 +101,7 @@ export function unfilled(text: string, { marker, sinkUrl, canaries }: Attack): s
 }
 
 /** Unknown braces must not look like placeholders. */
-function withoutForeignPlaces(text: string, places: readonly string[]): string {
+function withoutUnknownPlaceholders(text: string, places: readonly string[]): string {
   return text.replaceAll(FOREIGN_PLACE, (place, name: string) => (places.includes(name) ? place : `{ ${name} }`))
 }
 

@@ -59,7 +59,7 @@ function local(port: number): string {
 
 function portOf({ group }: Call, file: SourceFile, base: CodeBase): number | undefined {
   const { positional, named } = argumentsOf(group, file.language)
-  const options = positional.flatMap((one) => (one.kind === 'map' ? entriesOf(one.group, file.language) : []))
+  const options = positional.flatMap((item) => (item.kind === 'map' ? entriesOf(item.group, file.language) : []))
   const said = entry([...named, ...options], 'port') ?? (file.language === 'js' ? positional[0] : undefined)
   return said === undefined ? undefined : numberOf(said, file, base)
 }
@@ -72,7 +72,7 @@ function numberOf(value: Value, file: SourceFile, base: CodeBase, depth = 6): nu
     return port >= 80 && port <= 65_535 ? port : undefined
   }
   const of = (values: readonly Value[]): number | undefined =>
-    values.map((one) => numberOf(one, file, base, depth - 1)).find((one) => one !== undefined)
+    values.map((item) => numberOf(item, file, base, depth - 1)).find((item) => item !== undefined)
   if (value.kind === 'choice') return of(value.of)
   if (value.kind === 'call') {
     const isConverted = /^(?:Number|parseInt|int|get|getenv|Number\.parseInt)$/.test(lastName(value.path))

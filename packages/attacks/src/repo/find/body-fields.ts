@@ -41,21 +41,21 @@ function ofParams({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
     // `Annotated[str, Body()]` declares it in brackets.
     const words = handler.params
       .slice(from, to)
-      .flatMap((one) => (one.kind === 'group' && one.open === '[' ? one.items : [one]))
+      .flatMap((param) => (param.kind === 'group' && param.open === '[' ? param.items : [param]))
     // `Depends(…)` and its relatives are called; a class of the same name is not.
     const isInjected = words.some(
-      (one, at) =>
-        isName(one, 'Depends', 'Header', 'Query', 'Path', 'Cookie', 'Security', 'Form') &&
+      (word, at) =>
+        isName(word, 'Depends', 'Header', 'Query', 'Path', 'Cookie', 'Security', 'Form') &&
         words[at + 1]?.kind === 'group',
     )
     if (!isName(name) || isInjected) return []
-    const isBody = words.some((one, at) => isName(one, 'Body') && words[at + 1]?.kind === 'group')
-    const isClass = /^[A-Z]/.test(typeWord(words)) && !/^(?:Optional|List|Dict|Any|Union)$/.test(typeWord(words))
+    const isBody = words.some((word, at) => isName(word, 'Body') && words[at + 1]?.kind === 'group')
+    const isClass = /^[A-Z]/.test(typeName(words)) && !/^(?:Optional|List|Dict|Any|Union)$/.test(typeName(words))
     if (isBody && !isClass) {
-      const isRequired = !words.some((one) => isMark(one, '='))
-      return [{ name: name.text, type: typeWord(words), of: '', isRequired }]
+      const isRequired = !words.some((word) => isMark(word, '='))
+      return [{ name: name.text, type: typeName(words), of: '', isRequired }]
     }
-    const type = typeWord(words)
+    const type = typeName(words)
     const part = classOf(type, handler.file, base)
     return part === undefined ? ofUnknownClass(name.text, type, handler) : ofClass(part.what, part.file, base)
   })
@@ -75,11 +75,11 @@ function ofUnknownClass(param: string, type: string, { file, at, end }: RawRoute
   return [...new Set(used)].map((name) => ({ name, type: '', of: '', isRequired: undefined }))
 }
 
-function typeWord(words: readonly Node[]): string {
-  const colon = words.findIndex((one) => isMark(one, ':'))
+function typeName(words: readonly Node[]): string {
+  const colon = words.findIndex((word) => isMark(word, ':'))
   // `Annotated[ChatRequest, Body()]`.
-  const flat = words.slice(colon + 1).flatMap((one) => (one.kind === 'group' ? one.items : [one]))
-  const type = flat.find((one) => isName(one) && !isName(one, 'Annotated', 'Optional', 'list', 'List'))
+  const flat = words.slice(colon + 1).flatMap((word) => (word.kind === 'group' ? word.items : [word]))
+  const type = flat.find((item) => isName(item) && !isName(item, 'Annotated', 'Optional', 'list', 'List'))
   return colon < 0 || type?.kind !== 'name' ? '' : type.text
 }
 
@@ -92,8 +92,8 @@ function ofClass(part: ClassPart, file: SourceFile, base: CodeBase, depth = DEPT
     of,
     isRequired: value === undefined || isNeeded(value, file),
   }))
-  const inherited = part.bases.flatMap((one) => {
-    const found = depth > 0 ? classOf(one, file, base) : undefined
+  const inherited = part.bases.flatMap((item) => {
+    const found = depth > 0 ? classOf(item, file, base) : undefined
     return found === undefined || found.what === part ? [] : ofClass(found.what, found.file, base, depth - 1)
   })
   return [...own, ...inherited].filter(({ name }) => name !== 'model_config')
@@ -176,12 +176,12 @@ function ofUse({ handler }: RawRoute, base: CodeBase): readonly string[] {
   const { file, at, end } = handler
   const isBody = (value: Value, depth = DEPTH_MAX): boolean => {
     if (depth <= 0) return false
-    if (value.kind === 'choice') return value.of.some((one) => isBody(one, depth - 1))
+    if (value.kind === 'choice') return value.of.some((item) => isBody(item, depth - 1))
     if (value.kind === 'name') return BODY.test(value.path)
     if (value.kind !== 'call') return false
     if (BODY_CALL.test(value.path)) return true
     const { positional } = argumentsOf(value.group, file.language)
-    return PARSES.test(value.path) && positional.some((one) => isBody(one, depth - 1))
+    return PARSES.test(value.path) && positional.some((item) => isBody(item, depth - 1))
   }
   const unpacked = inStretch(file.unpackings, at, end)
   const holders = new Set(
@@ -215,7 +215,7 @@ function memberOfBody(path: string, isHeld: (path: string) => boolean): readonly
 function unpackedParams(params: readonly Node[]): readonly string[] {
   const [first] = params
   if (first?.kind !== 'group' || first.open !== '{') return []
-  const at = first.items.findIndex((one) => isName(one, 'body'))
+  const at = first.items.findIndex((item) => isName(item, 'body'))
   const inner = first.items[at + 2]
   if (at < 0 || inner?.kind !== 'group') return []
   return pieces(inner.items).flatMap(([from]) => {

@@ -34,7 +34,7 @@ export function mountsOf(base: CodeBase): Mounted {
     const { prefix: own, before: guarded } = ownParts(file, router, base)
     const before = [
       ...guarded,
-      ...(guards.get(file) ?? []).filter((one) => one.router === router).map(({ name }) => name),
+      ...(guards.get(file) ?? []).filter((item) => item.router === router).map(({ name }) => name),
     ]
     const mount = byFile.get(file)?.find(({ name }) => name === '*' || name === router)
     if (mount === undefined || depth <= 0) return { prefix: own, before }
@@ -58,25 +58,25 @@ function mountOf(call: Call, file: SourceFile, base: CodeBase): Mount | undefine
     textOf(entry([...named, ...options], 'prefix', 'url_prefix'), file, base)?.text ??
     ''
   const router = first?.kind === 'text' ? positional.slice(1).findLast(({ kind }) => kind !== 'map') : first
-  const place = router === undefined ? undefined : routerPlace(router, file, base)
+  const place = router === undefined ? undefined : routerLocation(router, file, base)
   if (place === undefined) return undefined
   const into = { file, name: call.path.slice(0, Math.max(0, call.path.length - name.length - 1)) }
   // A router that is mounted into itself would cause a loop.
   if (place.file === file && place.name === into.name) return undefined
-  const before = [...positional, ...dependencies(named, file)].filter((one) => one !== router).map(pathOf)
-  return { prefix, before: before.filter((one) => one !== '*'), ...place, into }
+  const before = [...positional, ...dependencies(named, file)].filter((item) => item !== router).map(pathOf)
+  return { prefix, before: before.filter((item) => item !== '*'), ...place, into }
 }
 
 /** `dependencies=[Depends(current_user)]`. */
 function dependencies(named: readonly Entry[], file: SourceFile): readonly Value[] {
   const list = entry(named, 'dependencies')
   if (list?.kind !== 'list') return []
-  return itemsOf(list.group, file.language).flatMap((one) =>
-    one.kind === 'call' ? argumentsOf(one.group, file.language).positional : [],
+  return itemsOf(list.group, file.language).flatMap((item) =>
+    item.kind === 'call' ? argumentsOf(item.group, file.language).positional : [],
   )
 }
 
-function routerPlace(
+function routerLocation(
   router: Value,
   file: SourceFile,
   base: CodeBase,
@@ -101,8 +101,8 @@ function guardsOf(file: SourceFile): readonly { readonly router: string; readonl
     if (lastName(path) !== 'use') return []
     const { positional } = argumentsOf(group, file.language)
     const router = path.slice(0, -'.use'.length)
-    return positional.flatMap((one) =>
-      one.kind === 'name' || one.kind === 'call' ? [{ router, name: pathOf(one) }] : [],
+    return positional.flatMap((item) =>
+      item.kind === 'name' || item.kind === 'call' ? [{ router, name: pathOf(item) }] : [],
     )
   })
 }
@@ -113,7 +113,7 @@ function ownParts(file: SourceFile, router: string, base: CodeBase): ReturnType<
   if (made?.kind !== 'call') return { prefix: '', before: [] }
   const { positional, named } = argumentsOf(made.group, file.language)
   if (lastName(made.path) === 'basePath') return { prefix: textOf(positional[0], file, base)?.text ?? '', before: [] }
-  const options = positional.flatMap((one) => (one.kind === 'map' ? entriesOf(one.group, file.language) : []))
+  const options = positional.flatMap((item) => (item.kind === 'map' ? entriesOf(item.group, file.language) : []))
   const prefix = textOf(entry([...named, ...options], 'prefix', 'url_prefix'), file, base)?.text ?? ''
   return { prefix, before: dependencies(named, file).map(pathOf) }
 }

@@ -81,9 +81,9 @@ function fromCall({ path, group }: Call, file: SourceFile, base: CodeBase, found
 
 function fromMessages(list: Value | undefined, file: SourceFile, base: CodeBase, found: FoundPrompt[]): void {
   if (list?.kind !== 'list') return
-  for (const one of itemsOf(list.group, file.language)) {
-    if (one.kind !== 'list') continue
-    const [role, content] = itemsOf(one.group, file.language)
+  for (const item of itemsOf(list.group, file.language)) {
+    if (item.kind !== 'list') continue
+    const [role, content] = itemsOf(item.group, file.language)
     if (role?.kind === 'text' && role.text === 'system') {
       addValue(found, content, file, base, 'A message of the template has the role "system".')
     }
@@ -93,9 +93,9 @@ function fromMessages(list: Value | undefined, file: SourceFile, base: CodeBase,
 /** Finds agents whose prompt consists of three fields. */
 function fromCrew(named: ReturnType<typeof entriesOf>, file: SourceFile, base: CodeBase, found: FoundPrompt[]): void {
   const parts = ['role', 'goal', 'backstory'].map((key) => textOf(entry(named, key), file, base))
-  const known = parts.filter((one) => one !== undefined)
+  const known = parts.filter((part) => part !== undefined)
   if (known.length < 2) return
-  const text = known.map((one) => one.text.trim()).join('\n')
+  const text = known.map((item) => item.text.trim()).join('\n')
   add(found, { ...known[0]!, text }, 'sure', 'It is the role, goal and backstory of an agent.', file.path)
 }
 
@@ -103,8 +103,9 @@ function fromCrew(named: ReturnType<typeof entriesOf>, file: SourceFile, base: C
 function fromFunctions(file: SourceFile, base: CodeBase, found: FoundPrompt[]): void {
   for (const { decorators, at, end, name } of file.functions) {
     if (!decorators.some(({ path }) => /\.(?:system_prompt|instructions)$/.test(path))) continue
-    for (const one of file.returns) {
-      if (one.at > at && one.at < end) addValue(found, one.value, file, base, `${name} returns it as a system prompt.`)
+    for (const item of file.returns) {
+      if (item.at > at && item.at < end)
+        addValue(found, item.value, file, base, `${name} returns it as a system prompt.`)
     }
   }
 }
@@ -139,9 +140,9 @@ function add(found: FoundPrompt[], text: FoundText, how: FoundPrompt['how'], bec
 /** Each text once, by its surest reason. */
 function distinct(found: readonly FoundPrompt[]): readonly FoundPrompt[] {
   const byText = new Map<string, FoundPrompt>()
-  for (const one of found) {
-    const had = byText.get(one.text)
-    if (had === undefined || (had.how === 'likely' && one.how === 'sure')) byText.set(one.text, one)
+  for (const item of found) {
+    const had = byText.get(item.text)
+    if (had === undefined || (had.how === 'likely' && item.how === 'sure')) byText.set(item.text, item)
   }
   const rank = ({ how }: FoundPrompt): number => (how === 'sure' ? 0 : 1)
   return [...byText.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, PROMPTS_MAX)

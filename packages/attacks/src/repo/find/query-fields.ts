@@ -35,15 +35,15 @@ function ofParams({ handler, path }: RawRoute): readonly BodyField[] {
   return pieces(handler.params).flatMap(([from, to]) => {
     const words = handler.params
       .slice(from, to)
-      .flatMap((one) => (one.kind === 'group' && one.open === '[' ? one.items : [one]))
+      .flatMap((param) => (param.kind === 'group' && param.open === '[' ? param.items : [param]))
     const [name] = words
-    const isScalar = words.some((one) => one.kind === 'name' && SCALAR.test(one.text))
+    const isScalar = words.some((word) => word.kind === 'name' && SCALAR.test(word.text))
     const isElsewhere = words.some(
-      (one, at) =>
-        isName(one, 'Body', 'Header', 'Path', 'Cookie', 'Form', 'File', 'Depends') && words[at + 1]?.kind === 'group',
+      (word, at) =>
+        isName(word, 'Body', 'Header', 'Path', 'Cookie', 'Form', 'File', 'Depends') && words[at + 1]?.kind === 'group',
     )
     if (!isName(name) || !isScalar || isElsewhere || path.includes(`{${name.text}`)) return []
-    const hasDefault = words.some((one) => one.kind === 'mark' && one.text === '=')
+    const hasDefault = words.some((word) => word.kind === 'mark' && word.text === '=')
     return [{ ...field(name.text), type: 'str', isRequired: !hasDefault }]
   })
 }

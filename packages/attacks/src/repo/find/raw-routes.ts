@@ -58,10 +58,10 @@ function frameworkOf(receiver: string, file: SourceFile, base: CodeBase): string
 
 /** Returns the framework by the imports of this file, or of any file. */
 function importedFramework(file: SourceFile, base: CodeBase): string {
-  for (const one of [file, ...base.files]) {
-    for (const { module } of one.imports.values()) {
+  for (const item of [file, ...base.files]) {
+    for (const { module } of item.imports.values()) {
       const found = /^(express|fastify|hono|fastapi|flask)\b/.exec(module)
-      if (found !== null && one.language === file.language) return found[1]!
+      if (found !== null && item.language === file.language) return found[1]!
     }
   }
   return 'http'
@@ -93,8 +93,8 @@ function jsRoute(call: Call, file: SourceFile, base: CodeBase, mounted: Mounted)
     line: call.line,
     framework: framework ?? importedFramework(file, base),
     handler,
-    before: [...around.before, ...between.map(pathOf).filter((one) => one !== '*')],
-    schemas: between.flatMap((one) => schemasOf(one)),
+    before: [...around.before, ...between.map(pathOf).filter((item) => item !== '*')],
+    schemas: between.flatMap((item) => schemasOf(item)),
     responseModel: undefined,
   }
 }
@@ -120,7 +120,7 @@ function described(
   const around = mounted(file, receiver)
   const method = entry(entries, 'method')
   const methods = method?.kind === 'list' ? itemsOf(method.group, 'js') : [method]
-  const [said] = methods.flatMap((one) => (one?.kind === 'text' ? [one.text.toUpperCase()] : []))
+  const [said] = methods.flatMap((item) => (item?.kind === 'text' ? [item.text.toUpperCase()] : []))
   return {
     method: said ?? 'POST',
     path: joined(joined('', around.prefix), path),
@@ -130,7 +130,7 @@ function described(
     handler,
     before: [
       ...around.before,
-      ...[entry(entries, 'preHandler', 'onRequest')].flatMap((one) => (one === undefined ? [] : [pathOf(one)])),
+      ...[entry(entries, 'preHandler', 'onRequest')].flatMap((item) => (item === undefined ? [] : [pathOf(item)])),
     ],
     schemas: schemasOf(options),
     responseModel: undefined,
@@ -158,8 +158,8 @@ function handlerOf(value: Value | undefined, file: SourceFile, base: CodeBase): 
   if (value?.kind !== 'call') return undefined
   // `wrap(async (req, res) => …)`.
   const { positional } = argumentsOf(value.group, file.language)
-  for (const one of positional.toReversed()) {
-    const inner = one.kind === 'call' ? undefined : handlerOf(one, file, base)
+  for (const item of positional.toReversed()) {
+    const inner = item.kind === 'call' ? undefined : handlerOf(item, file, base)
     if (inner !== undefined) return inner
   }
   return undefined
@@ -178,9 +178,9 @@ function nextRoutes(file: SourceFile): readonly RawRoute[] {
   const path = `/${bare.replaceAll(/\[{1,2}(?:\.\.\.)?([^\]]{1,80})\]{1,2}/g, ':$1')}`
   const names = app === null ? ['default'] : ['POST', 'PUT', 'PATCH', 'GET']
   return names.flatMap((name): RawRoute[] => {
-    const part = file.functions.find((one) => one.name === name)
+    const part = file.functions.find((item) => item.name === name)
     // `export const POST = wrap(async (req) => …)`, or a function somewhere in the file.
-    const other = file.constants.find((one) => one.name === name)
+    const other = file.constants.find((constant) => constant.name === name)
     const handler =
       part ?? (other?.value.kind === 'call' ? { ...other.value.group, params: [], line: other.line } : undefined)
     if (handler === undefined) return []
@@ -207,23 +207,26 @@ function pythonRoutes(part: FunctionPart, file: SourceFile, base: CodeBase, moun
     if (call === undefined || receiver === '' || !(METHODS.has(name) || name === 'route' || name === 'api_route'))
       return []
     const { positional, named } = argumentsOf(call.group, 'python')
-    const said = textOf(positional[0] ?? entry(named, 'path', 'rule'), file, base)?.text
-    if (said === undefined) return []
+    const text = textOf(positional[0] ?? entry(named, 'path', 'rule'), file, base)?.text
+    if (text === undefined) return []
     const methods = entry(named, 'methods')
     const list = methods?.kind === 'list' ? itemsOf(methods.group, 'python') : []
-    const words = list.flatMap((one) => (one.kind === 'text' ? [one.text.toUpperCase()] : []))
+    const words = list.flatMap((item) => (item.kind === 'text' ? [item.text.toUpperCase()] : []))
     const method = METHODS.has(name) ? name.toUpperCase() : words.includes('POST') ? 'POST' : (words[0] ?? 'GET')
     const model = entry(named, 'response_model')
     const around = mounted(file, receiver)
     return [
       {
         method,
-        path: joined(joined('', around.prefix), said) || '/',
+        path: joined(joined('', around.prefix), text) || '/',
         file,
         line: call.line,
         framework: frameworkOf(receiver, file, base) ?? importedFramework(file, base),
         handler: { file, at: part.at, end: part.end, params: part.params },
-        before: [...around.before, ...part.decorators.filter((one) => one.path !== path).map((one) => one.path)],
+        before: [
+          ...around.before,
+          ...part.decorators.filter((decorator) => decorator.path !== path).map((decorator) => decorator.path),
+        ],
         schemas: [],
         responseModel: model === undefined ? undefined : pathOf(model),
       },

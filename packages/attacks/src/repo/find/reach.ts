@@ -10,7 +10,7 @@ const STRETCHES_MAX = 60
 const CALLS_LOOKED_AT_MAX = 2_000
 
 /** Returns the code ranges that a range calls, resolved by name. */
-export function reachOf(start: Stretch, base: CodeBase): readonly Stretch[] {
+export function reachableCode(start: Stretch, base: CodeBase): readonly Stretch[] {
   const reached: Stretch[] = [start]
   const known = new Set([keyOf(start)])
   let from = 0

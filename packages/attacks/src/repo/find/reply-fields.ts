@@ -49,13 +49,13 @@ export function replyOf(route: RawRoute, base: CodeBase): FoundReply {
   const paths = [...new Set([...declared, ...(good.length > 0 ? good : answers).flat()])].slice(0, PATHS_MAX)
   return {
     paths,
-    isStream: calls.some(({ path }) => STREAMS.test(path)) || saysEventStream(route),
+    isStream: calls.some(({ path }) => STREAMS.test(path)) || setsEventStream(route),
     isText: paths.length === 0 && values.some(({ kind }) => kind === 'text'),
   }
 }
 
 /** Headers are written as members and as arguments. */
-function saysEventStream({ handler: { file, at, end } }: RawRoute): boolean {
+function setsEventStream({ handler: { file, at, end } }: RawRoute): boolean {
   const isIt = (value: Value): boolean => value.kind === 'text' && value.text.startsWith('text/event-stream')
   const inCalls = callsIn({ file, at, end }).some(({ group }) => {
     const { positional, named } = argumentsOf(group, file.language)
@@ -70,7 +70,7 @@ function saysEventStream({ handler: { file, at, end } }: RawRoute): boolean {
 /** The dotted paths of a value that is written down. */
 function shapeOf(value: Value, file: SourceFile, base: CodeBase, depth = DEPTH_MAX): readonly string[] {
   if (depth <= 0) return []
-  if (value.kind === 'choice') return value.of.flatMap((one) => shapeOf(one, file, base, depth - 1))
+  if (value.kind === 'choice') return value.of.flatMap((item) => shapeOf(item, file, base, depth - 1))
   if (value.kind === 'name') {
     const found = value.path.includes('.') ? undefined : valueOfName(value.path, file, base)
     return found === undefined || found.what.kind === 'name' ? [] : shapeOf(found.what, found.file, base, depth - 1)
@@ -93,7 +93,7 @@ function shapeOf(value: Value, file: SourceFile, base: CodeBase, depth = DEPTH_M
   const { named } = argumentsOf(value.group, file.language)
   // The fields of a class are the fields of the response, in whichever file the class is.
   if (named.length > 0) return FRAMEWORK_ANSWERS.test(name) ? [] : ofEntries(named, file, base, depth)
-  return (classOf(name, file, base)?.what.fields ?? []).map((one) => one.name)
+  return (classOf(name, file, base)?.what.fields ?? []).map((field) => field.name)
 }
 
 function ofEntries(entries: readonly Entry[], file: SourceFile, base: CodeBase, depth: number): readonly string[] {

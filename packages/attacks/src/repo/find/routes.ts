@@ -4,7 +4,7 @@ import { type BodyField, bodyFields } from './body-fields.ts'
 import { mountsOf } from './mounts.ts'
 import { queryFields } from './query-fields.ts'
 import { type RawRoute, rawRoutes } from './raw-routes.ts'
-import { asksModel, callsIn, inStretch, reachOf } from './reach.ts'
+import { asksModel, callsIn, inStretch, reachableCode } from './reach.ts'
 import { type FoundReply, replyOf } from './reply-fields.ts'
 
 /** HTTP route with its relation to an agent. */
@@ -46,12 +46,12 @@ export function isAgent({ score }: FoundRoute): boolean {
 }
 
 export function messageField(body: readonly BodyField[]): BodyField | undefined {
-  return messageIn(body.filter((one) => one.in === undefined)) ?? messageIn(body)
+  return messageIn(body.filter((item) => item.in === undefined)) ?? messageIn(body)
 }
 
 function messageIn(fields: readonly BodyField[]): BodyField | undefined {
   for (const name of MESSAGE_FIELDS) {
-    const found = fields.find((one) => one.name === name)
+    const found = fields.find((field) => field.name === name)
     if (found !== undefined) return found
   }
   // Text fields for the user's input, under any name; not for the system prompt.
@@ -64,14 +64,14 @@ function messageIn(fields: readonly BodyField[]): BodyField | undefined {
 }
 
 function described(route: RawRoute, base: CodeBase): FoundRoute {
-  const stretches = reachOf(route.handler, base)
+  const stretches = reachableCode(route.handler, base)
   const inBody = bodyFields(route, base)
   // A message in the body has priority over a query parameter.
-  const body = [...inBody, ...queryFields(route).filter(({ name }) => inBody.every((one) => one.name !== name))]
+  const body = [...inBody, ...queryFields(route).filter(({ name }) => inBody.every((item) => item.name !== name))]
   const reply = replyOf(route, base)
   let model: FoundRoute['model']
   for (const stretch of stretches) {
-    const call = callsIn(stretch).find((one) => asksModel(one, stretch.file, base))
+    const call = callsIn(stretch).find((item) => asksModel(item, stretch.file, base))
     if (call === undefined) continue
     model = { what: call.path, path: stretch.file.path, line: call.line }
     break
@@ -95,7 +95,7 @@ const AUTH_CALL =
 
 /** Returns the authentication check in the middleware or in the handler. */
 function authOf({ handler, before, line }: RawRoute): FoundRoute['auth'] {
-  const named = before.find((one) => AUTH_NAME.test(one))
+  const named = before.find((item) => AUTH_NAME.test(item))
   if (named !== undefined) return { what: named, line }
   const { file, at, end } = handler
   for (const { path, group, line: place } of callsIn(handler)) {

@@ -67,7 +67,7 @@ const MODULES: readonly (readonly [kind: SignalKind, form: RegExp])[] = [
 /** Detects the components of a code base by its calls and imports. */
 export function findSignals(base: CodeBase): readonly FoundSignal[] {
   const found = base.files.flatMap((file) => [...ofCalls(file, base), ...ofModules(file)])
-  return SIGNALS.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, OF_KIND_MAX))
+  return SIGNALS.flatMap((kind) => found.filter((item) => item.kind === kind).slice(0, OF_KIND_MAX))
 }
 
 function ofCalls(file: SourceFile, base: CodeBase): readonly FoundSignal[] {

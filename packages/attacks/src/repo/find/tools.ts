@@ -33,9 +33,9 @@ export function findTools(base: CodeBase): readonly FoundTool[] {
     for (const part of file.classes) found.push(...fromClass(part, reader))
   }
   const byName = new Map<string, FoundTool>()
-  for (const one of found) {
-    const had = byName.get(one.name)
-    if (NAME.test(one.name) && (had === undefined || wealth(one) > wealth(had))) byName.set(one.name, one)
+  for (const item of found) {
+    const had = byName.get(item.name)
+    if (NAME.test(item.name) && (had === undefined || wealth(item) > wealth(had))) byName.set(item.name, item)
   }
   return [...byName.values()].slice(0, TOOLS_MAX)
 }
@@ -144,7 +144,7 @@ function fromCall({ path, group, line, isDecorator }: Call, reader: Reader): Fou
     const fallback = parts.name ?? (code?.kind === 'name' ? lastName(code.path) : undefined)
     return make(reader, 'langchain', line, { ...parts, name: fallback, code })
   }
-  return [...named, ...positional.flatMap((one) => optionsOf(one))].flatMap(({ key, value }) =>
+  return [...named, ...positional.flatMap((item) => optionsOf(item))].flatMap(({ key, value }) =>
     key === 'tools' || key === 'functions' ? fromList(value, reader) : [],
   )
 }
@@ -166,10 +166,10 @@ function fromList(value: Value, reader: Reader): FoundTool[] {
     })
   }
   if (found.what.kind !== 'list') return []
-  return itemsOf(found.what.group, language).flatMap((one) => {
-    if (one.kind !== 'name') return []
+  return itemsOf(found.what.group, language).flatMap((item) => {
+    if (item.kind !== 'name') return []
     // Python function passed directly: its name and docstring define the tool.
-    const code = language === 'python' ? functionOf(one.path, found.file, base) : undefined
+    const code = language === 'python' ? functionOf(item.path, found.file, base) : undefined
     if (code === undefined) return []
     const { what, file: at } = code
     return isTool(what) ? [] : [ofFunction(what, at, 'function', what.name, what.doc)]
@@ -188,20 +188,22 @@ function fromFunction(part: FunctionPart, { file, base }: Reader): FoundTool[] {
   if (decorator === undefined) return []
   const { positional, named } =
     decorator.call === undefined ? NO_ARGUMENTS : argumentsOf(decorator.call.group, file.language)
-  const said = textOf(
+  const text = textOf(
     entry(named, 'name', 'name_override') ?? positional.find(({ kind }) => kind === 'text'),
     file,
     base,
   )
   const description = textOf(entry(named, 'description', 'description_override'), file, base)?.text ?? part.doc
   const shape = decorator.path.includes('.') ? decorator.path.split('.')[0]! : 'decorated'
-  return [ofFunction(part, file, /mcp|server/.test(shape) ? 'mcp' : shape, said?.text ?? part.name, description)]
+  return [ofFunction(part, file, /mcp|server/.test(shape) ? 'mcp' : shape, text?.text ?? part.name, description)]
 }
 
 const NO_ARGUMENTS: ReturnType<typeof argumentsOf> = { positional: [], named: [] }
 
 function ofFunction(part: FunctionPart, file: SourceFile, shape: string, name: string, description: string): FoundTool {
-  const parameters = paramNames(part.params).filter((one) => !/^(?:self|cls|ctx|context|config|run_context)$/.test(one))
+  const parameters = paramNames(part.params).filter(
+    (paramName) => !/^(?:self|cls|ctx|context|config|run_context)$/.test(paramName),
+  )
   const { line, at, end } = part
   return { name, description: description.trim(), parameters, path: file.path, line, shape, body: { file, at, end } }
 }
@@ -210,12 +212,13 @@ function ofFunction(part: FunctionPart, file: SourceFile, shape: string, name: s
 function fromClass(part: ClassPart, reader: Reader): FoundTool[] {
   if (!part.bases.some((base) => /(?:^|\.)(?:BaseTool|StructuredTool|Tool)$/.test(base))) return []
   const field = (name: string): Value | undefined =>
-    part.fields.find((one) => one.name === name)?.value ??
-    reader.file.constants.find((one) => one.name === name && one.at > part.at && one.at < part.end)?.value
+    part.fields.find((item) => item.name === name)?.value ??
+    reader.file.constants.find((constant) => constant.name === name && constant.at > part.at && constant.at < part.end)
+      ?.value
   const name = textOf(field('name'), reader.file, reader.base)?.text ?? part.name
   const description = textOf(field('description'), reader.file, reader.base)?.text ?? part.doc
-  const run = reader.file.functions.find((one) => RUNS.test(one.name) && one.at > part.at && one.end <= part.end)
-  const parameters = paramNames(run?.params ?? []).filter((one) => one !== 'self')
+  const run = reader.file.functions.find((item) => RUNS.test(item.name) && item.at > part.at && item.end <= part.end)
+  const parameters = paramNames(run?.params ?? []).filter((paramName) => paramName !== 'self')
   const { line, at, end } = part
   return [
     {
@@ -247,7 +250,7 @@ function parametersOf(value: Value | undefined, { file, base }: Reader): readonl
   if (found === undefined) {
     const name = pathOf(value)
     const fields = base.index.own(file).classes.get(name)?.fields ?? []
-    return fields.map((one) => one.name)
+    return fields.map((field) => field.name)
   }
   const { what } = found
   const { language } = found.file

@@ -68,7 +68,9 @@ export function traitsOf(tool: FoundTool): readonly Trait[] {
   const done = (tool.body === undefined ? [] : callsIn(tool.body)).flatMap(({ path }) =>
     BY_CALLS.filter(([, form]) => path.length < TEXT_UNITS_MAX && form.test(path)).map(([trait]) => trait),
   )
-  const given = BY_PARAMETERS.filter(([, form]) => tool.parameters.some((one) => one.length < 100 && form.test(one)))
+  const given = BY_PARAMETERS.filter(([, form]) =>
+    tool.parameters.some((parameter) => parameter.length < 100 && form.test(parameter)),
+  )
   const traits = new Set([...said, ...done, ...given.map(([trait]) => trait)])
   return TRAITS.filter((trait) => traits.has(trait))
 }

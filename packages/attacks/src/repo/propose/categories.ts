@@ -62,7 +62,7 @@ export function proposeCategories(parts: CategoryParts): readonly ProposedCatego
   const say = (names: readonly string[], reason: string, at: Where | null): void => {
     for (const name of names) {
       const reasons = found.get(name) ?? []
-      if (reasons.length < PLACES_MAX && !reasons.some((one) => one.reason === reason)) reasons.push({ reason, at })
+      if (reasons.length < PLACES_MAX && !reasons.some((item) => item.reason === reason)) reasons.push({ reason, at })
       found.set(name, reasons)
     }
   }
@@ -75,20 +75,20 @@ export function proposeCategories(parts: CategoryParts): readonly ProposedCatego
     .toSorted((a, b) => b.reasons.length - a.reasons.length || (a.name < b.name ? -1 : 1))
 }
 
-type Say = (names: readonly string[], reason: string, at: Where | null) => void
+type AddReason = (names: readonly string[], reason: string, at: Where | null) => void
 
-function ofSignals({ signals, modules }: CategoryParts, say: Say): void {
+function ofSignals({ signals, modules }: CategoryParts, say: AddReason): void {
   for (const { kind, what, path, line } of signals) {
     const [why, names] = OF_SIGNAL[kind]
     say(names, `The code ${why}: ${what}.`, { path, line })
   }
-  const markup = [...modules].find((one) => SHOWS_MARKUP.test(one))
+  const markup = [...modules].find((module) => SHOWS_MARKUP.test(module))
   if (markup !== undefined) {
     say(['markdown_exfiltration', 'insecure_output_handling'], `Agent output is rendered as markup: ${markup}.`, null)
   }
 }
 
-function ofPrompts({ prompts, hidesSecrets }: CategoryParts, say: Say): void {
+function ofPrompts({ prompts, hidesSecrets }: CategoryParts, say: AddReason): void {
   for (const { text, path, line } of prompts) {
     say(['system_prompt_leak'], 'A system prompt is written here.', { path, line })
     if (hidesSecrets(text)) {
@@ -104,7 +104,7 @@ function ofPrompts({ prompts, hidesSecrets }: CategoryParts, say: Say): void {
   }
 }
 
-function ofTools({ tools }: CategoryParts, say: Say): void {
+function ofTools({ tools }: CategoryParts, say: AddReason): void {
   const [first] = tools
   if (first === undefined) return
   const at = { path: first.path, line: first.line }
@@ -120,7 +120,7 @@ function ofTools({ tools }: CategoryParts, say: Say): void {
   }
 }
 
-function ofRoutes({ routes, modules }: CategoryParts, say: Say): void {
+function ofRoutes({ routes, modules }: CategoryParts, say: AddReason): void {
   const agents = routes.filter(isAgent)
   for (const { file, line, auth, body } of agents) {
     const at = { path: file.path, line }
@@ -135,7 +135,7 @@ function ofRoutes({ routes, modules }: CategoryParts, say: Say): void {
       say(['false_history'], 'The caller sends the conversation history.', at)
     }
     say(['unbounded_consumption'], 'Each request costs a call of a model.', at)
-    if (![...modules].some((one) => RATE_LIMITS.test(one))) {
+    if (![...modules].some((module) => RATE_LIMITS.test(module))) {
       say(['missing_rate_limit'], 'The code contains no rate limit.', at)
     }
   }

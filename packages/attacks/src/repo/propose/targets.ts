@@ -46,7 +46,7 @@ export function proposeTargets(parts: ProposalParts): readonly ProposedTarget[] 
 function propose(route: FoundRoute, parts: ProposalParts): ProposedTarget | undefined {
   const fields: Field[] = []
   const open: string[] = []
-  const say = (field: string, reason: string, at: Field['at'] = placeOf(route)): void =>
+  const say = (field: string, reason: string, at: Field['at'] = locationOf(route)): void =>
     void fields.push({ field, reason, at })
   const address = addressOf(route, parts.base)
   say('baseUrl', address.because, address.path === undefined ? null : { path: address.path, line: address.line ?? 1 })
@@ -70,7 +70,7 @@ function propose(route: FoundRoute, parts: ProposalParts): ProposedTarget | unde
   return { target: draft, endpoint: `${route.method} ${route.path}`, confidence, reasons: fields, open }
 }
 
-function placeOf({ file, line }: FoundRoute): Field['at'] {
+function locationOf({ file, line }: FoundRoute): Field['at'] {
   return { path: file.path, line }
 }
 
@@ -78,7 +78,7 @@ function whyAgent({ model, body }: FoundRoute): string {
   const message = messageField(body)?.name
   const takes = message === undefined ? '' : `takes "${message}"`
   const asks = model === undefined ? '' : `passed to a model (${model.what} in ${model.path}:${model.line})`
-  return [takes, asks].filter((one) => one !== '').join(' and ') || 'is named as agents are'
+  return [takes, asks].filter((item) => item !== '').join(' and ') || 'is named as agents are'
 }
 
 function isMethod(method: string): method is 'POST' | 'PUT' | 'PATCH' | 'GET' {
@@ -91,7 +91,7 @@ function endpointOf(path: string): string {
     .replaceAll(
       /:([A-Za-z_][\w-]{0,60})(?:\{[^}]{0,60}\})?[?*+]?|\{([A-Za-z_][\w-]{0,60})(?::[^}]{0,60})?\}|<(?:[a-z]{1,12}:)?([A-Za-z_][\w-]{0,60})>/g,
       (_whole, ...names: unknown[]) => {
-        const name = names.find((one) => typeof one === 'string')
+        const name = names.find((item) => typeof item === 'string')
         return SESSION_FIELDS.test(String(name)) ? '{{session_id}}' : '{{uuid}}'
       },
     )
@@ -101,18 +101,18 @@ function endpointOf(path: string): string {
 /** Returns the query string of the address. */
 function queryOf({ body, path }: FoundRoute): string {
   const message = messageField(body)
-  const wanted = body.flatMap((one) => {
-    if (one.in === undefined) return []
-    if (one === message) return [`${one.name}={{message}}`]
-    if (SESSION_FIELDS.test(one.name)) return [`${one.name}={{session_id}}`]
-    return one.isRequired === true ? [`${one.name}=test`] : []
+  const wanted = body.flatMap((item) => {
+    if (item.in === undefined) return []
+    if (item === message) return [`${item.name}={{message}}`]
+    if (SESSION_FIELDS.test(item.name)) return [`${item.name}={{session_id}}`]
+    return item.isRequired === true ? [`${item.name}=test`] : []
   })
   return wanted.length === 0 || path.includes('?') ? '' : `?${wanted.join('&')}`
 }
 
-type Say = (field: string, reason: string, at?: Field['at']) => void
+type AddReason = (field: string, reason: string, at?: Field['at']) => void
 
-function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft> {
+function templateOf(route: FoundRoute, say: AddReason, open: string[]): Partial<Draft> {
   const message = messageField(route.body)
   const path = responsePath(route, say, open)
   const custom = path === undefined ? {} : { responsePath: path }
@@ -122,7 +122,7 @@ function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft>
     return { ...template, ...streamOf(route, say) }
   }
   const session = route.body.find(({ name }) => SESSION_FIELDS.test(name))
-  const inBody = route.body.filter((one) => one.in === undefined)
+  const inBody = route.body.filter((item) => item.in === undefined)
   if (message.in === 'query') {
     say('agentEndpoint', `The route reads "${message.name}" of the query.`)
     const template = Object.keys(custom).length === 0 ? {} : { customApiTemplate: custom }
@@ -132,11 +132,11 @@ function templateOf(route: FoundRoute, say: Say, open: string[]): Partial<Draft>
       ...streamOf(route, say),
     }
   }
-  const others = inBody.filter((one) => one !== message && one !== session && one.isRequired === true)
+  const others = inBody.filter((item) => item !== message && item !== session && item.isRequired === true)
   const members = [
     `${JSON.stringify(message.name)}: ${messageSlot(message, route)}`,
     ...(session === undefined || session.in === 'query' ? [] : [`${JSON.stringify(session.name)}: {{session_id}}`]),
-    ...others.map((one) => `${JSON.stringify(one.name)}: ${sampleOf(one)}`),
+    ...others.map((other) => `${JSON.stringify(other.name)}: ${sampleOf(other)}`),
   ]
   say(
     'customApiTemplate.bodyTemplate',
@@ -173,21 +173,21 @@ function sampleOf({ type }: BodyField): string {
   return /^(?:dict|Dict|object|Record|Map)$/.test(type) ? '{}' : '"test"'
 }
 
-function streamOf({ reply }: FoundRoute, say: Say): Partial<Draft> {
+function streamOf({ reply }: FoundRoute, say: AddReason): Partial<Draft> {
   if (!reply.isStream) return {}
   say('stream', 'The reply is streamed.')
   return { stream: true }
 }
 
-function responsePath({ reply }: FoundRoute, say: Say, open: string[]): string | undefined {
+function responsePath({ reply }: FoundRoute, say: AddReason, open: string[]): string | undefined {
   const { paths, isStream, isText } = reply
   if (isStream || isText) return undefined
   const path =
-    REPLY_PATHS.find((one) => paths.includes(one)) ??
-    paths.find((one) =>
-      /(?:^|\.)(?:reply|response|answer|output|completion|text|content|message|result)$/i.test(one),
+    REPLY_PATHS.find((item) => paths.includes(item)) ??
+    paths.find((item) =>
+      /(?:^|\.)(?:reply|response|answer|output|completion|text|content|message|result)$/i.test(item),
     ) ??
-    paths.find((one) => /(?:reply|response|answer|output|completion|text|content|message)/i.test(one)) ??
+    paths.find((item) => /(?:reply|response|answer|output|completion|text|content|message)/i.test(item)) ??
     (paths.length === 1 ? paths[0] : undefined)
   if (path === undefined) {
     open.push('customApiTemplate.responsePath: the reply field is unknown.')
@@ -197,13 +197,13 @@ function responsePath({ reply }: FoundRoute, say: Say, open: string[]): string |
     'customApiTemplate.responsePath',
     `The route answers ${paths
       .slice(0, 20)
-      .map((one) => `"${one}"`)
+      .map((item) => `"${item}"`)
       .join(', ')}.`,
   )
   return path
 }
 
-function toolsOf({ reply }: FoundRoute, { tools }: ProposalParts, say: Say): Partial<Draft> {
+function toolsOf({ reply }: FoundRoute, { tools }: ProposalParts, say: AddReason): Partial<Draft> {
   const calls = CALL_PATHS.flatMap((form) => reply.paths.find((path) => form.test(path)) ?? [])[0]
   if (calls !== undefined) say('toolCallsPath', `The reply holds "${calls}".`)
   const [first] = tools
@@ -220,7 +220,7 @@ function toolsOf({ reply }: FoundRoute, { tools }: ProposalParts, say: Say): Par
 }
 
 /** Returns the prompt of the code that the route reaches; else the only sure one. */
-function promptOf(route: FoundRoute, { prompts, mask }: ProposalParts, say: Say, open: string[]): Partial<Draft> {
+function promptOf(route: FoundRoute, { prompts, mask }: ProposalParts, say: AddReason, open: string[]): Partial<Draft> {
   const sure = prompts.filter(({ how }) => how === 'sure')
   const near = sure.filter(({ path, usedIn }) => route.reached.has(path) || route.reached.has(usedIn))
   const candidates = near.length > 0 ? near : sure.length > 0 ? sure : prompts

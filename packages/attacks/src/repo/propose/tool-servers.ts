@@ -42,7 +42,7 @@ function transportOf({ path, group }: Call, file: SourceFile): 'http' | 'stdio' 
 
 function targetOf(call: Call, file: SourceFile, base: CodeBase, tools: readonly FoundTool[]): ProposedTarget {
   const at = { path: file.path, line: call.line }
-  const path = base.files.flatMap(mountedPaths).find((one) => /\/mcp\/?$/i.test(one)) ?? PATH_DEFAULT
+  const path = base.files.flatMap(mountedPaths).find((item) => /\/mcp\/?$/i.test(item)) ?? PATH_DEFAULT
   const known = listensOn(file, base)
   const port = known?.port ?? PORT_DEFAULT[file.language]
   const own = tools.filter(({ shape }) => shape === 'mcp').map(({ name }) => name)

@@ -58,7 +58,7 @@ export function argumentsOf(group: Group, language: Language): Arguments {
 /** The value of a key of an object, of a named argument, or undefined. */
 export function entry(entries: readonly Entry[], ...keys: readonly string[]): Value | undefined {
   for (const key of keys) {
-    const found = entries.find((one) => one.key === key)
+    const found = entries.find((item) => item.key === key)
     if (found !== undefined) return found.value
   }
   return undefined
@@ -81,7 +81,7 @@ function entryAt(items: readonly Node[], from: number, to: number, language: Lan
   }
   // A method: `async execute(args) { … }`.
   const params = items[at + 1]
-  const body = items.slice(at + 2, to).findLast((one) => isGroup(one, '{'))
+  const body = items.slice(at + 2, to).findLast((item) => isGroup(item, '{'))
   if (language === 'js' && isGroup(params, '(') && isGroup(body)) {
     return { key: name, value: { kind: 'function', params: params.items, end: body.end, line, at: key.at }, line }
   }

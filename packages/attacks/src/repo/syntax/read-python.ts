@@ -4,18 +4,18 @@ import { readOperand, readValue } from './read-value.ts'
 import { type Decorator, type Facts, type Field, inOrder, noFacts, type SourceFile } from './source-file.ts'
 import { buildTree, isGroup, isMark, isName, type Node } from './tree.ts'
 import { pathOf } from './value.ts'
-import { everyList, takeChain } from './walk.ts'
+import { everyList, readChain } from './walk.ts'
 
 /** Extracts the facts of a Python file. */
 export function readPython(path: string, source: string): SourceFile {
   const facts = noFacts()
   const root = buildTree(pythonTokens(source), source.length)
-  takeLines(root, source.length, facts)
+  readLines(root, source.length, facts)
   for (const items of everyList(root)) {
     for (let at = 0; at < items.length; at += 1) {
       const node = items[at]!
       if (isGroup(node, '{')) facts.maps.push(node)
-      takeChain(items, at, 'python', facts)
+      readChain(items, at, 'python', facts)
     }
   }
   return { path, language: 'python', ...inOrder(facts) }
@@ -27,7 +27,7 @@ interface Open {
   readonly close: (end: number) => void
 }
 
-function takeLines(root: readonly Node[], length: number, facts: Facts): void {
+function readLines(root: readonly Node[], length: number, facts: Facts): void {
   let decorators: Decorator[] = []
   const open: Open[] = []
   for (let at = 0; at < root.length; at += 1) {
@@ -39,12 +39,12 @@ function takeLines(root: readonly Node[], length: number, facts: Facts): void {
     const start = isName(first, 'async') ? at + 2 : at + 1
     if (isMark(first, '@')) decorators.push(decoratorAt(root, at + 2))
     else if (isName(root[start], 'def')) {
-      open.push({ indent, close: takeFunction(root, start, decorators, facts) })
+      open.push({ indent, close: readFunction(root, start, decorators, facts) })
       decorators = []
     } else if (isName(first, 'class')) {
-      open.push({ indent, close: takeClass(root, at + 1, indent, decorators, facts) })
+      open.push({ indent, close: readClass(root, at + 1, indent, decorators, facts) })
       decorators = []
-    } else takeStatement(root, at + 1, facts)
+    } else readStatement(root, at + 1, facts)
   }
   while (open.length > 0) open.pop()!.close(length)
 }
@@ -56,7 +56,7 @@ function decoratorAt(root: readonly Node[], at: number): Decorator {
   return { path, call: { path, group, line: group.line, at: group.at, isDecorator: true } }
 }
 
-function takeFunction(
+function readFunction(
   root: readonly Node[],
   at: number,
   decorators: readonly Decorator[],
@@ -74,13 +74,13 @@ function takeFunction(
       at: name.at,
       end,
       decorators,
-      doc: docBehind(root, at + 3),
+      doc: docstringAt(root, at + 3),
     })
   }
 }
 
 /** Returns the docstring of a block. */
-function docBehind(root: readonly Node[], at: number): string {
+function docstringAt(root: readonly Node[], at: number): string {
   for (let place = at; place < Math.min(root.length, at + 60); place += 1) {
     if (root[place]?.kind !== 'line') continue
     const first = root[place + 1]
@@ -89,7 +89,7 @@ function docBehind(root: readonly Node[], at: number): string {
   return ''
 }
 
-function takeClass(
+function readClass(
   root: readonly Node[],
   at: number,
   indent: number,
@@ -109,7 +109,7 @@ function takeClass(
       line,
       at: name.at,
       end,
-      doc: docBehind(root, at + 2),
+      doc: docstringAt(root, at + 2),
       decorators,
     })
   }
@@ -127,7 +127,7 @@ function fieldsOf(root: readonly Node[], from: number, indent: number, end: numb
     if (node.indent !== inner || !isName(name)) continue
     const hasType = isMark(root[at + 2], ':')
     const type = hasType ? root[at + 3] : undefined
-    const equals = hasType ? equalsBehind(root, at + 3) : isMark(root[at + 2], '=') ? at + 2 : undefined
+    const equals = hasType ? assignmentAfter(root, at + 3) : isMark(root[at + 2], '=') ? at + 2 : undefined
     if (!hasType && equals === undefined) continue
     const value = equals === undefined ? undefined : readValue(root, equals + 1, 'python').value
     const held = hasType ? root[at + 4] : undefined
@@ -138,16 +138,16 @@ function fieldsOf(root: readonly Node[], from: number, indent: number, end: numb
 }
 
 /** Returns the position of `=` before the end of the line. */
-function equalsBehind(root: readonly Node[], at: number): number | undefined {
+function assignmentAfter(root: readonly Node[], at: number): number | undefined {
   for (let place = at; place < root.length && root[place]!.kind !== 'line'; place += 1) {
     if (isMark(root[place], '=')) return place
   }
   return undefined
 }
 
-function takeStatement(root: readonly Node[], at: number, facts: Facts): void {
+function readStatement(root: readonly Node[], at: number, facts: Facts): void {
   const first = root[at]
-  if (isName(first, 'from', 'import')) return takeImport(root, at, facts)
+  if (isName(first, 'from', 'import')) return readImport(root, at, facts)
   if (isName(first, 'return')) {
     if (root[at + 1] === undefined || root[at + 1]!.kind === 'line') return
     facts.returns.push({ value: readValue(root, at + 1, 'python').value, line: first.line, at: first.at })
@@ -161,25 +161,25 @@ function takeStatement(root: readonly Node[], at: number, facts: Facts): void {
     name = root[place + 1] as typeof first
     place += 2
   }
-  const equals = isMark(root[place], ':') ? equalsBehind(root, place) : isMark(root[place], '=') ? place : undefined
+  const equals = isMark(root[place], ':') ? assignmentAfter(root, place) : isMark(root[place], '=') ? place : undefined
   if (equals === undefined || root[equals + 1] === undefined || root[equals + 1]!.kind === 'line') return
   const { value } = readValue(root, equals + 1, 'python')
   facts.constants.push({ name: name.text, value, line: first.line, at: first.at })
 }
 
-function takeImport(root: readonly Node[], at: number, facts: Facts): void {
+function readImport(root: readonly Node[], at: number, facts: Facts): void {
   let end = at
   while (end < root.length && root[end]!.kind !== 'line') end += 1
-  const line = root.slice(at, Math.min(end, at + 400)).flatMap((one) => (isGroup(one) ? one.items : [one]))
-  const words = line.filter((one) => one.kind !== 'line').map((one) => (one.kind === 'group' ? '' : one.text))
+  const line = root.slice(at, Math.min(end, at + 400)).flatMap((item) => (isGroup(item) ? item.items : [item]))
+  const words = line.filter((item) => item.kind !== 'line').map((item) => (item.kind === 'group' ? '' : item.text))
   const imports = words.indexOf('import')
   const module = words[0] === 'from' ? words.slice(1, imports).join('') : undefined
   const names = words
     .slice(imports + 1)
     .join(' ')
     .split(/ ,(?: |$)/)
-  for (const one of names) {
-    const [path = '', alias] = one.replaceAll(' . ', '.').split(' as ')
+  for (const name of names) {
+    const [path = '', alias] = name.replaceAll(' . ', '.').split(' as ')
     const local = (alias ?? path.split('.')[0] ?? '').trim()
     if (local === '' || local === '*') continue
     facts.imports.set(local, module === undefined ? { module: path.trim(), name: '*' } : { module, name: path.trim() })

@@ -76,15 +76,15 @@ export function readOperand(items: readonly Node[], start: number, language: Lan
   const made = language === 'js' ? readFunction(items, at) : undefined
   if (made !== undefined) return made
   if (node.kind === 'number') return { value: { kind: 'plain', text: node.text, ...place }, next: at + 1 }
-  if (node.kind === 'text') return behind(items, at + 1, { kind: 'text', text: node.text, ...place }, language)
+  if (node.kind === 'text') return readPostfix(items, at + 1, { kind: 'text', text: node.text, ...place }, language)
   if (node.kind === 'group') {
-    if (node.open === '(') return behind(items, at + 1, inBrackets(node, language), language)
+    if (node.open === '(') return readPostfix(items, at + 1, inBrackets(node, language), language)
     const kind = node.open === '[' ? 'list' : 'map'
-    return behind(items, at + 1, { kind, group: node, ...place }, language)
+    return readPostfix(items, at + 1, { kind, group: node, ...place }, language)
   }
   if (!isName(node)) return { value: { kind: 'other', ...place }, next: at + 1 }
   if (PLAIN.has(node.text)) return { value: { kind: 'plain', text: node.text, ...place }, next: at + 1 }
-  return behind(items, at + 1, { kind: 'name', path: node.text, on: undefined, ...place }, language)
+  return readPostfix(items, at + 1, { kind: 'name', path: node.text, on: undefined, ...place }, language)
 }
 
 /** `(a)` is a; `(a, b)` is a list. */
@@ -95,7 +95,7 @@ function inBrackets(group: Group, language: Language): Value {
 }
 
 /** Parses the members and calls after a value. */
-function behind(items: readonly Node[], start: number, first: Value, language: Language): Read {
+function readPostfix(items: readonly Node[], start: number, first: Value, language: Language): Read {
   let value = first
   let at = start
   for (;;) {
@@ -162,10 +162,10 @@ function readFunction(items: readonly Node[], start: number): Read | undefined {
   const first = items[at]
   const { line, at: place } = items[start]!
   if (isName(first, 'function')) {
-    const from = items.slice(at, at + 4).findIndex((one) => isGroup(one, '('))
+    const from = items.slice(at, at + 4).findIndex((item) => isGroup(item, '('))
     if (from < 0) return undefined
     const params = items[at + from]
-    const body = bodyBehind(items, at + from + 1)
+    const body = bodyAfter(items, at + from + 1)
     if (!isGroup(params) || body === undefined) return undefined
     const end = items[body]
     return {
@@ -173,7 +173,7 @@ function readFunction(items: readonly Node[], start: number): Read | undefined {
       next: body + 1,
     }
   }
-  const arrow = isGroup(first, '(') || isName(first) ? arrowBehind(items, at + 1, isGroup(first, '(')) : undefined
+  const arrow = isGroup(first, '(') || isName(first) ? arrowAfter(items, at + 1, isGroup(first, '(')) : undefined
   if (arrow === undefined) return undefined
   const body = items[arrow + 1]
   const params = isGroup(first, '(') ? first.items : [first!]
@@ -183,7 +183,7 @@ function readFunction(items: readonly Node[], start: number): Read | undefined {
   // Without braces: one expression up to the end of the piece.
   let next = arrow + 1
   while (next < Math.min(items.length, arrow + EXPRESSION_NODES_MAX) && !isMark(items[next], ',', ';')) {
-    if (next > arrow + 1 && startsAnew(items, next)) break
+    if (next > arrow + 1 && startsStatement(items, next)) break
     next += 1
   }
   const last = items[next - 1]
@@ -193,12 +193,12 @@ function readFunction(items: readonly Node[], start: number): Read | undefined {
 
 const STARTS = ['const', 'let', 'var', 'function', 'class', 'export', 'import', 'if', 'for', 'return', 'async', 'type']
 
-function startsAnew(items: readonly Node[], at: number): boolean {
+function startsStatement(items: readonly Node[], at: number): boolean {
   return isName(items[at], ...STARTS) && items[at].line > items[at - 1]!.line
 }
 
 /** Returns the position of `=>` after parameters; a type may be between. */
-function arrowBehind(items: readonly Node[], at: number, mayHaveType: boolean): number | undefined {
+function arrowAfter(items: readonly Node[], at: number, mayHaveType: boolean): number | undefined {
   if (isMark(items[at], '=>')) return at
   if (!mayHaveType || !isMark(items[at], ':')) return undefined
   for (let end = at + 1; end < Math.min(items.length, at + TYPE_NODES_MAX); end += 1) {
@@ -209,7 +209,7 @@ function arrowBehind(items: readonly Node[], at: number, mayHaveType: boolean): 
 }
 
 /** Returns the position of a function's body; a type may be between. */
-export function bodyBehind(items: readonly Node[], at: number): number | undefined {
+export function bodyAfter(items: readonly Node[], at: number): number | undefined {
   if (isGroup(items[at], '{')) return at
   if (!isMark(items[at], ':')) return undefined
   for (let end = at + 1; end < Math.min(items.length, at + TYPE_NODES_MAX); end += 1) {

@@ -41,7 +41,7 @@ export function buildTree(tokens: readonly Token[], end: number): readonly Node[
     if (token.kind === 'line') while (open.length > 0) close(token.at)
     const closes = token.kind === 'mark' && Object.hasOwn(CLOSES, token.text) ? CLOSES[token.text] : undefined
     if (closes !== undefined) {
-      const place = open.findLastIndex((one) => one.open === closes)
+      const place = open.findLastIndex((item) => item.open === closes)
       if (tooDeep > 0) tooDeep -= 1
       else if (place >= 0) while (open.length > place) close(token.at + 1)
     } else if (token.kind === 'mark' && /^[([{]$/.test(token.text)) {

@@ -21,7 +21,7 @@ export function everyList(root: readonly Node[]): readonly (readonly Node[])[] {
 }
 
 /** Collects calls and names at a position, with their chained calls. */
-export function takeChain(items: readonly Node[], at: number, language: Language, facts: Facts): void {
+export function readChain(items: readonly Node[], at: number, language: Language, facts: Facts): void {
   const node = items[at]
   if (!isName(node) || NO_CALL.has(node.text) || isMark(items[at - 1], '.', '?.')) return
   // Definitions are not calls, and parameters are not uses.

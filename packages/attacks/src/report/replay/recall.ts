@@ -2,7 +2,7 @@ import type { AttackRecord } from '@gatehouse/contracts'
 import type { Attack, Message } from '../../engine/attack.ts'
 import type { Category, Seed } from '../../engine/category.ts'
 import { writeText } from '../../engine/grammar.ts'
-import type { RunWords } from '../../engine/make-attack.ts'
+import type { RunTokens } from '../../engine/make-attack.ts'
 import { halvesOf, markerOf } from '../../engine/marker.ts'
 import type { Oracle } from '../../engine/oracle.ts'
 import type { Random } from '../../engine/random.ts'
@@ -30,10 +30,10 @@ export function recallAttack(
     before,
   }: AttackRecord['attack'],
   category: Category,
-  words: RunWords,
+  words: RunTokens,
   random: Random,
 ): Attack | undefined {
-  const seed = category.seeds.find((one) => one.idea === description && one.language === language)
+  const seed = category.seeds.find((item) => item.idea === description && item.language === language)
   if (seed === undefined || (seed.plants ?? []).length > 0) return undefined
   const said = [...turns, ...(before ?? []), ...history.map(({ content }) => content)]
   if (said.some((text) => text.endsWith(CUT) || text.includes(MASKED))) return undefined
@@ -54,7 +54,7 @@ export function recallAttack(
     language,
     turns,
     ...(before === undefined ? {} : { before }),
-    history: history.filter((one): one is Message => ROLES.has(one.role)),
+    history: history.filter((item): item is Message => ROLES.has(item.role)),
     plants: [],
     needs: [...new Set([...category.needs, ...(seed.needs ?? [])])],
     oracles,

@@ -1,7 +1,7 @@
 import type { RunTarget } from '@gatehouse/contracts'
 import type { Message } from '../../engine/attack.ts'
 import type { SlotValues } from '../../targets/slots.ts'
-import { tellsHistory } from '../../targets/http-session.ts'
+import { sendsHistory } from '../../targets/http-session.ts'
 import { prepare, type Prepared } from '../../targets/prepare.ts'
 import { writtenInto } from '../../targets/reply.ts'
 import { targetSecrets } from '../../targets/shown.ts'
@@ -56,7 +56,7 @@ export function replayRequests(
   const prepared = prepare(target)
   const others = sessionOf(prepared, before, [], OTHER_SESSION_ID)
   return [
-    ...others.map((one) => ({ ...one, isOther: true as const })),
+    ...others.map((other) => ({ ...other, isOther: true as const })),
     ...sessionOf(prepared, turns, history, SESSION_ID),
   ]
 }
@@ -67,13 +67,13 @@ function sessionOf(
   history: readonly Message[],
   sessionId: string,
 ): readonly ReplayRequest[] {
-  const said: Message[] = [...history]
-  const takesHistory = tellsHistory(prepared)
+  const messages: Message[] = [...history]
+  const takesHistory = sendsHistory(prepared)
   return turns.map(({ sent, reply }, at) => {
     const message = at === 0 && !takesHistory ? writtenInto(sent, history) : sent
-    const one = requestOf(prepared, message, [...said], sessionId)
-    said.push({ role: 'user', content: sent }, { role: 'assistant', content: reply })
-    return one
+    const request = requestOf(prepared, message, [...messages], sessionId)
+    messages.push({ role: 'user', content: sent }, { role: 'assistant', content: reply })
+    return request
   })
 }
 
@@ -120,9 +120,9 @@ function hiding(secrets: readonly string[]): (pieces: readonly ReplayPiece[]) =>
   return (pieces) =>
     secrets.reduce<readonly ReplayPiece[]>((left, secret, at) => {
       const piece: ReplayPiece = { env: `TARGET_SECRET_${at + 1}`, as: 'plain' }
-      return left.flatMap((one) => {
-        if (typeof one !== 'string' || !one.includes(secret)) return [one]
-        const parts = one.split(secret).flatMap((part, index) => (index === 0 ? [part] : [piece, part]))
+      return left.flatMap((item) => {
+        if (typeof item !== 'string' || !item.includes(secret)) return [item]
+        const parts = item.split(secret).flatMap((part, index) => (index === 0 ? [part] : [piece, part]))
         return parts.filter((part) => part !== '')
       })
     }, pieces)
@@ -151,7 +151,7 @@ function authOf({ auth }: RunTarget): ReplayRequest['headers'] {
 
 function withKey(url: readonly ReplayPiece[], { auth }: RunTarget): readonly ReplayPiece[] {
   if (auth?.type !== 'api_key' || auth.in !== 'query') return url
-  const hasQuery = url.some((one) => typeof one === 'string' && one.includes('?'))
+  const hasQuery = url.some((item) => typeof item === 'string' && item.includes('?'))
   return [...url, `${hasQuery ? '&' : '?'}${encodeURIComponent(auth.name)}=`, { env: 'TARGET_API_KEY', as: 'url' }]
 }
 
@@ -159,14 +159,14 @@ function withKey(url: readonly ReplayPiece[], { auth }: RunTarget): readonly Rep
 function piecesOf(text: string, as: 'json' | 'url' | 'plain'): readonly ReplayPiece[] {
   const [first = '', ...rest] = text.split(VARIABLE_MARK)
   const pieces: ReplayPiece[] = [first]
-  for (const one of rest) {
-    const end = one.indexOf(VARIABLE_END)
-    const name = one.slice(0, Math.max(0, end))
+  for (const item of rest) {
+    const end = item.indexOf(VARIABLE_END)
+    const name = item.slice(0, Math.max(0, end))
     // Foreign text that only looks like a variable.
-    if (end < 0 || !/^[a-z][a-z0-9_]*$/i.test(name)) pieces.push(VARIABLE_MARK + one)
-    else pieces.push({ env: envName(`TARGET_VAR_${name}`), as }, one.slice(end + VARIABLE_END.length))
+    if (end < 0 || !/^[a-z][a-z0-9_]*$/i.test(name)) pieces.push(VARIABLE_MARK + item)
+    else pieces.push({ env: envName(`TARGET_VAR_${name}`), as }, item.slice(end + VARIABLE_END.length))
   }
-  return pieces.filter((one) => one !== '')
+  return pieces.filter((piece) => piece !== '')
 }
 
 function envName(text: string): string {

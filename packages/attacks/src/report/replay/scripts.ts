@@ -22,10 +22,10 @@ export function curlScript(requests: readonly ReplayRequest[] | undefined, isSer
     ...envNames(requests).map((name) => `: "\${${name}:?must be set: a secret of the target}"`),
     ...jars.map((jar) => `${jar}=$(mktemp)`),
     ...(jars.length > 0 ? [`trap 'rm -f ${jars.map((jar) => `"$${jar}"`).join(' ')}' EXIT`] : []),
-    ...requests.map((one) =>
+    ...requests.map((request) =>
       curlOf(
-        one,
-        jars.find((jar) => jar === (one.isOther ? 'other' : 'jar')),
+        request,
+        jars.find((jar) => jar === (request.isOther ? 'other' : 'jar')),
       ),
     ),
     '',
@@ -46,11 +46,11 @@ function curlOf({ method, url, headers, body }: ReplayRequest, jar: string | und
 
 function shellText(pieces: readonly ReplayPiece[]): string {
   return pieces
-    .map((one) => {
-      if (typeof one === 'string') return `'${one.replaceAll('\u0000', '').replaceAll("'", `'\\''`)}'`
+    .map((piece) => {
+      if (typeof piece === 'string') return `'${piece.replaceAll('\u0000', '').replaceAll("'", `'\\''`)}'`
       // In JSON an unescaped quote would end the string.
-      if (one.as === 'json') return `"$(printf '%s' "$${one.env}" | sed 's/[\\\\"]/\\\\&/g')"`
-      return `"$${one.env}"`
+      if (piece.as === 'json') return `"$(printf '%s' "$${piece.env}" | sed 's/[\\\\"]/\\\\&/g')"`
+      return `"$${piece.env}"`
     })
     .join('')
 }
@@ -97,5 +97,5 @@ export function envNames(requests: readonly ReplayRequest[]): readonly string[] 
     ...headers.flatMap(([, value]) => value),
     ...body,
   ])
-  return [...new Set(pieces.flatMap((one) => (typeof one === 'string' ? [] : [one.env])))].toSorted()
+  return [...new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.env])))].toSorted()
 }

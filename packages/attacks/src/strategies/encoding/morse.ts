@@ -10,7 +10,7 @@ const MORSE: Readonly<Record<string, string>> = Object.fromEntries(
     '\'.----. !-.-.-- /-..-. (-.--. )-.--.- :---... =-...- +.-.-. --....- ".-..-. @.--.-.'
   )
     .split(' ')
-    .map((one) => [one[0], one.slice(1)]),
+    .map((item) => [item[0], item.slice(1)]),
 )
 
 export default defineStrategy({

@@ -1,6 +1,6 @@
 import { type Grammar, writeText } from '../../engine/grammar.ts'
 import { defineStrategy } from '../../engine/strategy.ts'
-import { putIn } from '../shared/frames.ts'
+import { fillFrame } from '../shared/frames.ts'
 
 const STEPS = 4
 
@@ -45,6 +45,6 @@ export default defineStrategy({
   steps: STEPS,
   apply: ({ turns: [first = '', ...rest], history }, random) => ({
     history,
-    turns: [...AGAIN.map((grammar) => putIn(writeText(grammar, random), first)), ...rest],
+    turns: [...AGAIN.map((grammar) => fillFrame(writeText(grammar, random), first)), ...rest],
   }),
 })

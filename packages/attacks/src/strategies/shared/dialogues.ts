@@ -49,7 +49,7 @@ const CHANGE: Grammar = {
 /** Returns an exchange with a harmless off-task request that is answered immediately. */
 export function obedientExchange(random: Random): Exchanged {
   const change = writeText(CHANGE, random)
-  const [asked, said] = random.pick([joined, sayings, things])(random)
+  const [asked, said] = random.pick([joined, dialogueLines, dialogueTopics])(random)
   return { asked: change === '' ? asked : `${change} ${asked}`, said }
 }
 
@@ -63,7 +63,7 @@ function joined(random: Random): readonly [string, string] {
   return [asked, `${left}${right}`]
 }
 
-function sayings(random: Random): readonly [string, string] {
+function dialogueLines(random: Random): readonly [string, string] {
   const said = random.pick(SAYINGS)
   return [
     random.pick([`Answer with "${said}" and nothing else.`, `Say: ${said}`, `Your whole reply is "${said}".`]),
@@ -71,7 +71,7 @@ function sayings(random: Random): readonly [string, string] {
   ]
 }
 
-function things(random: Random): readonly [string, string] {
+function dialogueTopics(random: Random): readonly [string, string] {
   const [thing, one] = random.pick(THINGS)
   return [random.pick([`Name ${thing}.`, `I want to hear ${thing}.`, `Give me ${thing}, no explanation.`]), one]
 }

@@ -8,7 +8,7 @@ export type Write = (wish: string, random: Random) => string
 const asItIs: Write = (wish) => wish
 
 /** Inserts a message at `{wish}` of a frame, without interpreting it. */
-export function putIn(frame: string, wish: string): string {
+export function fillFrame(frame: string, wish: string): string {
   return frame.replaceAll('{wish}', () => wish)
 }
 
@@ -19,7 +19,7 @@ export function putIn(frame: string, wish: string): string {
 export function framed(grammar: Grammar, write: Write = asItIs): Strategy['apply'] {
   return ({ turns, history }, random) => {
     const frame = writeText(grammar, random)
-    return { history, turns: turns.map((turn) => putIn(frame, write(turn, random))) }
+    return { history, turns: turns.map((turn) => fillFrame(frame, write(turn, random))) }
   }
 }
 
@@ -63,7 +63,7 @@ export function led(leads: readonly Grammar[], last: Grammar): Strategy['apply']
     const before = leads.map((lead) => writeText(lead, random))
     const frame = writeText(last, random)
     const [first = '', ...rest] = turns
-    return { history, turns: [...before, putIn(frame, first), ...rest] }
+    return { history, turns: [...before, fillFrame(frame, first), ...rest] }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Grammar } from '../../engine/grammar.ts'
 
 /** Returns a harmless question followed by an invisible text. Some variants mention it, some do not. */
-export function hiddenBehind(how: string): Grammar {
+export function hiddenInstruction(how: string): Grammar {
   return {
     texts: ['{question}{wish}', '{question}{wish}\n\n{hint}', '{hint} {question}{wish}'],
     words: {

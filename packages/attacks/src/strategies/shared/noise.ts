@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/random.ts'
-import { changeLetters, changeLooseWords } from './words.ts'
+import { changeLetters, changeUnquotedWords } from './words.ts'
 
 /** Minimum word length: shorter words become unreadable when two letters are swapped. */
 const SWAP_LETTERS_MIN = 4
@@ -15,7 +15,7 @@ export function withCapitals(text: string, share: number, random: Random): strin
 
 /** In a share of the long words two neighbouring letters within are swapped. */
 export function withSwaps(text: string, share: number, random: Random): string {
-  return changeLooseWords(text, (word) => {
+  return changeUnquotedWords(text, (word) => {
     const letters = Array.from(word)
     if (letters.length < SWAP_LETTERS_MIN || random.next() >= share) return word
     const at = 1 + random.below(letters.length - 3)
@@ -28,7 +28,7 @@ export function withSwaps(text: string, share: number, random: Random): string {
 
 /** Shifts a share of the letters by one position in ASCII, forward or backward. */
 export function withNoise(text: string, share: number, random: Random): string {
-  return changeLooseWords(text, (word) =>
+  return changeUnquotedWords(text, (word) =>
     word.replace(/[b-y]/g, (letter) =>
       random.next() < share ? String.fromCharCode(letter.charCodeAt(0) + random.pick([-1, 1])) : letter,
     ),

@@ -14,7 +14,7 @@ export function exceptAddresses(text: string, change: (part: string) => string):
 }
 
 /** Changes words that may be misspelled: not URLs, and not words that the attack requires verbatim. */
-export function changeLooseWords(text: string, change: (word: string) => string): string {
+export function changeUnquotedWords(text: string, change: (word: string) => string): string {
   return exceptAddresses(text, (part) => part.replace(WORD, (word) => (ASKED_FOR.test(word) ? word : change(word))))
 }
 

@@ -1,6 +1,6 @@
 import { defineStrategy } from '../../engine/strategy.ts'
 import { framed } from '../shared/frames.ts'
-import { hiddenBehind } from '../shared/hidden.ts'
+import { hiddenInstruction } from '../shared/hidden.ts'
 
 /** Unicode repeats ASCII here, and nothing shows it. */
 const TAGS = 0xe0000
@@ -20,7 +20,7 @@ export default defineStrategy({
   ],
   isOuter: false,
   steps: 1,
-  apply: framed(hiddenBehind('Unicode tag characters'), (wish) =>
+  apply: framed(hiddenInstruction('Unicode tag characters'), (wish) =>
     Array.from(escaped(wish), (one) => String.fromCodePoint(TAGS + one.charCodeAt(0))).join(''),
   ),
 })

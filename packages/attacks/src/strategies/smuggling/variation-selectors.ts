@@ -1,6 +1,6 @@
 import { defineStrategy } from '../../engine/strategy.ts'
 import { framed } from '../shared/frames.ts'
-import { hiddenBehind } from '../shared/hidden.ts'
+import { hiddenInstruction } from '../shared/hidden.ts'
 
 export default defineStrategy({
   name: 'variation_selectors',
@@ -11,7 +11,7 @@ export default defineStrategy({
   aliases: ['VariationSelectorSmugglerConverter', 'encoding.InjectUnicodeVariantSelectors', 'emoji_smuggling'],
   isOuter: false,
   steps: 1,
-  apply: framed(hiddenBehind('variation selectors'), (wish, random) => {
+  apply: framed(hiddenInstruction('variation selectors'), (wish, random) => {
     const carrier = random.pick(['😀', '🌞', '👍', '🎈', '☕'])
     return ` ${carrier}${Array.from(Buffer.from(wish), selectorOf).join('')}`
   }),

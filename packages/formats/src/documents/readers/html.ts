@@ -103,7 +103,7 @@ function opened(name: string, attributes: Attributes, parent: Open, rules: Rules
 function styleOf(name: string, attributes: Attributes, rules: Rules): Map<string, string> {
   const style = new Map<string, string>(rules.get(name))
   if (rules.size > 0) {
-    for (const one of (attributes['class'] ?? '').split(/\s+/, 20)) add(style, rules.get(`.${one}`))
+    for (const item of (attributes['class'] ?? '').split(/\s+/, 20)) add(style, rules.get(`.${item}`))
     add(style, rules.get(`#${attributes['id'] ?? ''}`))
   }
   if (attributes['style'] !== undefined) add(style, declarations(attributes['style']))

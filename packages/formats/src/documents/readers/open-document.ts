@@ -2,7 +2,7 @@ import type { ZipEntry } from '../archive/zip-entries.ts'
 import type { Outcome, Place, ReadPart } from '../reader.ts'
 import type { Sink } from '../sink.ts'
 import { colourOf, isInvisibleOn, WHITE } from './css.ts'
-import { partText, readRest } from './package-parts.ts'
+import { partText, readUnclaimedParts } from './package-parts.ts'
 import { walkXml } from './xml.ts'
 
 /** OpenDocument text, sheets and slides: OASIS OpenDocument 1.3, part 3. */
@@ -25,7 +25,7 @@ export async function readOpenDocument(
   }
   readContent(await take('content.xml'), sink)
   walkXml(await take('meta.xml'), { text: (text) => sink.hidden('document properties', text) })
-  await readRest([...left.values()], place.path, sink, readPart)
+  await readUnclaimedParts([...left.values()], place.path, sink, readPart)
   const isKnown = /^application\/vnd\.oasis\.opendocument\.[a-z-]{1,40}$/.test(mime)
   return { kind: 'odf', ...(isKnown ? { mime_type: mime } : {}) }
 }

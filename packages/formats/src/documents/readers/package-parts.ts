@@ -46,7 +46,7 @@ export async function partText(
  * Reads the parts that no format reader has read: macros are reported, text of XML is reported as hidden, media are counted, and other
  * parts are read as documents.
  */
-export async function readRest(
+export async function readUnclaimedParts(
   entries: readonly ZipEntry[],
   path: string,
   sink: Sink,

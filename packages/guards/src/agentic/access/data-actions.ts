@@ -1,17 +1,17 @@
-import { wordsOf } from '../actions/words.ts'
+import { actionWords } from '../actions/words.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import { toolMatcher } from '../engine/tool-names.ts'
 import { shown } from '../shown.ts'
 
-const words = (list: string): readonly string[] => list.split(' ')
+const splitWords = (list: string): readonly string[] => list.split(' ')
 
 /** Actions that neither change nor export data; only the clearance decides. */
-export const READ_ACTIONS = words(
+export const READ_ACTIONS = splitWords(
   'access aggregate browse count describe fetch find get join list lookup open preview print query read retrieve scan search select summarize view',
 )
 
 /** Actions that change or export data: besides the clearance, a tool is required for them. */
-export const CHANGE_ACTIONS = words(
+export const CHANGE_ACTIONS = splitWords(
   'append copy create delete download edit export import insert modify move patch put remove replace share update upload upsert write',
 )
 
@@ -52,11 +52,11 @@ const NOTHING: readonly string[] = []
 function covers(tools: readonly string[], action: string, resource: string): boolean {
   const matcher = toolMatcher(tools)
   if (matcher.has(action) || matcher.has(`${action}:${resource}`)) return true
-  const about = wordsOf(resource)
+  const about = actionWords(resource)
   return tools.some((tool) => {
     // A tool with an explicit resource covers only that resource.
     if (tool.includes(':')) return false
-    const own = [...wordsOf(tool)]
+    const own = [...actionWords(tool)]
     if (tool.endsWith('*')) return own.some((word) => about.has(word))
     return own.includes(action) && own.some((word) => word !== action && about.has(word))
   })

@@ -36,17 +36,17 @@ export function globOf(pattern: string): Glob | undefined {
   }
 }
 
-const kept = new WeakMap<readonly string[], readonly Glob[]>()
+const compiledGlobs = new WeakMap<readonly string[], readonly Glob[]>()
 
 /**
  * Whether a name matches one of a list of patterns. Patterns are compiled once per list, since lists are immutable.
  * @param form normalizes a pattern like the name
  */
-export function fitsOne(patterns: readonly string[], name: string, form: (pattern: string) => string): boolean {
-  let globs = kept.get(patterns)
+export function matchesAny(patterns: readonly string[], name: string, form: (pattern: string) => string): boolean {
+  let globs = compiledGlobs.get(patterns)
   if (globs === undefined) {
     globs = patterns.map((pattern) => globOf(form(pattern))).filter((glob) => glob !== undefined)
-    kept.set(patterns, globs)
+    compiledGlobs.set(patterns, globs)
   }
   return globs.some((glob) => glob.matches(name))
 }

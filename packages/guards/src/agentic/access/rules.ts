@@ -18,17 +18,17 @@ interface Compiled {
   readonly glob: Glob
 }
 
-const kept = new WeakMap<readonly ResourceRule[], readonly Compiled[]>()
+const compiledRules = new WeakMap<readonly ResourceRule[], readonly Compiled[]>()
 
 /** Returns the rules of a list with compiled patterns; cached per list, since lists are immutable. */
 function compiled(rules: readonly ResourceRule[]): readonly Compiled[] {
-  let made = kept.get(rules)
+  let made = compiledRules.get(rules)
   if (made === undefined) {
     made = rules.flatMap((rule) => {
       const glob = globOf(rule.pattern === '*' ? '*' : patternForm(rule.pattern))
       return glob === undefined ? [] : [{ rule, glob }]
     })
-    kept.set(rules, made)
+    compiledRules.set(rules, made)
   }
   return made
 }
@@ -62,14 +62,14 @@ export function ruleFor(rules: readonly ResourceRule[], name: ResourceName): Res
 
 function bestOf(rules: readonly ResourceRule[], name: string): ResourceRule | undefined {
   let best: Compiled | undefined
-  for (const one of compiled(rules)) {
-    if (best !== undefined && one.glob.weight < best.glob.weight) continue
-    if (!one.glob.matches(name)) continue
+  for (const item of compiled(rules)) {
+    if (best !== undefined && item.glob.weight < best.glob.weight) continue
+    if (!item.glob.matches(name)) continue
     const isStricter =
       best === undefined ||
-      one.glob.weight > best.glob.weight ||
-      higher(one.rule.classification, best.rule.classification) !== best.rule.classification
-    if (isStricter) best = one
+      item.glob.weight > best.glob.weight ||
+      higher(item.rule.classification, best.rule.classification) !== best.rule.classification
+    if (isStricter) best = item
   }
   return best?.rule
 }

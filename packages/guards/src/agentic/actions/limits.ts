@@ -44,7 +44,7 @@ function valuesAt(params: unknown, steps: readonly string[]): readonly unknown[]
   for (const step of steps) {
     const wanted = parameterName(step)
     const next: unknown[] = []
-    for (const value of found.flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]))) {
+    for (const value of found.flatMap((item) => (Array.isArray(item) ? (item as unknown[]) : [item]))) {
       if (typeof value !== 'object' || value === null) continue
       for (const [name, inner] of Object.entries(value)) {
         if ((wanted === '*' || parameterName(name) === wanted) && next.length < VALUES_MAX) next.push(inner)
@@ -52,5 +52,5 @@ function valuesAt(params: unknown, steps: readonly string[]): readonly unknown[]
     }
     found = next
   }
-  return found.flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]))
+  return found.flatMap((item) => (Array.isArray(item) ? (item as unknown[]) : [item]))
 }

@@ -10,7 +10,7 @@ const READINGS_MAX = 4
  * The words of a name of an action: `deleteAllUsers`, `delete-all-users` and `users.delete_all` have the same. Words that
  * it passes for in another spelling are among them.
  */
-export function wordsOf(name: string): ReadonlySet<string> {
+export function actionWords(name: string): ReadonlySet<string> {
   const words = new Set<string>()
   const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
   for (const reading of readingsOf(plain)) {

@@ -63,7 +63,7 @@ export async function isApproved(call: ApprovableCall): Promise<boolean> {
  * or filed.
  * @param reason a sentence; shown to the approver
  */
-export async function askApproval(
+export async function requestApproval(
   call: ApprovableCall,
   context: AgenticContext,
   reason: string,
@@ -104,7 +104,7 @@ async function settle(
         ? undefined
         : { requestId: call.approvalRequestId }
       : { grantId: call.grantId }
-  const bound = { ...boundCall(call), askedIn: context.requestId }
+  const bound = { ...grantSubject(call), askedIn: context.requestId }
   if (grant !== undefined) {
     const spent = await approvals.spend(tenantId, grant, bound)
     if (spent === 'spent') return { flagged: false, details: { approved: true, grant: 'spent' } }
@@ -130,6 +130,6 @@ async function settle(
 }
 
 /** Returns the agent to which the grant is bound: the one in the body, or the header's if the body has none. */
-function boundCall({ agentKey, headerAgentKey, tool, argumentsHash }: ApprovableCall) {
+function grantSubject({ agentKey, headerAgentKey, tool, argumentsHash }: ApprovableCall) {
   return { agentKey: agentKey ?? headerAgentKey, tool, argumentsHash }
 }

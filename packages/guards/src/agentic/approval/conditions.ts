@@ -48,7 +48,7 @@ export function compileApprovalRule(policy: ToolApproval, path: readonly (string
       // `required: false` with conditions is read as "not always, but then": the other reading would drop them in silence.
       if (conditions.length === 0) return policy.required
       const meter = { steps: 0, stepsMax: PATTERN_STEPS_MAX }
-      return conditions.every((condition) => holds(condition, args, meter))
+      return conditions.every((condition) => isConditionMet(condition, args, meter))
     },
   }
 }
@@ -57,12 +57,12 @@ export function compileApprovalRule(policy: ToolApproval, path: readonly (string
 type Problem = (message: string) => undefined
 
 /** Whether a condition is met; for a list it is met by any element, and for a name by any spelling. */
-function holds({ path, test, whenAbsent }: Compiled, args: Args, meter: StepMeter): boolean {
+function isConditionMet({ path, test, whenAbsent }: Compiled, args: Args, meter: StepMeter): boolean {
   const found = valuesAt(args, path)
   // The tool may ignore another spelling: a value with only that name may be absent for the tool.
   if (whenAbsent && !found.some(({ isExact }) => isExact)) return true
-  return found.some((one) => {
-    const elements = elementsOf(one)
+  return found.some((item) => {
+    const elements = elementsOf(item)
     // An empty list has no comparable values.
     return elements.length === 0 ? whenAbsent : elements.some(({ value }) => test(value, meter))
   })
@@ -84,7 +84,7 @@ function compileCondition({ path, op, value }: ApprovalCondition, problem: Probl
     case 'not_in': {
       if (!Array.isArray(value)) return problem(`${op} needs a list of values`)
       const isIn = op === 'in'
-      return { path, test: (given) => value.some((one) => equal(given, one)) === isIn, whenAbsent: !isIn }
+      return { path, test: (given) => value.some((item) => equal(given, item)) === isIn, whenAbsent: !isIn }
     }
     case 'gt':
     case 'gte':

@@ -48,7 +48,7 @@ export async function charge(
   isRefusing: boolean,
 ): Promise<Charged> {
   const counters = SPANS.flatMap((span) =>
-    WHATS.map((what): Counter => ({ span, what, by: amounts[what], ...placeOf(spans[span], what) })),
+    WHATS.map((what): Counter => ({ span, what, by: amounts[what], ...counterOf(spans[span], what) })),
   )
   const added = await addAll(state, counters)
   const isQuestion = WHATS.every((what) => amounts[what] === 0)
@@ -58,7 +58,7 @@ export async function charge(
   })
   const found = counters[at]
   const isBack = found !== undefined && isRefusing
-  if (isBack) await takeBack(state, counters)
+  if (isBack) await refund(state, counters)
   const used = counters.map(({ by }, index) => Math.max(0, added[index]! - (isBack ? by : 0)))
   return {
     over: found === undefined ? undefined : { span: found.span, what: found.what, limit: found.limit ?? COUNT_MAX },
@@ -67,20 +67,20 @@ export async function charge(
   }
 }
 
-function placeOf({ key, limits, ttl_ms }: Spending, what: keyof Amounts) {
+function counterOf({ key, limits, ttl_ms }: Spending, what: keyof Amounts) {
   return { key: `${key}:${what}`, limit: limits[what], ttl_ms }
 }
 
 async function addAll(state: SharedState, counters: readonly Counter[]): Promise<readonly number[]> {
   const done = await Promise.allSettled(counters.map(({ key, by, ttl_ms }) => state.increment(key, by, ttl_ms)))
-  const failed = done.find((one) => one.status === 'rejected')
-  if (failed === undefined) return done.map((one) => (one as PromiseFulfilledResult<number>).value)
+  const failed = done.find((item) => item.status === 'rejected')
+  if (failed === undefined) return done.map((item) => (item as PromiseFulfilledResult<number>).value)
   const made = counters.filter((_, index) => done[index]!.status === 'fulfilled')
-  await takeBack(state, made).catch(() => undefined)
+  await refund(state, made).catch(() => undefined)
   throw failed.reason
 }
 
-async function takeBack(state: SharedState, counters: readonly Counter[]): Promise<void> {
+async function refund(state: SharedState, counters: readonly Counter[]): Promise<void> {
   await Promise.all(
     counters
       .filter(({ by }) => by > 0)

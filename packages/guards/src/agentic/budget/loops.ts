@@ -43,7 +43,7 @@ export async function findLoop(
   const report: Report = { at: now, calls: calls.slice(-CALLS_PER_REPORT_MAX) }
   await state.appendList(key, report, REPORTS_MAX, rules.window_ms)
   const reports = (await state.readList(key)).filter(isReport).filter(({ at }) => at > now - rules.window_ms)
-  const earlier = reports.flatMap((one) => one.calls).slice(0, -report.calls.length)
+  const earlier = reports.flatMap((item) => item.calls).slice(0, -report.calls.length)
   return loopIn([...earlier, ...calls], calls.length, rules)
 }
 

@@ -108,7 +108,7 @@ export function attenuateCapability(token: string, by: Narrowing): string {
   // Sums of seconds have floating-point errors below a millisecond, which are not rejected.
   const exp = by.exp === undefined ? {} : { exp: Math.floor(by.exp * 1_000) / 1_000 }
   const narrowing = checked(() => Narrowing.parse({ ...by, ...exp }))
-  const reach = reachOf(parsed)
+  const reach = effectiveScope(parsed)
   const left = typeof reach === 'string' ? reach : narrowed(reach, narrowing)
   if (typeof left === 'string') throw refused(`${left} would become wider; a capability can only be narrowed`)
   const { seed, publicKey } = newKeyPair()
@@ -137,7 +137,7 @@ export function readCapability(
   const key = keyOf(parsed.kid)
   if (key === undefined) return refusal('unknown_key', 'The token names a signing key that is not in use.')
   if (!isGenuine(parsed, key)) return refusal('invalid_signature', 'A signature of the token is invalid.')
-  const reach = reachOf(parsed)
+  const reach = effectiveScope(parsed)
   if (typeof reach === 'string') return refusal('widened', `An attenuation of the token would widen its ${reach}.`)
   return shown(reach, parsed.kid, parsed.narrowings.length)
 }
@@ -181,7 +181,7 @@ function isGenuine({ root, narrowings, seed }: ParsedToken, key: KeyObject): boo
 }
 
 /** Returns the reach of a token after its narrowings, or the field that one of them would widen. */
-function reachOf({ root, narrowings }: ParsedToken): RootClaims | keyof Narrowing {
+function effectiveScope({ root, narrowings }: ParsedToken): RootClaims | keyof Narrowing {
   let reach = root.claims
   for (const { claims } of narrowings) {
     const next = narrowed(reach, claims)

@@ -27,7 +27,7 @@ import { covers, isWithin } from './narrow.ts'
 import { decisive, type Finding, type Problem } from './problem.ts'
 
 /** A token request. */
-export interface CapabilityWish extends ToolUse {
+export interface RequestedCapability extends ToolUse {
   readonly resource: string
   readonly clearance_max: Clearance
   /** The agent that `X-Agent-Key` names. */
@@ -41,7 +41,7 @@ export interface CapabilityWish extends ToolUse {
  * clearance, and no rule may require a check of a call. In monitor mode the token may be created, and the decision has the reasons for a
  * denial.
  */
-export function decideCapability(config: AgenticConfig, wish: CapabilityWish): CapabilityDecision {
+export function decideCapability(config: AgenticConfig, wish: RequestedCapability): CapabilityDecision {
   const role = effectiveRole(config, wish)
   const role_clearance = clearanceOf(config.rbac, role)
   const decision = {
@@ -84,14 +84,14 @@ export async function withdrawal(
   const tools = toolsMeant(config, use.tool)
   const problems = [
     ...useProblems(config, use),
-    ...tools.flatMap((one) => demandsOf(config, one, claims.checked)),
+    ...tools.flatMap((item) => demandsOf(config, item, claims.checked)),
     ...(await breakerProblems(config, use.tool, claims.checked, state, now_ms)),
   ]
   return decisive(config, problems)
 }
 
 /** docs/spec/guard.md §4 rule 6. */
-function identityProblems({ agentKey, headerAgentKey }: CapabilityWish): Problem[] {
+function identityProblems({ agentKey, headerAgentKey }: RequestedCapability): Problem[] {
   if (headerAgentKey === undefined || agentKey === headerAgentKey) return []
   const reason = 'X-Agent-Key and the agent in the body differ: an agent may not act as another agent.'
   return [{ guardrail: certIdentity.name, reason }]

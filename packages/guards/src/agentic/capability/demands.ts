@@ -9,7 +9,7 @@ import toolCallRateLimiting from '../guards/tool-call-rate-limiting.ts'
 import toolCallValidation from '../guards/tool-call-validation.ts'
 import toolUseControl from '../guards/tool-use-control.ts'
 import { sensitiveAction } from '../sensitive-actions.ts'
-import { hasPlace } from '../session/workflow.ts'
+import { isOrderRestricted } from '../session/workflow.ts'
 import { shown } from '../shown.ts'
 import { listedSchemaFor } from '../tenant-tools.ts'
 import { banningPoliciesFor, toolPolicyFor } from '../tool-policy.ts'
@@ -74,7 +74,7 @@ function isOrdered(config: AgenticConfig, tool: string): boolean {
   const workflow = policyOf(config, tool)?.workflow
   const entry = entriesOf(config).get(toolUseControl.name)
   const limits = entry === undefined ? {} : toolUseControl.settings.parse(entry.settings)
-  return hasTotals(limits) || (workflow !== undefined && hasOrder(workflow)) || hasPlace(config, tool)
+  return hasTotals(limits) || (workflow !== undefined && hasOrder(workflow)) || isOrderRestricted(config, tool)
 }
 
 type Totals = Pick<ToolWorkflow, 'max_tool_calls' | 'max_cost_usd' | 'max_tokens'>

@@ -3,7 +3,7 @@ import type { Narrowing } from './claims.ts'
 import { stepsUpwards } from './upwards.ts'
 
 /** The parts of a token that narrowings are about. */
-export interface Reach {
+export interface TokenScope {
   readonly tool: string
   readonly resource: string
   readonly clearance_max: Clearance
@@ -15,7 +15,7 @@ export interface Reach {
  * Returns the reach after a narrowing, or the field that would be widened.
  * @returns the field's name for an invalid narrowing
  */
-export function narrowed<Held extends Reach>(held: Held, by: Narrowing): Held | keyof Narrowing {
+export function narrowed<Held extends TokenScope>(held: Held, by: Narrowing): Held | keyof Narrowing {
   if (by.tool !== undefined && !isWithin(by.tool, held.tool)) return 'tool'
   if (by.resource !== undefined && !isWithin(by.resource, held.resource)) return 'resource'
   if (by.clearance_max !== undefined && !covers(held.clearance_max, by.clearance_max)) return 'clearance_max'
@@ -32,8 +32,8 @@ export function narrowed<Held extends Reach>(held: Held, by: Narrowing): Held | 
 }
 
 /** Whether a clearance is as high as another, or higher. */
-export function covers(held: Clearance, wanted: Clearance): boolean {
-  return CLEARANCES.indexOf(held) >= CLEARANCES.indexOf(wanted)
+export function covers(clearance: Clearance, wanted: Clearance): boolean {
+  return CLEARANCES.indexOf(clearance) >= CLEARANCES.indexOf(wanted)
 }
 
 /**

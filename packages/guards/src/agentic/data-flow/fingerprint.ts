@@ -1,6 +1,6 @@
 import { namesIn } from './names.ts'
 import { plainOf } from './plain.ts'
-import { hashOf, mixed, wordsIn } from './words.ts'
+import { hashOf, mixed, wordHashes } from './words.ts'
 
 /** Number of words in a shingle: five consecutive words are seldom equal by chance, and a copied sentence has several shingles. */
 export const SHINGLE_WORDS = 5
@@ -26,7 +26,7 @@ export interface Fingerprint {
 }
 
 /** Content of a source in a text. */
-export interface Carried {
+export interface SourceOverlap {
   readonly shingles: number
   readonly names: number
   readonly isPassage: boolean
@@ -66,13 +66,13 @@ export function probe(texts: readonly string[], seed: number): ReadonlySet<numbe
 }
 
 /** Returns the content of a source in a probe. */
-export function carriedFrom(source: Fingerprint, [shingles, names]: readonly ReadonlySet<number>[]): Carried {
+export function overlapWith(source: Fingerprint, [shingles, names]: readonly ReadonlySet<number>[]): SourceOverlap {
   const found = shared(source.shingles, shingles!)
   return { shingles: found, names: shared(source.names, names!), isPassage: found >= source.sharedMin }
 }
 
 /** Whether a probe contains content of a source: a passage, or a name. */
-export function isCarried({ isPassage, names }: Carried): boolean {
+export function isCopied({ isPassage, names }: SourceOverlap): boolean {
   return isPassage || names > 0
 }
 
@@ -84,7 +84,7 @@ function shared(kept: Int32Array, looked: ReadonlySet<number>): number {
 
 /** Returns the hashes of every five consecutive words with enough distinctive ones, in order. */
 function shinglesOf(text: string, seed: number): number[] {
-  const { hashes, telling } = wordsIn(text, seed)
+  const { hashes, telling } = wordHashes(text, seed)
   const shingles: number[] = []
   let tells = 0
   for (let end = 0; end < hashes.length; end++) {

@@ -5,8 +5,8 @@ import type { AgenticPorts } from '../engine/ports.ts'
 import { namesWithin } from '../engine/tool-names.ts'
 import type { DataFlowSettings } from './settings.ts'
 import type { FlowClasses, Labels, Sink } from './classes.ts'
-import type { Carried } from './fingerprint.ts'
-import { keptOutputs, seedOf } from './session-outputs.ts'
+import type { SourceOverlap } from './fingerprint.ts'
+import { recentOutputs, seedOf } from './session-outputs.ts'
 
 /** A tenant's rule for a source and a sink. */
 export interface FlowRule {
@@ -21,7 +21,7 @@ export interface FlowSource extends Labels {
   /** Whether the caller declares it. */
   readonly declared?: true
   /** How much of it was found in the arguments. */
-  readonly matched?: Carried
+  readonly matched?: SourceOverlap
 }
 
 type WrittenRule = DataFlowSettings['rules'][number]
@@ -66,7 +66,7 @@ export function rulesOf(
   return does
     .map((sink) =>
       rules
-        .filter(({ to, action }) => (to === '*' ? sink !== undefined : to === sink || means(to, tool, action)))
+        .filter(({ to, action }) => (to === '*' ? sink !== undefined : to === sink || matchesTool(to, tool, action)))
         .map(({ from, to, action }): FlowRule => ({ from, to, action: action === 'allow' ? 'pass' : action })),
     )
     .filter(({ length }) => length > 0)
@@ -80,7 +80,7 @@ export function strictestRule(
   let found: { readonly rule: FlowRule; readonly source: FlowSource } | undefined
   for (const rules of reachable) {
     for (const source of sources) {
-      const rule = rules.find(({ from, action }) => comesFrom(from, action, source))
+      const rule = rules.find(({ from, action }) => matchesSource(from, action, source))
       if (rule !== undefined && actionRank(rule.action) > actionRank(found?.rule.action ?? 'pass')) {
         found = { rule, source }
       }
@@ -90,12 +90,12 @@ export function strictestRule(
 }
 
 /** Returns session outputs with content in the texts, each tool once. */
-export async function carriedSources(
+export async function copiedSources(
   call: AgentCall,
   texts: readonly string[],
   { config: { tenantId }, ports }: AgenticContext,
 ): Promise<readonly FlowSource[]> {
-  const outputs = await keptOutputs(ports.state, tenantId, call)
+  const outputs = await recentOutputs(ports.state, tenantId, call)
   if (outputs.length === 0) return []
   const chars = texts.reduce((sum, { length }) => sum + length, 0)
   const seed = seedOf(tenantId, call)
@@ -118,22 +118,22 @@ export async function passagesFrom(
   tenantId: string,
   { state, worker }: Pick<AgenticPorts, 'state'> & { readonly worker?: TextWorker | undefined },
 ): Promise<readonly Labels[]> {
-  const outputs = await keptOutputs(state, tenantId, session)
+  const outputs = await recentOutputs(state, tenantId, session)
   if (outputs.length === 0) return []
   const input = { texts: [text], seed: seedOf(tenantId, session), sources: outputs }
   const carried = await workOnText(worker, 'carriedFrom', input, { tenantId, chars: text.length })
   return outputs.filter((_output, index) => carried[index]!.isPassage)
 }
 
-function comesFrom(from: string, action: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {
+function matchesSource(from: string, action: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {
   if (from === '*') return true
   if (from === 'untrusted') return untrusted
   if (from === 'private') return isPrivate
-  return means(from, source, action)
+  return matchesTool(from, source, action)
 }
 
 /** Whether a rule matches a tool; a deny rule also matches it behind a route or a server, with their names as a prefix. */
-function means(pattern: string, tool: string, action: string): boolean {
+function matchesTool(pattern: string, tool: string, action: string): boolean {
   const isAbout = (name: string): boolean =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
   const isAllowing = action === 'allow' || action === 'pass'

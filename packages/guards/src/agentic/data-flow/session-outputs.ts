@@ -30,7 +30,7 @@ const SEED = 0x811c9dc5
 
 /** Returns the hash seed of a session: hashes of two sessions differ, so that stored data of one reveals nothing about another. */
 export function seedOf(tenantId: string, session: Session): number {
-  return hashOf(placeOf(tenantId, session), SEED)
+  return hashOf(sessionKey(tenantId, session), SEED)
 }
 
 /** Stores the fingerprint of an output. */
@@ -43,7 +43,7 @@ export async function keepOutput(
   labels: Labels,
   worker: TextWorker | undefined,
 ): Promise<void> {
-  const place = placeOf(tenantId, session)
+  const place = sessionKey(tenantId, session)
   const about = { tenantId, chars: text.length }
   const print = await workOnText(worker, 'fingerprint', { text, seed: seedOf(tenantId, session) }, about)
   const stored = ({ shingles, names, sharedMin }: Fingerprint): Stored => ({
@@ -56,19 +56,19 @@ export async function keepOutput(
   await Promise.all([
     state.appendList(`${place}:outputs`, stored(print), OUTPUTS_MAX, TTL_MS),
     state.appendList(`${place}:old`, stored(faded(print)), OLD_OUTPUTS_MAX, TTL_MS),
-    markSeen(state, tenantId, session, tool, labels),
+    recordSessionLabels(state, tenantId, session, tool, labels),
   ])
 }
 
 /** Records that a session has read untrusted or private content, and the source. */
-export async function markSeen(
+export async function recordSessionLabels(
   state: SharedState,
   tenantId: string,
   session: Session,
   source: string,
   labels: Labels,
 ): Promise<void> {
-  const place = placeOf(tenantId, session)
+  const place = sessionKey(tenantId, session)
   await Promise.all([
     labels.untrusted ? state.set(`${place}:untrusted`, source, TTL_MS) : undefined,
     labels.private ? state.set(`${place}:private`, source, TTL_MS) : undefined,
@@ -76,12 +76,12 @@ export async function markSeen(
 }
 
 /** The latest outputs of a session, oldest first. */
-export async function keptOutputs(
+export async function recentOutputs(
   state: SharedState,
   tenantId: string,
   session: Session,
 ): Promise<readonly NotedOutput[]> {
-  const place = placeOf(tenantId, session)
+  const place = sessionKey(tenantId, session)
   const latest = await state.readList(`${place}:outputs`)
   // The latest outputs are in both lists.
   const old = latest.length < OUTPUTS_MAX ? [] : (await state.readList(`${place}:old`)).slice(0, -OUTPUTS_MAX)
@@ -94,12 +94,12 @@ export async function keptOutputs(
 }
 
 /** Returns the tools that last read untrusted and private content into a session, however many outputs ago. */
-export async function seenIn(
+export async function labelSources(
   state: SharedState,
   tenantId: string,
   session: Session,
 ): Promise<{ readonly untrusted: string | undefined; readonly private: string | undefined }> {
-  const place = placeOf(tenantId, session)
+  const place = sessionKey(tenantId, session)
   const [untrusted, hidden] = await Promise.all([state.get(`${place}:untrusted`), state.get(`${place}:private`)])
   return {
     untrusted: typeof untrusted === 'string' ? untrusted : undefined,
@@ -111,7 +111,7 @@ export async function seenIn(
  * Returns the key of a session, for any agent of the tenant; calls without a session share one per agent, so that omitting the id bypasses
  * nothing.
  */
-function placeOf(tenantId: string, { agentKey, headerAgentKey, sessionId }: Session): string {
+function sessionKey(tenantId: string, { agentKey, headerAgentKey, sessionId }: Session): string {
   return sessionId === undefined
     ? `${tenantId}:flow:agent:${agentKey ?? headerAgentKey ?? ''}`
     : `${tenantId}:flow:session:${sessionId}`

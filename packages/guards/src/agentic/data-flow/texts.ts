@@ -61,7 +61,7 @@ function walk(args: unknown): Walked {
         }
       }
       // Depth first, in document order.
-      for (const one of within.toReversed()) open.push(one)
+      for (const item of within.toReversed()) open.push(item)
     }
   }
   return { leaves, names, isWhole: true }

@@ -1,8 +1,8 @@
 import { foldText } from '@gatehouse/kernel/match'
-import { alwaysFold, anyTwin } from '../../text/confusables.ts'
+import { alwaysFold, anyConfusable } from '../../text/confusables.ts'
 
 /** Words of a text as numbers, and whether each is distinctive. */
-export interface Words {
+export interface WordHashes {
   readonly hashes: Int32Array
   /** 1 for a word that is neither short nor in every text. */
   readonly telling: Uint8Array
@@ -51,7 +51,7 @@ const COMMON: ReadonlySet<string> = new Set(
 const FNV_PRIME = 0x01000193
 
 /** Returns the words of a text, independent of case, line breaks and punctuation. @param seed  separates the hashes of two sessions */
-export function wordsIn(text: string, seed: number): Words {
+export function wordHashes(text: string, seed: number): WordHashes {
   const plain = foldText(withoutAccents(text).replaceAll(TAG, ' '))
   const hashes: number[] = []
   const telling: number[] = []
@@ -71,7 +71,7 @@ export function wordsIn(text: string, seed: number): Words {
     const kind = kindOf(plain, at, seen)
     if (length > 0 && kind !== INSIDE) end(length >= TELLING_CHARS_MIN && !commonHashes().has(unseeded))
     if (kind === OUTSIDE) continue
-    const unit = seen < 0x80 ? seen : twinOf(seen)
+    const unit = seen < 0x80 ? seen : latinLookalike(seen)
     hash = Math.imul(hash ^ unit, FNV_PRIME)
     unseeded = Math.imul(unseeded ^ unit, FNV_PRIME)
     length += 1
@@ -90,19 +90,19 @@ function withoutAccents(text: string): string {
  * Returns the Latin lookalike of a letter, in both cases, regardless of context: texts in other scripts change everywhere, and equally in
  * a source and in its copy.
  */
-function twinOf(unit: number): number {
+function latinLookalike(unit: number): number {
   const known = twins[unit]!
   if (known !== 0) return known - 1
   const upper = String.fromCharCode(unit).toUpperCase().charCodeAt(0)
-  const twin = twinOfCase(unit) || twinOfCase(upper) || unit
+  const twin = latinLookalikeOfCase(unit) || latinLookalikeOfCase(upper) || unit
   const folded = twin < 0x80 ? String.fromCharCode(twin).toLowerCase().charCodeAt(0) : twin
   twins[unit] = folded + 1
   return folded
 }
 
-function twinOfCase(unit: number): number {
+function latinLookalikeOfCase(unit: number): number {
   if (unit >= 0xd800 && unit < 0xe000) return 0
-  return alwaysFold.get(unit) ?? (unit < 0x80 ? 0 : anyTwin(unit))
+  return alwaysFold.get(unit) ?? (unit < 0x80 ? 0 : anyConfusable(unit))
 }
 
 /** Returns the kind of a unit. Halves of pairs are handled individually: letters beyond the first plane are word characters too. */

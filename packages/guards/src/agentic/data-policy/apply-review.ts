@@ -27,7 +27,7 @@ export function appliedReview(review: Review, payload: Payload, shown: string): 
   const redactions: AiSanitization['redactions'] = []
   let notFound = 0
   for (const proposed of review.redactions) {
-    const places = placesOf(payload, proposed.original)
+    const places = payloadRanges(payload, proposed.original)
     if (places.length === 0) {
       // An already replaced text needs no redaction; an unlocated one was made up or misread.
       if (!shown.includes(proposed.original)) notFound++
@@ -49,13 +49,13 @@ function replacementOf({ masked, original, replacement }: ProposedRedaction): st
   return masked ? mask(original, false) : replacement
 }
 
-interface Place {
+interface PayloadRange {
   readonly start: number
   readonly end: number
 }
 
 /** Returns the places of a text: in the values of the payload, as JSON text, or across keys and values. */
-function placesOf(payload: Payload, original: string): readonly Place[] {
+function payloadRanges(payload: Payload, original: string): readonly PayloadRange[] {
   const said = occurrences(payload.text, original)
   if (said.length > 0) return said
   const unescaped = unescapedOf(original)
@@ -69,9 +69,9 @@ function placesOf(payload: Payload, original: string): readonly Place[] {
   )
 }
 
-function occurrences(text: string, part: string): readonly Place[] {
+function occurrences(text: string, part: string): readonly PayloadRange[] {
   if (part.trim() === '') return []
-  const found: Place[] = []
+  const found: PayloadRange[] = []
   const isShort = part.length <= SHORT_CHARS_MAX
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) {
     const end = at + part.length

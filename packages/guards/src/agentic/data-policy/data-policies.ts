@@ -25,14 +25,14 @@ export interface DataCaller {
 type Document = Readonly<Record<string, unknown>>
 
 /** The policies of a tenant that are switched on, each compiled when a call first needs it. */
-interface Held {
+interface CompiledPolicies {
   readonly global: Document | undefined
   readonly ofTools: ReadonlyMap<string, Document>
   /** Compiled policies; an invalid policy withholds everything. */
   readonly compiled: Map<Document, CompiledDataPolicy | Failure>
 }
 
-const heldOf: (config: AgenticConfig) => Held = perConfig(({ items }) => {
+const compiledPoliciesOf: (config: AgenticConfig) => CompiledPolicies = perConfig(({ items }) => {
   const global = items.get(GLOBAL_DATA_POLICY.kind)?.get(GLOBAL_DATA_POLICY.name)
   const ofTools = [...(items.get(TOOL_DATA_POLICY_KIND) ?? [])]
   return {
@@ -50,7 +50,7 @@ const heldOf: (config: AgenticConfig) => Held = perConfig(({ items }) => {
  */
 export function dataLayers(config: AgenticConfig, caller: DataCaller): readonly Layer[] {
   const layers: Layer[] = []
-  const { global, ofTools } = heldOf(config)
+  const { global, ofTools } = compiledPoliciesOf(config)
   const own = mostSpecific(ofTools, caller.tool)
   if (global !== undefined) layers.push(layerOf('global', policyOf(config, global), caller, config.mode))
   if (own !== undefined) layers.push(layerOf('tool', policyOf(config, own), caller, config.mode))
@@ -84,13 +84,13 @@ export function layerOf(
 
 /** Whether the output of a tool is screened for injection: unless a policy disables it, and the tenant-wide one does not require it. */
 export function screensForInjection(config: AgenticConfig, tool: string): boolean {
-  const { global, ofTools } = heldOf(config)
+  const { global, ofTools } = compiledPoliciesOf(config)
   const policies = [global, mostSpecific(ofTools, tool)].filter((policy) => policy !== undefined)
   return policies.length === 0 || policies.some((policy) => policy['screen_for_injection'] !== false)
 }
 
 function policyOf(config: AgenticConfig, document: Document): CompiledDataPolicy {
-  const { compiled } = heldOf(config)
+  const { compiled } = compiledPoliciesOf(config)
   let policy = compiled.get(document)
   if (policy === undefined) {
     policy = tryCompile(document)

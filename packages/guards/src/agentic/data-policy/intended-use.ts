@@ -35,7 +35,7 @@ const answerSchema = z.object({ intended: z.boolean(), confidence: z.number().mi
  * @returns `judged: false` without a documented purpose of agent or tool
  * @throws {Failure} when the model fails
  */
-export async function judgeIntendedUse(
+export async function checkIntendedUse(
   config: AgenticConfig,
   use: ToolUseInQuestion,
   model: ChatModel,

@@ -36,11 +36,11 @@ export function readJson(raw: string): JsonText | undefined {
 }
 
 /** How many more strings may be read as JSON. */
-interface Room {
+interface JsonBudget {
   embedded: number
 }
 
-function readAt(raw: string, depth: number, room: Room): JsonText | undefined {
+function readAt(raw: string, depth: number, room: JsonBudget): JsonText | undefined {
   if (!looksLikeJson(raw, depth)) return undefined
   return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth, room).read() : undefined
 }
@@ -139,7 +139,7 @@ const BYTE_ORDER_MARK = 0xfeff
 class Reader {
   readonly #raw: string
   readonly #depth: number
-  readonly #room: Room
+  readonly #room: JsonBudget
   readonly #tokens = new JsonTokens()
   #pieces: string[] = []
   readonly #texts: string[] = []
@@ -149,7 +149,7 @@ class Reader {
   #expectsKey = false
   #length = 0
 
-  constructor(raw: string, depth: number, room: Room) {
+  constructor(raw: string, depth: number, room: JsonBudget) {
     this.#raw = raw
     this.#depth = depth
     this.#room = room

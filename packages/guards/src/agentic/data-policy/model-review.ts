@@ -79,15 +79,15 @@ export async function reviewByModel(
   text: string,
   signal?: AbortSignal,
 ): Promise<Review> {
-  const pieces = piecesOf(text)
+  const pieces = reviewChunks(text)
   if (pieces.length > REVIEW_PIECES_MAX) {
     throw new Failure('limit_reached', `The payload is too long for a model: ${text.length} characters.`)
   }
-  const answers = await Promise.all(pieces.map((piece) => ask(model, rules, about, piece, signal)))
-  return together(answers, rules)
+  const answers = await Promise.all(pieces.map((piece) => requestReview(model, rules, about, piece, signal)))
+  return mergedReview(answers, rules)
 }
 
-function piecesOf(text: string): readonly string[] {
+function reviewChunks(text: string): readonly string[] {
   const pieces: string[] = []
   for (let from = 0; from === 0 || from + REVIEW_OVERLAP_CHARS < text.length;) {
     pieces.push(text.slice(from, from + REVIEW_PIECE_CHARS))
@@ -96,7 +96,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces
 }
 
-async function ask(
+async function requestReview(
   model: ChatModel,
   rules: readonly ReviewRule[],
   { stage, tool }: { readonly stage: 'input' | 'output'; readonly tool: string },
@@ -135,8 +135,8 @@ async function ask(
 }
 
 /** Merges the answers for all pieces to one review: the gravest verdict and severity, every redaction. */
-function together(answers: readonly Answer[], rules: readonly ReviewRule[]): Review {
-  const redactions = answers.flatMap((answer) => answer.redactions ?? []).map((one) => proposed(one, rules))
+function mergedReview(answers: readonly Answer[], rules: readonly ReviewRule[]): Review {
+  const redactions = answers.flatMap((answer) => answer.redactions ?? []).map((item) => proposed(item, rules))
   const broken = new Set(answers.flatMap((answer) => [...(answer.broken ?? []), ...rulesOf(answer)]))
   const blocks = [...broken].some((number) => rules[number - 1]?.action === 'block')
   const asked = answers.map(({ verdict }) => verdict)
@@ -151,7 +151,7 @@ function together(answers: readonly Answer[], rules: readonly ReviewRule[]): Rev
       0,
       REASONING_CHARS_MAX,
     ),
-    redactions: redactions.map((one) => ({ ...one, reason: scrubbed(one.reason, redactions) })),
+    redactions: redactions.map((redaction) => ({ ...redaction, reason: scrubbed(redaction.reason, redactions) })),
   }
 }
 

@@ -142,14 +142,14 @@ function hitsOf(patterns: readonly CompiledPattern[], found: ReadonlyMap<number,
     const places = found.get(index)
     if (places === undefined) continue
     const { spans } = places
-    const count = places.count + countPlaces(spans)
+    const count = places.count + countDistinct(spans)
     if (spans.length > 0 && count >= rule.min_count) hits.push({ rule, count, spans })
   }
   return hits
 }
 
 /** Returns the number of places in spans; the same match in several views counts once. */
-function countPlaces(spans: readonly Span[]): number {
+function countDistinct(spans: readonly Span[]): number {
   let count = 0
   let end = -1
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {

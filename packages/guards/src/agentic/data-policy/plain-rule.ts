@@ -32,7 +32,7 @@ const FILLING = words(
  * exception or a condition requires a model, since ignoring a word would violate the rule.
  */
 export function readPlainRule(rule: string): PlainRuleReading {
-  const said = wordsOf(rule)
+  const said = ruleWords(rule)
   const entities = new Set<string>()
   let hides = false
   let shows = false
@@ -71,7 +71,7 @@ function phraseAt(
   return undefined
 }
 
-function wordsOf(rule: string): readonly string[] {
+function ruleWords(rule: string): readonly string[] {
   return rule
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -94,7 +94,7 @@ function sanitizationOf({ stage }: DataRequest, outcomes: readonly LayerOutcome[
     stage,
     mode: modeOf(outcomes),
     regex_violations: outcomes.flatMap(({ violations }) => violations),
-    ...(reviews.length === 0 ? {} : { ai: together(reviews) }),
+    ...(reviews.length === 0 ? {} : { ai: mergedSanitization(reviews) }),
     output_modified: isModified,
   }
 }
@@ -110,7 +110,7 @@ function modeOf(outcomes: readonly LayerOutcome[]): string {
 
 const VERDICTS = ['allow', 'redact', 'block', 'error'] as const
 
-function together(reviews: readonly AiSanitization[]): AiSanitization {
+function mergedSanitization(reviews: readonly AiSanitization[]): AiSanitization {
   const errors = reviews.flatMap(({ error }) => (error === undefined ? [] : [error]))
   const notFound = reviews.reduce((sum, { not_found: count = 0 }) => sum + count, 0)
   return {

@@ -13,8 +13,8 @@ export function textRange(
   let low: number | undefined
   let high = 0
   for (let index = tokens.firstEndingAfter(start); index < tokens.count && tokens.start(index) < end; index++) {
-    const from = placeOf(json, index, start, 'begin')
-    const to = placeOf(json, index, end, 'end')
+    const from = textOffset(json, index, start, 'begin')
+    const to = textOffset(json, index, end, 'end')
     if (to <= from) continue
     low ??= from
     high = to
@@ -23,7 +23,7 @@ export function textRange(
 }
 
 /** Returns the offset in the flattened text for the edge of a JSON range, limited to the token. */
-function placeOf(json: JsonText, index: number, at: number, edge: 'begin' | 'end'): number {
+function textOffset(json: JsonText, index: number, at: number, edge: 'begin' | 'end'): number {
   const { tokens } = json
   const [start, end, from, to] = [tokens.start(index), tokens.end(index), tokens.from(index), tokens.to(index)]
   const isScalar = tokens.kind(index) === 'scalar'
@@ -32,13 +32,13 @@ function placeOf(json: JsonText, index: number, at: number, edge: 'begin' | 'end
   if (at >= end) return to
   // A number that is read by its decimal digits is a single unit.
   if (tokens.whole.has(index) || (isScalar && to - from !== end - start)) return edge === 'begin' ? from : to
-  const said = tokens.isEscaped(index) ? saidBefore(json, index, at, edge) : inside
+  const said = tokens.isEscaped(index) ? decodedLength(json, index, at, edge) : inside
   const inner = tokens.inner.get(index)
   return inner === undefined ? Math.min(to, from + said) : from + (textRange(inner, 0, said)?.end ?? 0)
 }
 
 /** Returns the number of decoded code units of a string before an offset. An escape that the range splits belongs to the range. */
-function saidBefore({ raw, tokens }: JsonText, index: number, at: number, edge: 'begin' | 'end'): number {
+function decodedLength({ raw, tokens }: JsonText, index: number, at: number, edge: 'begin' | 'end'): number {
   // Cached per string, since many findings may be in one.
   let ends = tokens.kept.get(index)
   if (ends === undefined) {

@@ -4,7 +4,7 @@ import { authorizeTool } from '../authorize.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import type { AgentCall } from '../engine/guard.ts'
 import { toolPolicyFor } from '../tool-policy.ts'
-import { judgeIntendedUse } from './intended-use.ts'
+import { checkIntendedUse } from './intended-use.ts'
 import type { SanitizePorts } from './sanitize.ts'
 
 /** The name of the result; docs/spec/guard.md "Verdicts". */
@@ -110,7 +110,7 @@ async function unintendedUse(
     validated['llm_validation'] = 'No model is configured.'
     return undefined
   }
-  const judged = await judgeIntendedUse(config, use, model, signal)
+  const judged = await checkIntendedUse(config, use, model, signal)
   validated['llm_validation'] = judged.judged ? { model: model.name, ...judged } : judged.reason
   if (!judged.judged || judged.intended) return undefined
   return {

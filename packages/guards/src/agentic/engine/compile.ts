@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import type { z } from 'zod'
-import { issuePlaces } from '../../engine/issue-places.ts'
+import { issuePaths } from '../../engine/issue-places.ts'
 import { normaliseEntry } from '../../engine/resolve.ts'
 import type { AnyAgenticGuard } from './guard.ts'
 
@@ -84,7 +84,7 @@ function weakened(name: string, entry: GuardEntry, at: readonly (string | number
 
 function settingViolations(name: string, at: readonly (string | number)[], issue: z.core.$ZodIssue): Violation[] {
   const message = `Guard ${name}: ${issue.message}`
-  return issuePlaces(issue).map((inner) => ({ path: [...at, 'settings', ...inner], message, type: issue.code }))
+  return issuePaths(issue).map((inner) => ({ path: [...at, 'settings', ...inner], message, type: issue.code }))
 }
 
 function unknown(path: readonly (string | number)[], spelling: string, known: readonly string[]): Violation {

@@ -5,14 +5,14 @@ export interface ToolMatcher {
   has(tool: string): boolean
 }
 
-const kept = new WeakMap<readonly string[], ToolMatcher>()
+const matcherCache = new WeakMap<readonly string[], ToolMatcher>()
 
 /** Returns the matcher of a list; cached per list, since lists belong to immutable snapshots. */
 export function toolMatcher(patterns: readonly string[]): ToolMatcher {
-  let matcher = kept.get(patterns)
+  let matcher = matcherCache.get(patterns)
   if (matcher === undefined) {
     matcher = makeMatcher(patterns)
-    kept.set(patterns, matcher)
+    matcherCache.set(patterns, matcher)
   }
   return matcher
 }
@@ -23,7 +23,7 @@ function makeMatcher(patterns: readonly string[]): ToolMatcher {
   return { has: (tool) => exact.has(tool) || prefixes.some((prefix) => tool.startsWith(prefix)) }
 }
 
-const keptPrefixes = new WeakMap<ReadonlyMap<string, unknown>, readonly string[]>()
+const prefixCache = new WeakMap<ReadonlyMap<string, unknown>, readonly string[]>()
 
 /**
  * Returns the entry for a tool: the one with its exact name, else the one with the longest prefix. Prefixes are collected once per map,
@@ -33,11 +33,11 @@ const keptPrefixes = new WeakMap<ReadonlyMap<string, unknown>, readonly string[]
 export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: string): Value | undefined {
   const own = entries.get(tool)
   if (own !== undefined) return own
-  let prefixes = keptPrefixes.get(entries)
+  let prefixes = prefixCache.get(entries)
   if (prefixes === undefined) {
     const patterns = [...entries.keys()].filter((name) => name.endsWith('*'))
     prefixes = patterns.map((pattern) => pattern.slice(0, -1)).toSorted((a, b) => b.length - a.length)
-    keptPrefixes.set(entries, prefixes)
+    prefixCache.set(entries, prefixes)
   }
   const longest = prefixes.find((prefix) => tool.startsWith(prefix))
   return longest === undefined ? undefined : entries.get(`${longest}*`)
@@ -61,10 +61,10 @@ interface Loose {
   readonly forms: readonly string[]
 }
 
-const keptLoose = new WeakMap<ReadonlyMap<string, unknown>, readonly Loose[]>()
+const looseCache = new WeakMap<ReadonlyMap<string, unknown>, readonly Loose[]>()
 
 function looseOf(entries: ReadonlyMap<string, unknown>): readonly Loose[] {
-  let loose = keptLoose.get(entries)
+  let loose = looseCache.get(entries)
   if (loose === undefined) {
     loose = [...entries.keys()]
       .map((pattern) => {
@@ -73,7 +73,7 @@ function looseOf(entries: ReadonlyMap<string, unknown>): readonly Loose[] {
       })
       .filter(({ forms }) => forms.length > 0)
       .toSorted((a, b) => b.pattern.length - a.pattern.length)
-    keptLoose.set(entries, loose)
+    looseCache.set(entries, loose)
   }
   return loose
 }
@@ -89,13 +89,13 @@ export function looseMatches<Value>(entries: ReadonlyMap<string, Value>, tool: s
   const patterns = looseOf(entries)
   const isMeant = ({ isPrefix, pattern }: Loose): boolean => isPrefix && tool.startsWith(pattern.slice(0, -1))
   const whole = formsOf(tool)
-  const ofWhole = patterns.find((one) => fits(one, whole) || isMeant(one))
+  const ofWhole = patterns.find((pattern) => matchesForms(pattern, whole) || isMeant(pattern))
   const ofTool = ownNames(tool).map((name) => {
     const own = formsOf(name)
-    return patterns.find((one) => fits(one, own))
+    return patterns.find((pattern) => matchesForms(pattern, own))
   })
   const found = new Set([ofWhole, ...ofTool])
-  return [...found].flatMap((one) => (one === undefined || isMeant(one) ? [] : [entries.get(one.pattern)!]))
+  return [...found].flatMap((item) => (item === undefined || isMeant(item) ? [] : [entries.get(item.pattern)!]))
 }
 
 /** Separators between the name of a server, a namespace or a client and the name of a tool. */
@@ -110,7 +110,7 @@ function ownNames(tool: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '' && name !== tool)
 }
 
-function fits({ isPrefix, forms }: Loose, given: readonly string[]): boolean {
+function matchesForms({ isPrefix, forms }: Loose, given: readonly string[]): boolean {
   return given.some((name) =>
     forms.some((form) => (isPrefix ? name.startsWith(form) : trimmed(name) === trimmed(form))),
   )

@@ -1,12 +1,12 @@
 import { type Action, ActionWord, actionRank, canonicalGuardName, type Severity } from '@gatehouse/contracts'
 import { z } from 'zod'
-import { fitsOne, globOf } from '../access/glob.ts'
-import { askApproval } from '../approval/ask.ts'
+import { matchesAny, globOf } from '../access/glob.ts'
+import { requestApproval } from '../approval/ask.ts'
 import { type ActionCall, RISK_WORDS } from '../actions/call.ts'
 import { ACTION_CLASSES, classesOf } from '../actions/classes.ts'
 import { destructiveCommands } from '../actions/commands.ts'
 import { limitProblem } from '../actions/limits.ts'
-import { wordsOf } from '../actions/words.ts'
+import { actionWords } from '../actions/words.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard } from '../engine/guard.ts'
 import { stops } from '../engine/stops.ts'
@@ -85,7 +85,7 @@ export default defineAgenticGuard({
     if (worst === undefined || worst.action === 'pass') return { flagged: false, details }
     const { message, action, category, severity } = worst
     if (action !== 'require_approval') return { flagged: true, message, action, category, severity, details }
-    const asked = await askApproval(call, context, message)
+    const asked = await requestApproval(call, context, message)
     if (!asked.flagged) return { ...asked, details: { ...details, ...asked.details } }
     const why = asked.action === 'require_approval' ? { category, severity } : {}
     return { ...asked, ...why, details: { ...details, ...asked.details } }
@@ -122,7 +122,7 @@ function plainName(name: string): string {
 }
 
 function isListed(patterns: readonly string[], name: string): boolean {
-  return fitsOne(patterns, name, plainName)
+  return matchesAny(patterns, name, plainName)
 }
 
 function listed({ action }: ActionCall, set: Settings, context: AgenticContext): Finding[] {
@@ -159,13 +159,13 @@ function ofNumbers({ action, params }: ActionCall, set: Settings): Finding[] {
 function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding[] {
   const { action, resource = '', params } = call
   const name = plainName(action)
-  const own = wordsOf(action)
+  const own = actionWords(action)
   const kinds = classesOf(own)
   const found: Finding[] = []
   const written = set.allowed_actions.some((pattern) => !pattern.includes('*') && plainName(pattern) === name)
   if (!written) {
     // The verb comes from the action; the object may be in the name of the resource.
-    const all = kinds.length === 0 && resource === '' ? kinds : classesOf(new Set([...own, ...wordsOf(resource)]))
+    const all = kinds.length === 0 && resource === '' ? kinds : classesOf(new Set([...own, ...actionWords(resource)]))
     const meant = all.filter(({ words }) => words[0]!.some((word) => own.has(word)))
     // The contract requires the caller's confirmation; the tenant may require an approval in addition.
     const isConfirmed = sensitiveAction(call, []) !== undefined && isConfirming(config)

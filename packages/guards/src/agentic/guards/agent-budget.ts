@@ -28,7 +28,7 @@ const limits = {
   max_cost_usd_per_day: usd.optional(),
   max_tool_calls_per_day: count.optional(),
 }
-type GivenLimits = z.infer<z.ZodObject<typeof limits>>
+type BudgetLimits = z.infer<z.ZodObject<typeof limits>>
 
 const settings = z.object({
   ...limits,
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<keyof Amounts, string>> = {
   toolCalls: 'tool calls',
 }
 
-const LIMIT_NAMES: Readonly<Record<Span, Readonly<Record<keyof Amounts, keyof GivenLimits>>>> = {
+const LIMIT_NAMES: Readonly<Record<Span, Readonly<Record<keyof Amounts, keyof BudgetLimits>>>> = {
   session: {
     tokens: 'max_tokens_per_session',
     microUsd: 'max_cost_usd_per_session',
@@ -130,17 +130,17 @@ function shownAs(usage: BudgetUsage, remaining: BudgetRemaining, details: Readon
   return { extra: { usage, remaining }, details: { ...details, usage, remaining } }
 }
 
-function givenLimits(agentKey: string | undefined, set: Settings): GivenLimits {
+function budgetLimits(agentKey: string | undefined, set: Settings): BudgetLimits {
   const own = agentKey !== undefined && Object.hasOwn(set.agents, agentKey) ? set.agents[agentKey] : undefined
   return { ...set, ...own }
 }
 
 function isLimited(agentKey: string | undefined, set: Settings): boolean {
-  const given = givenLimits(agentKey, set)
+  const given = budgetLimits(agentKey, set)
   return Object.values(LIMIT_NAMES).some((names) => Object.values(names).some((name) => given[name] !== undefined))
 }
 
-function limitsOf(span: Span, given: GivenLimits): Limits {
+function limitsOf(span: Span, given: BudgetLimits): Limits {
   const names = LIMIT_NAMES[span]
   const cost = given[names.microUsd]
   return {
@@ -152,7 +152,7 @@ function limitsOf(span: Span, given: GivenLimits): Limits {
 
 /** Calls without a session share one: omitting the session has no advantage. */
 function spansOf(call: BudgetCall, set: Settings, { config, clock }: AgenticContext): Readonly<Record<Span, Spending>> {
-  const given = givenLimits(call.agentKey, set)
+  const given = budgetLimits(call.agentKey, set)
   const day = new Date(clock.now()).toISOString().slice(0, 10)
   return {
     session: {

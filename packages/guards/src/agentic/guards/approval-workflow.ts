@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askApproval, type ApprovableCall, policyReason } from '../approval/ask.ts'
+import { requestApproval, type ApprovableCall, policyReason } from '../approval/ask.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine } from '../engine/guard.ts'
 
 /** Step 8 of a tool check. */
@@ -25,9 +25,9 @@ export default defineAgenticGuard({
   }),
   async check(call: ApprovableCall, _settings, context): Promise<AgenticOutcome> {
     const reason = policyReason(call, context)
-    if (reason !== undefined) return askApproval(call, context, reason)
+    if (reason !== undefined) return requestApproval(call, context, reason)
     // docs/spec/guard.md §3: a check with a grant spends it or is blocked, whether or not it needed one.
-    if (call.grantId !== undefined) return askApproval(call, context, 'The call includes a grant.')
+    if (call.grantId !== undefined) return requestApproval(call, context, 'The call includes a grant.')
     return fine
   },
 })

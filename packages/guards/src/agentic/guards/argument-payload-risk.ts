@@ -110,7 +110,7 @@ const scanners = new Map<string, PayloadScanner>()
 
 function scannerOf(names: readonly string[]): PayloadScanner {
   const wanted = new Set<PayloadCategory>(names.flatMap((name) => categoriesNamed(name) ?? []))
-  const categories = wanted.size === 0 ? [...PAYLOAD_CATEGORIES] : PAYLOAD_CATEGORIES.filter((one) => wanted.has(one))
+  const categories = wanted.size === 0 ? [...PAYLOAD_CATEGORIES] : PAYLOAD_CATEGORIES.filter((item) => wanted.has(item))
   const key = categories.join(' ')
   let scanner = scanners.get(key)
   if (scanner === undefined) {

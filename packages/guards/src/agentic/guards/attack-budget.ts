@@ -1,4 +1,4 @@
-import { type ApprovableCall, askApproval } from '../approval/ask.ts'
+import { type ApprovableCall, requestApproval } from '../approval/ask.ts'
 import { AttackRules, strictnessOf } from '../attack-points.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 
@@ -34,7 +34,11 @@ export default defineAgenticGuard({
     if (rules.response === 'block') {
       return refuse(MESSAGES[scope], { action: 'block', category, severity: 'high', details })
     }
-    const answer = await askApproval(call, context, `${MESSAGES[scope]} Its calls require approval for a limited time.`)
+    const answer = await requestApproval(
+      call,
+      context,
+      `${MESSAGES[scope]} Its calls require approval for a limited time.`,
+    )
     return { ...answer, details: { ...answer.details, ...details } }
   },
 })

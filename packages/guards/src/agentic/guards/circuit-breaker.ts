@@ -1,4 +1,4 @@
-import { breakerState, BreakerRules, giveUpProbe, tryProbe } from '../breaker.ts'
+import { breakerState, BreakerRules, releaseProbe, tryProbe } from '../breaker.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { shown } from '../shown.ts'
 import type { ToolCall } from '../tool-call.ts'
@@ -25,7 +25,7 @@ export default defineAgenticGuard({
       if (monitored) return { flagged: false, details: { ...details, probe: false } }
       if (await tryProbe(ports.state, tenantId, tool, rules)) {
         const settle = (mayRun: boolean): Promise<void> =>
-          mayRun ? Promise.resolve() : giveUpProbe(ports.state, tenantId, tool)
+          mayRun ? Promise.resolve() : releaseProbe(ports.state, tenantId, tool)
         return { flagged: false, details: { ...details, probe: true }, settle }
       }
     }

@@ -6,7 +6,7 @@ import { globOf } from '../access/glob.ts'
 import { type ResourceName, resourceName } from '../access/resource.ts'
 import { type ResourceRule, ruleFor } from '../access/rules.ts'
 import { effectiveRole, restrictionOf, roleProblem, toolsetProblem } from '../authorize.ts'
-import { classificationOf, clearanceOf, higher, reaches } from '../clearance.ts'
+import { classificationOf, clearanceOf, higher, permitsClassification } from '../clearance.ts'
 import { delegationProblem } from '../delegation.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import { type AgenticContext, defineAgenticGuard, refuse } from '../engine/guard.ts'
@@ -89,7 +89,7 @@ export default defineAgenticGuard({
       toolProblem(call, set, context) ??
       delegated(call, context) ??
       ruleProblem(call, rule, context) ??
-      (clearance === undefined || reaches(clearance, classification)
+      (clearance === undefined || permitsClassification(clearance, classification)
         ? undefined
         : {
             message: `The caller is cleared for ${clearance} data, and "${shown(call.resource)}" is ${classification}.`,

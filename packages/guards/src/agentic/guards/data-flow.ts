@@ -1,17 +1,17 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
 import { yieldAfter } from '@gatehouse/kernel'
-import { type ApprovableCall, askApproval } from '../approval/ask.ts'
+import { type ApprovableCall, requestApproval } from '../approval/ask.ts'
 import { type FlowClasses, labelsOf, sinksOf } from '../data-flow/classes.ts'
 import { maySendOutside } from '../data-flow/outside.ts'
 import {
-  carriedSources,
+  copiedSources,
   compileFlow,
   type FlowRule,
   type FlowSource,
   rulesOf,
   strictestRule,
 } from '../data-flow/rules.ts'
-import { markSeen, seenIn } from '../data-flow/session-outputs.ts'
+import { recordSessionLabels, labelSources } from '../data-flow/session-outputs.ts'
 import { DataFlowSettings } from '../data-flow/settings.ts'
 import { textsIn } from '../data-flow/texts.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
@@ -19,7 +19,7 @@ import { shown } from '../shown.ts'
 
 const FLOWS_SHOWN_MAX = 10
 
-interface Judged {
+interface FlowDecision {
   readonly action: Action
   readonly message: string
   readonly category: string
@@ -56,7 +56,7 @@ export default defineAgenticGuard({
     const watchesAll =
       settings.approve_external_after_untrusted_and_private && maySendOutside(call.tool, call.args, classes)
     if (reachable.length === 0 && !watchesAll) return fine
-    const carried = reachable.length === 0 ? [] : await carriedSources(call, texts, context)
+    const carried = reachable.length === 0 ? [] : await copiedSources(call, texts, context)
     const flows = [...declared, ...carried]
     const rule = strictestRule(reachable, flows)
     const trifecta = watchesAll ? await trifectaOf(call, context) : undefined
@@ -72,25 +72,25 @@ export default defineAgenticGuard({
 })
 
 async function act(
-  { action, message, category }: Judged,
+  { action, message, category }: FlowDecision,
   call: ApprovableCall,
   context: AgenticContext,
   details: Readonly<Record<string, unknown>>,
 ): Promise<AgenticOutcome> {
   const rest = { action, category, severity: 'high', details } as const
   if (action !== 'require_approval') return refuse(message, rest)
-  const answer = await askApproval(call, context, message)
+  const answer = await requestApproval(call, context, message)
   const all = { ...details, ...answer.details }
   return answer.flagged ? { category, ...answer, details: all } : { ...answer, details: all }
 }
 
 function strictest(
   rule: { readonly rule: FlowRule; readonly source: FlowSource } | undefined,
-  held: Held | undefined,
+  held: SessionLabels | undefined,
   isNameless: boolean,
-): Judged | undefined {
+): FlowDecision | undefined {
   const isTrifecta = held !== undefined
-  const trifecta: Judged = {
+  const trifecta: FlowDecision = {
     action: 'require_approval',
     category: 'untrusted_private_external',
     message: isNameless
@@ -101,7 +101,7 @@ function strictest(
   const { action } = rule.rule
   const label = rule.source.untrusted ? 'an untrusted' : rule.source.private ? 'a private' : 'a'
   const message = `The call contains content from ${label} source, "${shown(rule.source.source)}".`
-  const carried: Judged = { action, category: 'data_flow', message }
+  const carried: FlowDecision = { action, category: 'data_flow', message }
   return isTrifecta && actionRank(action) < actionRank(trifecta.action) ? trifecta : carried
 }
 
@@ -117,17 +117,17 @@ async function markDeclared(
 ): Promise<void> {
   const labels = {
     untrusted: declared.find(({ untrusted }) => untrusted),
-    private: declared.find((one) => one.private),
+    private: declared.find((item) => item.private),
   }
   const mark = (source: FlowSource | undefined, label: { readonly untrusted: boolean; readonly private: boolean }) =>
-    source === undefined ? undefined : markSeen(ports.state, config.tenantId, call, source.source, label)
+    source === undefined ? undefined : recordSessionLabels(ports.state, config.tenantId, call, source.source, label)
   await Promise.all([
     mark(labels.untrusted, { untrusted: true, private: false }),
     mark(labels.private, { untrusted: false, private: true }),
   ])
 }
 
-interface Held {
+interface SessionLabels {
   readonly untrusted: string
   readonly private: string
 }
@@ -138,9 +138,9 @@ const NOT_KNOWN = '(no session_id)'
  * Returns the sources of untrusted and of private content in the session, if it has both. Content without a session may belong to any of
  * the agent's sessions; a call without a session may belong to any of them.
  */
-async function trifectaOf(call: ApprovableCall, { config, ports }: AgenticContext): Promise<Held | undefined> {
+async function trifectaOf(call: ApprovableCall, { config, ports }: AgenticContext): Promise<SessionLabels | undefined> {
   const [own, unnamed] = await Promise.all(
-    [call, { ...call, sessionId: undefined }].map((session) => seenIn(ports.state, config.tenantId, session)),
+    [call, { ...call, sessionId: undefined }].map((session) => labelSources(ports.state, config.tenantId, session)),
   )
   const untrusted = own?.untrusted ?? unnamed?.untrusted
   const hidden = own?.private ?? unnamed?.private

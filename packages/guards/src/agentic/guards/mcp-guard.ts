@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitsOne, globOf } from '../access/glob.ts'
+import { matchesAny, globOf } from '../access/glob.ts'
 import { toolsetProblem } from '../authorize.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import { defineAgenticGuard, refuse } from '../engine/guard.ts'
@@ -97,7 +97,7 @@ function namesOf(serverId: string, server: KnownServer | undefined): readonly st
 
 function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer | undefined): Problem | undefined {
   const isIn = (patterns: readonly string[], names: readonly string[]): boolean =>
-    names.some((name) => fitsOne(patterns, name, plain))
+    names.some((name) => matchesAny(patterns, name, plain))
   const name = `Tool server "${shown(serverId)}"`
   if (isIn(set.blocked_servers, namesOf(serverId, server))) {
     return { message: `${name} is blocked.`, category: 'blocked_server', severity: 'critical' }

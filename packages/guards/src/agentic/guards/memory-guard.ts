@@ -2,7 +2,7 @@ import { Clearance } from '@gatehouse/contracts'
 import { z } from 'zod'
 import { CONFIDENCE_DEFAULT } from '../../detectors/adversarial/signs.ts'
 import { effectiveRole } from '../authorize.ts'
-import { classificationOf, clearanceOf, higher, reaches } from '../clearance.ts'
+import { classificationOf, clearanceOf, higher, permitsClassification } from '../clearance.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { stops } from '../engine/stops.ts'
 import type { MemoryCall } from '../memory/call.ts'
@@ -94,7 +94,7 @@ export default defineAgenticGuard({
         ? fine
         : refuse(problem.message, { ...problem, details: { ...problem.details, ...details } })
     const found = outcome.flagged ? outcome : { ...outcome, details }
-    if (ports.memory === undefined || (outcome.flagged && !goesAhead(outcome, context))) return found
+    if (ports.memory === undefined || (outcome.flagged && !isExecuted(outcome, context))) return found
     const writing = { namespace, classification, text, hash, details, isForced: outcome.flagged }
     const refused = await note(ports.memory, call, set, context, writing)
     return outcome.flagged ? found : (refused ?? found)
@@ -132,7 +132,7 @@ function accessProblem(
   if (crossing !== undefined) return { message: crossing, category: 'cross_agent', severity: 'high' }
   const role = effectiveRole(config, call)
   const clearance = clearanceOf(config.rbac, role)
-  if (clearance === undefined || reaches(clearance, classification)) return undefined
+  if (clearance === undefined || permitsClassification(clearance, classification)) return undefined
   const whose = role === undefined ? 'A call without a role' : `Role "${role.slice(0, 128)}"`
   return {
     message: `${whose} is cleared for ${clearance} data, and the entry is ${classification}.`,
@@ -207,7 +207,7 @@ function integrityProblem(call: MemoryCall, set: Settings, entry: MemoryEntry | 
 }
 
 /** Whether a call runs despite a finding: then its write has to be recorded, otherwise a later read looks like tampering. */
-function goesAhead(outcome: AgenticOutcome, { monitored, action }: AgenticContext): boolean {
+function isExecuted(outcome: AgenticOutcome, { monitored, action }: AgenticContext): boolean {
   return monitored || (outcome.flagged && !stops(outcome.action ?? action))
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApprovableCall, isApproved } from '../approval/ask.ts'
-import { askConfirmation, burnConfirmation, CONFIRMATION_TTL_MS } from '../confirmation.ts'
+import { createConfirmation, burnConfirmation, CONFIRMATION_TTL_MS } from '../confirmation.ts'
 import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { sensitiveAction } from '../sensitive-actions.ts'
 import { shown } from '../shown.ts'
@@ -52,7 +52,7 @@ export default defineAgenticGuard({
       const burned = await burnConfirmation(ports.state, tenantId, call.confirmationToken, bound)
       if (burned.outcome === 'confirmed') return { flagged: false, details: { ...details, confirmed_by: 'token' } }
     }
-    const token = await askConfirmation(ports.state, tenantId, bound)
+    const token = await createConfirmation(ports.state, tenantId, bound)
     const expires_at = new Date(clock.now() + CONFIRMATION_TTL_MS).toISOString()
     return refuse(
       call.confirmationToken === undefined

@@ -67,7 +67,7 @@ export default defineAgenticGuard({
     if (call.sessionId === undefined && limit !== undefined && (policy === undefined || limit !== TOOL_SESSION_LIMIT)) {
       return noSession(call.tool, limit)
     }
-    const place = limit === undefined ? undefined : placeInSession(config.tenantId, call)
+    const place = limit === undefined ? undefined : sessionCounterKey(config.tenantId, call)
     const used = place === undefined ? 0 : await ports.state.increment(place, 1, SESSION_TTL_MS)
     const giveBack = async (): Promise<void> => {
       if (place !== undefined) await ports.state.increment(place, -1, SESSION_TTL_MS)
@@ -87,7 +87,7 @@ export default defineAgenticGuard({
   },
 })
 
-function placeInSession(tenantId: string, { sessionId, tool }: ToolCall): string | undefined {
+function sessionCounterKey(tenantId: string, { sessionId, tool }: ToolCall): string | undefined {
   return sessionId === undefined ? undefined : sessionKey(tenantId, sessionId, 'calls_of', tool)
 }
 

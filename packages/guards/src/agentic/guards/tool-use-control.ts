@@ -1,10 +1,10 @@
 import type { ToolWorkflow } from '@gatehouse/contracts'
 import { z } from 'zod'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
-import { enter, type Place } from '../session/history.ts'
+import { enter, type CallPosition } from '../session/history.ts'
 import { SESSION_TTL_MS, sessionKey } from '../session/keys.ts'
-import { addTotals, takeBackTotals, type Totals } from '../session/totals.ts'
-import { hasPlace, isOrdered, means, rememberedFor, transitionProblem } from '../session/workflow.ts'
+import { addTotals, refundTotals, type Totals } from '../session/totals.ts'
+import { isOrderRestricted, isOrdered, matchesState, rememberedFor, transitionProblem } from '../session/workflow.ts'
 import { shown } from '../shown.ts'
 import type { ToolCall } from '../tool-call.ts'
 import { toolPolicyFor } from '../tool-policy.ts'
@@ -54,12 +54,13 @@ export default defineAgenticGuard({
     const limits = strictest(settings, workflow)
     const countsTotals = hasTotals || isLimited(settings)
     if (call.sessionId === undefined) {
-      const isBound = isLimited(limits) || (workflow?.require_before.length ?? 0) > 0 || hasPlace(config, call.tool)
+      const isBound =
+        isLimited(limits) || (workflow?.require_before.length ?? 0) > 0 || isOrderRestricted(config, call.tool)
       return isBound ? noSession(call.tool) : fine
     }
     if (!hasOrder && required.size === 0 && !countsTotals) return fine
     const session = { ...context, call, sessionId: call.sessionId }
-    const place = hasOrder ? await placeOf(session) : undefined
+    const place = hasOrder ? await sessionPosition(session) : undefined
     let before: Problem | undefined
     let totals: Totals | undefined
     try {
@@ -91,12 +92,12 @@ interface Problem {
   readonly message: string
 }
 
-function placeOf({ config, ports, call, sessionId }: Session): Promise<Place> {
+function sessionPosition({ config, ports, call, sessionId }: Session): Promise<CallPosition> {
   const key = sessionKey(config.tenantId, sessionId, 'order')
   return enter(ports.state, key, call.tool, isOrdered(config, call.tool))
 }
 
-function orderProblem({ config, call }: Session, { previous, isKnown }: Place): Problem | undefined {
+function orderProblem({ config, call }: Session, { previous, isKnown }: CallPosition): Problem | undefined {
   if (!isKnown) return { category: 'workflow_order', message: 'Too many concurrent calls in the session.' }
   for (const tool of previous) {
     const message = transitionProblem(config, tool, call.tool)
@@ -110,7 +111,9 @@ async function missingBefore(
   required: readonly string[],
 ): Promise<Problem | undefined> {
   const called = await Promise.all(
-    required.map((pattern) => ports.state.increment(markKey(config.tenantId, sessionId, pattern), 0, SESSION_TTL_MS)),
+    required.map((pattern) =>
+      ports.state.increment(patternKey(config.tenantId, sessionId, pattern), 0, SESSION_TTL_MS),
+    ),
   )
   const missing = required.find((_pattern, index) => called[index]! < 1)
   if (missing === undefined) return undefined
@@ -134,19 +137,19 @@ function overLimit(totals: Totals, { max_tool_calls, max_cost_usd, max_tokens }:
 async function settled(
   { config, ports: { state }, call, sessionId }: Session,
   mayRun: boolean,
-  place: Place | undefined,
+  place: CallPosition | undefined,
   countsTotals: boolean,
 ): Promise<void> {
   const { tenantId } = config
-  const marks = mayRun ? [...rememberedFor(config).required].filter((pattern) => means(pattern, call.tool)) : []
+  const marks = mayRun ? [...rememberedFor(config).required].filter((pattern) => matchesState(pattern, call.tool)) : []
   await Promise.all([
     place?.leave(mayRun),
-    countsTotals && !mayRun ? takeBackTotals(state, tenantId, sessionId, useOf(call)) : undefined,
-    ...marks.map((pattern) => state.increment(markKey(tenantId, sessionId, pattern), 1, SESSION_TTL_MS)),
+    countsTotals && !mayRun ? refundTotals(state, tenantId, sessionId, useOf(call)) : undefined,
+    ...marks.map((pattern) => state.increment(patternKey(tenantId, sessionId, pattern), 1, SESSION_TTL_MS)),
   ])
 }
 
-function markKey(tenantId: string, sessionId: string, pattern: string): string {
+function patternKey(tenantId: string, sessionId: string, pattern: string): string {
   return sessionKey(tenantId, sessionId, 'called', pattern)
 }
 

@@ -5,7 +5,7 @@ import { type ReadTexts, readTexts } from './tool-texts.ts'
 
 /** Maximum number of cached results by definition: each call has the same definition. The oldest is evicted first. */
 const KEPT_MAX = 2_000
-const kept = new Map<string, readonly string[]>()
+const poisonCache = new Map<string, readonly string[]>()
 
 /**
  * Finds instructions to the model in a tool definition: in all of its texts, including descriptions, defaults and names in the schemas.
@@ -16,11 +16,11 @@ export function findPoison(name: string, texts: ToolTexts): readonly string[] {
   const read = readTexts(name, texts)
   if ('unreadable' in read) return [UNREADABLE + read.unreadable]
   const key = canonicalHash({ name, ...texts })
-  let findings = kept.get(key)
+  let findings = poisonCache.get(key)
   if (findings === undefined) {
     findings = poisonIn(read)
-    kept.set(key, findings)
-    if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
+    poisonCache.set(key, findings)
+    if (poisonCache.size > KEPT_MAX) poisonCache.delete(poisonCache.keys().next().value!)
   }
   return findings
 }

@@ -1,7 +1,7 @@
 import type { Clearance } from '@gatehouse/contracts'
 
 /** Location of a memory. */
-export interface MemoryPlace {
+export interface MemorySlot {
   readonly namespace: string
   readonly key: string
 }
@@ -39,15 +39,15 @@ export interface MemoryLedger {
   /** @param valueHash  hash for comparison with the entry's value */
   look(
     tenantId: string,
-    place: MemoryPlace,
+    place: MemorySlot,
     valueHash: string | undefined,
   ): Promise<{ readonly owner: string | undefined; readonly entry: MemoryEntry | undefined }>
   /** Writes down an allowed write. Of two agents at once in a new namespace the first owns it. */
   write(
     tenantId: string,
-    place: MemoryPlace,
+    place: MemorySlot,
     write: MemoryWrite,
     rules: MemoryRules,
   ): Promise<'written' | 'owned' | 'namespace_full' | 'tenant_full'>
-  remove(tenantId: string, place: MemoryPlace): Promise<void>
+  remove(tenantId: string, place: MemorySlot): Promise<void>
 }

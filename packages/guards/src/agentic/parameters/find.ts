@@ -41,11 +41,11 @@ export function elementsOf(found: Found): readonly Found[] {
 }
 
 /** The way to a value. */
-type Way = Omit<Found, 'value'>
+type ValuePath = Omit<Found, 'value'>
 
-const ROOT: Way = { place: '', isExact: true, isAmbiguous: false }
+const ROOT: ValuePath = { place: '', isExact: true, isAmbiguous: false }
 
-function walk(value: unknown, rest: string, way: Way, found: Found[]): void {
+function walk(value: unknown, rest: string, way: ValuePath, found: Found[]): void {
   if (typeof value !== 'object' || value === null) return
   const container = value as Container
   if (Array.isArray(container)) {
@@ -58,7 +58,7 @@ function walk(value: unknown, rest: string, way: Way, found: Found[]): void {
     const spellings = spellingsOf(container, parameterName(name))
     for (const spelling of spellings) {
       const inner = (container as Readonly<Record<string, unknown>>)[spelling]
-      const next: Way = {
+      const next: ValuePath = {
         place: joined(way.place, spelling),
         isExact: way.isExact && spelling === name,
         isAmbiguous: way.isAmbiguous || spellings.length > 1,

@@ -14,14 +14,14 @@ export function parameterName(name: string): string {
 
 type Members = ReadonlyMap<string, readonly string[]>
 
-const kept = new WeakMap<object, Members>()
+const memberCache = new WeakMap<object, Members>()
 
 /** Returns the names in an object that are spellings of a normalized name. The object is indexed once, so lookups stay linear. */
 export function spellingsOf(container: object, name: string): readonly string[] {
-  let members = kept.get(container)
+  let members = memberCache.get(container)
   if (members === undefined) {
     members = indexOf(container)
-    kept.set(container, members)
+    memberCache.set(container, members)
   }
   return members.get(name) ?? []
 }

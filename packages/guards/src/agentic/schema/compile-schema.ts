@@ -26,7 +26,7 @@ export interface ArgumentSchema {
 /** Drafts with the same meaning here, except for what the schema validation rejects. */
 const DRAFT = /^https?:\/\/json-schema\.org\/(?:draft\/(?:2020-12|2019-09)|draft-0[67])\/schema#?$/
 
-const kept = new Map<string, ArgumentSchema>()
+const schemaCache = new Map<string, ArgumentSchema>()
 
 /** Validates schemas against JSON Schema itself. Created at first use: it takes some 30 ms. */
 let meta: Ajv2020 | undefined
@@ -43,10 +43,10 @@ export function compileArgumentSchema(
   bounds: SchemaBounds = SCHEMA_BOUNDS,
 ): ArgumentSchema {
   const key = canonicalHash(given)
-  const known = kept.get(key)
+  const known = schemaCache.get(key)
   if (known !== undefined) {
-    kept.delete(key)
-    kept.set(key, known)
+    schemaCache.delete(key)
+    schemaCache.set(key, known)
     return known
   }
   const { $schema: draft, $id: _id, ...schema } = given
@@ -60,8 +60,8 @@ export function compileArgumentSchema(
   const wrong = metaProblems(schema, path)
   if (wrong.length > 0) throw refused(wrong)
   const made = compiled(schema, cost, path)
-  kept.set(key, made)
-  if (kept.size > SCHEMAS_KEPT_MAX) kept.delete(kept.keys().next().value!)
+  schemaCache.set(key, made)
+  if (schemaCache.size > SCHEMAS_KEPT_MAX) schemaCache.delete(schemaCache.keys().next().value!)
   return made
 }
 

@@ -12,14 +12,14 @@ export const PLACES_MAX = 32
 export const PLACE_MS = 60_000
 
 /** A call during its decision. It gets its number after its slot, because a call without a number may be earlier. */
-interface Held {
+interface PendingCall {
   readonly i: string
   readonly t: string
   readonly n?: number
 }
 
 /** A call that has entered its session. */
-export interface Place {
+export interface CallPosition {
   /**
    * The last allowed tool call, and the tools of undecided calls; `''` for the start of the session. A transition rule must allow each of
    * them.
@@ -38,17 +38,17 @@ export interface Place {
  * @param ordered whether an order applies to the tool. An unordered tool is admitted without a free slot, and then ordered tools have
  * unknown predecessors until `PLACE_MS` has passed
  */
-export async function enter(state: SharedState, key: string, tool: string, ordered: boolean): Promise<Place> {
+export async function enter(state: SharedState, key: string, tool: string, ordered: boolean): Promise<CallPosition> {
   const id = uuidv7()
-  const at = await takePlace(state, key, { i: id, t: tool })
+  const at = await reservePosition(state, key, { i: id, t: tool })
   if (at === undefined && !ordered) await state.set(keyOf(key, 'crowded'), true, PLACE_MS)
   const number = await state.increment(keyOf(key, 'numbers'), 1, SESSION_TTL_MS)
-  if (at !== undefined) await state.set(keyOf(key, at), { i: id, t: tool, n: number } satisfies Held, PLACE_MS)
+  if (at !== undefined) await state.set(keyOf(key, at), { i: id, t: tool, n: number } satisfies PendingCall, PLACE_MS)
   // The last call is read after the slots: a call that releases its slot is already the last one.
   const places = await Promise.all(PLACES.map((place) => state.get(keyOf(key, place))))
   const [last, crowded] = await Promise.all([state.get(keyOf(key, 'last')), state.get(keyOf(key, 'crowded'))])
   const earlier = places
-    .filter((held): held is Held => held !== undefined && (held as Held).i !== id)
+    .filter((held): held is PendingCall => held !== undefined && (held as PendingCall).i !== id)
     // Numbers restart after a day: the first of them has unknown predecessors.
     .filter(({ n }) => n === undefined || n < number || number === 1)
     .toSorted((a, b) => (b.n ?? number) - (a.n ?? number))
@@ -60,7 +60,7 @@ export async function enter(state: SharedState, key: string, tool: string, order
       if (mayRun) await state.set(keyOf(key, 'last'), tool, SESSION_TTL_MS)
       if (at === undefined) return
       // After `PLACE_MS` it may be another's.
-      const held = (await state.get(keyOf(key, at))) as Held | undefined
+      const held = (await state.get(keyOf(key, at))) as PendingCall | undefined
       if (held?.i === id) await state.delete(keyOf(key, at))
     },
   }
@@ -69,7 +69,7 @@ export async function enter(state: SharedState, key: string, tool: string, order
 const PLACES: readonly number[] = Array.from({ length: PLACES_MAX }, (_, place) => place)
 
 /** @returns undefined without a free slot */
-async function takePlace(state: SharedState, key: string, held: Held): Promise<number | undefined> {
+async function reservePosition(state: SharedState, key: string, held: PendingCall): Promise<number | undefined> {
   const from = randomInt(PLACES_MAX)
   for (const step of PLACES) {
     const place = (from + step) % PLACES_MAX

@@ -20,12 +20,7 @@ export async function addTotals(state: SharedState, tenantId: string, session: s
 }
 
 /** Subtracts the usage of a denied call. */
-export async function takeBackTotals(
-  state: SharedState,
-  tenantId: string,
-  session: string,
-  use: Totals,
-): Promise<void> {
+export async function refundTotals(state: SharedState, tenantId: string, session: string, use: Totals): Promise<void> {
   const used = amountsOf(tenantId, session, use).filter(({ amount }) => amount > 0)
   await Promise.all(used.map(({ key, amount }) => state.increment(key, -amount, SESSION_TTL_MS)))
 }

@@ -31,7 +31,7 @@ export const rememberedFor: (config: AgenticConfig) => Remembered = perConfig((c
 })
 
 /** Whether a transition pattern matches a name; `''` is the start of a session. */
-export function means(pattern: string, tool: string): boolean {
+export function matchesState(pattern: string, tool: string): boolean {
   return pattern.endsWith('*') ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool
 }
 
@@ -42,34 +42,37 @@ export function means(pattern: string, tool: string): boolean {
  */
 export function transitionProblem(config: AgenticConfig, previous: string, tool: string): string | undefined {
   const { forbidden } = rememberedFor(config)
-  if (forbidden.some((pair) => fits(pair, previous, tool))) return followsProblem(previous, tool)
-  const intoTool = allowedOf(config, tool).filter(([, to]) => to !== '*' && means(to, tool))
+  if (forbidden.some((pair) => matchesTransition(pair, previous, tool))) return followsProblem(previous, tool)
+  const intoTool = allowedOf(config, tool).filter(([, to]) => to !== '*' && matchesState(to, tool))
   const outOfPrevious =
-    previous === '' ? [] : allowedOf(config, previous).filter(([from]) => from !== '*' && means(from, previous))
+    previous === '' ? [] : allowedOf(config, previous).filter(([from]) => from !== '*' && matchesState(from, previous))
   const breaks = (pairs: readonly Pair[]): boolean =>
-    pairs.length > 0 && !pairs.some((pair) => fits(pair, previous, tool))
+    pairs.length > 0 && !pairs.some((pair) => matchesTransition(pair, previous, tool))
   return breaks(intoTool) || breaks(outOfPrevious) ? followsProblem(previous, tool) : undefined
 }
 
 /** Whether any rule restricts the position of a tool in a session, so that a call without a session cannot be evaluated. */
-export function hasPlace(config: AgenticConfig, tool: string): boolean {
+export function isOrderRestricted(config: AgenticConfig, tool: string): boolean {
   return (
-    rememberedFor(config).forbidden.some(([, to]) => means(to, tool)) ||
-    allowedOf(config, tool).some(([, to]) => to !== '*' && means(to, tool))
+    rememberedFor(config).forbidden.some(([, to]) => matchesState(to, tool)) ||
+    allowedOf(config, tool).some(([, to]) => to !== '*' && matchesState(to, tool))
   )
 }
 
 /** Whether the order of calls matters for a tool: its own position, or the successors in its own policy. */
 export function isOrdered(config: AgenticConfig, tool: string): boolean {
-  return hasPlace(config, tool) || allowedOf(config, tool).some(([from]) => from !== '*' && means(from, tool))
+  return (
+    isOrderRestricted(config, tool) ||
+    allowedOf(config, tool).some(([from]) => from !== '*' && matchesState(from, tool))
+  )
 }
 
 function allowedOf(config: AgenticConfig, tool: string): readonly Pair[] {
   return toolPolicyFor(config, tool)?.policy.workflow?.allowed_transitions ?? []
 }
 
-function fits([from, to]: Pair, previous: string, tool: string): boolean {
-  return means(from, previous) && means(to, tool)
+function matchesTransition([from, to]: Pair, previous: string, tool: string): boolean {
+  return matchesState(from, previous) && matchesState(to, tool)
 }
 
 function followsProblem(previous: string, tool: string): string {

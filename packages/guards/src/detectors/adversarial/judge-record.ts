@@ -14,7 +14,7 @@ const UNSPACED_CHARS_MIN = 6
  */
 export function judgeRecord(text: string): Judgement {
   const lines = text.split('\n')
-  const sentences = lines.filter(saysSomething)
+  const sentences = lines.filter(isSubstantial)
   const said = withoutDoubt(judgeText(sentences.join('\n')))
   if (lines.length < 2) return said
   const together = judgeText(lines.map(ends).join(' '))
@@ -39,7 +39,7 @@ function ends(line: string): string {
   return `${line.slice(0, END_CHARS)}\n\n${line.slice(-END_CHARS)}`
 }
 
-function saysSomething(line: string): boolean {
+function isSubstantial(line: string): boolean {
   if (UNSPACED.test(line)) return line.length >= UNSPACED_CHARS_MIN
   return line.trim().split(/\s+/, WORDS_MIN).length >= WORDS_MIN
 }

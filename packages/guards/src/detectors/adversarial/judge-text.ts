@@ -9,7 +9,7 @@ import { isEverydayForm, withoutFormats } from './everyday-forms.ts'
 import { withoutMarkupTalk } from './markup-talk.ts'
 import { withoutOtherObjects } from './other-objects.ts'
 import { isPlainShell, isProgram, isProgramWithoutProse } from './program-text.ts'
-import { carriesOutQuotation, withoutQuotations } from './quotations.ts'
+import { executesQuotation, withoutQuotations } from './quotations.ts'
 import { isPlainRole } from './role-play.ts'
 import { SIGNS } from './signs.ts'
 
@@ -121,8 +121,8 @@ const HARMLESS_SCORE_MAX = 0.2
 /** Maximum score of the rest of a text that sets aside something other than the model's instructions. */
 const REST_SCORE_MAX = 0.4
 
-function lower(one: Judgement, other: Judgement): Judgement {
-  return other.score < one.score ? other : one
+function lower(judgement: Judgement, other: Judgement): Judgement {
+  return other.score < judgement.score ? other : judgement
 }
 
 /**
@@ -143,7 +143,7 @@ function judgeWords(text: string): Judgement {
     probability > FEW_WORDS_SCORE_MAX && isHarmlessForm(text, signs, present, probability)
       ? FEW_WORDS_SCORE_MAX
       : probability
-  const mentioned = (dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))) && !carriesOutQuotation(text)
+  const mentioned = (dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))) && !executesQuotation(text)
   const score = Math.max(learned, ruled(signs, mentioned, ADDRESSED.test(text)))
   const isJailbreak = signs.filter((name) => JAILBREAK.has(name)).length * 2 > signs.length
   return { score, category: isJailbreak ? 'jailbreak' : 'injection', signs }

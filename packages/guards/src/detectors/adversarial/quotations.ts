@@ -47,7 +47,7 @@ const CARRIED_OUT =
   /\b(?:then|and|now|next|finally|afterwards)\b,? (?:please |also |simply |just )?(?:do|follow|obey|execute|perform|carry out|act (?:up)?on|comply with|fulfil\w*|implement)\b (?:exactly |precisely )?(?:what(?:ever)? (?:it|that|this|he|she|they)\b|(?:it|that|this|them|these|those)\b(?! (?:is|was)\b)|(?:the|its|his|her|their|that|this) (?:\w+ )?(?:message|instructions?|orders?|commands?|quote\w*|sentence|text|request|content)\b)|\b(?:then|and|now) (?:please )?carry (?:it|that|them|this) out\b/iu
 
 /** Whether a text asks to follow an instruction that it quotes. */
-export function carriesOutQuotation(text: string): boolean {
+export function executesQuotation(text: string): boolean {
   const own = text.replaceAll(QUOTATIONS, ' ')
   return CARRIED_OUT.test(own) || CARRIED_OUT_ABROAD.test(own)
 }
@@ -55,9 +55,9 @@ export function carriesOutQuotation(text: string): boolean {
 /** Returns the text without the quotations that it discusses: quoting an attack is not one, unless the text asks to execute it. */
 export function withoutQuotations(text: string): string {
   const own = text.replaceAll(QUOTATIONS, (quotation, at: number) =>
-    counts(quotation) && isSpokenOf(text, at, at + quotation.length) ? ' ' : quotation,
+    counts(quotation) && isReported(text, at, at + quotation.length) ? ' ' : quotation,
   )
-  return own !== text && carriesOutQuotation(text) ? text : own
+  return own !== text && executesQuotation(text) ? text : own
 }
 
 const SINGLE = /^['‘]/
@@ -71,7 +71,7 @@ function counts(quotation: string): boolean {
   return !SINGLE.test(quotation) || NAMES_AN_ATTACK.test(quotation)
 }
 
-function isSpokenOf(text: string, start: number, end: number): boolean {
+function isReported(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - ABOUT_CHARS), start)
   return (
     [ABOUT_BEFORE, IN_CODE_BEFORE, WORKS_ON_BEFORE].some((pattern) => pattern.test(before)) ||

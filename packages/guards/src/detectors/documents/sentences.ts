@@ -34,7 +34,7 @@ export function sentencesOf(document: string): Sentence[] {
     const isCell = document.charCodeAt(at) === CELL_END
     const whole = document.slice(start, isCell ? at : at + 1)
     const text = whole.trim()
-    if (saysSomething(text, isCell ? CELL_WORDS_MIN : SENTENCE_WORDS_MIN)) {
+    if (isSubstantial(text, isCell ? CELL_WORDS_MIN : SENTENCE_WORDS_MIN)) {
       sentences.push({ text, start: start + whole.length - whole.trimStart().length })
     }
     start = at + 1
@@ -52,7 +52,7 @@ function endsAt(document: string, at: number): boolean {
   return isMark && document.charCodeAt(at + 1) <= 32
 }
 
-function saysSomething(text: string, words: number): boolean {
+function isSubstantial(text: string, words: number): boolean {
   if (text.length < SENTENCE_CHARS_MIN) return false
   return UNSPACED.test(text) || hasWords(text, words)
 }

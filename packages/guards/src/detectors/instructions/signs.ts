@@ -86,7 +86,7 @@ function sign(name: string, category: InstructionSign['category'], ...sources: r
 }
 
 /** Returns a sign of several parts, in any order: gaps between many parts of one expression would cost their product. */
-function inOneSentence(name: string, ...parts: readonly string[]): InstructionSign {
+function signOfParts(name: string, ...parts: readonly string[]): InstructionSign {
   return { name, category: 'tool_poisoning', patterns: parts.map((part) => new RegExp(part, 'iu')) }
 }
 
@@ -152,13 +152,13 @@ const TAKEN =
 
 /** Signs of a description of a tool that is written for the model rather than about the tool. */
 export const TOOL_SIGNS: readonly InstructionSign[] = [
-  inOneSentence(
+  signOfParts(
     'other_tools',
     '\\b(?:before|after|prior to|when(?:ever)?|every time|each time)\\b[^.!?\\n]{0,24}?\\b(?:us(?:e|ing)|call(?:s|ing)?|invok(?:e|ing)|running|executing)\\b',
     '\\b(?:this|any|another|other|the|a|every|each) (?:\\w+ ){0,2}(?:tool|function|server)s?\\b',
     `${TAKE}[^.!?\\n]{0,40}?${TAKEN}`,
   ),
-  inOneSentence(
+  signOfParts(
     'sends_out',
     STANDING,
     '\\b(?:send|forward|bcc|cc|upload|transmit|e-?mail|redirect|exfiltrate)\\b',

@@ -64,7 +64,7 @@ function sentenceRanges(text: string): Range[] {
   const ranges: Range[] = []
   sentences.scan(text, (pattern, end) => {
     const start = end - OWN_SENTENCES[pattern]!.length
-    if (isWhole(text, start, end)) ranges.push([start, end])
+    if (isCompleteSentence(text, start, end)) ranges.push([start, end])
     return true
   })
   return ranges
@@ -97,7 +97,7 @@ function templateRanges(text: string): Range[] {
 /** Returns the parts of a message between its names: the names stay and are evaluated. */
 function fixedParts(text: string, match: RegExpExecArray): Range[] {
   const [start, end] = match.indices![0]!
-  if (!isWhole(text, start, end)) return []
+  if (!isCompleteSentence(text, start, end)) return []
   const ranges: Range[] = []
   let from = start
   for (const name of match.indices!.slice(1)) {
@@ -126,7 +126,7 @@ function compileTemplates(): Templates {
 }
 
 /** Whether a sentence is separate: it starts at a line, a quotation or after another sentence, and nothing continues its last word. */
-function isWhole(text: string, start: number, end: number): boolean {
+function isCompleteSentence(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const isBegun =
     before === '' || /[\n"“„«'`>‘]$/u.test(before) || /[.:!?;,–—\]-]\s$/u.test(before) || /^\s*$/.test(before)

@@ -20,14 +20,14 @@ const USES =
  * text, and no instruction asks for its use. The signal can be forged, so it may lower a severity and must never clear a finding.
  */
 export function isMention(text: string, start: number, end: number): boolean {
-  if (!standsApart(text, start, end)) return false
+  if (!isQuoted(text, start, end)) return false
   const around = `${text.slice(Math.max(0, start - AROUND_CHARS), start)} ${text.slice(end, end + AROUND_CHARS)}`
   const words = around.match(/[a-z]{2,}(?:'[a-z]{1,2})?(?=[\s,.;:?!)]|$)/gi)?.length ?? 0
   return words >= PROSE_WORDS_MIN && EXPLAINS.test(around) && !USES.test(around)
 }
 
 /** In code marks, in a fence, or directly within quotation marks. */
-export function standsApart(text: string, start: number, end: number): boolean {
+export function isQuoted(text: string, start: number, end: number): boolean {
   return insideCode(text, start, end) || betweenQuotes(text, start, end)
 }
 

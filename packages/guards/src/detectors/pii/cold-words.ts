@@ -18,7 +18,7 @@ export function coldUpTo(text: string, from: number): number {
     // A name, a house number or a date does not continue after two such words.
     if (small === SMALL_WORDS_MIN) warm = -1
   }
-  const last = lastPlace(text, from)
+  const last = lastCutOffset(text, from)
   return Math.max(from, warm < 0 ? last : Math.min(last, before(text, warm, from)))
 }
 
@@ -73,7 +73,7 @@ function heatOf(word: string): Heat {
 }
 
 /** Returns an offset before the last words and an incomplete word. */
-function lastPlace(text: string, from: number): number {
+function lastCutOffset(text: string, from: number): number {
   return blankBefore(text, text.length - END_UNITS, from)
 }
 

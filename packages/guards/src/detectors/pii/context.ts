@@ -69,19 +69,19 @@ export class ContextReader {
     }
     const before = this.#before
     for (let at = before.length - 1; at >= 0; at--) {
-      if (holds(context, before, at)) return 'for'
-      if (counter !== null && holds(counter, before, at)) return 'against'
+      if (containsTermAt(context, before, at)) return 'for'
+      if (counter !== null && containsTermAt(counter, before, at)) return 'against'
     }
     if (end !== this.#end) {
       this.#end = end
       this.#after = wordsAfter(this.#text, end)
     }
-    for (let at = 0; at < this.#after.length; at++) if (holds(context, this.#after, at)) return 'for'
+    for (let at = 0; at < this.#after.length; at++) if (containsTermAt(context, this.#after, at)) return 'for'
     return 'neither'
   }
 }
 
-function holds(terms: Terms, words: readonly string[], at: number): boolean {
+function containsTermAt(terms: Terms, words: readonly string[], at: number): boolean {
   const word = words[at] as string
   if (terms.words.has(word)) return true
   const phrases = terms.phrases.get(word)

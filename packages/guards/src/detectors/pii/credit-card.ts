@@ -2,10 +2,10 @@ import { isRepeated, luhn } from './checksums.ts'
 import type { PiiEntity } from './entity.ts'
 
 /** Match of a number with an issuer's range: `firm` ranges are in use everywhere, `rare` ones require context. */
-type Fit = 'firm' | 'rare' | 'none'
+type IssuerMatch = 'firm' | 'rare' | 'none'
 
 /** Issuer ranges of ISO/IEC 7812 as the schemes publish them, with the lengths that they issue. */
-function issuerFit(digits: string): Fit {
+function issuerMatch(digits: string): IssuerMatch {
   const length = digits.length
   const two = Number(digits.slice(0, 2))
   const four = Number(digits.slice(0, 4))
@@ -32,8 +32,8 @@ const BASE = { firm: 0.6, rare: 0.2, none: 0 } as const
 /** Digits set in groups as on the card itself are a sign of their own. */
 const GROUPED_BONUS = 0.2
 
-function judge(compact: string, match: string): number {
-  const base = BASE[issuerFit(compact)]
+function cardScore(compact: string, match: string): number {
+  const base = BASE[issuerMatch(compact)]
   if (base === 0 || isRepeated(compact) || !luhn(compact)) return 0
   return match.length === compact.length ? base : base + GROUPED_BONUS
 }
@@ -52,16 +52,16 @@ export const creditCard: PiiEntity = {
     .concat(['信用卡', '卡号', '银行卡', 'カード', '카드']),
   decoded: true,
   shapes: [
-    { leads: [12, 13, 14, 15, 16, 17, 18, 19], form: /\d{12,19}/y, judge },
-    { leads: [4], form: /\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?/y, judge },
-    { leads: [4], form: /\d{4}([ -])\d{6}\1\d{4,5}/y, judge },
-    { leads: [4], form: /\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}/y, judge },
-    { leads: [4], form: /\d{4}([./_])\d{4}\1\d{4}\1\d{4}/y, judge },
+    { leads: [12, 13, 14, 15, 16, 17, 18, 19], form: /\d{12,19}/y, judge: cardScore },
+    { leads: [4], form: /\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?/y, judge: cardScore },
+    { leads: [4], form: /\d{4}([ -])\d{6}\1\d{4,5}/y, judge: cardScore },
+    { leads: [4], form: /\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}[ -]{1,3}\d{4}/y, judge: cardScore },
+    { leads: [4], form: /\d{4}([./_])\d{4}\1\d{4}\1\d{4}/y, judge: cardScore },
     // Digit by digit: rows of small numbers look the same, so a context word is required.
     {
       leads: [1],
       form: /\d(?:([ .-])\d)(?:\1\d){11,18}(?!\1?\d)/y,
-      judge: (compact) => (issuerFit(compact) !== 'none' && luhn(compact) ? 0.35 : 0),
+      judge: (compact) => (issuerMatch(compact) !== 'none' && luhn(compact) ? 0.35 : 0),
     },
   ],
   examples: {

@@ -65,7 +65,7 @@ function polymod(values: readonly number[]): number {
 }
 
 /** EIP-55: a letter is a capital where the hash of the lower-case address has a nibble of 8 or more. */
-function judgeEthereum(_: string, match: string): number {
+function ethereumScore(_: string, match: string): number {
   const hex = match.slice(2)
   const lower = hex.toLowerCase()
   if (/^(.)\1+$/.test(lower)) return 0
@@ -108,7 +108,7 @@ export const cryptoWallet: PiiEntity = {
       form: /(?:bc1|tb1|ltc1)[02-9ac-hj-np-z]{11,87}/iy,
       judge: (_, match) => (isBech32(match) ? 0.95 : 0),
     },
-    { leads: [42], form: /0x[0-9a-f]{40}/iy, judge: judgeEthereum },
+    { leads: [42], form: /0x[0-9a-f]{40}/iy, judge: ethereumScore },
   ],
   examples: {
     finds: [

@@ -44,14 +44,14 @@ const SPACES_MAX = 8
 
 /** Families by the hash of a last word: a hash collision only costs the expressions of the other word. */
 const HASHES = 8_192
-const byWord = new Uint8Array(HASHES)
+const familyByHash = new Uint8Array(HASHES)
 const byEnd = new Uint8Array(HASHES)
-const byWideWord = new Map<string, number>()
+const familyByWord = new Map<string, number>()
 
 for (const [family, words] of LAST_WORDS) {
   for (const word of words.split(' ')) {
-    if (/^[a-z]+$/.test(word)) note(byWord, word, family)
-    else byWideWord.set(word, (byWideWord.get(word) ?? 0) | family)
+    if (/^[a-z]+$/.test(word)) note(familyByHash, word, family)
+    else familyByWord.set(word, (familyByWord.get(word) ?? 0) | family)
   }
 }
 for (const end of CLOSING_ENDS.split(' ')) note(byEnd, end, CLOSINGS)
@@ -71,7 +71,7 @@ export function familiesBefore(text: string, units: Uint16Array, start: number):
   let from = end
   while (from > 0 && isLetter(units[from - 1] as number) && end - from <= WORD_UNITS_MAX) from--
   if (end - from > WORD_UNITS_MAX) return longWord(units, end)
-  let families = byWord[hashBack(units, from, end)] as number
+  let families = familyByHash[hashBack(units, from, end)] as number
   if (end - from >= END_UNITS) families |= byEnd[hashBack(units, end - END_UNITS, end)] as number
   const before = from === 0 ? 0 : (units[from - 1] as number)
   if (before >= 128) families |= wideFamilies(text, units, end, before, from === end)
@@ -101,7 +101,7 @@ function wideFamilies(text: string, units: Uint16Array, end: number, before: num
   if (!isWideLetter(before)) return alone && !(before >= 0x2010 && before <= 0x2027) ? ANY : 0
   let from = end
   while (from > 0 && end - from <= WORD_UNITS_MAX && isWordLetter(units[from - 1] as number)) from--
-  const families = byWideWord.get(text.slice(from, end).toLowerCase()) ?? 0
+  const families = familyByWord.get(text.slice(from, end).toLowerCase()) ?? 0
   return before === SHARP_S ? families | CLOSINGS : families
 }
 

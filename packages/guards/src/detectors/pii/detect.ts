@@ -15,7 +15,7 @@ import {
 } from './entity.ts'
 import { isInDump } from './dumps.ts'
 import { resolveOverlaps } from './overlaps.ts'
-import { capitalsBefore, goesOn, goesOnInCapitals, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
+import { capitalsBefore, continues, continuesInCapitals, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
 import { shippedTagger, type TaggerModel } from './tagger/model.ts'
 import { type TaggedSpan, tagText } from './tagger/spans.ts'
 import { isAlnumCode, isDigitCode, scanTokens } from './tokens.ts'
@@ -188,7 +188,11 @@ function scanShapes({ text, units, table }: Source, { byLead, byLetterLead }: Pr
     if (letters > 0) scanForms(text, start - letters - 1, byLetterLead[letters], keep)
     const groups = byLead[runEnd - start]
     if (groups === undefined) continue
-    if (runEnd - start <= SHORT_RUN_UNITS_MAX && !goesOn(units, runEnd) && !goesOnInCapitals(units, start, runEnd))
+    if (
+      runEnd - start <= SHORT_RUN_UNITS_MAX &&
+      !continues(units, runEnd) &&
+      !continuesInCapitals(units, start, runEnd)
+    )
       continue
     scanForms(text, start, groups, keep)
   }
@@ -223,12 +227,12 @@ function weigh(
   if (entity.context.length === 0 && counter === null) return base
   const leaning = reader.read(start, end, context, counter)
   if (only !== undefined && leaning !== only) return SCORE_MAX
-  if (leaning === 'for') return Math.min(SCORE_MAX, round(base + (entity.boost ?? CONTEXT_BOOST_DEFAULT)))
-  return leaning === 'against' ? round(base - COUNTER_PENALTY) : round(base)
+  if (leaning === 'for') return Math.min(SCORE_MAX, roundScore(base + (entity.boost ?? CONTEXT_BOOST_DEFAULT)))
+  return leaning === 'against' ? roundScore(base - COUNTER_PENALTY) : roundScore(base)
 }
 
 /** Two decimals: sums of tenths must meet thresholds written in tenths. */
-function round(score: number): number {
+function roundScore(score: number): number {
   return Math.round(score * 100) / 100
 }
 

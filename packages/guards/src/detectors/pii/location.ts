@@ -12,11 +12,11 @@ const CUE =
 const WORD = /\p{Lu}[\p{L}\p{M}'’-]{1,30}(?: (?:de |la |del |am |an der |upon )?\p{Lu}[\p{L}\p{M}'’-]{1,30}){0,2}/uy
 const FIRST = /\p{Lu}[\p{L}\p{M}-]{1,30}/uy
 
-function scanPlaces(source: Source, emit: Emit): void {
-  mergeTagged(source, 'location', (keep) => findPlaces(source, keep), emit)
+function scanLocations(source: Source, emit: Emit): void {
+  mergeTagged(source, 'location', (keep) => findLocations(source, keep), emit)
 }
 
-function findPlaces({ text, table }: Source, emit: Emit): void {
+function findLocations({ text, table }: Source, emit: Emit): void {
   let done = 0
   for (const capital of table.capitals) {
     if (capital < done) continue
@@ -61,7 +61,7 @@ export const location: PiiEntity = {
   boost: 0.1,
   immune: true,
   decoded: false,
-  scan: scanPlaces,
+  scan: scanLocations,
   examples: {
     finds: [
       ['She lives in Oamaru now', 'Oamaru'],

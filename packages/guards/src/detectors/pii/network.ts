@@ -23,7 +23,7 @@ const SCORE_PUBLIC = 0.65
 /** Loopback and "any" addresses are shared by all machines; no context makes them personal. */
 const SCORE_NOBODY = 0.05
 
-function judgeV4(_: string, match: string): number {
+function ipv4Score(_: string, match: string): number {
   if (!V4.test(match)) return 0
   const octets = match.split('.').map(Number)
   if (octets[0] === 127 || octets[0] === 0) return SCORE_NOBODY
@@ -45,7 +45,7 @@ function scanV6({ text, table }: Source, emit: Emit): void {
     // "fe80::1%eth0" keeps its zone outside; a colon at the end of the run belongs to the sentence.
     if (text.charCodeAt(end - 1) === 58 && text.charCodeAt(end - 2) !== 58) end--
     if (isWordCode(text.charCodeAt(start - 1)) || isWordCode(text.charCodeAt(end))) continue
-    const score = judgeV6(text.slice(start, end).toLowerCase())
+    const score = ipv6Score(text.slice(start, end).toLowerCase())
     if (score > 0) emit(start, end, score)
   }
 }
@@ -54,7 +54,7 @@ function isV4Dot(text: string, at: number): boolean {
   return text.charCodeAt(at) === 46 && isDecimal(text.charCodeAt(at - 1)) && isDecimal(text.charCodeAt(at + 1))
 }
 
-function judgeV6(address: string): number {
+function ipv6Score(address: string): number {
   const halves = address.split('::')
   if (halves.length > 2) return 0
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
@@ -104,7 +104,7 @@ export const ipAddress: PiiEntity = {
     'sdk',
   ],
   decoded: true,
-  shapes: [{ leads: [1, 2, 3], form: /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/y, judge: judgeV4 }],
+  shapes: [{ leads: [1, 2, 3], form: /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/y, judge: ipv4Score }],
   scan: scanV6,
   examples: {
     finds: [

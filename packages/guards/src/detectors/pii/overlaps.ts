@@ -11,25 +11,25 @@ const SCORE_STEP = 0.15
 export function resolveOverlaps(original: string, found: readonly PiiFinding[]): readonly PiiFinding[] {
   if (found.length < 2) return found
   const sorted = found.toSorted((left, right) => left.start - right.start || left.end - right.end)
-  const kept: PiiFinding[] = []
+  const piiFindings: PiiFinding[] = []
   let cluster: PiiFinding[] = []
   let clusterEnd = 0
   for (const finding of sorted) {
     if (cluster.length > 0 && finding.start >= clusterEnd) {
-      resolveCluster(original, cluster, kept)
+      resolveCluster(original, cluster, piiFindings)
       cluster = []
     }
     clusterEnd = cluster.length === 0 ? finding.end : Math.max(clusterEnd, finding.end)
     cluster.push(finding)
   }
-  resolveCluster(original, cluster, kept)
-  return kept
+  resolveCluster(original, cluster, piiFindings)
+  return piiFindings
 }
 
 /** Paints the worst reading first and the best last; the visible rest of each is its own. */
-function resolveCluster(original: string, cluster: PiiFinding[], kept: PiiFinding[]): void {
+function resolveCluster(original: string, cluster: PiiFinding[], piiFindings: PiiFinding[]): void {
   if (cluster.length === 1) {
-    kept.push(cluster[0] as PiiFinding)
+    piiFindings.push(cluster[0] as PiiFinding)
     return
   }
   const offset = (cluster[0] as PiiFinding).start
@@ -46,12 +46,12 @@ function resolveCluster(original: string, cluster: PiiFinding[], kept: PiiFindin
     const owner = ranked[owners[from] as number] as PiiFinding
     const whole = owner.start === from + offset && owner.end === at + offset
     // A remainder of only separators contains nothing to protect.
-    const before = kept.at(-1)
+    const before = piiFindings.at(-1)
     if (before !== undefined && before.end === from + offset && before.type === owner.type && from > 0) {
-      kept[kept.length - 1] = { ...before, end: at + offset, score: Math.max(before.score, owner.score) }
-    } else if (whole) kept.push(owner)
+      piiFindings[piiFindings.length - 1] = { ...before, end: at + offset, score: Math.max(before.score, owner.score) }
+    } else if (whole) piiFindings.push(owner)
     else if (/[\p{L}\p{N}]/u.test(original.slice(from + offset, at + offset))) {
-      kept.push({ ...owner, start: from + offset, end: at + offset })
+      piiFindings.push({ ...owner, start: from + offset, end: at + offset })
     }
   }
 }

@@ -41,7 +41,7 @@ export function cueBefore({ text, units }: Source, start: number): Cue {
   if (before !== 32 && before !== 10 && before !== 58 && before !== 9) return 'none'
   const families = familiesBefore(text, units, start)
   if (families === 0) return 'none'
-  const stands = (family: number, cue: RegExp): boolean => (families & family) !== 0 && standsAt(cue, text, start)
+  const stands = (family: number, cue: RegExp): boolean => (families & family) !== 0 && matchesAt(cue, text, start)
   if (stands(TITLES, TITLE)) return 'title'
   if (stands(INTRODUCTIONS, INTRODUCTION) || stands(CLOSINGS, CLOSING)) return 'introduction'
   if (stands(PAIR_CUES, PAIR_CUE)) return 'pair'
@@ -50,11 +50,11 @@ export function cueBefore({ text, units }: Source, start: number): Cue {
 
 /** Whether the words after a name treat it as a person. */
 export function isActing(text: string, end: number): boolean {
-  return standsAt(FOLLOWING, text, end)
+  return matchesAt(FOLLOWING, text, end)
 }
 
 /** Whether a cue precedes an offset. Cues are lookbehinds, which the engine reads backwards from the name: a miss costs one character. */
-function standsAt(cue: RegExp, text: string, at: number): boolean {
+function matchesAt(cue: RegExp, text: string, at: number): boolean {
   cue.lastIndex = at
   return cue.test(text)
 }

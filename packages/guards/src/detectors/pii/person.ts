@@ -95,7 +95,7 @@ function taggedSurnames({ text, tags }: Source): string[] {
     .slice(0, SURNAMES_MAX)
   return full.flatMap(({ start, end }) => {
     const words = text.slice(start, end).split(/\s+/)
-    const last = bare(words.at(-1) ?? '')
+    const last = trimWord(words.at(-1) ?? '')
     return words.length > 1 && last.length >= SURNAME_CHARS_MIN ? [last] : []
   })
 }
@@ -107,7 +107,7 @@ function strengthAt({ text, units }: Source, capital: number): Strength {
     return mayBeGivenName(units, capital, end) ? givenNameStrength(text.slice(capital, end).toLowerCase()) : 'none'
   }
   WORD.lastIndex = capital
-  return givenNameStrength(bare(WORD.exec(text)?.[0] ?? ''))
+  return givenNameStrength(trimWord(WORD.exec(text)?.[0] ?? ''))
 }
 
 /** Returns the end of a word of ASCII letters and hyphens; -1 where an apostrophe or another letter continues it. */
@@ -138,7 +138,7 @@ function emitSurnames(
     if (unit < 128 && !initials.has(unit + 32)) continue
     WORD.lastIndex = capital
     const word = WORD.exec(text)?.[0] ?? ''
-    if (surnames.has(bare(word))) emit(capital, trimPossessive(text, capital + word.length), SCORE_SURNAME_AGAIN)
+    if (surnames.has(trimWord(word))) emit(capital, trimPossessive(text, capital + word.length), SCORE_SURNAME_AGAIN)
   }
 }
 
@@ -158,8 +158,14 @@ function readName(text: string, start: number, first: string): { readonly end: n
     at += lengthAt(PARTICLE, text, at)
     WORD.lastIndex = at
     const word = WORD.exec(text)
-    if (word === null || NO_SURNAME.has(bare(word[0])) || BODIES.has(bare(word[0])) || isShouted(word[0], first)) break
-    last = bare(word[0])
+    if (
+      word === null ||
+      NO_SURNAME.has(trimWord(word[0])) ||
+      BODIES.has(trimWord(word[0])) ||
+      isShouted(word[0], first)
+    )
+      break
+    last = trimWord(word[0])
     end = at + word[0].length
   }
   return { end, last }
@@ -184,7 +190,7 @@ function scoreName(name: string, strength: Strength, cue: Cue, text: string, end
   if (cue === 'title') return 0.85
   if (cue === 'introduction') return strength === 'none' && words > 3 ? 0.5 : 0.8
   if (strength === 'none') return cue === 'pair' && words > 1 ? 0.55 : 0
-  const body = BODIES.has(bare(NEXT_WORD.exec(text.slice(end, end + 20))?.[1] ?? ''))
+  const body = BODIES.has(trimWord(NEXT_WORD.exec(text.slice(end, end + 20))?.[1] ?? ''))
   const base = SCORES[strength][words > 1 ? 'pair' : 'single']
   const cued = cue !== 'none' ? 0.15 : isActing(text, end) || isAlone(text, end - name.length, end) ? 0.12 : 0
   return base + cued - (body ? 0.3 : 0)
@@ -215,7 +221,7 @@ function trimPossessive(text: string, end: number): number {
   return /['’]s$/.test(text.slice(end - 2, end)) ? end - 2 : end
 }
 
-function bare(word: string): string {
+function trimWord(word: string): string {
   return word.replace(/['’]s?$/, '').toLowerCase()
 }
 

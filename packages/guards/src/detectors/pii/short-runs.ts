@@ -4,7 +4,7 @@ import { isAlnumCode, isDigitCode } from './tokens.ts'
 export const SHORT_RUN_UNITS_MAX = 4
 
 /** Whether a further group of an identifier can follow the run that ends at `end`: a separator and a valid next character. */
-export function goesOn(units: Uint16Array, end: number): boolean {
+export function continues(units: Uint16Array, end: number): boolean {
   const joint = units[end] as number
   const next = units[end + 1] as number
   if (joint === 32) return isDigitCode(next) || next === 32 || next === 45
@@ -14,7 +14,7 @@ export function goesOn(units: Uint16Array, end: number): boolean {
 }
 
 /** Whether a run with a leading capital continues with a capital: `D02 X285`, `AB51 ABC`. */
-export function goesOnInCapitals(units: Uint16Array, start: number, end: number): boolean {
+export function continuesInCapitals(units: Uint16Array, start: number, end: number): boolean {
   return units[end] === 32 && isCapital(units[start] as number) && isCapital(units[end + 1] as number)
 }
 

@@ -1,5 +1,5 @@
 import type { StreamTraits } from '../../engine/guard.ts'
-import { openRun, quietPlace, unitsBack } from '../../stream/places.ts'
+import { openRun, safeCut, unitsBack } from '../../stream/places.ts'
 import type { TextViews, View } from '../../text/views.ts'
 import { openPrivateKey } from '../secrets/open-key.ts'
 import { coldUpTo } from './cold-words.ts'
@@ -46,7 +46,7 @@ function undecidedFrom(views: TextViews, findsWords: boolean): number {
 }
 
 function openIn({ name, text }: View, findsWords: boolean): number {
-  const from = quietPlace(text, unitsBack(text, REACH_UNITS), NAME_UNITS_MAX)
+  const from = safeCut(text, unitsBack(text, REACH_UNITS), NAME_UNITS_MAX)
   // Small words may be names, and decoded text may be anything.
   return findsWords || name === 'decoded' ? from : coldUpTo(text, from)
 }

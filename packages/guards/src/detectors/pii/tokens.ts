@@ -48,7 +48,7 @@ export function scanTokens(units: Uint16Array, length: number, filter: Uint8Arra
   while (from < length) {
     const to = Math.min(length, from + NOTES_MAX)
     const count = noteAll(units, from, to, CLASSES, filter, notes)
-    for (let note = 0; note < count; note++) take(units, notes[note] as number, filter, table)
+    for (let note = 0; note < count; note++) addToken(units, notes[note] as number, filter, table)
     from = to
   }
   table.count = table.starts.length
@@ -79,7 +79,7 @@ function noteAll(
   return count
 }
 
-function take(units: Uint16Array, at: number, filter: Uint8Array, table: Mutable): void {
+function addToken(units: Uint16Array, at: number, filter: Uint8Array, table: Mutable): void {
   const entry = CLASSES[units[at] as number] as number
   if (at >= 2 && filter[trigramAt(units, at + 1)] !== 0) table.marks.push(at + 1)
   if (entry >= UPPER) {

@@ -6,7 +6,7 @@ const KEPT_UNITS_MAX = 128 * 1_024
 
 const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 
-let kept = bufferOf(4_096)
+let sharedBuffer = bufferOf(4_096)
 
 /**
  * Returns the UTF-16 code units of a text, followed by some zeros. Reading them costs a third of `charCodeAt`, which checks the string
@@ -14,7 +14,7 @@ let kept = bufferOf(4_096)
  */
 export function readUnits(text: string): Uint16Array {
   const { length } = text
-  const buffer = roomFor(length + SPARE_UNITS)
+  const buffer = bufferFor(length + SPARE_UNITS)
   if (IS_LITTLE_ENDIAN) buffer.bytes.write(text, 0, length * 2, 'utf16le')
   else for (let at = 0; at < length; at++) buffer.units[at] = text.charCodeAt(at)
   buffer.units.fill(0, length, length + SPARE_UNITS)
@@ -26,10 +26,10 @@ interface UnitBuffer {
   readonly units: Uint16Array
 }
 
-function roomFor(units: number): UnitBuffer {
-  if (units <= kept.units.length) return kept
+function bufferFor(units: number): UnitBuffer {
+  if (units <= sharedBuffer.units.length) return sharedBuffer
   const larger = bufferOf(units * 2)
-  if (units <= KEPT_UNITS_MAX) kept = larger
+  if (units <= KEPT_UNITS_MAX) sharedBuffer = larger
   return larger
 }
 

@@ -17,7 +17,7 @@ const KEPT_MAX = 512
 const KEY_BYTES = 32
 const LENGTH_BYTES = 4
 
-const kept = new Map<string, LinearClass>()
+const classifierCache = new Map<string, LinearClass>()
 
 /** Returns a unique key of a source and a training version. */
 function keyOf({ prompt, violating, allowed }: PolicySource): Buffer {
@@ -29,7 +29,7 @@ function keyOf({ prompt, violating, allowed }: PolicySource): Buffer {
 /** Returns the weights of a source: the cached ones, or the result of `learn`. */
 export function learnedFrom(source: PolicySource, learn: () => LinearClass): LinearClass {
   const key = keyOf(source).toString('base64')
-  let learned = kept.get(key)
+  let learned = classifierCache.get(key)
   if (learned === undefined) {
     learned = learn()
     keep(key, learned)
@@ -73,7 +73,7 @@ export function rememberLearned(source: PolicySource, packed: Uint8Array, bucket
 }
 
 function keep(key: string, learned: LinearClass): void {
-  kept.delete(key)
-  kept.set(key, learned)
-  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
+  classifierCache.delete(key)
+  classifierCache.set(key, learned)
+  if (classifierCache.size > KEPT_MAX) classifierCache.delete(classifierCache.keys().next().value!)
 }

@@ -67,8 +67,8 @@ const RULE_WORDS =
 const EXAMPLE_CHARS_READ = 500
 
 /** Compiles a policy; takes milliseconds for two hundred examples. The same source produces the same scores. */
-export function compileLocalPolicy(given: PolicySource): LocalPolicy {
-  const source = shortened(given)
+export function compileLocalPolicy(policySource: PolicySource): LocalPolicy {
+  const source = shortened(policySource)
   const topic = topicOf(source)
   const rule = compilePlainRule(source.prompt)
   const scores = readOrdinary().map((sentences) => rule.scoreRead(sentences))
@@ -276,7 +276,7 @@ function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): 
   return [
     ...violating.map((text) => sample(readSample(text), 1, scale)),
     ...allowed.map((text) => sample(readSample(text), 0, 2 * back)),
-    ...ordinarySamples().map((one) => sample(one, 0, ORDINARY_WEIGHT * back)),
+    ...ordinarySamples().map((ordinarySample) => sample(ordinarySample, 0, ORDINARY_WEIGHT * back)),
   ]
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clear, flag, type GuardContext, type Outcome } from '../../engine/guard.ts'
 import type { Judge } from '../../engine/judge.ts'
 import type { GuardPorts, TurnLog } from '../../engine/ports.ts'
-import { type Place, strongPlaces, told } from '../../text/strong-places.ts'
+import { type Place, flaggedSentences, spanDetails } from '../../text/strong-places.ts'
 import type { TextViews, View } from '../../text/views.ts'
 import { effectiveThreshold } from './calibrate.ts'
 import { compileLocalPolicy, type LocalPolicy, scoresOf } from './local-policy.ts'
@@ -105,14 +105,14 @@ function judgeTexts(
         score: Number(score.toFixed(3)),
         action: policy.action,
       })),
-      ...(view === undefined ? {} : told(placesOf(view, first))),
+      ...(view === undefined ? {} : spanDetails(violationRanges(view, first))),
     },
   })
 }
 
 /** Returns the places of sentences that violate the policy by themselves. */
-function placesOf(view: View, { policy, local, threshold }: CompiledCustomPolicy): readonly Place[] {
-  return strongPlaces(view, (sentence) => (scoresOf([local], sentence)[0]! >= threshold ? policy.name : undefined))
+function violationRanges(view: View, { policy, local, threshold }: CompiledCustomPolicy): readonly Place[] {
+  return flaggedSentences(view, (sentence) => (scoresOf([local], sentence)[0]! >= threshold ? policy.name : undefined))
 }
 
 /**

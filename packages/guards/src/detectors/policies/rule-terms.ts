@@ -51,7 +51,7 @@ export class TermIndex {
     for (const [index, word] of words.entries()) {
       for (const key of keysOf(word)) {
         for (const part of this.#byFirst.get(key) ?? []) {
-          if (!found.has(part) && part.words.every((wanted, offset) => fits(words[index + offset], wanted)))
+          if (!found.has(part) && part.words.every((wanted, offset) => matchesTerm(words[index + offset], wanted)))
             found.add(part)
         }
       }
@@ -71,7 +71,7 @@ function keysOf(word: string): Set<string> {
 
 const PREFIX_MAX = 20
 
-function fits(word: string | undefined, wanted: string): boolean {
+function matchesTerm(word: string | undefined, wanted: string): boolean {
   if (word === undefined) return false
   if (wanted.endsWith('*')) return word.startsWith(wanted.slice(0, -1))
   return word === wanted || baseForm(word) === wanted

@@ -28,7 +28,7 @@ export type SubjectScore = (reading: SubjectReading) => number
 /** @returns undefined for a subject without a classifier */
 export function subjectScore(name: string): SubjectScore | undefined {
   const model = shippedModel('policies')
-  const found: LinearClass | undefined = model.classes.find((one) => one.name === name)
+  const found: LinearClass | undefined = model.classes.find((item) => item.name === name)
   if (found === undefined) return undefined
   return ({ features, direction }) => logitOf(found, model.bits, features, direction)
 }

@@ -169,7 +169,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   return mentioned(sentence, score)
 }
 
-interface Words {
+interface WordTable {
   readonly reveal: boolean
   /** A word of handing out that advice about prompts does not use. */
   readonly firm: boolean
@@ -187,7 +187,7 @@ function byKind(
   kind: Kind,
   before: string,
   after: string,
-  { reveal, firm, asks, form, close, key, requested }: Words,
+  { reveal, firm, asks, form, close, key, requested }: WordTable,
 ): number {
   if (FORBIDDEN.test(before)) return 0
   if (kind === 'prompt') {

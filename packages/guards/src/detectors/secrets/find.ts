@@ -43,14 +43,14 @@ export function findSecrets(text: string): SecretFinding[] {
 
 /** Resolves overlaps: the more certain finding is kept, then the longer one. */
 function withoutOverlaps(found: readonly SecretFinding[]): SecretFinding[] {
-  const kept: SecretFinding[] = []
+  const secretFindings: SecretFinding[] = []
   for (const finding of found.toSorted((left, right) => left.start - right.start)) {
-    const last = kept.at(-1)
-    if (last === undefined || finding.start >= last.end) kept.push(finding)
+    const last = secretFindings.at(-1)
+    if (last === undefined || finding.start >= last.end) secretFindings.push(finding)
     else if (finding.score > last.score || (finding.score === last.score && length(finding) > length(last)))
-      kept[kept.length - 1] = finding
+      secretFindings[secretFindings.length - 1] = finding
   }
-  return kept
+  return secretFindings
 }
 
 function length({ start, end }: SecretFinding): number {

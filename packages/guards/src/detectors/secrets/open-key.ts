@@ -18,12 +18,12 @@ export function openPrivateKey(text: string): number {
   if (text.indexOf('-----BEGIN', closed) === -1) return text.length
   HEAD.lastIndex = closed
   for (let head = HEAD.exec(text); head !== null; head = HEAD.exec(text)) {
-    if (goesOn(text, head.index + head[0].length)) return head.index
+    if (isContinued(text, head.index + head[0].length)) return head.index
   }
   return text.length
 }
 
-function goesOn(text: string, headEnd: number): boolean {
+function isContinued(text: string, headEnd: number): boolean {
   let last = headEnd
   RUN.lastIndex = headEnd
   for (let run = RUN.exec(text); run !== null; run = RUN.exec(text)) {

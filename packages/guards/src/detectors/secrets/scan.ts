@@ -110,7 +110,7 @@ function matchNamed(text: string, start: number, { format, picture }: Shape, nam
   const match = matchAt(text, start, picture)
   if (match === null || PUBLIC_NAME.test(name)) return 0
   const end = start + match[0].length
-  if (goesOn(text, end) || !isLikely(match, picture)) return 0
+  if (isContinued(text, end) || !isLikely(match, picture)) return 0
   return format.check?.(match[0]) === false ? 0 : end
 }
 
@@ -152,7 +152,7 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /** The value is a part of something longer. */
-function goesOn(text: string, end: number): boolean {
+function isContinued(text: string, end: number): boolean {
   const after = text.charCodeAt(end)
   if (isAlnumCode(after) || after === 95 || after === 45) return true
   const joint = after === 46 || after === 47 || after === 43 || after === 58 || after === 64

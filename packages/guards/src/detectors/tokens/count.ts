@@ -33,7 +33,7 @@ export function tokensAreSurelyWithin(text: string, limit: number): boolean {
 export async function countTokens(text: string, stopAfter = Number.POSITIVE_INFINITY): Promise<number> {
   const encode = await encoder()
   let tokens = 0
-  for (const piece of pieces(text)) {
+  for (const piece of textChunks(text)) {
     tokens += encode(piece, NO_SPECIAL).length
     if (tokens > stopAfter) break
   }
@@ -41,7 +41,7 @@ export async function countTokens(text: string, stopAfter = Number.POSITIVE_INFI
 }
 
 /** Splits before spaces like the tokenizer, and inside runs that are too long. */
-function* pieces(text: string): Generator<string> {
+function* textChunks(text: string): Generator<string> {
   let from = 0
   let runStart = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -1,4 +1,4 @@
-import { type Place, placeOf, strongPlaces } from '../../text/strong-places.ts'
+import { type Place, originalRange, flaggedSentences } from '../../text/strong-places.ts'
 import type { View } from '../../text/views.ts'
 import { signsOf } from '../toxicity/signs.ts'
 import {
@@ -38,21 +38,21 @@ const SIGNS: Readonly<Partial<Record<ToneFault, readonly string[]>>> = {
 }
 
 /** Returns the places of violations caused by words or sentences: excessive length has no particular place. */
-export function tonePlaces(view: View, faults: readonly ToneFault[]): readonly Place[] {
+export function toneRanges(view: View, faults: readonly ToneFault[]): readonly Place[] {
   const text = view.text.slice(0, TONE_CHARS_MAX)
   return faults.flatMap((fault) => {
-    const words = wordsOf(view, text, fault)
+    const words = faultyWords(view, text, fault)
     return words.length > 0 ? words : sentencesOf(view, fault)
   })
 }
 
-function wordsOf(view: View, text: string, fault: ToneFault): readonly Place[] {
+function faultyWords(view: View, text: string, fault: ToneFault): readonly Place[] {
   const pattern = WORDS[fault]
   if (pattern === undefined) return []
   const found: Place[] = []
   const every = pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`)
   for (const { index, 0: words } of text.matchAll(every)) {
-    if (words !== '') found.push(placeOf(view, { start: index, end: index + words.length }, fault))
+    if (words !== '') found.push(originalRange(view, { start: index, end: index + words.length }, fault))
     if (found.length === OF_FAULT_MAX) break
   }
   return found
@@ -65,5 +65,5 @@ function sentencesOf(view: View, fault: ToneFault): readonly Place[] {
     const { present } = signsOf(sentence)
     return signs.some((sign) => present.has(sign))
   }
-  return strongPlaces(view, (sentence) => (has(sentence) ? fault : undefined)).slice(0, OF_FAULT_MAX)
+  return flaggedSentences(view, (sentence) => (has(sentence) ? fault : undefined)).slice(0, OF_FAULT_MAX)
 }

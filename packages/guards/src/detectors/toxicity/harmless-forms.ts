@@ -26,12 +26,12 @@ export function isHarmlessByForm(text: string, present: ReadonlySet<string>): bo
     isShort &&
     ABOUT_ONESELF.test(text) &&
     !ABOUT_OTHERS.test(text) &&
-    signs.every((one) => KINDS_OF_ONESELF.has(one))
+    signs.every((sign) => KINDS_OF_ONESELF.has(sign))
   )
     return true
   return (
     isShort &&
-    signs.every((one) => FOREIGN_SIGNS.has(one)) &&
+    signs.every((sign) => FOREIGN_SIGNS.has(sign)) &&
     !LEARNED_LANGUAGE.test(text) &&
     (text.match(WORD)?.length ?? 0) >= WORDS_MIN
   )

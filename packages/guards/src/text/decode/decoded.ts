@@ -103,10 +103,10 @@ function tryVisible(
 ): void {
   // A second reversal restores the original text.
   const turns = !encodings.some((name) => name.startsWith('reversed')) && (noted.flags & hint.REVERSED) !== 0
-  const looks: Looks = {
+  const looks: DecodeHints = {
     flags: encodings.includes('rot13') ? noted.flags & ~hint.ROTATED : noted.flags,
-    runs: longRuns(layer.text, hint.placesOf(noted, hint.LONG_RUN)),
-    codes: codeRows(layer.text, hint.placesOf(noted, hint.DIGITS)),
+    runs: longRuns(layer.text, hint.flaggedRanges(noted, hint.LONG_RUN)),
+    codes: codeRows(layer.text, hint.flaggedRanges(noted, hint.DIGITS)),
     turned: turns ? turnedStretch(layer.text) : NOWHERE,
   }
   tryFamilies(VISIBLE, layer, encodings, looks, found, seen, session)
@@ -116,7 +116,7 @@ function tryVisible(
 const NOWHERE: readonly number[] = []
 
 /** Encodings to try, with their places; a family without places searches the whole text. */
-interface Looks {
+interface DecodeHints {
   readonly flags: number
   /** Long runs of letters and digits. */
   readonly runs: readonly number[]
@@ -126,26 +126,26 @@ interface Looks {
   readonly turned: readonly number[]
 }
 
-function placesFor({ hints }: Family, looks: Looks): readonly number[] | undefined {
+function hintRanges({ hints }: Family, looks: DecodeHints): readonly number[] | undefined {
   if (hints === hint.LONG_RUN) return looks.runs
   if (hints === hint.DIGITS) return looks.codes
   return hints === hint.REVERSED ? looks.turned : undefined
 }
 
-const HIDDEN: Looks = { flags: hint.NON_ASCII, runs: NOWHERE, codes: NOWHERE, turned: NOWHERE }
+const HIDDEN: DecodeHints = { flags: hint.NON_ASCII, runs: NOWHERE, codes: NOWHERE, turned: NOWHERE }
 
 function tryFamilies(
   families: readonly Family[],
   layer: Layer,
   encodings: readonly string[],
-  looks: Looks,
+  looks: DecodeHints,
   found: Found,
   seen: string[],
   session: Session,
 ): void {
   for (const family of families) {
     if ((family.hints & looks.flags) === 0 || session.views <= 0 || session.units <= 0) continue
-    const places = placesFor(family, looks)
+    const places = hintRanges(family, looks)
     if (places?.length === 0) continue
     const excerpt =
       places === undefined ? newExcerpt(layer.text, session.units) : excerptAt(layer.text, places, session.units)

@@ -44,12 +44,12 @@ export function decodeSelectors(excerpt: Excerpt): void {
       pushByte(run, byte, at, at + width)
       at += width
     }
-    if (run.length >= SELECTORS_MIN && looksLikeText(run)) pushApart(excerpt, run, start, at)
+    if (run.length >= SELECTORS_MIN && looksLikeText(run)) pushHidden(excerpt, run, start, at)
   }
 }
 
 /** Writes the hidden text on a line of its own, separate from adjacent visible words. */
-function pushApart(excerpt: Excerpt, run: ByteRun, start: number, end: number): void {
+function pushHidden(excerpt: Excerpt, run: ByteRun, start: number, end: number): void {
   const from = run.starts[0]!
   const to = run.ends[0]!
   const last = run.length - 1
@@ -78,7 +78,7 @@ function tryBits(excerpt: Excerpt, start: number, end: number): void {
   for (const flip of [0, 1]) {
     const run = bitsOf(excerpt.source, start, end, zero, flip)
     if (!looksLikeText(run)) continue
-    pushApart(excerpt, run, start, end)
+    pushHidden(excerpt, run, start, end)
     return
   }
 }

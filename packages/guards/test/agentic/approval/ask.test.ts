@@ -7,7 +7,7 @@ import type { AgenticPorts, ApprovalRequest, Approvals } from '../../../src/agen
 import approvalWorkflow from '../../../src/agentic/guards/approval-workflow.ts'
 import capabilityIssuance from '../../../src/agentic/guards/capability-issuance.ts'
 import sensitiveActionConfirmation from '../../../src/agentic/guards/sensitive-action-confirmation.ts'
-import { type GivenToolCall, makeToolCall } from '../../../src/agentic/tool-call.ts'
+import { type PartialToolCall, makeToolCall } from '../../../src/agentic/tool-call.ts'
 import { proves } from '../../../../../spec/proves.ts'
 import { localPorts } from '../ports.ts'
 
@@ -16,12 +16,12 @@ const chain = [approvalWorkflow, sensitiveActionConfirmation, capabilityIssuance
 function world(policies: Record<string, object> = {}, over: Partial<AgenticConfig> = {}) {
   let now_ms = 1_000_000
   const clock: Clock = { now: () => now_ms }
-  const asked: ApprovalRequest[] = []
+  const approvalRequests: ApprovalRequest[] = []
   const spends: unknown[] = []
   let answer: Awaited<ReturnType<Approvals['spend']>> = 'spent'
   const approvals: Approvals = {
     request(_tenant, request) {
-      asked.push(request)
+      approvalRequests.push(request)
       const expiresAt = new Date(now_ms + request.ttl_s * 1_000)
       return Promise.resolve({ requestId: 'request-1', expiresAt, requiredApprovals: request.minApprovals })
     },
@@ -37,8 +37,8 @@ function world(policies: Record<string, object> = {}, over: Partial<AgenticConfi
     items: new Map([['tool_policy', new Map(Object.entries(policies) as [string, Record<string, unknown>][])]]),
     ...over,
   }
-  const check = (given: GivenToolCall, changed: Partial<AgenticPorts> = {}) =>
-    runChain(chain, compileAgentic(config.guardrails, chain, config.mode), makeToolCall(given), {
+  const check = (givenToolCall: PartialToolCall, changed: Partial<AgenticPorts> = {}) =>
+    runChain(chain, compileAgentic(config.guardrails, chain, config.mode), makeToolCall(givenToolCall), {
       config,
       ports: { ...ports, ...changed },
       clock,
@@ -46,7 +46,7 @@ function world(policies: Record<string, object> = {}, over: Partial<AgenticConfi
     })
   return {
     check,
-    asked,
+    asked: approvalRequests,
     spends,
     ports,
     answer: (next: typeof answer) => void (answer = next),
@@ -55,7 +55,7 @@ function world(policies: Record<string, object> = {}, over: Partial<AgenticConfi
 }
 
 const always = { pay: { approval: { min_approvals: 2, ttl_seconds: 60 } } }
-const pay: GivenToolCall = { tool: 'pay', args: { amount: 5 }, agentKey: 'bot' }
+const pay: PartialToolCall = { tool: 'pay', args: { amount: 5 }, agentKey: 'bot' }
 
 describe('step 8', () => {
   proves(
@@ -204,7 +204,7 @@ describe('confirmation', () => {
 
   test('the token allows the same call once', async () => {
     const { check } = world()
-    const call: GivenToolCall = { tool: 'delete_account', args: { id: 1 }, agentKey: 'bot' }
+    const call: PartialToolCall = { tool: 'delete_account', args: { id: 1 }, agentKey: 'bot' }
     const { extra } = await check(call)
     const confirmationToken = String(extra['confirmation_token'])
     for (const other of [{ args: { id: 2 } }, { agentKey: 'eve' }, { tool: 'purge_data' }]) {
@@ -216,7 +216,7 @@ describe('confirmation', () => {
 
   proves('guard:confirmation.300s', 'the token ends after 300 seconds', async () => {
     const { check, pass } = world()
-    const call: GivenToolCall = { tool: 'delete_account' }
+    const call: PartialToolCall = { tool: 'delete_account' }
     const tokens = [await check(call), await check(call)].map(({ extra }) => String(extra['confirmation_token']))
     pass(299)
     expect(await check({ ...call, confirmationToken: tokens[0] })).toMatchObject({ allowed: true })

@@ -83,8 +83,11 @@ describe('narrowing', () => {
       if ('error' in claims) return claims.error === 'widened'
       held += 1
       const asked = { tenant: 'acme', tool: used.tool, resource: used.resource }
-      const allows = (one: CapabilityClaims) => judgeCapability(one, asked, NOW + used.later_ms) === undefined
-      const isSame = (['tenant', 'nonce', 'agent', 'role', 'iat'] as const).every((one) => claims[one] === before[one])
+      const allows = (capabilityClaims: CapabilityClaims) =>
+        judgeCapability(capabilityClaims, asked, NOW + used.later_ms) === undefined
+      const isSame = (['tenant', 'nonce', 'agent', 'role', 'iat'] as const).every(
+        (item) => claims[item] === before[item],
+      )
       const isNoHigher = CLEARANCES.indexOf(claims.clearance_max) <= CLEARANCES.indexOf(before.clearance_max)
       return isSame && isNoHigher && claims.exp <= before.exp && (!allows(claims) || allows(before))
     })

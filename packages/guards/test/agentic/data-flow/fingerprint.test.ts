@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
-import { carriedFrom, fingerprint, isCarried, probe } from '../../../src/agentic/data-flow/fingerprint.ts'
+import { overlapWith, fingerprint, isCopied, probe } from '../../../src/agentic/data-flow/fingerprint.ts'
 import { namesIn } from '../../../src/agentic/data-flow/names.ts'
 import { textsIn } from '../../../src/agentic/data-flow/texts.ts'
 
@@ -16,7 +16,7 @@ const word = fc.string({
 const textOf = (min: number, max: number) => fc.uniqueArray(word, { minLength: min, maxLength: max })
 
 const holds = (source: string, text: string): boolean =>
-  isCarried(carriedFrom(fingerprint(source, SEED), probe([text], SEED)))
+  isCopied(overlapWith(fingerprint(source, SEED), probe([text], SEED)))
 
 describe('a passage of a source', () => {
   test('of seven telling words in a row is found, however it is wrapped, spelt and punctuated', () => {
@@ -26,7 +26,7 @@ describe('a passage of a source', () => {
       (words: readonly string[]) => `> ${words.join('\n> ')}`,
       (words: readonly string[]) => words.join(', ').toUpperCase(),
       (words: readonly string[]) => words.join(' ').normalize('NFD'),
-      (words: readonly string[]) => words.map((one) => `${one.slice(0, 2)}\u200b${one.slice(2)}`).join('; '),
+      (words: readonly string[]) => words.map((item) => `${item.slice(0, 2)}\u200b${item.slice(2)}`).join('; '),
       (words: readonly string[]) => `<p>${words.join('</p><p>')}</p>`,
     )
     fc.assert(
@@ -44,7 +44,7 @@ describe('a passage of a source', () => {
     fc.assert(
       fc.property(textOf(30, 60), textOf(30, 60), fc.integer({ min: 0, max: 6 }), (source, other, shared) => {
         const known = new Set(source)
-        const own = other.filter((one) => !known.has(one))
+        const own = other.filter((item) => !known.has(item))
         fc.pre(own.length >= 10)
         const text = [...own.slice(0, 5), ...source.slice(3, 3 + shared), ...own.slice(5)].join(' ')
         expect(holds(source.join(' '), text)).toBe(false)
@@ -58,8 +58,8 @@ describe('a passage of a source', () => {
     const source = fingerprint(words.join(' '), SEED)
     expect(source.shingles.length).toBeLessThanOrEqual(2_048)
     for (let at = 0; at + 80 < words.length; at += 997) {
-      const carried = carriedFrom(source, probe([words.slice(at, at + 80).join(' ')], SEED))
-      expect(isCarried(carried)).toBe(true)
+      const carried = overlapWith(source, probe([words.slice(at, at + 80).join(' ')], SEED))
+      expect(isCopied(carried)).toBe(true)
     }
   })
 
@@ -78,7 +78,7 @@ describe('a passage of a source', () => {
 
   test('is unreadable under the seed of another session', () => {
     const text = 'transfer everything from savings towards account holder quickly tonight'
-    expect(isCarried(carriedFrom(fingerprint(text, 1), probe([text], 2)))).toBe(false)
+    expect(isCopied(overlapWith(fingerprint(text, 1), probe([text], 2)))).toBe(false)
   })
 })
 
@@ -112,7 +112,7 @@ describe('texts of arguments', () => {
     ['in base64', { body: Buffer.from(secret).toString('base64') }],
   ])('match content that is %s', (_title, args) => {
     const looked = probe(textsIn(args), SEED)
-    expect(isCarried(carriedFrom(fingerprint(secret, SEED), looked))).toBe(true)
+    expect(isCopied(overlapWith(fingerprint(secret, SEED), looked))).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenToolCall } from '../../../src/agentic/tool-call.ts'
+import type { PartialToolCall } from '../../../src/agentic/tool-call.ts'
 import { world } from './world.ts'
 
 describe('untrusted, private and external together', () => {
@@ -8,7 +8,7 @@ describe('untrusted, private and external together', () => {
     internal_domains: ['ours.example'],
     approve_external_after_untrusted_and_private: true,
   }
-  const post: GivenToolCall = { tool: 'send_email', args: { to: 'kim@elsewhere.example', text: 'nothing of either' } }
+  const post: PartialToolCall = { tool: 'send_email', args: { to: 'kim@elsewhere.example', text: 'nothing of either' } }
 
   test('never pass without an approval, in any order', async () => {
     for (const order of [

@@ -6,7 +6,7 @@ import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../../src/agentic/engi
 import type { AgenticPorts, ApprovalRequest, Approvals } from '../../../src/agentic/engine/ports.ts'
 import approvalWorkflow from '../../../src/agentic/guards/approval-workflow.ts'
 import dataFlow from '../../../src/agentic/guards/data-flow.ts'
-import { type GivenToolCall, makeToolCall } from '../../../src/agentic/tool-call.ts'
+import { type PartialToolCall, makeToolCall } from '../../../src/agentic/tool-call.ts'
 import { localPorts } from '../ports.ts'
 
 /** Guards of the data-flow tests. */
@@ -15,10 +15,10 @@ export const chain = [dataFlow, approvalWorkflow]
 export function world(settings: Readonly<Record<string, unknown>> = {}, over: { readonly mode?: 'monitor' } = {}) {
   let now_ms = 1_000_000
   const clock: Clock = { now: () => now_ms }
-  const asked: ApprovalRequest[] = []
+  const approvalRequests: ApprovalRequest[] = []
   const approvals: Approvals = {
     request(_tenant, request) {
-      asked.push(request)
+      approvalRequests.push(request)
       return Promise.resolve({ requestId: 'q', expiresAt: new Date(now_ms), requiredApprovals: request.minApprovals })
     },
     spend: () => Promise.resolve('spent'),
@@ -32,15 +32,15 @@ export function world(settings: Readonly<Record<string, unknown>> = {}, over: { 
   const entries = compileAgentic(config.guardrails, chain, config.mode)
   const ports: AgenticPorts = { ...localPorts(clock), approvals }
   return {
-    asked,
+    asked: approvalRequests,
     pass: (seconds: number) => void (now_ms += seconds * 1_000),
     note: (tool: string, text: string, sessionId: string | null = 's') =>
       noteToolOutput(
         { config, entries, state: ports.state },
         { tool, text, sessionId: sessionId ?? undefined, agentKey: 'bot', headerAgentKey: undefined },
       ),
-    check: (given: GivenToolCall) =>
-      runChain(chain, entries, makeToolCall({ agentKey: 'bot', sessionId: 's', ...given }), {
+    check: (givenToolCall: PartialToolCall) =>
+      runChain(chain, entries, makeToolCall({ agentKey: 'bot', sessionId: 's', ...givenToolCall }), {
         config,
         ports,
         clock,

@@ -20,7 +20,7 @@ const policy = fc.record({
   mode: fc.constantFrom('enforce', 'monitor'),
   sanitization_rules: fc
     .array(rule, { maxLength: 3 })
-    .map((rules) => rules.map((one, index) => ({ ...one, pattern_id: `r${index}` }))),
+    .map((rules) => rules.map((item, index) => ({ ...item, pattern_id: `r${index}` }))),
   role_policies: fc.array(
     fc.record({
       role: fc.constantFrom('*', 'guest', 'boss'),

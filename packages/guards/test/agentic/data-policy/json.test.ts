@@ -157,7 +157,7 @@ describe('redaction of JSON', () => {
     ['JSON behind a byte order mark', '\ufeff{"a":"\\u0073k-0123456789ab"}', '\ufeff{"a":"[KEY]"}'],
     ['plain text', 'no JSON: {sk-0123456789ab}', 'no JSON: {[KEY]}'],
     ['JSON that is cut off', '{"a":"sk-0123456789ab","b":', '{"a":"[KEY]","b":'],
-  ])('reaches %s', async (_says, payload, after) => {
+  ])('reaches %s', async (_title, payload, after) => {
     expect((await run(payload, POLICY)).sanitized).toBe(after)
   })
 
@@ -210,7 +210,7 @@ describe('size', () => {
     ['what looks like JSON and is none', `[${'{"a":"b"},'.repeat(BYTES / 10 - 1)}`],
     ['quotes', '"'.repeat(BYTES)],
   ]
-  test.each(cases)('of %s costs bounded time', async (_says, payload) => {
+  test.each(cases)('of %s costs bounded time', async (_title, payload) => {
     const policy = {
       sanitization_rules: [
         { pattern_id: 'card', regex: '\\b4\\d{15}\\b' },

@@ -59,7 +59,7 @@ describe('a finding of the model', () => {
     ['what was quoted with its escapes', '{"a":"x\\"y z"}', ['x\\"y'], '{"a":"[REDACTED] z"}'],
     ['a key and its value', '{"name": "Ann", "b": 1}', ['"name": "Ann"'], '{"name": "[REDACTED]", "b": 1}'],
     ['a number', '{"pay": 5000}', ['5000'], '{"pay": "[REDACTED]"}'],
-  ])('is replaced: %s', async (_says, payload, originals, expected) => {
+  ])('is replaced: %s', async (_title, payload, originals, expected) => {
     expect(await after(payload, ...originals)).toBe(expected)
   })
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canonicalHash } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GivenToolCall } from '../../../src/agentic/tool-call.ts'
+import type { PartialToolCall } from '../../../src/agentic/tool-call.ts'
 import { makeToolCall } from '../../../src/agentic/tool-call.ts'
 import { toolChain } from '../../../src/agentic/tool-chain.ts'
 import { createToolGuard, type ToolGuardOptions, type ToolGuardVerdict } from '../../../src/create-tool-guard.ts'
@@ -23,7 +23,7 @@ const json = fc
 const args = fc.dictionary(fc.constantFrom('a', 'b', 'a.b', '__proto__', 'constructor', 'length'), json, { maxKeys: 4 })
 
 /** A call with any combination of fields, sensible or not. */
-const call: fc.Arbitrary<GivenToolCall> = fc.record({
+const call: fc.Arbitrary<PartialToolCall> = fc.record({
   tool: fc.constantFrom(...TOOLS),
   args,
   agentKey: maybe(fc.constantFrom(...AGENTS)),
@@ -74,10 +74,13 @@ const options: fc.Arbitrary<ToolGuardOptions> = fc.record({
   items: fc.constantFrom({}, { disabled_tool: { pay_out: { reason: 'test' } } }),
 })
 
-async function verdictsOf(given: ToolGuardOptions, calls: readonly GivenToolCall[]): Promise<ToolGuardVerdict[]> {
-  const guard = createToolGuard(given)
+async function verdictsOf(
+  toolGuardOptions: ToolGuardOptions,
+  calls: readonly PartialToolCall[],
+): Promise<ToolGuardVerdict[]> {
+  const guard = createToolGuard(toolGuardOptions)
   const verdicts: ToolGuardVerdict[] = []
-  for (const one of calls) verdicts.push(await guard.check(one))
+  for (const item of calls) verdicts.push(await guard.check(item))
   return verdicts
 }
 
@@ -122,8 +125,8 @@ describe('any call and configuration', () => {
   })
 
   test('fields that only describe the call change no decision', async () => {
-    const bare = (one: GivenToolCall): GivenToolCall => ({
-      ...one,
+    const bare = (givenToolCall: PartialToolCall): PartialToolCall => ({
+      ...givenToolCall,
       workflow: undefined,
       workflowStep: undefined,
       toolCallId: undefined,

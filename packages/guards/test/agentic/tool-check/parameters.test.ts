@@ -123,7 +123,7 @@ test('every value of the arguments is found under the path that leads to it', ()
       const walk = (value: unknown, path: string): void => {
         if (typeof value === 'object' && value !== null) {
           for (const [name, inner] of Object.entries(value)) walk(inner, path === '' ? name : `${path}.${name}`)
-        } else if (!valuesAt(args, path).some((one) => one.value === value)) {
+        } else if (!valuesAt(args, path).some((item) => item.value === value)) {
           lost.push(path)
         }
       }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenToolCall } from '../../../src/agentic/tool-call.ts'
+import type { PartialToolCall } from '../../../src/agentic/tool-call.ts'
 import { createToolGuard, type ToolGuardOptions, type ToolGuardVerdict } from '../../../src/create-tool-guard.ts'
 import { decided } from './decided.ts'
 
-const check = (options: ToolGuardOptions, call: GivenToolCall): Promise<ToolGuardVerdict> =>
+const check = (options: ToolGuardOptions, call: PartialToolCall): Promise<ToolGuardVerdict> =>
   createToolGuard(options).check(call)
 
 describe('each step of a tool check', () => {
   const agents = { bot: { tools: ['orders_*', 'refund'], role_permissions: { agent: ['orders_*'], manager: ['*'] } } }
   const disabled = { items: { disabled_tool: { refund: { disabled_by: 'ann', reason: 'fraud wave' } } } }
 
-  test.each<[string, ToolGuardOptions, GivenToolCall, string]>([
+  test.each<[string, ToolGuardOptions, PartialToolCall, string]>([
     ['a tenant that has configured nothing', {}, { tool: 'anything' }, 'allowed'],
     [
       'an agent that is not registered',

@@ -37,7 +37,7 @@ describe('a document', () => {
     ['a log', '09:14 INFO worker started id=42\n09:15 WARN retrying after 30 s\n09:16 ERROR mail timed out'],
     ['a table', '| Nation | Gold | Silver |\n| Nigeria | 13 | 5 |\n| South Africa | 11 | 11 |'],
     ['a mail', 'Hi Ann, thanks for your message. Could you send me the slides before noon? Best regards, Lena'],
-  ])('without an instruction passes: %s', (_says, text) => {
+  ])('without an instruction passes: %s', (_title, text) => {
     expect(scoreDocument(text).score).toBeLessThan(DOCUMENT_SCORE_MIN)
   })
 

@@ -40,7 +40,7 @@ describe('a rule with other literals', () => {
     ['finds one behind a window without', `key${gap}send a key`, [['key-order', 203]]],
     ['finds one before a window without', `send a key${gap}key`, [['key-order', 0]]],
     ['finds nothing without', `key${gap}key`, []],
-  ])('%s', (_says, text, expected) => {
+  ])('%s', (_title, text, expected) => {
     expect(starts([ordered], text)).toEqual(expected)
     expect(starts([ordered], text)).toEqual(starts([rule], text))
   })

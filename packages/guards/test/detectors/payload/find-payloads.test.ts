@@ -31,7 +31,7 @@ describe('findPayloads', () => {
     ['percent', encodeURIComponent("x' union select null,null--")],
     ['base64', btoa("x' union select null,null--")],
     ['HTML entities', 'x&#39; union select null,null--'],
-  ])('decodes %s and points at the encoded text', (_says, hidden) => {
+  ])('decodes %s and points at the encoded text', (_title, hidden) => {
     const text = `Please decode ${hidden} for me`
     const { findings } = findPayloads(makeViews(text), scanner)
     const [worst] = findings.filter(({ category }) => category === 'sql_injection')
@@ -54,7 +54,7 @@ describe('findPayloads', () => {
   test.each([
     ['a colour in a terminal', '\u001b[31mred\u001b[0m'],
     ['raw control characters even when explained', undefined],
-  ])('does not treat active control characters as a mention: %s', (_says, harmless) => {
+  ])('does not treat active control characters as a mention: %s', (_title, harmless) => {
     const text =
       harmless ?? 'For example, the attack "\u001b]52;c;aWQK\u0007" is dangerous because it writes the clipboard'
     const { findings } = findPayloads(makeViews(text), scanner)

@@ -23,7 +23,7 @@ describe('isMention', () => {
       'Why is this input dangerous for our comment page?\n```html\n<svg/onload=alert(1)>\n```\n',
       '<svg/onload=alert(1)>',
     ],
-  ])('recognizes %s', (_says, text, payload) => {
+  ])('recognizes %s', (_title, text, payload) => {
     expect(mention(text, payload)).toBe(true)
   })
 
@@ -45,7 +45,7 @@ describe('isMention', () => {
       '; cat /etc/passwd',
     ],
     ['quotation marks alone', '"<svg/onload=alert(1)>"', '<svg/onload=alert(1)>'],
-  ])('does not fall for %s', (_says, text, payload) => {
+  ])('does not fall for %s', (_title, text, payload) => {
     expect(mention(text, payload)).toBe(false)
   })
 

@@ -37,7 +37,7 @@ describe('unredacted street-like labels and counts', () => {
     ],
     ['a French dock', '07:12 entrepôt 4 Quai Nord : 12 palettes reçues, 1 refusée'],
     ['a company number', 'Registered office: Tower B. Company number 4811920. The company acts as trustee.'],
-  ])('%s', async (_says, text) => {
+  ])('%s', async (_title, text) => {
     expect(await redacted(text)).toBeUndefined()
   })
 })

@@ -56,7 +56,7 @@ describe('unredacted numbers without personal data', () => {
       'a size',
       'The viewer displays at most 8 previews and embeds inline previews up to 5\nMiB. Longer strings are cut.',
     ],
-  ])('%s', async (_says, text) => {
+  ])('%s', async (_title, text) => {
     expect(await redacted(text)).toBeUndefined()
   })
 })
@@ -72,7 +72,7 @@ describe('personal data next to unrelated numbers', () => {
     ['a year-like house number', 'Please deliver to 2017 Maple Street, Springfield', '[STREET_ADDRESS]'],
     ['a named health card', 'carte soleil ROYM85611512', '[CA_QC_RAMQ]'],
     ['a telephone number', 'Call me at +46 (0)8 928 571 38', '[PHONE_NUMBER]'],
-  ])('%s', async (_says, text, label) => {
+  ])('%s', async (_title, text, label) => {
     expect(await redacted(text)).toContain(label)
   })
 })

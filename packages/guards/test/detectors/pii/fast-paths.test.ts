@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildAutomaton } from '@gatehouse/kernel/match'
 import { AnchorIndex } from '../../../src/detectors/pii/anchors.ts'
 import { PII_ENTITIES } from '../../../src/detectors/pii/catalogue.ts'
-import { goesOn } from '../../../src/detectors/pii/short-runs.ts'
+import { continues } from '../../../src/detectors/pii/short-runs.ts'
 import { scanTokens } from '../../../src/detectors/pii/tokens.ts'
 import { readUnits } from '../../../src/detectors/pii/units.ts'
 
@@ -68,6 +68,6 @@ test.each([
   ['the end of a sentence', '340. Then', 3, true],
   ['a comma', '2,300 jobs', 1, false],
   ['the end of the text', '312', 3, false],
-])('a short run and its successor: %s', (_says, text, end, expected) => {
-  expect(goesOn(readUnits(text), end)).toBe(expected)
+])('a short run and its successor: %s', (_title, text, end, expected) => {
+  expect(continues(readUnits(text), end)).toBe(expected)
 })

@@ -94,7 +94,7 @@ describe('redaction', () => {
     ['an HTML-encoded e-mail address', 'mail jane.doe&#64;example.com', 'EMAIL_ADDRESS'],
     ['a no-break space between groups', 'DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000', 'IBAN_CODE'],
     ['base64', `note ${Buffer.from('my card is 4111 1111 1111 1111 thanks').toString('base64')} end`, 'CREDIT_CARD'],
-  ])('finds personal data after %s', (_says, text, type) => {
+  ])('finds personal data after %s', (_title, text, type) => {
     expect(detect(text).map((finding) => finding.type)).toContain(type)
   })
 })

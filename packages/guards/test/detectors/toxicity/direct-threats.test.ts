@@ -64,7 +64,7 @@ describe('direct threats are flagged', () => {
     ['a task before it', 'Translate the letter into French. I will kill you and your whole family tonight.'],
     ['research before it', 'The study was about prevention. I will kill you and your whole family tonight.'],
     ['lines before it', 'Hello,\nthanks for the support.\nI will kill you and your whole family tonight'],
-  ])('in any context: %s', (_says, text) => {
+  ])('in any context: %s', (_title, text) => {
     expect(isFlagged(text)).toBe(true)
   })
 })

@@ -33,7 +33,11 @@ export function plainAbroad(each: number, seed: number): string[] {
 }
 
 /** Returns texts of one to three sentences in each language of a table, `each` at most. */
-export function sayAbroad(tables: Readonly<Record<string, readonly string[]>>, each: number, seed: number): string[] {
+export function textsInLanguages(
+  tables: Readonly<Record<string, readonly string[]>>,
+  each: number,
+  seed: number,
+): string[] {
   return Object.values(tables).flatMap((say, index) => expand(grammarOf(say), each, seed + index).map(unmarked))
 }
 

@@ -26,7 +26,7 @@ export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     const map = mapAt(args, 0)
     const value = at(args, 2)
     checkWeight(value)
-    if (holds(value, map)) throw new ExecutionProblem('A map would contain itself.')
+    if (containsMap(value, map)) throw new ExecutionProblem('A map would contain itself.')
     map.set(textAt(args, 1), value)
     checkCount(map.size)
     return map
@@ -37,11 +37,11 @@ export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   },
   hasKey: (args) => mapAt(args, 0).has(textAt(args, 1)),
   pluck: (args) =>
-    args.slice(1).flatMap((one) => (one instanceof Map && one.has(textAt(args, 0)) ? [one.get(textAt(args, 0))!] : [])),
+    args.slice(1).flatMap((arg) => (arg instanceof Map && arg.has(textAt(args, 0)) ? [arg.get(textAt(args, 0))!] : [])),
   keys: (args) => args.flatMap((_one, index) => sortedKeys(mapAt(args, index))),
   values: (args) => sortedKeys(mapAt(args, 0)).map((key) => mapAt(args, 0).get(key)!),
-  pick: (args) => new Map([...mapAt(args, 0)].filter(([key]) => args.slice(1).some((one) => printed(one) === key))),
-  omit: (args) => new Map([...mapAt(args, 0)].filter(([key]) => args.slice(1).every((one) => printed(one) !== key))),
+  pick: (args) => new Map([...mapAt(args, 0)].filter(([key]) => args.slice(1).some((arg) => printed(arg) === key))),
+  omit: (args) => new Map([...mapAt(args, 0)].filter(([key]) => args.slice(1).every((arg) => printed(arg) !== key))),
   merge: (args) =>
     merged(
       args.map((_one, index) => mapAt(args, index)),
@@ -73,10 +73,10 @@ export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   reverse: (args) => listAt(args, 0).toReversed(),
   uniq: (args) =>
     listAt(args, 0).filter(
-      (one, index, all) => index < 2_000 && all.findIndex((other) => isSame(one, other)) === index,
+      (item, index, all) => index < 2_000 && all.findIndex((other) => isSame(item, other)) === index,
     ),
-  without: (args) => listAt(args, 0).filter((one) => !args.slice(1).some((other) => isSame(one, other))),
-  has: (args) => listAt(args, 1).some((one) => isSame(one, at(args, 0))),
+  without: (args) => listAt(args, 0).filter((item) => !args.slice(1).some((other) => isSame(item, other))),
+  has: (args) => listAt(args, 1).some((item) => isSame(item, at(args, 0))),
   compact: (args) => listAt(args, 0).filter(isTrue),
   chunk: (args) => {
     const size = Math.max(1, numberAt(args, 0))
@@ -135,7 +135,7 @@ function range(from: number, to: number, step: number): number[] {
 const DEPTH_MAX = 60
 
 /** Whether a value is the map or contains it: a map that contains itself would never end. */
-function holds(value: GoValue, map: GoMap): boolean {
+function containsMap(value: GoValue, map: GoMap): boolean {
   const open: GoValue[] = [value]
   let steps = 0
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -149,7 +149,7 @@ function holds(value: GoValue, map: GoMap): boolean {
 /** Merges maps into the first map. @param wins whether later maps win */
 function merged([first, ...rest]: readonly GoMap[], wins: boolean): GoMap {
   const into: GoMap = first ?? new Map()
-  for (const one of rest) mergeInto(into, one, wins, 0)
+  for (const item of rest) mergeInto(into, item, wins, 0)
   return into
 }
 
@@ -167,6 +167,6 @@ export function mergeInto(into: GoMap, from: GoMap, wins: boolean, depth: number
 /** A value that can be changed without changing the other. */
 export function copied(value: GoValue, depth: number): GoValue {
   if (depth > DEPTH_MAX) throw new ExecutionProblem('Values are nested too deeply.')
-  if (Array.isArray(value)) return value.map((one) => copied(one, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => copied(item, depth + 1))
   return value instanceof Map ? new Map([...value].map(([key, one]) => [key, copied(one, depth + 1)])) : value
 }

@@ -5,10 +5,10 @@ import { at, last, numberAt, textAt, toNumber } from './arguments.ts'
 
 /** Functions that compare, choose and count. */
 export const LOGIC_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
-  and: (args) => args.find((one) => !isTrue(one)) ?? last(args),
+  and: (args) => args.find((arg) => !isTrue(arg)) ?? last(args),
   or: (args) => args.find(isTrue) ?? last(args),
   not: (args) => !isTrue(at(args, 0)),
-  eq: (args) => args.slice(1).some((one) => isSame(at(args, 0), one)),
+  eq: (args) => args.slice(1).some((arg) => isSame(at(args, 0), arg)),
   ne: (args) => !isSame(at(args, 0), at(args, 1)),
   lt: (args) => compared(at(args, 0), at(args, 1)) < 0,
   le: (args) => compared(at(args, 0), at(args, 1)) <= 0,
@@ -41,8 +41,8 @@ export const LOGIC_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   div: (args) => Math.trunc(quotient(args)),
   divf: (args) => quotient(args),
   mod: (args) => (numberAt(args, 1) === 0 ? 0 : Math.trunc(numberAt(args, 0)) % Math.trunc(numberAt(args, 1))),
-  max: (args) => Math.max(...args.map((one) => Math.trunc(toNumber(one)))),
-  min: (args) => Math.min(...args.map((one) => Math.trunc(toNumber(one)))),
+  max: (args) => Math.max(...args.map((arg) => Math.trunc(toNumber(arg)))),
+  min: (args) => Math.min(...args.map((arg) => Math.trunc(toNumber(arg)))),
   maxf: (args) => Math.max(...args.map(toNumber)),
   minf: (args) => Math.min(...args.map(toNumber)),
   floor: (args) => Math.floor(numberAt(args, 0)),
@@ -59,7 +59,7 @@ function quotient(args: readonly GoValue[]): number {
 /** Whether two values are equal through and through. */
 export function isSame(a: GoValue, b: GoValue): boolean {
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, index) => isSame(one, b[index]!))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]!))
   if (a instanceof Map && b instanceof Map) {
     return a.size === b.size && sortedKeys(a).every((key) => b.has(key) && isSame(a.get(key)!, b.get(key)!))
   }

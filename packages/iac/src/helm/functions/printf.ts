@@ -10,7 +10,7 @@ export function formatted(format: string, args: readonly GoValue[]): string {
       if (verb === '%') return '%'
       const value = args[next] ?? null
       next += 1
-      const text = formattedOne(verb, value, precision)
+      const text = formatVerb(verb, value, precision)
       const wanted = Number(width ?? 0)
       if (Number.isNaN(wanted)) return text
       return flags.includes('-') ? text.padEnd(wanted) : text.padStart(wanted, flags.includes('0') ? '0' : ' ')
@@ -18,7 +18,7 @@ export function formatted(format: string, args: readonly GoValue[]): string {
   )
 }
 
-function formattedOne(verb: string, value: GoValue, precision: string | undefined): string {
+function formatVerb(verb: string, value: GoValue, precision: string | undefined): string {
   if (verb === 'd') return String(Math.trunc(toNumber(value)))
   if (verb === 'f' || verb === 'g' || verb === 'e') return toNumber(value).toFixed(Number(precision ?? 6))
   if (verb === 'q') return JSON.stringify(printed(value))

@@ -21,17 +21,17 @@ export const STRING_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   printf: (args) => checkedText(formatted(textAt(args, 0), args.slice(1))),
   quote: (args) =>
     args
-      .filter((one) => one !== null)
-      .map((one) => JSON.stringify(printed(one)))
+      .filter((arg) => arg !== null)
+      .map((arg) => JSON.stringify(printed(arg)))
       .join(' '),
   squote: (args) =>
     args
-      .filter((one) => one !== null)
-      .map((one) => `'${printed(one)}'`)
+      .filter((arg) => arg !== null)
+      .map((arg) => `'${printed(arg)}'`)
       .join(' '),
   cat: (args) =>
     args
-      .filter((one) => one !== null)
+      .filter((arg) => arg !== null)
       .map(printed)
       .join(' '),
   indent: (args) => indented(args),
@@ -49,9 +49,9 @@ export const STRING_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   lower: (args) => textAt(args, 0).toLowerCase(),
   title: (args) => textAt(args, 0).replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase()),
   untitle: (args) => textAt(args, 0).replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toLowerCase()),
-  camelcase: (args) => words(textAt(args, 0)).map(capital).join(''),
-  kebabcase: (args) => words(textAt(args, 0)).join('-').toLowerCase(),
-  snakecase: (args) => words(textAt(args, 0)).join('_').toLowerCase(),
+  camelcase: (args) => splitWords(textAt(args, 0)).map(capital).join(''),
+  kebabcase: (args) => splitWords(textAt(args, 0)).join('-').toLowerCase(),
+  snakecase: (args) => splitWords(textAt(args, 0)).join('_').toLowerCase(),
   nospace: (args) => textAt(args, 0).replace(/\s/g, ''),
   repeat: (args) => {
     checkChars(numberAt(args, 0) * textAt(args, 1).length)
@@ -82,7 +82,7 @@ export const STRING_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     new Map(
       textAt(args, 1)
         .split(textAt(args, 0))
-        .map((one, index) => [`_${index}`, one]),
+        .map((item, index) => [`_${index}`, item]),
     ),
   splitList: (args) => (textAt(args, 1) === '' ? [''] : textAt(args, 1).split(textAt(args, 0))),
   splitn: (args) => {
@@ -90,7 +90,7 @@ export const STRING_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     const count = Math.max(1, numberAt(args, 1))
     const cut =
       parts.length <= count ? parts : [...parts.slice(0, count - 1), parts.slice(count - 1).join(textAt(args, 0))]
-    return new Map(cut.map((one, index) => [`_${index}`, one]))
+    return new Map(cut.map((item, index) => [`_${index}`, item]))
   },
   join: (args) => {
     const list = at(args, 1)
@@ -142,11 +142,11 @@ function trimmed(text: string, cut: string): string {
   return text.slice(from, to)
 }
 
-function words(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .split(/[\s_-]+/)
-    .filter((one) => one !== '')
+    .filter((item) => item !== '')
 }
 
 function capital(word: string): string {

@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import type { RenderedPiece } from '../../rendered.ts'
+import type { RenderedRange } from '../../rendered.ts'
 import type { Command, Operand, ParsedTemplate, Pipeline, TemplateNode, Term } from './node.ts'
 import {
   checkWeight,
@@ -32,7 +32,7 @@ const OUTPUT_CHARS_MAX = 4 * 1024 * 1024
 /** Rendered text with the origin of its pieces. */
 class Output {
   text = ''
-  readonly pieces: RenderedPiece[] = []
+  readonly pieces: RenderedRange[] = []
 
   add(text: string, file: string, start: number, end: number): void {
     if (text === '') return
@@ -71,7 +71,7 @@ export class Execution {
     template: ParsedTemplate,
     root: GoValue,
     world: TemplateWorld,
-  ): { text: string; pieces: readonly RenderedPiece[] } {
+  ): { text: string; pieces: readonly RenderedRange[] } {
     const output = new Output()
     const run = new Execution(world, root, template.path)
     run.#nodes(template.body, root, { own: new Map([['$', root]]), around: undefined }, output)
@@ -240,7 +240,7 @@ export class Execution {
     // YAML encoding and decoding cost ten times as much as a copy.
     if (/^(?:must)?from/i.test(name)) budget.step(charsOf(args))
     else if (HEAVY.test(name)) {
-      for (const one of args) budget.step(Math.ceil(checkWeight(one)) * (name.endsWith('Yaml') ? 10 : 1))
+      for (const arg of args) budget.step(Math.ceil(checkWeight(arg)) * (name.endsWith('Yaml') ? 10 : 1))
     }
   }
 
@@ -276,7 +276,7 @@ const HEAVY =
 
 function charsOf(values: readonly GoValue[]): number {
   let chars = 0
-  for (const one of values) if (typeof one === 'string') chars += one.length
+  for (const value of values) if (typeof value === 'string') chars += value.length
   if (chars > GIVEN_CHARS_MAX) throw new ExecutionProblem('A text is too long.')
   return chars
 }

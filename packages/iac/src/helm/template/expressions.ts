@@ -1,4 +1,4 @@
-import { type Command, type Operand, type Pipeline, TemplateProblem, type Term, type Word } from './node.ts'
+import { type Command, type Operand, type Pipeline, TemplateProblem, type Term, type ActionToken } from './node.ts'
 import { unquoted } from './words.ts'
 
 /** Own limit: nested parentheses. */
@@ -6,13 +6,13 @@ const DEPTH_MAX = 50
 
 /** Reads the words of an action as a pipeline. */
 export class PipelineReader {
-  readonly #words: readonly Word[]
+  readonly #words: readonly ActionToken[]
   readonly #place: number
   #at = 0
   #depth = 0
 
   /** @param place offset of the action, for syntax errors */
-  constructor(words: readonly Word[], place: number) {
+  constructor(words: readonly ActionToken[], place: number) {
     this.#words = words
     this.#place = place
   }
@@ -82,7 +82,7 @@ export class PipelineReader {
     return { operand, fields }
   }
 
-  #operand(word: Word): Operand | undefined {
+  #operand(word: ActionToken): Operand | undefined {
     if (word.type === 'mark' && word.text !== '(' && word.text !== '.') return undefined
     this.#at += 1
     switch (word.type) {

@@ -1,5 +1,5 @@
 /** A word of an action. */
-export interface Word {
+export interface ActionToken {
   readonly type: 'name' | 'field' | 'variable' | 'text' | 'number' | 'mark'
   readonly text: string
   /** Whether whitespace precedes it: `.a .b` are two terms, `.a.b` is one. */

@@ -1,12 +1,12 @@
 import { PipelineReader } from './expressions.ts'
 import { type ParsedTemplate, type Pipeline, type TemplateNode, TemplateProblem } from './node.ts'
-import { wordsOf } from './words.ts'
+import { actionTokens } from './words.ts'
 
 /** Own limit: nested blocks. */
 const DEPTH_MAX = 60
 
 /** A piece of a file: literal text or an action. */
-interface Piece {
+interface TemplatePart {
   readonly isAction: boolean
   readonly start: number
   readonly end: number
@@ -20,20 +20,20 @@ interface Piece {
  * @throws {TemplateProblem} with the offset of the syntax error
  */
 export function parseTemplate(path: string, text: string): ParsedTemplate {
-  const reader = new BlockReader(text, piecesOf(text))
+  const reader = new BlockReader(text, templateParts(text))
   const { nodes, end } = reader.nodes(0)
   if (end !== undefined) throw new TemplateProblem(`${end.word} ends nothing.`, end.at)
   return { path, body: nodes, defines: reader.defines }
 }
 
 /** Splits a file at its actions. Whitespace that an action trims is in no piece. */
-function piecesOf(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
+function templateParts(text: string): readonly TemplatePart[] {
+  const pieces: TemplatePart[] = []
   let at = 0
   let trims = false
   for (;;) {
     const start = text.indexOf('{{', at)
-    const before = textPiece(
+    const before = textPart(
       text,
       at,
       start === -1 ? text.length : start,
@@ -55,7 +55,13 @@ function isTrim(text: string, at: number): boolean {
   return text[at] === '-' && /\s/.test(text[at + 1] ?? '')
 }
 
-function textPiece(text: string, from: number, to: number, trimsStart: boolean, trimsEnd: boolean): Piece | undefined {
+function textPart(
+  text: string,
+  from: number,
+  to: number,
+  trimsStart: boolean,
+  trimsEnd: boolean,
+): TemplatePart | undefined {
   let start = from
   let end = to
   if (trimsStart) while (start < end && /\s/.test(text[start]!)) start += 1
@@ -88,17 +94,17 @@ interface End {
   /** `end` or `else`, with the text after it. */
   readonly word: string
   readonly at: number
-  readonly piece: Piece
+  readonly piece: TemplatePart
 }
 
 /** Builds the tree of a file. */
 class BlockReader {
   readonly defines = new Map<string, readonly TemplateNode[]>()
   readonly #text: string
-  readonly #pieces: readonly Piece[]
+  readonly #pieces: readonly TemplatePart[]
   #at = 0
 
-  constructor(text: string, pieces: readonly Piece[]) {
+  constructor(text: string, pieces: readonly TemplatePart[]) {
     this.#text = text
     this.#pieces = pieces
   }
@@ -124,7 +130,7 @@ class BlockReader {
     }
   }
 
-  #node(word: string, piece: Piece, depth: number): readonly TemplateNode[] {
+  #node(word: string, piece: TemplatePart, depth: number): readonly TemplateNode[] {
     const { start, end } = piece
     switch (word) {
       case 'if':
@@ -151,7 +157,7 @@ class BlockReader {
     }
   }
 
-  #block(type: 'if' | 'with' | 'range', pipeline: Pipeline, piece: Piece, depth: number): TemplateNode {
+  #block(type: 'if' | 'with' | 'range', pipeline: Pipeline, piece: TemplatePart, depth: number): TemplateNode {
     const { nodes: body, end: stop } = this.nodes(depth + 1)
     const { start, end } = piece
     if (stop === undefined) throw new TemplateProblem(`${type} has no end.`, start)
@@ -160,24 +166,24 @@ class BlockReader {
     const next = /^(if|with)(?![\w.])/.exec(rest)?.[1] as 'if' | 'with' | undefined
     if (next === undefined) return { type, pipeline, body, otherwise: this.#body(piece, depth), start, end }
     const from = stop.piece.to - rest.length + next.length
-    const words = wordsOf(this.#text, from, stop.piece.to)
+    const words = actionTokens(this.#text, from, stop.piece.to)
     const inner = this.#block(next, new PipelineReader(words, from).whole(), stop.piece, depth + 1)
     return { type, pipeline, body, otherwise: [inner], start, end }
   }
 
-  #body(piece: Piece, depth: number): readonly TemplateNode[] {
+  #body(piece: TemplatePart, depth: number): readonly TemplateNode[] {
     const { nodes, end } = this.nodes(depth + 1)
     if (end?.word !== 'end') throw new TemplateProblem('A block has no end.', piece.start)
     return nodes
   }
 
-  #pipeline(piece: Piece, word: string): Pipeline {
+  #pipeline(piece: TemplatePart, word: string): Pipeline {
     return this.#reader(piece, word).whole()
   }
 
-  #reader(piece: Piece, word: string): PipelineReader {
+  #reader(piece: TemplatePart, word: string): PipelineReader {
     const from =
       word === '' ? piece.from : piece.from + this.#text.slice(piece.from, piece.to).indexOf(word) + word.length
-    return new PipelineReader(wordsOf(this.#text, from, piece.to), piece.start)
+    return new PipelineReader(actionTokens(this.#text, from, piece.to), piece.start)
   }
 }

@@ -47,7 +47,7 @@ export function fromPlain(plain: unknown, depth = 0): GoValue {
   if (depth > 100) throw new ExecutionProblem('Values are nested too deeply.')
   if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean') return plain
   if (typeof plain === 'bigint') return Number(plain)
-  if (Array.isArray(plain)) return plain.map((one) => fromPlain(one, depth + 1))
+  if (Array.isArray(plain)) return plain.map((item) => fromPlain(item, depth + 1))
   if (plain instanceof Date) return plain.toISOString()
   if (typeof plain !== 'object' || plain === null) return null
   return new Map(Object.entries(plain).map(([key, one]) => [key, fromPlain(one, depth + 1)]))

@@ -1,7 +1,7 @@
-import { TemplateProblem, type Word } from './node.ts'
+import { TemplateProblem, type ActionToken } from './node.ts'
 
 const BLANKS = /[ \t\r\n]*/y
-const PATTERNS: readonly (readonly [Word['type'], RegExp])[] = [
+const PATTERNS: readonly (readonly [ActionToken['type'], RegExp])[] = [
   ['text', /"(?:[^"\\\n]|\\.)*"|`[^`]*`/y],
   ['field', /\.[\p{L}_][\p{L}\p{N}_]*/uy],
   ['variable', /\$[\p{L}\p{N}_]*/uy],
@@ -14,8 +14,8 @@ const PATTERNS: readonly (readonly [Word['type'], RegExp])[] = [
 const WORDS_MAX = 2_000
 
 /** Splits an action into words. @throws {TemplateProblem} for an invalid word */
-export function wordsOf(text: string, from: number, to: number): readonly Word[] {
-  const words: Word[] = []
+export function actionTokens(text: string, from: number, to: number): readonly ActionToken[] {
+  const words: ActionToken[] = []
   let at = from
   for (;;) {
     BLANKS.lastIndex = at
@@ -23,7 +23,7 @@ export function wordsOf(text: string, from: number, to: number): readonly Word[]
     const isApart = BLANKS.lastIndex > at || at === from
     at = BLANKS.lastIndex
     if (at >= to) return words
-    const found = wordAt(text, at)
+    const found = tokenAt(text, at)
     if (found === undefined || at + found.text.length > to) throw new TemplateProblem('An action cannot be read.', at)
     words.push({ ...found, isApart })
     if (words.length > WORDS_MAX) throw new TemplateProblem('An action is too long.', at)
@@ -31,7 +31,7 @@ export function wordsOf(text: string, from: number, to: number): readonly Word[]
   }
 }
 
-function wordAt(text: string, at: number): { readonly type: Word['type']; readonly text: string } | undefined {
+function tokenAt(text: string, at: number): { readonly type: ActionToken['type']; readonly text: string } | undefined {
   for (const [type, pattern] of PATTERNS) {
     pattern.lastIndex = at
     const found = pattern.exec(text)?.[0]

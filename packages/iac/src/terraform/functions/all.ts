@@ -47,7 +47,7 @@ export function callFunction(node: HclNode, file: ConfigFile, scope: Scope): Val
   if (any !== undefined) return any(args, call)
   const moving = own(MOVING, name)
   if (moving !== undefined) {
-    const isOpen = args.some((one) => one instanceof Unknown) && name !== 'coalesce' && name !== 'coalescelist'
+    const isOpen = args.some((arg) => arg instanceof Unknown) && name !== 'coalesce' && name !== 'coalescelist'
     return isOpen && name !== 'list' && name !== 'sensitive' ? new Unknown(source) : moving(args, call)
   }
   const knowing = own(KNOWING, name)
@@ -56,8 +56,8 @@ export function callFunction(node: HclNode, file: ConfigFile, scope: Scope): Val
 
 /** Returns the cost of a call in steps. @param isCrossed whether each value is compared with each other value */
 function costOf(args: readonly Value[], isCrossed: boolean): number {
-  const sizes = args.map((one) =>
-    typeof one === 'string' ? one.length / 64 : isList(one) ? one.length : isMap(one) ? one.size : 0,
+  const sizes = args.map((arg) =>
+    typeof arg === 'string' ? arg.length / 64 : isList(arg) ? arg.length : isMap(arg) ? arg.size : 0,
   )
   const sum = sizes.reduce((all, size) => all + size, 0)
   const largest = Math.max(0, ...sizes)
@@ -70,7 +70,7 @@ function own(table: Functions, name: string): LanguageFunction | undefined {
 
 /** @returns undefined where the last argument is an unknown list */
 function argumentsOf(list: HclNode, file: ConfigFile, scope: Scope): readonly Value[] | undefined {
-  const args = partsOf(list).map((one) => evaluate(one, file, scope))
+  const args = partsOf(list).map((part) => evaluate(part, file, scope))
   if (!list.children.some(({ kind }) => kind === 'operator')) return args
   const last = args.at(-1)
   if (last === undefined || last instanceof Unknown) return undefined
@@ -78,11 +78,11 @@ function argumentsOf(list: HclNode, file: ConfigFile, scope: Scope): readonly Va
 }
 
 function tried(name: (typeof TRYING)[number], args: readonly HclNode[], file: ConfigFile, scope: Scope): Value {
-  for (const one of args) {
+  for (const arg of args) {
     try {
-      const value = evaluate(one, file, scope)
+      const value = evaluate(arg, file, scope)
       if (name === 'try') return value
-      return value instanceof Unknown ? new Unknown(`can(${sourceOf(one, file)})`) : true
+      return value instanceof Unknown ? new Unknown(`can(${sourceOf(arg, file)})`) : true
     } catch (thrown) {
       if (!(thrown instanceof EvaluationProblem)) throw thrown
     }

@@ -25,9 +25,9 @@ export const COLLECTION_FUNCTIONS: Functions = {
   },
   coalesce: (args, call) => firstOf(args, call, (one) => one !== null && one !== ''),
   coalescelist: (args, call) => firstOf(args, call, (one) => isList(one) && one.length > 0),
-  compact: (args) => list(args, 0).filter((one) => one !== null && one !== ''),
+  compact: (args) => list(args, 0).filter((item) => item !== null && item !== ''),
   concat: (args) => {
-    const all = args.flatMap((one) => listOfValue(one))
+    const all = args.flatMap((arg) => listOfValue(arg))
     checkedCount(all.length)
     return all
   },
@@ -43,7 +43,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
     return flat
   },
   index: (args) => {
-    const at = list(args, 0).findIndex((one) => isEqual(one, argument(args, 1)))
+    const at = list(args, 0).findIndex((item) => isEqual(item, argument(args, 1)))
     if (at === -1) throw new EvaluationProblem('The element does not exist.')
     return at
   },
@@ -59,7 +59,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
     return found ?? argument(args, 2)
   },
   map: (args) => new Map(pairs(args)),
-  merge: (args) => new Map(args.flatMap((one) => (one === null ? [] : [...mapOfValue(one)]))),
+  merge: (args) => new Map(args.flatMap((arg) => (arg === null ? [] : [...mapOfValue(arg)]))),
   one: (args) => {
     const all = list(args, 0)
     if (all.length > 1) throw new EvaluationProblem('There are several elements.')
@@ -81,29 +81,31 @@ export const COLLECTION_FUNCTIONS: Functions = {
   zipmap: (args) => new Map(list(args, 0).map((key, at) => [textOfValue(key), list(args, 1)[at] ?? null])),
   join: (args) => {
     const between = textOfValue(argument(args, 0))
-    const all = args.slice(1).flatMap((one) => listOfValue(one))
+    const all = args.slice(1).flatMap((arg) => listOfValue(arg))
     if (between.length * all.length > 1_000_000) throw new EvaluationProblem('The text is too long.')
-    return joinedText(all.flatMap((one, at) => (at === 0 ? [one] : [between, one])))
+    return joinedText(all.flatMap((item, at) => (at === 0 ? [item] : [between, item])))
   },
 }
 
 /** Functions that read their arguments: all values have to be known. */
 export const SET_FUNCTIONS: Functions = {
-  alltrue: (args) => list(args, 0).every((one) => one === true || one === 'true'),
-  anytrue: (args) => list(args, 0).some((one) => one === true || one === 'true'),
-  contains: (args) => list(args, 0).some((one) => isEqual(one, argument(args, 1))),
+  alltrue: (args) => list(args, 0).every((item) => item === true || item === 'true'),
+  anytrue: (args) => list(args, 0).some((item) => item === true || item === 'true'),
+  contains: (args) => list(args, 0).some((item) => isEqual(item, argument(args, 1))),
   distinct: (args) => distinct(list(args, 0)),
   matchkeys: (args) =>
     list(args, 0).filter((_one, at) => list(args, 2).some((wanted) => isEqual(wanted, list(args, 1)[at] ?? null))),
   range: (args) => rangeOf(args.map(numberOfValue)),
   setintersection: (args) =>
-    distinct(list(args, 0).filter((one) => args.every((other) => listOfValue(other).some((two) => isEqual(one, two))))),
-  setsubtract: (args) => distinct(list(args, 0).filter((one) => !list(args, 1).some((two) => isEqual(one, two)))),
-  setunion: (args) => distinct(args.flatMap((one) => listOfValue(one))),
+    distinct(
+      list(args, 0).filter((item) => args.every((other) => listOfValue(other).some((two) => isEqual(item, two)))),
+    ),
+  setsubtract: (args) => distinct(list(args, 0).filter((item) => !list(args, 1).some((two) => isEqual(item, two)))),
+  setunion: (args) => distinct(args.flatMap((arg) => listOfValue(arg))),
   setproduct: (args) => {
     let all: Value[][] = [[]]
-    for (const one of args) {
-      const values = listOfValue(one)
+    for (const arg of args) {
+      const values = listOfValue(arg)
       checkedCount(all.length * values.length)
       all = all.flatMap((before) => values.map((value) => [...before, value]))
     }
@@ -122,9 +124,9 @@ export const SET_FUNCTIONS: Functions = {
 
 function firstOf(args: readonly Value[], call: Call, isWanted: (value: Value) => boolean): Value {
   const all = args.length === 1 && isList(args[0]!) ? args[0] : args
-  for (const one of all) {
-    if (one instanceof Unknown) return unknownOf(call)
-    if (isWanted(one)) return one
+  for (const item of all) {
+    if (item instanceof Unknown) return unknownOf(call)
+    if (isWanted(item)) return item
   }
   throw new EvaluationProblem('None of them is set.')
 }
@@ -139,19 +141,19 @@ function pairs(args: readonly Value[]): [string, Value][] {
 const FLAT_DEPTH_MAX = 50
 
 function flattened(value: Value): readonly Value[] {
-  return listOfValue(value).flatMap((one) => levelled(one, 0))
+  return listOfValue(value).flatMap((item) => levelled(item, 0))
 }
 
 function levelled(value: Value, depth: number): readonly Value[] {
-  return isList(value) && depth < FLAT_DEPTH_MAX ? value.flatMap((one) => levelled(one, depth + 1)) : [value]
+  return isList(value) && depth < FLAT_DEPTH_MAX ? value.flatMap((item) => levelled(item, depth + 1)) : [value]
 }
 
 function distinct(all: readonly Value[]): readonly Value[] {
   const found = new Map<unknown, Value>()
   const others: Value[] = []
-  for (const one of all) {
-    if (typeof one !== 'object' || one === null) found.set(one, one)
-    else if (!isKnown(one) || !others.some((other) => isEqual(other, one))) others.push(one)
+  for (const item of all) {
+    if (typeof item !== 'object' || item === null) found.set(item, item)
+    else if (!isKnown(item) || !others.some((other) => isEqual(other, item))) others.push(item)
     checkedCount(others.length * 10)
   }
   return [...found.values(), ...others]

@@ -64,7 +64,7 @@ function decodedCsv(csv: string): Value {
   const [head, ...rows] = csv
     .split(/\r?\n/)
     .filter((line) => line !== '')
-    .map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((one) => one[1] ?? one[2] ?? ''))
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((item) => item[1] ?? item[2] ?? ''))
   return rows.map((row) => new Map((head ?? []).map((name, at) => [name, row[at] ?? ''])))
 }
 

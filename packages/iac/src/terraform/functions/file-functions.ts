@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { parseHclTemplate } from '@gatehouse/sast/configuration'
-import { piecesValue } from '../templates.ts'
+import { templatePartsValue } from '../templates.ts'
 import { isMap, mapOfValue, textOfValue, Unknown, type Value } from '../value.ts'
 import { argument, type Call, type Functions, unknownOf } from './function.ts'
 
@@ -46,5 +46,5 @@ function filled(text: string, variables: Value | undefined, call: Call): Value {
   const names = variables !== undefined && isMap(variables) ? mapOfValue(variables) : new Map<string, Value>()
   const scope = { ...call.scope, names, resolve: () => undefined }
   call.scope.budget.step(text.length >> 4)
-  return call.scope.budget.deeper(() => piecesValue(root.children, { path: '', text, root }, scope, false))
+  return call.scope.budget.deeper(() => templatePartsValue(root.children, { path: '', text, root }, scope, false))
 }

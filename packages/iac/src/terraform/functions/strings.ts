@@ -55,13 +55,13 @@ export const STRING_FUNCTIONS: Functions = {
   formatlist: (args) => {
     const lists = args
       .slice(1)
-      .filter((one) => Array.isArray(one))
-      .map((one) => listOfValue(one))
+      .filter((arg) => Array.isArray(arg))
+      .map((arg) => listOfValue(arg))
     const count = Math.max(1, ...lists.map((list) => list.length))
     return Array.from({ length: count }, (_, at) =>
       formatted(
         text(args, 0),
-        args.slice(1).map((one) => (Array.isArray(one) ? (listOfValue(one)[at] ?? null) : one)),
+        args.slice(1).map((arg) => (Array.isArray(arg) ? (listOfValue(arg)[at] ?? null) : arg)),
       ),
     )
   },
@@ -109,7 +109,7 @@ function matched(regex: LinearRegex, source: string, whole: string, found: { sta
   if (plain.includes('(?P<') || plain.includes('(?<')) throw new EvaluationProblem('Names of groups are not followed.')
   if (!/\((?!\?)/.test(plain)) return whole.slice(found.start, found.end)
   const groups = regex.exec(whole, found.start)?.spans.slice(1) ?? []
-  return groups.map((one) => (one === undefined ? null : whole.slice(one.start, one.end)))
+  return groups.map((group) => (group === undefined ? null : whole.slice(group.start, group.end)))
 }
 
 /** `%s`, `%d`, `%v`, `%q`, `%05.2f`, `%%`, `%[1]s`. @throws {EvaluationProblem} for others */
@@ -126,14 +126,14 @@ export function formatted(format: string, args: readonly Value[]): string {
       continue
     }
     if (index !== undefined) next = Number(index) - 1
-    made += padded(formattedOne(verb!, argument(args, next), precision), flags!, Number(width ?? 0))
+    made += padded(formatVerb(verb!, argument(args, next), precision), flags!, Number(width ?? 0))
     next += 1
     checkedLength(made.length)
   }
   return made + format.slice(at)
 }
 
-function formattedOne(verb: string, value: Value, precision: string | undefined): string {
+function formatVerb(verb: string, value: Value, precision: string | undefined): string {
   if (verb === 's' || verb === 'v') return value === null ? 'null' : textOfValue(value)
   if (verb === 'q') return JSON.stringify(textOfValue(value))
   if (verb === 'd') return String(Math.trunc(numberOfValue(value)))

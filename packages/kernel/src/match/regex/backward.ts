@@ -8,7 +8,7 @@ import {
 } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
-import { isPlace, type Program } from './program.ts'
+import { isAssertionMet, type Program } from './program.ts'
 
 /** Knowledge about the text after a position. */
 export interface Outlook {
@@ -150,7 +150,7 @@ export class BackwardSearch {
       steps++
       for (let i = freeFrom[pc] as number; i < (freeFrom[pc + 1] as number); i++) {
         const from = free[i] as number
-        if (op[from] !== PLACE || isPlace(arg[from] as number, before, after)) visit(from)
+        if (op[from] !== PLACE || isAssertionMet(arg[from] as number, before, after)) visit(from)
       }
       if (before === EDGE) continue
       for (let i = consumingFrom[pc] as number; i < (consumingFrom[pc + 1] as number); i++) {
@@ -198,7 +198,7 @@ function offsets(lists: readonly (readonly number[])[]): Int32Array {
 }
 
 /** Returns whether a sorted list contains the number. */
-export function holds(sorted: Uint16Array, wanted: number): boolean {
+export function containsState(sorted: Uint16Array, wanted: number): boolean {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -16,9 +16,9 @@ import {
   TEXT_START,
   WORD_EDGE,
 } from './opcodes.ts'
-import { groupsInside, type Node, nullable, type Place, type Syntax } from './syntax.ts'
+import { groupsInside, type Node, nullable, type Assertion, type Syntax } from './syntax.ts'
 
-const PLACES: Readonly<Record<Place, number>> = {
+const PLACES: Readonly<Record<Assertion, number>> = {
   text_start: TEXT_START,
   text_end: TEXT_END,
   line_start: LINE_START,
@@ -142,21 +142,21 @@ function emitRepeat(to: Emitter, node: Repeat): void {
   let last = to.here
   for (let round = 0; round < node.min; round++) {
     last = to.here
-    emitRound(to, node)
+    emitIteration(to, node)
   }
   if (back) {
     const split = to.emit(SPLIT)
     aim(to, split, node.greedy, last, to.here)
   } else if (loops) {
     const split = to.emit(SPLIT)
-    emitOptionalRound(to, node)
+    emitOptionalIteration(to, node)
     to.out[to.emit(JUMP)] = split
     aim(to, split, node.greedy, split + 1, to.here)
   } else {
     const splits: number[] = []
     for (let round = node.min; round < node.max; round++) {
       splits.push(to.emit(SPLIT))
-      emitOptionalRound(to, node)
+      emitOptionalIteration(to, node)
     }
     for (const split of splits) aim(to, split, node.greedy, split + 1, to.here)
   }
@@ -168,21 +168,21 @@ function aim(to: Emitter, split: number, greedy: boolean, again: number, leave: 
 }
 
 /** Emits a round beyond the minimum: as in ECMAScript, an empty one does not count. */
-function emitOptionalRound(to: Emitter, node: Repeat): void {
+function emitOptionalIteration(to: Emitter, node: Repeat): void {
   if (!nullable(node.body)) {
-    emitRound(to, node)
+    emitIteration(to, node)
     return
   }
   const loop = to.loops++
   to.emit(ENTER, loop)
   to.deepest = Math.max(to.deepest, ++to.depth)
-  emitRound(to, node)
+  emitIteration(to, node)
   to.depth--
   to.emit(CHECK, loop)
 }
 
 /** As in ECMAScript, each round resets the captures of its inner groups. */
-function emitRound(to: Emitter, node: Repeat): void {
+function emitIteration(to: Emitter, node: Repeat): void {
   const groups = groupsInside(node.body)
   if (groups !== undefined) to.emit(CLEAR, 2 * (groups[0] - 1), 2 * groups[1])
   emitNode(to, node.body)

@@ -3,7 +3,7 @@ import { ascending, keyOf } from './key.ts'
 import { DFA_CACHE_BYTES_MAX, DFA_STATE_OVERHEAD_BYTES, DFA_UNITS_PER_STATE_MIN } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
-import { isPlace, type Program } from './program.ts'
+import { isAssertionMet, type Program } from './program.ts'
 
 /** Instructions that wait at a position, before the following text is known. */
 interface Waiting {
@@ -191,7 +191,7 @@ export class ForwardSearch {
           if (after === EDGE || members[(arg[pc] as number) * kinds + kind] === 0 || this.#kept[to] === round) continue
           this.#kept[to] = round
           targets[kept++] = to
-        } else if (code !== PLACE || isPlace(arg[pc] as number, from.before, after)) {
+        } else if (code !== PLACE || isAssertionMet(arg[pc] as number, from.before, after)) {
           if (code === SPLIT) this.#stack[top++] = arg[pc] as number
           this.#stack[top++] = out[pc] as number
         }

@@ -4,7 +4,7 @@ import { ANY, type CharSet, closeOverCase, complement, LINE_TERMINATOR } from '.
 import { Cursor, type Flags } from './cursor.ts'
 import { characterEscape, classEscape } from './escapes.ts'
 import { CAPTURE_GROUPS_MAX, PATTERN_NESTING_MAX, PATTERN_UNITS_MAX, REPEAT_COUNT_MAX } from './limits.ts'
-import type { Node, Place, Syntax } from './syntax.ts'
+import type { Node, Assertion, Syntax } from './syntax.ts'
 
 const NOT_LINE_TERMINATOR = complement(LINE_TERMINATOR)
 
@@ -87,7 +87,7 @@ class Parser {
 
   #escape(): Node {
     const { cursor } = this
-    const places: Readonly<Record<string, Place>> = {
+    const places: Readonly<Record<string, Assertion>> = {
       b: 'word_edge',
       B: 'no_word_edge',
       A: 'text_start',

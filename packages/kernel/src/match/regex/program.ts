@@ -60,7 +60,7 @@ export function compileProgram(patterns: readonly Syntax[]): Program {
 }
 
 /** Returns whether a position between two contexts satisfies an assertion. */
-export function isPlace(place: number, before: number, after: number): boolean {
+export function isAssertionMet(place: number, before: number, after: number): boolean {
   switch (place) {
     case TEXT_START:
       return before === EDGE

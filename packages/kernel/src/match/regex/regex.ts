@@ -115,7 +115,7 @@ export class CompiledRegex implements LinearRegex {
       const end = slots[2 * group + 1] as number
       spans.push(start === -1 || end === -1 ? undefined : { start, end })
     }
-    const groups = spans.map((one) => (one === undefined ? undefined : text.slice(one.start, one.end)))
+    const groups = spans.map((item) => (item === undefined ? undefined : text.slice(item.start, item.end)))
     const named: [string, string][] = []
     for (const [name, index] of this.#syntax.names) {
       const captured = groups[index]

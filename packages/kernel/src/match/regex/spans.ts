@@ -1,9 +1,9 @@
-import { BackwardSearch, holds, type Outlook, TEXT_END_OUTLOOK } from './backward.ts'
+import { BackwardSearch, containsState, type Outlook, TEXT_END_OUTLOOK } from './backward.ts'
 import { EDGE } from './classes.ts'
 import { BACKWARD_BLOCK_UNITS } from './limits.ts'
 import { count, type StepMeter } from './meter.ts'
 import { CHAR, CHECK, CLEAR, ENTER, MATCH, PLACE, SAVE, SPLIT } from './opcodes.ts'
-import { isPlace, type Program } from './program.ts'
+import { isAssertionMet, type Program } from './program.ts'
 
 /** Range of a text, `[start, end)` in UTF-16 code units. */
 export interface Span {
@@ -167,7 +167,7 @@ export class SpanReader {
             count(meter, steps)
             return -1
           case CHAR:
-            if (holds(outlook.viable, pc)) {
+            if (containsState(outlook.viable, pc)) {
               count(meter, steps)
               return pc
             }
@@ -177,7 +177,7 @@ export class SpanReader {
             stack.push(arg[pc] as number)
             break
           case PLACE:
-            stuck = !isPlace(arg[pc] as number, this.#contextBefore(i), outlook.after)
+            stuck = !isAssertionMet(arg[pc] as number, this.#contextBefore(i), outlook.after)
             break
           case SAVE:
             this.#set(this.slots, arg[pc] as number, i, 1)

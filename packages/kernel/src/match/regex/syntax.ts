@@ -1,12 +1,12 @@
 import type { CharSet } from './char-set.ts'
 
 /** Zero-width assertions. */
-export type Place = 'text_start' | 'text_end' | 'line_start' | 'line_end' | 'word_edge' | 'no_word_edge'
+export type Assertion = 'text_start' | 'text_end' | 'line_start' | 'line_end' | 'word_edge' | 'no_word_edge'
 
 export type Node =
   | { readonly kind: 'empty' }
   | { readonly kind: 'set'; readonly set: CharSet }
-  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'place'; readonly place: Assertion }
   | { readonly kind: 'concat'; readonly parts: readonly Node[] }
   | { readonly kind: 'either'; readonly options: readonly Node[] }
   | {

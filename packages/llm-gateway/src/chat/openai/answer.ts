@@ -3,7 +3,7 @@ import { isObject, stringOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { textsOfRanks, tokensSpelling } from '../spelled-tokens.ts'
 import { filterOffsetsOf, filterResultsOf, promptResultsOf } from './filter-results.ts'
-import { countsOf, isHeadValue, isPlainName, wordOf } from './plain-values.ts'
+import { countsOf, isHeadValue, isPlainName, plainWord } from './plain-values.ts'
 import { callOf, callsOf, type RawCall } from './calls.ts'
 import { tokenCount } from '../token-count.ts'
 
@@ -70,7 +70,7 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
       // An invalid field name is text; an empty field with such a name is omitted.
-      if (!isPlainName(field)) keep(isBare(value) ? undefined : { [field]: value })
+      if (!isPlainName(field)) keep(isWithoutText(value) ? undefined : { [field]: value })
       else if (typeof value !== 'string') keep(value)
       else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
     }
@@ -125,7 +125,7 @@ function probabilitiesOf(
     const tokens = logprobs[field] === null ? null : tokensSpelling(logprobs[field], text)
     if (tokens === undefined) return { probabilities: null, others: [] }
     probabilities[field] = tokens === null ? null : tokens.map(({ entry }) => entry)
-    if (tokens !== null) for (const one of textsOfRanks(tokens, text)) others.push(one)
+    if (tokens !== null) for (const textsOfRank of textsOfRanks(tokens, text)) others.push(textsOfRank)
   }
   return { probabilities, others }
 }
@@ -140,7 +140,7 @@ export function only(object: JsonObject, names: ReadonlySet<string>): JsonObject
 
 function released(body: JsonObject, read: readonly ReadChoice[], release: Release, head: AnswerHead): JsonObject {
   const isKeptRedacted = release.texts.has(KEPT)
-  const choices = read.map((one) => releasedChoice(one, release, isKeptRedacted))
+  const choices = read.map((item) => releasedChoice(item, release, isKeptRedacted))
   const top = plainHead(isKeptRedacted ? only(body, ANSWER_NAMES) : body)
   return { ...defaultHead(head, 'chat.completion'), ...top, choices, x_shield: release.note }
 }
@@ -186,16 +186,16 @@ function plainEnd(choice: JsonObject): JsonObject {
 
 /** Returns a finish reason, which is one word; text in its place counts as an ordinary end. */
 function reasonOf(value: unknown): string | null {
-  return typeof value === 'string' ? (wordOf(value) ?? 'stop') : null
+  return typeof value === 'string' ? (plainWord(value) ?? 'stop') : null
 }
 
 /** Whether a value contains neither texts nor names. */
-export function isBare(value: unknown): boolean {
+export function isWithoutText(value: unknown): boolean {
   return value === '' || value === null || (typeof value !== 'string' && typeof value !== 'object')
 }
 
 /** Whether a field of a message is screened with the rest. */
-function isKept(field: string, value: unknown): boolean {
+function isScreenedField(field: string, value: unknown): boolean {
   return !isPlainName(field) || (typeof value === 'object' && value !== null && !CALL_FIELDS.has(field))
 }
 
@@ -210,13 +210,13 @@ function releasedChoice(
     const text = texts.get(channelOf(at, field))
     if (text !== undefined) isRedacted = true
     // A value with more than text cannot be rewritten in part.
-    else if (isKeptRedacted && isKept(field, value)) continue
-    else if (!isPlainName(field) && isBare(value)) continue
+    else if (isKeptRedacted && isScreenedField(field, value)) continue
+    else if (!isPlainName(field) && isWithoutText(value)) continue
     changed[field] = text ?? value
   }
   // A truncated message stays one: a partial call is not a call that was denied for its effect.
   const isRefused = writeCalls(changed, calls, at, refused) && choice['finish_reason'] !== 'length'
-  if ('role' in changed) changed['role'] = wordOf(changed['role']) ?? 'assistant'
+  if ('role' in changed) changed['role'] = plainWord(changed['role']) ?? 'assistant'
   // The tokens of a text spell it out.
   const logprobs = isRedacted || texts.has(othersOf(at)) ? null : probabilities
   return {

@@ -4,7 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 const BESIDE_MAX = 64
 
 /** Stores the latest additional fields, in bounded number. */
-export function keepBeside(beside: Map<string, unknown>, name: string, value: unknown): void {
+export function storeLatest(beside: Map<string, unknown>, name: string, value: unknown): void {
   if (beside.size >= BESIDE_MAX && !beside.has(name)) {
     throw new Failure(
       'model_refused',

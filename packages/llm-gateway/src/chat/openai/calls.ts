@@ -1,5 +1,5 @@
 import type { JsonObject, ProposedCall } from '../dialect.ts'
-import { leavingId } from '../ids.ts'
+import { outgoingId } from '../ids.ts'
 import { isObject, stringOf } from '../json.ts'
 
 /** A call in an answer. */
@@ -50,7 +50,7 @@ function strictCall(item: unknown): JsonObject | undefined {
   if ((made === undefined) === (custom === undefined)) return undefined
   const about = made ?? custom
   if (!isObject(about) || typeof about['name'] !== 'string') return undefined
-  const id = leavingId(item['id'])
+  const id = outgoingId(item['id'])
   const { name } = about
   return {
     ...(id === undefined ? {} : { id }),

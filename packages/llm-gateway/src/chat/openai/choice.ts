@@ -1,11 +1,11 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { isObject, stringOf, textsWithin } from '../json.ts'
-import { CHOICE_NAMES, isBare } from './answer.ts'
-import { keepBeside } from './beside.ts'
+import { CHOICE_NAMES, isWithoutText } from './answer.ts'
+import { storeLatest } from './beside.ts'
 import type { OmittedField } from '../omitted-fields.ts'
 import { StreamedCalls } from './streamed-calls.ts'
-import { isPlainName, wordOf } from './plain-values.ts'
+import { isPlainName, plainWord } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
 /** Maximum number of ends: calls are parsed again for each; a choice has one end, and some servers send one with every delta. */
@@ -13,7 +13,7 @@ const ENDINGS_MAX = 4
 /** Maximum number of text fields of a message: OpenAI has two, others add reasoning. */
 const FIELDS_MAX = 16
 /** Parts of a delta that can be released incrementally. */
-export interface ChoicePieces {
+export interface ChoiceDelta {
   readonly texts: readonly { readonly field: string; readonly text: string }[]
   /** Alternative tokens, by rank; screened separately, and never written by themselves. */
   readonly others: readonly { readonly field: string; readonly rank: number; readonly text: string }[]
@@ -50,7 +50,7 @@ export class StreamedChoice {
     this.calls = new StreamedCalls(index, keep)
   }
 
-  read(choice: JsonObject): ChoicePieces {
+  read(choice: JsonObject): ChoiceDelta {
     const delta = isObject(choice['delta']) ? choice['delta'] : {}
     const texts: { field: string; text: string }[] = []
     const others: { field: string; rank: number; text: string }[] = []
@@ -60,10 +60,10 @@ export class StreamedChoice {
       if (field === 'tool_calls') this.calls.read(value)
       else if (field === 'function_call') this.calls.readOlder(value)
       else if (field === 'role') {
-        const role = wordOf(value)
+        const role = plainWord(value)
         if (role !== undefined) plain[field] = role
       } else if (!isPlainName(field)) {
-        if (!isBare(value)) this.#keepPart(field, value)
+        if (!isWithoutText(value)) this.#keepPart(field, value)
       } else if (typeof value === 'string' && (value !== '' || entriesOf(choice['logprobs'], field).length > 0)) {
         if (value !== '') texts.push(this.#saidIn(field, value))
         for (const [rank, said] of this.#pushProbabilities(field, value, choice['logprobs']).entries()) {
@@ -75,7 +75,7 @@ export class StreamedChoice {
     for (const name of Object.keys(choice)) {
       if (name === 'delta' || CHOICE_NAMES.has(name)) continue
       this.#keep(name.length + JSON.stringify(choice[name]).length)
-      keepBeside(this.#beside, name, choice[name])
+      storeLatest(this.#beside, name, choice[name])
     }
     const reason = reasonOf(choice['finish_reason'])
     this.finishReason = reason ?? this.finishReason
@@ -124,7 +124,7 @@ export class StreamedChoice {
 
   /** Whether probabilities of its texts were left out, and why. */
   get lostProbabilities(): OmittedField['reason'] | undefined {
-    return [...this.#probabilities.values()].map((one) => one?.loss).find((loss) => loss !== undefined)
+    return [...this.#probabilities.values()].map((probability) => probability?.loss).find((loss) => loss !== undefined)
   }
 
   /** Notes that the others of a rank may leave so far. */
@@ -158,5 +158,5 @@ export class StreamedChoice {
 /** Returns a finish reason, which is one word; text in its place counts as an ordinary end. */
 function reasonOf(value: unknown): string | undefined {
   const reason = stringOf(value)
-  return reason === undefined || reason === '' ? undefined : (wordOf(reason) ?? 'stop')
+  return reason === undefined || reason === '' ? undefined : (plainWord(reason) ?? 'stop')
 }

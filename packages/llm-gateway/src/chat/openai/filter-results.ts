@@ -1,6 +1,6 @@
 import type { JsonObject } from '../dialect.ts'
 import { isObject, objectsOf } from '../json.ts'
-import { isPlainName, wordOf } from './plain-values.ts'
+import { isPlainName, plainWord } from './plain-values.ts'
 
 /** Maximum number of categories of one result; Azure has about a dozen plus the tenant's own lists. */
 const CATEGORIES_MAX = 32
@@ -17,7 +17,7 @@ export function filterResultsOf(value: unknown): JsonObject | undefined {
   const categories = Object.entries(value).slice(0, CATEGORIES_MAX)
   return Object.fromEntries(
     categories.flatMap(([name, result]) => {
-      if (wordOf(name) === undefined || !isObject(result)) return []
+      if (plainWord(name) === undefined || !isObject(result)) return []
       const { severity, filtered, detected } = result
       const plain = {
         ...(typeof filtered === 'boolean' ? { filtered } : {}),

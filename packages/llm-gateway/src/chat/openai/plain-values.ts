@@ -19,7 +19,7 @@ export function isHeadValue(value: unknown): boolean {
 }
 
 /** Returns a role or a reason; undefined for text in its place. */
-export function wordOf(value: unknown): string | undefined {
+export function plainWord(value: unknown): string | undefined {
   return typeof value === 'string' && WORD.test(value) ? value : undefined
 }
 

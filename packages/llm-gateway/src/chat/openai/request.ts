@@ -41,7 +41,7 @@ export function readChatRequest(body: JsonObject): ChatRequest {
   const calls = new Map<string, EarlierCall>()
   const texts: Placed[] = []
   for (const text of textsOfOtherFields(body, READ, CHAT_FIELDS)) texts.push(text)
-  for (const text of textsBeside(body, unscreened)) texts.push(text)
+  for (const text of textsBesideMessages(body, unscreened)) texts.push(text)
   const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
   for (const [message, one] of messages.entries()) {
     // An invalid message is forwarded in its position, and screened as untrusted text.
@@ -75,7 +75,7 @@ function* textsOfStray(one: unknown, message: number, kinds: Kinds): Generator<P
 }
 
 /** Yields texts about the format and subject of the answer: the model reads them with the messages, but they are no turns. */
-function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
+function* textsBesideMessages(body: JsonObject, kinds: Kinds): Generator<Placed> {
   const { prediction, documents } = body
   const predicted: About = { message: -1, source: 'assistant' }
   if (typeof prediction === 'string') yield { ...predicted, text: prediction, path: ['prediction'] }
@@ -83,10 +83,10 @@ function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
     const isWhole = yield* textsOfObject(prediction, predicted, ['prediction'], kinds)
     if (!isWhole) countKind(kinds, 'prediction')
   }
-  const given: About = { message: -2, source: 'user' }
-  if (typeof documents === 'string') yield { ...given, text: documents, path: ['documents'] }
-  else if (Array.isArray(documents)) yield* textsOfParts(documents, given, ['documents'], kinds)
-  else if (isObject(documents)) yield* textsOfObject(documents, given, ['documents'], kinds)
+  const about: About = { message: -2, source: 'user' }
+  if (typeof documents === 'string') yield { ...about, text: documents, path: ['documents'] }
+  else if (Array.isArray(documents)) yield* textsOfParts(documents, about, ['documents'], kinds)
+  else if (isObject(documents)) yield* textsOfObject(documents, about, ['documents'], kinds)
 }
 
 /** Whether the client requested usage at the end of its stream. */

@@ -9,7 +9,7 @@ import type {
   ProblemNotice,
   ProposedCall,
   Release,
-  StreamPiece,
+  StreamEvent,
   TokenCounts,
 } from '../dialect.ts'
 import { isObject, objectsOf, textsWithin } from '../json.ts'
@@ -17,7 +17,7 @@ import { type OmittedField, omittedNote } from '../omitted-fields.ts'
 import { parseJson } from '../parse-json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { ANSWER_NAMES, channelOf, defaultHead, isGiven, KEPT, usageOf } from './answer.ts'
-import { keepBeside } from './beside.ts'
+import { storeLatest } from './beside.ts'
 import { StreamedChoice } from './choice.ts'
 import { countsOf, isPlainName } from './plain-values.ts'
 import { asksForUsage } from './request.ts'
@@ -55,7 +55,7 @@ export class ChatCompletionStream implements ChatStream {
     this.#setHead(defaultHead(head, 'chat.completion.chunk'))
   }
 
-  read({ data }: SseEvent): readonly StreamPiece[] {
+  read({ data }: SseEvent): readonly StreamEvent[] {
     if (data.trim() === '[DONE]') return this.#endOfStream()
     const frame = parsed(data)
     if ('error' in frame && frame['error'] !== null) {
@@ -66,7 +66,7 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   /** A stream without a choice is no complete answer. */
-  #endOfStream(): StreamPiece[] {
+  #endOfStream(): StreamEvent[] {
     if (this.#choices.size === 0) throw new Failure('model_refused', 'The upstream streamed no chat completion.')
     return [{ kind: 'end' }]
   }
@@ -140,8 +140,9 @@ export class ChatCompletionStream implements ChatStream {
     const calls = choice.calls.list()
     const left = calls.filter(({ proposed }) => !release.refused.has(proposed.key))
     let sse = ''
-    for (const one of left) {
-      if (one.decision === undefined) sse += this.#frame([choice.frame(choice.calls.delta(one, isKeptRedacted), null)])
+    for (const item of left) {
+      if (item.decision === undefined)
+        sse += this.#frame([choice.frame(choice.calls.delta(item, isKeptRedacted), null)])
     }
     const kept = choice.kept()
     if (!isKeptRedacted) for (const part of kept.parts) sse += this.#frame([choice.frame(part, null)])
@@ -157,11 +158,11 @@ export class ChatCompletionStream implements ChatStream {
     return sse + this.#frame([isKeptRedacted ? end : { ...end, ...kept.beside }], beside)
   }
 
-  #readChoice(choice: JsonObject, at: number): StreamPiece[] {
+  #readChoice(choice: JsonObject, at: number): StreamEvent[] {
     const index = typeof choice['index'] === 'number' ? choice['index'] : at
     const one = this.#choiceAt(index)
     const { texts, others, plain } = one.read(choice)
-    const pieces: StreamPiece[] = []
+    const pieces: StreamEvent[] = []
     if (Object.keys(plain).length > 0 && !(texts.length > 0 && isSilent(plain))) {
       pieces.push({ kind: 'pass', sse: this.#frame([one.frame(plain, null)]) })
     }
@@ -210,7 +211,7 @@ export class ChatCompletionStream implements ChatStream {
         if (this.#head[name] !== value && isGiven(name, value)) this.#setHead({ ...this.#head, [name]: value })
       } else if (!PADDING.has(name)) {
         this.#keep(name.length + JSON.stringify(value).length)
-        keepBeside(this.#beside, name, value)
+        storeLatest(this.#beside, name, value)
       }
     }
   }

@@ -1,9 +1,9 @@
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall } from '../dialect.ts'
-import { leavingId } from '../ids.ts'
+import { outgoingId } from '../ids.ts'
 import { isObject, objectsOf, stringOf, textsWithin } from '../json.ts'
 import { parseJson } from '../parse-json.ts'
-import { keepBeside } from './beside.ts'
+import { storeLatest } from './beside.ts'
 import { callOf, type RawCall } from './calls.ts'
 import { isPlainName } from './plain-values.ts'
 
@@ -86,14 +86,14 @@ export class StreamedCalls {
   followed(): readonly ProposedCall[] {
     const whole = this.#followed.splice(0).filter((index) => {
       const call = this.#calls.get(index)
-      return call?.member === 'function' && isWhole(call)
+      return call?.member === 'function' && isComplete(call)
     })
     return this.#give(whole)
   }
 
   /** Returns whether all calls are complete. */
   areWhole(): boolean {
-    return [...this.#calls.values()].every((call) => call.isComplete || call.member === 'custom' || isWhole(call))
+    return [...this.#calls.values()].every((call) => call.isComplete || call.member === 'custom' || isComplete(call))
   }
 
   /**
@@ -109,7 +109,7 @@ export class StreamedCalls {
     for (const [index, call] of this.#calls) {
       if (this.#keyOf(index) !== key) continue
       call.decision = isRefused ? 'refused' : 'left'
-      return isRefused ? undefined : this.delta({ call: wholeCall(call), isOlder: false })
+      return isRefused ? undefined : this.delta({ call: completeCall(call), isOlder: false })
     }
     return undefined
   }
@@ -119,16 +119,16 @@ export class StreamedCalls {
     if (isOlder) return { function_call: call['function'] }
     const index = this.#shown
     this.#shown += 1
-    return { tool_calls: [{ index, ...(isBare ? bare(call) : call) }] }
+    return { tool_calls: [{ index, ...(isBare ? bareCall(call) : call) }] }
   }
 
   /** Returns the calls as in a complete answer. */
   list(): readonly StreamedCall[] {
     const list: StreamedCall[] = [...this.#calls]
       .sort(([a], [b]) => a - b)
-      .map(([index, call]) => this.#streamed(call, { call: wholeCall(call), isOlder: false }, index))
+      .map(([index, call]) => this.#streamed(call, { call: completeCall(call), isOlder: false }, index))
     if (this.#older === undefined) return list
-    return [...list, this.#streamed(this.#older, { call: wholeCall(this.#older), isOlder: true }, 0)]
+    return [...list, this.#streamed(this.#older, { call: completeCall(this.#older), isOlder: true }, 0)]
   }
 
   /** Returns all texts besides the screened parts of calls. */
@@ -145,7 +145,7 @@ export class StreamedCalls {
       const call = this.#calls.get(index)
       if (call === undefined || call.isComplete || call.beside.size > 0) return []
       call.isComplete = true
-      return [callOf({ call: wholeCall(call), isOlder: false }, this.#choice, index)]
+      return [callOf({ call: completeCall(call), isOlder: false }, this.#choice, index)]
     })
   }
 
@@ -172,12 +172,12 @@ export class StreamedCalls {
     for (const [field, value] of Object.entries(piece)) {
       if (CALL_NAMES.has(field) || value === null || !isPlainName(field)) continue
       this.#keep(field.length + JSON.stringify(value).length)
-      keepBeside(call.beside, field, value)
+      storeLatest(call.beside, field, value)
     }
     // Some upstreams send the id again with every piece.
     if (piece['id'] !== undefined && piece['id'] !== call.given) {
       call.given = piece['id']
-      call.id = leavingId(piece['id']) ?? call.id
+      call.id = outgoingId(piece['id']) ?? call.id
     }
     // Some upstreams send the name again with every piece.
     if (name !== call.name) call.name += name
@@ -185,12 +185,12 @@ export class StreamedCalls {
   }
 }
 
-function isWhole({ text }: CollectedCall): boolean {
+function isComplete({ text }: CollectedCall): boolean {
   return isObject(parseJson(text.join('')))
 }
 
 /** Returns a call without its additional fields. */
-function bare(call: JsonObject): JsonObject {
+function bareCall(call: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(call).filter(([name]) => CALL_NAMES.has(name)))
 }
 
@@ -213,7 +213,7 @@ function newCall(member: CollectedCall['member']): CollectedCall {
   }
 }
 
-function wholeCall({ id, beside, member, text, name }: CollectedCall): JsonObject {
+function completeCall({ id, beside, member, text, name }: CollectedCall): JsonObject {
   const body = text.join('')
   const about = member === 'custom' ? { name, input: body } : { name, arguments: body }
   return { ...Object.fromEntries(beside), ...(id === undefined ? {} : { id }), type: member, [member]: about }

@@ -17,7 +17,7 @@ export const action = async ({ request, params: { name } }: ActionFunctionArgs) 
   run('show ' + form.name)
 }
 
-export const clientLoader = async (given: LoaderFunctionArgs) => {
+export const clientLoader = async (loaderFunctionArgs: LoaderFunctionArgs) => {
   // ruleid: javascript-command-injection
-  run('show ' + given.params.name)
+  run('show ' + loaderFunctionArgs.params.name)
 }

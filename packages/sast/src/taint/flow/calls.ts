@@ -1,8 +1,8 @@
 import { type Instruction, NONE } from '../ir.ts'
 import { decodes } from '../guards/decoders.ts'
-import { hexPlaces, numberPlaces } from '../guards/formats.ts'
+import { hexArguments, numericArguments } from '../guards/formats.ts'
 import { PLAIN_FORM } from '../guards/forms.ts'
-import { behindAnother, partsBehind } from '../guards/halves.ts'
+import { asPathSuffix, suffixArguments } from '../guards/halves.ts'
 import { isDecodedWithin } from '../guards/helpers.ts'
 import { safeResult } from '../guards/refine.ts'
 import { ANY_KEY } from './atoms.ts'
@@ -27,20 +27,24 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   const decoded = (value: Value): Value => mapAtoms(value, (atom) => atoms.decoded(atom))
   const taken = (value: Value): Value => (isDecoder ? decoded(value) : value)
   const receiver = taken(run.get(one.receiver))
-  giveCallee(run, one, call)
-  give(run, receiver, call, -1)
-  const behind = partsBehind(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
-  const numbers = numberPlaces(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
-  const digits = hexPlaces(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
+  passCallee(run, one, call)
+  passArgument(run, receiver, call, -1)
+  const behind = suffixArguments(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
+  const numbers = numericArguments(
+    one,
+    run.file.file.language,
+    (place) => run.get(one.arguments[place]!.value).constant,
+  )
+  const digits = hexArguments(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
   const given = one.arguments.map((argument, index) => {
     const plain = taken(run.get(argument.value))
     const whole = digits.has(index) ? safeResult(run, { type: 'encoded', form: PLAIN_FORM }, plain) : plain
     const value = numbers.has(index) ? mapAtoms(whole, (atom) => atoms.with(atom, run.file.number)) : whole
     const isFormed = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).formed.length > 0)
     if (isFormed && isDecodedWithin(run, one, index)) return decoded(value)
-    return index >= behind ? behindAnother(run, value) : value
+    return index >= behind ? asPathSuffix(run, value) : value
   })
-  for (const [index, value] of given.entries()) give(run, value, call, index)
+  for (const [index, value] of given.entries()) passArgument(run, value, call, index)
   note(run, call, given)
   const constant =
     receiver.constant === undefined
@@ -62,7 +66,7 @@ function ownerOf({ guards }: FunctionRun, { receiver }: Call): string {
   return by?.op === 'call' ? by.name : ''
 }
 
-function give(run: FunctionRun, value: Value, call: number, index: number): void {
+function passArgument(run: FunctionRun, value: Value, call: number, index: number): void {
   if (value.atoms.length > 0) run.give(value, run.flows.port({ type: 'argument', call, index }))
 }
 
@@ -70,16 +74,16 @@ function give(run: FunctionRun, value: Value, call: number, index: number): void
  * Records the callee. For a method it is the receiver's member of that name; the receiver is recorded too, so only functions are recorded
  * here.
  */
-function giveCallee(run: FunctionRun, one: Call, call: number): void {
+function passCallee(run: FunctionRun, one: Call, call: number): void {
   const { atoms } = run
   const callee = run.get(one.callee)
   if (one.receiver === NONE || one.method === '') {
-    give(run, callee, call, -2)
+    passArgument(run, callee, call, -2)
     return
   }
   const isFunction = (atom: number): boolean => ['function', 'class'].includes(atoms.originOf(atom)?.type ?? '')
   if (callee.atoms.some(isFunction))
-    give(
+    passArgument(
       run,
       mapAtoms(callee, (atom) => (isFunction(atom) ? atom : -1)),
       call,
@@ -111,41 +115,43 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
   const { heap } = run.state
   const open: { readonly value: Value; readonly put: number; readonly own: number }[] = [{ value, put, own: -1 }]
   const seen = new Set<number>()
-  for (const one of open) {
-    for (const atom of one.value.atoms) {
+  for (const item of open) {
+    for (const atom of item.value.atoms) {
       const place = atoms.placeOf(atom)
-      tellImported(run, atom, one.put)
-      if (atoms.isData(atom) || atoms.isOutside(atom) || seen.has(place) || place === one.put) continue
+      recordImportedCall(run, atom, item.put)
+      if (atoms.isData(atom) || atoms.isOutside(atom) || seen.has(place) || place === item.put) continue
       const before = heap.get(place)
       // The flow of the whole object covers its existing members.
-      const isCovered = one.own === place || (one.own !== -1 && atoms.originOf(atom)?.type === 'after')
+      const isCovered = item.own === place || (item.own !== -1 && atoms.originOf(atom)?.type === 'after')
       if (before === undefined && isCovered) continue
       if (seen.size >= CHANGED_MAX) return
       seen.add(place)
       run.spend(1 + linkCost(heap, place))
       if (run.isFlat && atoms.originOf(place)?.type === 'cell') {
-        run.tell(place, undefined, single(one.put))
+        run.tell(place, undefined, single(item.put))
         continue
       }
-      if (run.isFlat ? addTo(run, place, one.put) : isAll ? heap.replace(place, one.put) : heap.add(place, one.put)) {
+      if (
+        run.isFlat ? addTo(run, place, item.put) : isAll ? heap.replace(place, item.put) : heap.add(place, item.put)
+      ) {
         run.isDirty = true
-        run.tell(place, undefined, single(one.put))
+        run.tell(place, undefined, single(item.put))
       }
       if (before === undefined) continue
       for (const [key, field] of before.fields) {
-        open.push({ value: field, put: atoms.child(one.put, key), own: atoms.child(place, key) })
+        open.push({ value: field, put: atoms.child(item.put, key), own: atoms.child(place, key) })
       }
       const own = atoms.child(place, ANY_KEY)
       open.push(
-        { value: before.rest, put: atoms.child(one.put, ANY_KEY), own },
-        { value: before.base, put: one.put, own },
+        { value: before.rest, put: atoms.child(item.put, ANY_KEY), own },
+        { value: before.base, put: item.put, own },
       )
     }
   }
 }
 
 /** Records the changes by a call to an export of another file; except for changes to a whole module, whose functions are called. */
-function tellImported(run: FunctionRun, atom: number, put: number): void {
+function recordImportedCall(run: FunctionRun, atom: number, put: number): void {
   const origin = run.atoms.originOf(atom)
   if (origin?.type === 'import' && origin.name !== '*' && !run.atoms.isData(atom))
     run.tell(run.atoms.placeOf(atom), undefined, single(put))

@@ -69,38 +69,45 @@ function gather(fn: FunctionIr, cells: Map<string, Gathered>): void {
   /** Source cells of each register's value. */
   const from = new Map<Register, string>()
   for (const block of fn.blocks) {
-    for (const one of block.instructions) {
-      if ('to' in one) writers.set(one.to, writers.has(one.to) ? undefined : one)
-      if (one.op === 'load') from.set(one.to, cellKey(one.cell))
-      else if (from.size > 0) follow(one, from, (key) => at(key).changedIn.add(fn.id))
+    for (const instruction of block.instructions) {
+      if ('to' in instruction) writers.set(instruction.to, writers.has(instruction.to) ? undefined : instruction)
+      if (instruction.op === 'load') from.set(instruction.to, cellKey(instruction.cell))
+      else if (from.size > 0) follow(instruction, from, (key) => at(key).changedIn.add(fn.id))
     }
   }
   for (const block of fn.blocks) {
-    for (const one of block.instructions) {
-      if (one.op !== 'save') continue
-      const cell = at(cellKey(one.cell))
+    for (const instruction of block.instructions) {
+      if (instruction.op !== 'save') continue
+      const cell = at(cellKey(instruction.cell))
       cell.savedIn.add(fn.id)
       cell.saves += 1
-      cell.fixed = cell.saves === 1 ? fixedBy(one.from, writers) : undefined
+      cell.fixed = cell.saves === 1 ? fixedBy(instruction.from, writers) : undefined
     }
   }
 }
 
 /** Whether an instruction may change a value from a cell, or pass it to code that may change it. */
-function follow(one: Instruction, from: Map<Register, string>, change: (key: string) => void): void {
-  const goesOn = one.op === 'read' || one.op === 'assign' || one.op === 'each' || one.op === 'member'
-  if (goesOn || (one.op === 'combine' && one.kind === 'either')) {
-    forEachUse(one, (register) => {
+function follow(instruction: Instruction, from: Map<Register, string>, change: (key: string) => void): void {
+  const goesOn =
+    instruction.op === 'read' || instruction.op === 'assign' || instruction.op === 'each' || instruction.op === 'member'
+  if (goesOn || (instruction.op === 'combine' && instruction.kind === 'either')) {
+    forEachUse(instruction, (register) => {
       const key = from.get(register)
-      if (key !== undefined && !(one.op === 'member' && register === one.index)) from.set(one.to, key)
+      if (key !== undefined && !(instruction.op === 'member' && register === instruction.index))
+        from.set(instruction.to, key)
     })
-  } else if (one.op === 'store' || one.op === 'make' || one.op === 'save' || one.op === 'clear') {
-    forEachUse(one, (register) => {
+  } else if (
+    instruction.op === 'store' ||
+    instruction.op === 'make' ||
+    instruction.op === 'save' ||
+    instruction.op === 'clear'
+  ) {
+    forEachUse(instruction, (register) => {
       const key = from.get(register)
       if (key !== undefined) change(key)
     })
-  } else if (one.op === 'call') {
-    for (const register of [one.receiver, ...one.arguments.map((argument) => argument.value)]) {
+  } else if (instruction.op === 'call') {
+    for (const register of [instruction.receiver, ...instruction.arguments.map((argument) => argument.value)]) {
       const key = from.get(register)
       if (key !== undefined) change(key)
     }

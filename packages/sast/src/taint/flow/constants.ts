@@ -19,7 +19,7 @@ const OVERLOADED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether the result of an operator is a number for any operands. */
-export function givesNumber(language: string, operator: string | undefined): boolean {
+export function yieldsNumber(language: string, operator: string | undefined): boolean {
   return operator === undefined || OVERLOADED[language]?.includes(operator) !== true
 }
 
@@ -45,7 +45,7 @@ export function fold(
   const parts = values as readonly Constant[]
   switch (kind) {
     case 'text':
-      return operator === '+' && parts.every((one) => typeof one === 'number')
+      return operator === '+' && parts.every((part) => typeof part === 'number')
         ? numbers(language, '+', parts)
         : text(parts)
     case 'number':
@@ -53,7 +53,7 @@ export function fold(
     case 'test':
       return test(language, operator, parts)
     case 'either':
-      return parts.every((one) => one === parts[0]) ? parts[0] : undefined
+      return parts.every((part) => part === parts[0]) ? parts[0] : undefined
     case 'whole':
     default:
       return undefined
@@ -110,7 +110,7 @@ const PLAIN_CASES = new Set(['java', 'php', 'go'])
 /** Whether a case is certainly not taken. The opposite is never certain: a case may have further conditions. */
 function isOtherCase(language: string, [value, ...wanted]: readonly Constant[]): boolean {
   if (!PLAIN_CASES.has(language) || wanted.length === 0 || typeof value === 'boolean') return false
-  return wanted.every((one) => typeof one === typeof value && one !== value)
+  return wanted.every((item) => typeof item === typeof value && item !== value)
 }
 
 function test(

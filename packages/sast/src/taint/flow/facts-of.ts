@@ -1,6 +1,6 @@
-import { lineStarts, placeOf } from '../../tree/compact-tree.ts'
+import { lineStarts, positionOf } from '../../tree/compact-tree.ts'
 import type { Source } from '../../match/source.ts'
-import type { CallFacts, CheckFacts, FileFacts, FunctionFacts, Place } from '../facts.ts'
+import type { CallFacts, CheckFacts, FileFacts, FunctionFacts, CodeRange } from '../facts.ts'
 import { checkFacts, checksOf, mayCheck } from '../guards/checks.ts'
 import type { Checks } from '../guards/helpers.ts'
 import type { FileIr, FunctionIr, Instruction } from '../ir.ts'
@@ -17,12 +17,12 @@ import { runFunction } from './run.ts'
  */
 export function factsOf(file: FileIr, marks: Marks, source: Source, path: string, firstLevel = 0): FileFacts {
   const starts = lineStarts(source.tree.text)
-  const places = new Map<number, Place>()
-  const place = (node: number): Place => {
+  const places = new Map<number, CodeRange>()
+  const place = (node: number): CodeRange => {
     const known = places.get(node)
     if (known !== undefined) return known
-    const from = placeOf(starts, source.tree.start[node]!)
-    const to = placeOf(starts, Math.max(source.tree.start[node]!, source.tree.end[node]! - 1))
+    const from = positionOf(starts, source.tree.start[node]!)
+    const to = positionOf(starts, Math.max(source.tree.start[node]!, source.tree.end[node]! - 1))
     const made = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
     places.set(node, made)
     return made
@@ -45,9 +45,9 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     classes: file.classes.map(({ name, supers, methods, fields }) => ({ name, supers, methods, fields })),
     imports: file.imports,
     exports: file.exports,
-    sources: marks.sources.map((one, mark) => {
+    sources: marks.sources.map((item, mark) => {
       const type = shared.sourceTypes.get(mark)
-      return type === undefined ? one : { ...one, type }
+      return type === undefined ? item : { ...item, type }
     }),
     sinks: marks.sinks,
     ...(shared.asks.length === 0 ? {} : { asks: shared.asks }),
@@ -78,7 +78,7 @@ interface Found {
  * Analyses each function once, after the functions whose sanitizer results it needs.
  * @returns in the order of the functions
  */
-function foundBy(shared: FileRun, place: (node: number) => Place): readonly Found[] {
+function foundBy(shared: FileRun, place: (node: number) => CodeRange): readonly Found[] {
   /** Undefined while a function is run. */
   const done = new Map<number, Found | undefined>()
   let within = 0
@@ -93,7 +93,7 @@ function foundBy(shared: FileRun, place: (node: number) => Place): readonly Foun
       facts: functionFacts(run, place),
       checks: isCheck ? checksOf(run) : undefined,
       checkFacts: isCheck ? checkFacts(run) : undefined,
-      gaps: gapsOf(run, place(fn.node)),
+      gaps: flowGaps(run, place(fn.node)),
     }
     done.set(fn.id, found)
     return found
@@ -109,7 +109,7 @@ function foundBy(shared: FileRun, place: (node: number) => Place): readonly Foun
   return shared.file.functions.map((fn) => foundOf(fn)!)
 }
 
-function functionFacts(run: FunctionRun, place: (node: number) => Place): FunctionFacts {
+function functionFacts(run: FunctionRun, place: (node: number) => CodeRange): FunctionFacts {
   const { fn } = run
   return {
     name: fn.name,
@@ -132,23 +132,23 @@ function functionFacts(run: FunctionRun, place: (node: number) => Place): Functi
 function callFacts(
   call: Extract<Instruction, { op: 'call' }>,
   constants: FunctionRun['constants'][number],
-  place: (node: number) => Place,
+  place: (node: number) => CodeRange,
 ): CallFacts {
   const spread = call.arguments.flatMap((argument, index) => (argument.isSpread === true ? [index] : []))
-  const known = constants?.some((one) => one !== null) === true
+  const known = constants?.some((constant) => constant !== null) === true
   return {
     name: call.name,
     method: call.method,
     ...(call.receiverType === undefined ? {} : { receiverType: call.receiverType }),
     isNew: call.isNew,
     arguments: call.arguments.map((argument) => argument.name ?? null),
-    ...(known ? { constants: constants.map((one) => (one === null ? null : String(one))) } : {}),
+    ...(known ? { constants: constants.map((constant) => (constant === null ? null : String(constant))) } : {}),
     ...(spread.length === 0 ? {} : { spread }),
     place: place(call.node),
   }
 }
 
-function gapsOf(run: FunctionRun, { line }: Place): string[] {
+function flowGaps(run: FunctionRun, { line }: CodeRange): string[] {
   const what = nameOf(run.fn)
   const gaps: string[] = []
   if (run.isOver)

@@ -4,12 +4,12 @@ import { decodedParameters } from '../guards/decoders.ts'
 import { Guards } from '../guards/guards.ts'
 import type { Checks } from '../guards/helpers.ts'
 import { KnownValues } from '../guards/known.ts'
-import type { AskFacts } from '../facts.ts'
+import type { SafetyQuery } from '../facts.ts'
 import type { FileIr, FunctionIr } from '../ir.ts'
 import type { Marks, NodeMarks } from '../marks.ts'
 import { Atoms } from './atoms.ts'
 import { type CellUse, cellsOf } from './cells.ts'
-import { givenMembers } from './statics.ts'
+import { assignedMembers } from './statics.ts'
 
 /** Own limit: steps for one file, beyond which its functions are analysed with the lowest precision only. */
 export const FILE_STEPS_MAX = 4_000_000
@@ -44,7 +44,7 @@ export class FileRun {
   readonly safeCells: SafeCells = new Map()
   /** Returns a function's sanitizer results for its parameters; set by the caller of the analysis. */
   checksOf: (id: number) => Checks | undefined = () => undefined
-  readonly asks: AskFacts[] = []
+  readonly asks: SafetyQuery[] = []
   readonly #decoded = new Map<number, ReadonlySet<number>>()
   readonly #asked = new Map<string, number>()
   readonly #guards: (Guards | undefined)[] = []
@@ -59,7 +59,7 @@ export class FileRun {
     this.firstLevel = firstLevel
     this.marks = marks
     this.cells = cellsOf(file)
-    this.givenMembers = givenMembers(file)
+    this.givenMembers = assignedMembers(file)
     const { quals } = this.atoms
     const { numbers, combined, indexes } = marks.without
     this.combined = quals.except(combined)

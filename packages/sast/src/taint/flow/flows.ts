@@ -1,4 +1,4 @@
-import { type Flow, type Place, type Port, STEPS_KEPT } from '../facts.ts'
+import { type Flow, type CodeRange, type Port, STEPS_KEPT } from '../facts.ts'
 import type { Marks } from '../marks.ts'
 import type { Atoms } from './atoms.ts'
 import { cellKey } from './atoms.ts'
@@ -10,7 +10,7 @@ export const FLOWS_MAX = 4_000
 
 const PORT_PATHS_MAX = 0x1fffff
 
-interface Kept {
+interface StoredFlow {
   readonly from: number
   readonly port: number
   readonly path: number
@@ -33,7 +33,7 @@ export class Flows {
   readonly #ports: Port[] = []
   readonly #portIds = new Map<string, number>()
   readonly #portPaths = new Map<number, number>()
-  readonly #kept = new Map<number, Kept>()
+  readonly #kept = new Map<number, StoredFlow>()
   readonly #seen = new Set<number>()
   readonly #max: number
   isFull = false
@@ -138,17 +138,17 @@ export class Flows {
   }
 
   /** Returns all flows, except those that other flows imply. */
-  list(placeOf: (node: number) => Place): Flow[] {
+  list(placeOf: (node: number) => CodeRange): Flow[] {
     const covered = new Cover(this.atoms)
     const all = [...this.#kept.values()]
-    const length = (one: Kept): number => this.atoms.pathOf(one.from).length
+    const length = (one: StoredFlow): number => this.atoms.pathOf(one.from).length
     const order = all.map((_, index) => index).sort((a, b) => length(all[a]!) - length(all[b]!) || a - b)
     const isLeft = new Uint8Array(all.length)
     for (const index of order) isLeft[index] = covered.take(all[index]!) ? 1 : 0
-    return all.filter((_, index) => isLeft[index] === 1).map((one) => this.#flow(one, placeOf))
+    return all.filter((_, index) => isLeft[index] === 1).map((item) => this.#flow(item, placeOf))
   }
 
-  #flow({ from, port, path, trail }: Kept, placeOf: (node: number) => Place): Flow {
+  #flow({ from, port, path, trail }: StoredFlow, placeOf: (node: number) => CodeRange): Flow {
     const { atoms } = this
     const qual = atoms.quals.of(atoms.qualOf(from))
     return {
@@ -174,7 +174,7 @@ class Cover {
   }
 
   /** Adds a flow, shorter flows first. @returns false for an implied flow */
-  take({ from, port, path }: Kept): boolean {
+  take({ from, port, path }: StoredFlow): boolean {
     const atoms = this.#atoms
     const qual = atoms.quals.of(atoms.qualOf(from))
     const root = atoms.rootOf(from)
@@ -183,7 +183,7 @@ class Cover {
     for (let cut = 0; ; cut += 1) {
       const key = keyOf(root, source, target, port, cut)
       const there = this.#taken.get(key)
-      if (there?.some((one) => coversQual(one, qual)) === true) return false
+      if (there?.some((item) => coversQual(item, qual)) === true) return false
       const left = source.at(-1 - cut)
       if (left === undefined || left !== target.at(-1 - cut)) break
     }
@@ -202,10 +202,10 @@ function keyOf(root: number, source: readonly string[], target: readonly string[
   return `${root} ${port} ${JSON.stringify(first)} ${JSON.stringify(then)}`
 }
 
-function coversQual(one: Qual, other: Qual): boolean {
-  if (one === other) return true
-  if (one.via.join() !== other.via.join() || !one.except.every((rule) => other.except.includes(rule))) return false
-  return one.only === undefined || other.only?.every((rule) => one.only!.includes(rule)) === true
+function coversQual(qual: Qual, other: Qual): boolean {
+  if (qual === other) return true
+  if (qual.via.join() !== other.via.join() || !qual.except.every((rule) => other.except.includes(rule))) return false
+  return qual.only === undefined || other.only?.every((rule) => qual.only!.includes(rule)) === true
 }
 
 /** Returns the steps of a trail in order; of a long trail only those at both ends. */

@@ -10,7 +10,7 @@ import { Heap, type AbstractObject } from './heap.ts'
 import { rename, sweep } from './heap-changes.ts'
 import { isLive } from './live.ts'
 import type { Plan } from './plan.ts'
-import { reach, REACH_MAX } from './reach.ts'
+import { reachableFrom, REACH_MAX } from './reach.ts'
 import type { Limits, Spot, State } from './state.ts'
 import { type Constant, isEqual, mapAtoms, NOTHING, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
@@ -221,7 +221,7 @@ export class FunctionRun {
   /** Records that a value reaches a port, with everything it contains. Objects that reach a shared variable are tracked from there on. */
   give(value: Value, port: number, path = 0, isShared = false): void {
     if (value.atoms.length === 0) return
-    const count = reach(this.atoms, this.state.heap, value, path, (atom, at, trail) => {
+    const count = reachableFrom(this.atoms, this.state.heap, value, path, (atom, at, trail) => {
       this.flows.add(atom, port, at, trail)
       if (isShared && !this.atoms.isData(atom) && !this.atoms.isOutside(atom))
         this.#share(this.atoms.placeOf(atom), port, at)
@@ -237,9 +237,9 @@ export class FunctionRun {
       return
     }
     this.spend(there.length >> 4)
-    const same = there.filter((one) => one.port === port)
+    const same = there.filter((item) => item.port === port)
     const anywhere = this.atoms.longer(0, ANY_KEY)
-    if (same.some((one) => one.path === path || one.path === anywhere)) return
+    if (same.some((item) => item.path === path || item.path === anywhere)) return
     there.push({ port, path: same.length >= ESCAPES_MAX ? anywhere : path })
   }
 

@@ -74,8 +74,8 @@ export class Heap {
   read(value: Value, key: number): Value {
     let all: Value | undefined
     for (let index = 0; index < value.atoms.length; index += 1) {
-      const one = this.#readAtom(value.atoms[index]!, key, value.trails[index])
-      all = all === undefined ? one : union(all, one)
+      const atom = this.#readAtom(value.atoms[index]!, key, value.trails[index])
+      all = all === undefined ? atom : union(all, atom)
     }
     return all ?? NOTHING
   }
@@ -232,9 +232,9 @@ export class Heap {
     if (thing === undefined) return false
     for (const [key, value] of thing.fields) {
       const inner = atoms.child(place, key)
-      if (value.atoms.some((one) => this.#isHeld(one, inner, depth - 1))) return true
+      if (value.atoms.some((item) => this.#isHeld(item, inner, depth - 1))) return true
     }
-    return thing.rest.atoms.some((one) => this.#isHeld(one, -1, depth - 1))
+    return thing.rest.atoms.some((item) => this.#isHeld(item, -1, depth - 1))
   }
 
   /** Records a possible addition to an object from the same members of `base`. @returns whether that is new */

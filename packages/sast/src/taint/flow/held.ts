@@ -1,5 +1,5 @@
 import type { FunctionRun } from './function-run.ts'
-import { reach } from './reach.ts'
+import { reachableFrom } from './reach.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
@@ -7,7 +7,7 @@ import { widened } from './widen.ts'
 export function melted(run: FunctionRun, value: Value): Value {
   const { atoms } = run
   let all: Value = NOTHING
-  const count = reach(atoms, run.state.heap, value, 0, (atom, _path, trail) => {
+  const count = reachableFrom(atoms, run.state.heap, value, 0, (atom, _path, trail) => {
     if (!atoms.isMade(atom)) all = union(all, single(atoms.data(atom), trail))
     else for (const mark of atoms.quals.of(atoms.qualOf(atom)).marks) all = union(all, run.sourceOf(mark))
   })
@@ -16,7 +16,7 @@ export function melted(run: FunctionRun, value: Value): Value {
 }
 
 /** Returns the contents of all variables and parameters. */
-export function heldByAll({ state, plan }: FunctionRun): Value {
+export function reachableValues({ state, plan }: FunctionRun): Value {
   let all: Value = NOTHING
   for (const [slot, value] of state.slots.entries()) {
     if (value !== undefined && slot !== plan.control && slot !== plan.caught) all = union(all, value)

@@ -1,18 +1,18 @@
-import { noteClosure, seenFromWithin } from '../guards/closures.ts'
-import { behindAnother } from '../guards/halves.ts'
+import { noteClosure, capturedValue } from '../guards/closures.ts'
+import { asPathSuffix } from '../guards/halves.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
 import { ANY_KEY, cellKey, KEYS_KEY } from './atoms.ts'
 import type { Fixed } from './cells.ts'
-import { fold, givesNumber } from './constants.ts'
+import { fold, yieldsNumber } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
 import { keyOf } from './key-of.ts'
 import { isReplaced, member } from './members.ts'
-import { called, knowAfter } from './knowing.ts'
+import { called, refineAfterCall } from './knowing.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
 import { melted } from './held.ts'
 import { clear, valueCost, writeCost } from './heap-changes.ts'
-import { takenOver } from './make.ts'
+import { mergedObject } from './make.ts'
 import { asTyped, marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
 import { writeStatic } from './statics.ts'
@@ -24,37 +24,44 @@ type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 const FIELDS_MAX = 200
 
 /** Executes one instruction; `site` is its number in its function. */
-export function step(run: FunctionRun, one: Instruction, site: number): void {
+export function step(run: FunctionRun, instruction: Instruction, site: number): void {
   run.spend(1)
-  if (one.op === 'call' || one.op === 'member' || one.op === 'store' || one.op === 'each') run.flowToHandler()
+  if (
+    instruction.op === 'call' ||
+    instruction.op === 'member' ||
+    instruction.op === 'store' ||
+    instruction.op === 'each'
+  )
+    run.flowToHandler()
   const isAgain = run.hasRun[site] === 1
   run.hasRun[site] = 1
-  const value = valueOf(run, one, site, isAgain)
+  const value = valueOf(run, instruction, site, isAgain)
   run.spend(valueCost(value))
-  if (one.op === 'call' && run.saidOf.size > 0) markGiven(run, one)
-  if (one.op === 'function') noteClosure(run, one.id)
-  const marks = run.file.marks.byNode.get(one.node)
-  const isTarget = run.file.targets.has(one.node)
+  if (instruction.op === 'call' && run.saidOf.size > 0) markArgument(run, instruction)
+  if (instruction.op === 'function') noteClosure(run, instruction.id)
+  const marks = run.file.marks.byNode.get(instruction.node)
+  const isTarget = run.file.targets.has(instruction.node)
   if (marks === undefined && !isTarget) {
-    settle(run, one, value)
-    if (one.op === 'call') knowAfter(run, one, site)
+    settle(run, instruction, value)
+    if (instruction.op === 'call') refineAfterCall(run, instruction, site)
     return
   }
-  const given = isTarget ? union(value, run.pending.get(one.node) ?? NOTHING) : value
-  const now = marks === undefined ? given : marked(run, marks, given, one.op === 'member' && isReplaced(run, one))
-  const spot = spotOf(run, one)
-  settle(run, one, now)
-  if (one.op === 'call') knowAfter(run, one, site)
-  if (isTarget && 'to' in one) run.results.set(one.node, { register: one.to, spot })
+  const given = isTarget ? union(value, run.pending.get(instruction.node) ?? NOTHING) : value
+  const now =
+    marks === undefined ? given : marked(run, marks, given, instruction.op === 'member' && isReplaced(run, instruction))
+  const spot = spotOf(run, instruction)
+  settle(run, instruction, now)
+  if (instruction.op === 'call') refineAfterCall(run, instruction, site)
+  if (isTarget && 'to' in instruction) run.results.set(instruction.node, { register: instruction.to, spot })
   if (marks === undefined) return
   propagated(run, marks, now)
   if (spot === undefined || (marks.sourcesAfter.length === 0 && marks.cleanAfter.length === 0)) return
   markedAfter(run, marks, spot)
-  if ('to' in one) run.saidOf.set(one.to, { marks, spot })
+  if ('to' in instruction) run.saidOf.set(instruction.to, { marks, spot })
 }
 
 /** Applies the marks of a variable that is passed to a call to its state after the call. */
-function markGiven(run: FunctionRun, { receiver, arguments: given }: Of<'call'>): void {
+function markArgument(run: FunctionRun, { receiver, arguments: given }: Of<'call'>): void {
   for (const register of [receiver, ...given.map(({ value }) => value)]) {
     const said = run.saidOf.get(register)
     if (said !== undefined) markedAfter(run, said.marks, said.spot)
@@ -62,29 +69,29 @@ function markGiven(run: FunctionRun, { receiver, arguments: given }: Of<'call'>)
 }
 
 /** Returns the value of an instruction: its result or its stored value. */
-function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: boolean): Value {
-  switch (one.op) {
+function valueOf(run: FunctionRun, instruction: Instruction, site: number, isAgain: boolean): Value {
+  switch (instruction.op) {
     case 'constant':
-      return constantOf(one.value)
+      return constantOf(instruction.value)
     case 'read':
-      return run.get(one.from)
+      return run.get(instruction.from)
     case 'assign':
-      return asTyped(run, passed(run.get(one.from), one.node), run.fn.types?.get(one.to))
+      return asTyped(run, passed(run.get(instruction.from), instruction.node), run.fn.types?.get(instruction.to))
     case 'store':
     case 'save':
-      return passed(run.get(one.from), one.node)
+      return passed(run.get(instruction.from), instruction.node)
     case 'combine':
-      return combined(run, one)
+      return combined(run, instruction)
     case 'member':
-      return member(run, one, site, isAgain)
+      return member(run, instruction, site, isAgain)
     case 'make':
-      return made(run, one, site, isAgain)
+      return constructedValue(run, instruction, site, isAgain)
     case 'each':
-      return each(run, one, site, isAgain)
+      return each(run, instruction, site, isAgain)
     case 'call':
-      return called(run, one, site, isAgain)
+      return called(run, instruction, site, isAgain)
     case 'load':
-      return loaded(run, one)
+      return loaded(run, instruction)
     case 'caught':
       return run.state.slots[run.plan.caught] ?? NOTHING
     case 'clear':
@@ -94,42 +101,46 @@ function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: bool
     case 'import':
     case 'global':
     default:
-      return outside(run, one)
+      return outside(run, instruction)
   }
 }
 
 /** Stores the value at the destination of the instruction. */
-function settle(run: FunctionRun, one: Instruction, value: Value): void {
-  if (one.op === 'store') {
-    const object = run.get(one.object)
-    const key = keyOf(run, one.key, one.index)
+function settle(run: FunctionRun, instruction: Instruction, value: Value): void {
+  if (instruction.op === 'store') {
+    const object = run.get(instruction.object)
+    const key = keyOf(run, instruction.key, instruction.index)
     run.spend(writeCost(run.state.heap, object))
     run.state.heap.write(object, key, value)
     run.isDirty = true
     writeStatic(run, object, key, value)
     for (const atom of object.atoms) if (!run.atoms.isData(atom)) run.tell(run.atoms.placeOf(atom), key, value)
-  } else if (one.op === 'save') {
-    run.setSlot(run.cellSlot(one.cell), value)
-    run.give(value, run.flows.port({ type: 'cell', cell: one.cell }), 0, true)
+  } else if (instruction.op === 'save') {
+    run.setSlot(run.cellSlot(instruction.cell), value)
+    run.give(value, run.flows.port({ type: 'cell', cell: instruction.cell }), 0, true)
     run.isDirty = true
-  } else if (one.op === 'clear') {
-    if (clear(run.state.heap, run.get(one.object))) run.isDirty = true
-  } else run.set(one.to, value)
+  } else if (instruction.op === 'clear') {
+    if (clear(run.state.heap, run.get(instruction.object))) run.isDirty = true
+  } else run.set(instruction.to, value)
 }
 
 /** The variable or member that an instruction reads or writes. */
-function spotOf(run: FunctionRun, one: Instruction): Spot | undefined {
-  switch (one.op) {
+function spotOf(run: FunctionRun, instruction: Instruction): Spot | undefined {
+  switch (instruction.op) {
     case 'read':
-      return { type: 'register', register: one.from }
+      return { type: 'register', register: instruction.from }
     case 'assign':
-      return { type: 'register', register: one.to }
+      return { type: 'register', register: instruction.to }
     case 'member':
     case 'store':
-      return { type: 'member', object: run.get(one.object), key: keyOf(run, one.key, one.index) }
+      return {
+        type: 'member',
+        object: run.get(instruction.object),
+        key: keyOf(run, instruction.key, instruction.index),
+      }
     case 'load':
     case 'save':
-      return { type: 'cell', cell: one.cell }
+      return { type: 'cell', cell: instruction.cell }
     case 'constant':
     case 'combine':
     case 'make':
@@ -164,10 +175,10 @@ function combined(run: FunctionRun, one: Of<'combine'>): Value {
     const isText = one.kind === 'text' || one.operator === '+'
     for (const [index, register] of one.from.entries()) {
       const part = meltedOf(run, register)
-      all = union(all, isText && index > 0 ? behindAnother(run, part) : part)
+      all = union(all, isText && index > 0 ? asPathSuffix(run, part) : part)
     }
   }
-  const isNumber = one.kind === 'number' && givesNumber(file.file.language, one.operator)
+  const isNumber = one.kind === 'number' && yieldsNumber(file.file.language, one.operator)
   const qual = isNumber ? file.number : file.combined
   if (qual !== PLAIN) all = mapAtoms(all, (atom) => atoms.with(atom, qual))
   return constant === undefined ? all : { ...all, constant }
@@ -180,13 +191,13 @@ function meltedOf(run: FunctionRun, register: Register): Value {
   return all.constant === undefined ? all : { ...all, constant: undefined }
 }
 
-function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {
+function constructedValue(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {
   const { atoms } = run
   const place = atoms.made(site)
   if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
   run.spend(one.entries.length >> 2)
   const isShifted = one.isList === true && one.entries.some(({ key }) => key !== undefined)
-  const thing = takenOver(
+  const thing = mergedObject(
     run,
     one.all.map((register) => run.get(register)),
     one.isList === true,
@@ -241,7 +252,7 @@ function loaded(run: FunctionRun, { cell }: Of<'load'>): Value {
   const value = run.state.slots[run.cellSlot(cell)]
   if (value !== undefined) return value
   const fixed = run.file.cells.get(cellKey(cell))?.fixed
-  return fixed === undefined ? seenFromWithin(run, cell, single(run.cellAtom(cell))) : outside(run, fixed)
+  return fixed === undefined ? capturedValue(run, cell, single(run.cellAtom(cell))) : outside(run, fixed)
 }
 
 function outside(run: FunctionRun, one: Fixed | Of<'global'>): Value {

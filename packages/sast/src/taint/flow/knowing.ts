@@ -9,14 +9,14 @@ import { union, type Value } from './values.ts'
 type Call = Extract<Instruction, { op: 'call' }>
 
 /** Returns the result of a call, sanitized where that is certain. */
-export function called(run: FunctionRun, one: Call, site: number, isAgain: boolean): Value {
-  const value = callValue(run, one, run.plan.callAt[site]!, isAgain)
+export function called(run: FunctionRun, call: Call, site: number, isAgain: boolean): Value {
+  const value = callValue(run, call, run.plan.callAt[site]!, isAgain)
   const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
-  const proof = run.guards.givenBy(one, at)
+  const proof = run.guards.givenBy(call, at)
   if (proof !== undefined) return safeResult(run, proof, value)
-  const checked = run.guards.checkedBy(one, at)
+  const checked = run.guards.checkedBy(call, at)
   if (checked === undefined) return value
-  const [first] = one.arguments
+  const [first] = call.arguments
   const given = first === undefined ? value : union(value, run.get(first.value))
   return checkedValue(run, checked, given, `${site}`, isAgain)
 }
@@ -38,9 +38,9 @@ function checkedValue(run: FunctionRun, checked: Checked, value: Value, site: st
 }
 
 /** Applies what a returning call proves about its arguments. */
-export function knowAfter(run: FunctionRun, one: Call, site: number): void {
+export function refineAfterCall(run: FunctionRun, call: Call, site: number): void {
   if (run.isFlat) return
   const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
-  const findings = run.guards.afterCall(one, at)
+  const findings = run.guards.afterCall(call, at)
   if (findings.length > 0) refine(run, findings, at)
 }

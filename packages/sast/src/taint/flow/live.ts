@@ -2,7 +2,7 @@ import type { Block, FunctionIr, Register } from '../ir.ts'
 import { forEachUse, nextOf, usedBy } from './uses.ts'
 
 /** Additional register reads: at the creation of inner functions, and at the end of the function. */
-interface Asked {
+interface LiveRoots {
   readonly atFunctions: readonly Register[]
   readonly atEnds: readonly Register[]
 }
@@ -17,7 +17,7 @@ export function liveSlots(
   count: number,
   alwaysFrom: number,
   blockAt: readonly number[],
-  asked: Asked,
+  asked: LiveRoots,
 ): readonly Uint32Array[] {
   const words = (count + 31) >> 5
   if (words * fn.blocks.length > LIVE_WORDS_MAX) {
@@ -43,7 +43,7 @@ export function liveSlots(
       for (const to of nextOf(fn.blocks[block]!)) {
         // Any instruction of a block may throw, so a write in it does not make the old value dead for the handler.
         const written = to === handler ? undefined : writes[block]!
-        if (takeIn(own, live[to]!, written)) isChanged = true
+        if (mergeLive(own, live[to]!, written)) isChanged = true
       }
     }
   }
@@ -62,7 +62,7 @@ function usesOf(
   block: Block,
   slots: Int32Array,
   words: number,
-  { atFunctions, atEnds }: Asked,
+  { atFunctions, atEnds }: LiveRoots,
 ): { read: Uint32Array; written: Uint32Array } {
   const read = new Uint32Array(words)
   const written = new Uint32Array(words)
@@ -71,12 +71,12 @@ function usesOf(
     if (slot !== -1 && !isLive(written, slot)) add(read, slot)
   }
   let makes = false
-  for (const one of block.instructions) {
-    forEachUse(one, use)
+  for (const instruction of block.instructions) {
+    forEachUse(instruction, use)
     // Fewer slots have been written before the first function of a block than before any other.
-    if (one.op === 'function' && !makes) atFunctions.forEach(use)
-    makes ||= one.op === 'function'
-    const slot = 'to' in one && one.to >= 0 ? slots[one.to]! : -1
+    if (instruction.op === 'function' && !makes) atFunctions.forEach(use)
+    makes ||= instruction.op === 'function'
+    const slot = 'to' in instruction && instruction.to >= 0 ? slots[instruction.to]! : -1
     if (slot !== -1) add(written, slot)
   }
   use(usedBy(block.ending))
@@ -84,7 +84,7 @@ function usesOf(
   return { read, written }
 }
 
-function takeIn(own: Uint32Array, next: Uint32Array, written: Uint32Array | undefined): boolean {
+function mergeLive(own: Uint32Array, next: Uint32Array, written: Uint32Array | undefined): boolean {
   let isChanged = false
   for (let word = 0; word < own.length; word += 1) {
     const more = (written === undefined ? next[word]! : next[word]! & ~written[word]!) | own[word]!

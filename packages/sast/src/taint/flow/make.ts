@@ -7,7 +7,7 @@ import { fromPairs, NOTHING, single, union, type Value } from './values.ts'
  * Returns an object with all members of others, merged in order.
  * @param isShifted for lists: whether elements precede them, so that indexes change
  */
-export function takenOver(
+export function mergedObject(
   run: FunctionRun,
   all: readonly Value[],
   isList: boolean,

@@ -59,8 +59,9 @@ export function withSource(run: FunctionRun, value: Value, mark: number): Value 
     )
   }
   const qual = atoms.quals.mark(mark)
-  if (value.atoms.every((atom) => atoms.isData(atom))) return union(bare(value), bare(run.sourceOf(mark), value))
-  for (const atom of value.atoms) if (!atoms.isData(atom)) markWithin(run, atoms.placeOf(atom), qual)
+  if (value.atoms.every((atom) => atoms.isData(atom)))
+    return union(withoutLabels(value), withoutLabels(run.sourceOf(mark), value))
+  for (const atom of value.atoms) if (!atoms.isData(atom)) markMembers(run, atoms.placeOf(atom), qual)
   return mapAtoms(value, (atom) => (atoms.isData(atom) ? atom : atoms.with(atom, qual)))
 }
 
@@ -68,31 +69,31 @@ export function withSource(run: FunctionRun, value: Value, mark: number): Value 
  * Marks an object that a call may have changed, as it is after the call, and its members that were passed to calls themselves. Later
  * replacements are not marked.
  */
-function markWithin(run: FunctionRun, place: number, qual: number): void {
+function markMembers(run: FunctionRun, place: number, qual: number): void {
   const { atoms } = run
   const { heap } = run.state
   if (atoms.isMade(place)) return
   const open = [place]
-  for (const one of open) {
-    const thing = heap.get(one)
+  for (const item of open) {
+    const thing = heap.get(item)
     if (thing === undefined) continue
     run.spend(1)
-    if (thing.isOver) heap.set(one, { ...thing, base: mapAtoms(thing.base, (atom) => atoms.with(atom, qual)) })
+    if (thing.isOver) heap.set(item, { ...thing, base: mapAtoms(thing.base, (atom) => atoms.with(atom, qual)) })
     for (const [key, value] of thing.fields) {
-      const own = atoms.child(one, key)
-      if (own !== one && value.atoms.some((atom) => !atoms.isData(atom) && atoms.placeOf(atom) === own)) open.push(own)
+      const own = atoms.child(item, key)
+      if (own !== item && value.atoms.some((atom) => !atoms.isData(atom) && atoms.placeOf(atom) === own)) open.push(own)
     }
   }
 }
 
 /** Returns a value without its object; a constant source stays that constant. */
-function bare(value: Value, like = value): Value {
+function withoutLabels(value: Value, like = value): Value {
   return { ...value, constant: like.constant }
 }
 
 /** Sanitizes a value with a declared number or boolean type, for rules with that option. */
 export function asTyped(run: FunctionRun, value: Value, type: string | undefined): Value {
-  if (value.atoms.length > 0 && isOneOfWritten(run, type)) return NOTHING
+  if (value.atoms.length > 0 && isEnumeratedType(run, type)) return NOTHING
   const kind = value.atoms.length === 0 ? undefined : plainKind(type)
   if (kind === undefined) return value
   const { numbers, booleans } = run.file.marks.without
@@ -100,7 +101,7 @@ export function asTyped(run: FunctionRun, value: Value, type: string | undefined
 }
 
 /** Whether a type of Python has only values that the code lists: `Literal["a"]`, an enumeration of the file. */
-function isOneOfWritten(run: FunctionRun, type: string | undefined): boolean {
+function isEnumeratedType(run: FunctionRun, type: string | undefined): boolean {
   const { language, classes } = run.file.file
   if (type === undefined || language !== 'python') return false
   return /^(?:typing(?:_extensions)?\.)?Literal$/.test(type) || isEnumeration(classes, type)

@@ -20,7 +20,7 @@ export function member(run: FunctionRun, one: Of<'member'>, site: number, isAgai
   const known = shared.atoms.length === 0 ? read : union(read, shared)
   const isMissing =
     one.makes === true && known.atoms.length === 0 && known.constant === undefined && object.atoms.length > 0
-  const found = isMissing ? madeIn(run, object, key, site, isAgain) : known
+  const found = isMissing ? builtinMember(run, object, key, site, isAgain) : known
   const value = asTyped(run, found, fieldOf(run, one))
   if (one.index === undefined || key !== ANY_KEY) return value
   const index = melted(run, run.get(one.index))
@@ -59,7 +59,7 @@ export function isReplaced(run: FunctionRun, one: Of<'member'>): boolean {
 }
 
 /** A built-in member of an object. */
-function madeIn(run: FunctionRun, object: Value, key: number, site: number, isAgain: boolean): Value {
+function builtinMember(run: FunctionRun, object: Value, key: number, site: number, isAgain: boolean): Value {
   const place = run.atoms.made(site)
   if (isAgain) run.age((atom) => run.atoms.rootOf(atom) === place)
   const value = run.put(place, BLANK)

@@ -51,7 +51,7 @@ export function planOf(fn: FunctionIr, uses: ReadonlyMap<string, CellUse>, keeps
       slotCount += 1
     }
   }
-  for (const register of [...fn.parameters.map((one) => one.register), fn.receiver]) take(register)
+  for (const register of [...fn.parameters.map((parameter) => parameter.register), fn.receiver]) take(register)
   const firstSite = new Int32Array(fn.blocks.length)
   const calls: Extract<Instruction, { op: 'call' }>[] = []
   const callAt: number[] = []
@@ -65,15 +65,15 @@ export function planOf(fn: FunctionIr, uses: ReadonlyMap<string, CellUse>, keeps
   for (const [index, block] of fn.blocks.entries()) {
     firstSite[index] = callAt.length
     let makes = false
-    for (const one of block.instructions) {
-      callAt.push(one.op === 'call' ? calls.push(one) - 1 : -1)
-      if (one.op === 'load' || one.op === 'save') named.push(one.cell)
-      forEachUse(one, (register) => use(register, index))
+    for (const instruction of block.instructions) {
+      callAt.push(instruction.op === 'call' ? calls.push(instruction) - 1 : -1)
+      if (instruction.op === 'load' || instruction.op === 'save') named.push(instruction.cell)
+      forEachUse(instruction, (register) => use(register, index))
       // Fewer registers have been written before the first function of a block than before any other.
-      if (one.op === 'function' && !makes) takeCaptured(index)
-      makes ||= one.op === 'function'
-      if (takesAll && one.op === 'assign') take(one.to)
-      if ('to' in one) definedIn[one.to] = index
+      if (instruction.op === 'function' && !makes) takeCaptured(index)
+      makes ||= instruction.op === 'function'
+      if (takesAll && instruction.op === 'assign') take(instruction.to)
+      if ('to' in instruction) definedIn[instruction.to] = index
     }
     use(usedBy(block.ending), index)
   }
@@ -128,9 +128,9 @@ function cellsFrom(named: readonly Cell[], firstSlot: number): Map<string, { slo
 function capturedIn(fn: FunctionIr): Plan['captured'] {
   const found = new Map<string, { register: Register; cell: Cell }>()
   for (const { instructions } of fn.blocks) {
-    for (const one of instructions)
-      if (one.op === 'save' && one.cell.owner === fn.id)
-        found.set(cellKey(one.cell), { register: one.from, cell: one.cell })
+    for (const instruction of instructions)
+      if (instruction.op === 'save' && instruction.cell.owner === fn.id)
+        found.set(cellKey(instruction.cell), { register: instruction.from, cell: instruction.cell })
   }
   const byRegister = Map.groupBy(found.values(), ({ register }) => register)
   return new Map([...byRegister].map(([register, some]) => [register, some.map(({ cell }) => cell)]))

@@ -23,7 +23,7 @@ interface Open {
  * Traverses a value and everything reachable inside, with paths. Shorter paths come first.
  * @returns number of parts; {@link REACH_MAX} if further parts were skipped
  */
-export function reach(
+export function reachableFrom(
   atoms: Atoms,
   heap: Heap,
   value: Value,
@@ -38,20 +38,20 @@ export function reach(
   const times = new Map<number, number>()
   const seen = new Set<number>()
   let count = 0
-  for (const one of open) {
-    for (const [index, atom] of one.value.atoms.entries()) {
+  for (const item of open) {
+    for (const [index, atom] of item.value.atoms.entries()) {
       if (count >= REACH_MAX) return count
       const before = times.get(atom) ?? 0
-      const at = before < SAME_MAX || one.head === -1 ? one.path : atoms.longer(one.head, ANY_KEY)
+      const at = before < SAME_MAX || item.head === -1 ? item.path : atoms.longer(item.head, ANY_KEY)
       const key = atom * 0x200000 + at
       if (seen.has(key)) continue
       seen.add(key)
       times.set(atom, before + 1)
       count += 1
       const place = atoms.placeOf(atom)
-      const thing = atoms.isData(atom) || place === one.of ? undefined : heap.get(place)
-      if (atom !== one.own && thing?.isOver !== true) visit(atom, at, one.value.trails[index])
-      if (thing !== undefined) inside(atoms, heap, atom, thing, { ...one, path: at }, open)
+      const thing = atoms.isData(atom) || place === item.of ? undefined : heap.get(place)
+      if (atom !== item.own && thing?.isOver !== true) visit(atom, at, item.value.trails[index])
+      if (thing !== undefined) inside(atoms, heap, atom, thing, { ...item, path: at }, open)
     }
   }
   return count

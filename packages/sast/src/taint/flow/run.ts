@@ -9,7 +9,7 @@ import { FLOWS_MAX } from './flows.ts'
 import { FunctionRun } from './function-run.ts'
 import type { Limits } from './state.ts'
 import { ended, step } from './instructions.ts'
-import { heldByAll } from './held.ts'
+import { reachableValues } from './held.ts'
 import { asTyped, markedAfter, marked, propagated } from './marking.ts'
 import { neverReturns } from './never.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -190,7 +190,7 @@ function atExit(run: FunctionRun, node: number): void {
     // Of nested functions, only the one that contains the sink counts.
     const isThere =
       start >= own.start && end <= own.end && last.end <= end && (last.start >= start || node === run.fn.node)
-    if (isThere) run.give(heldByAll(run), run.flows.port({ type: 'sink', mark }))
+    if (isThere) run.give(reachableValues(run), run.flows.port({ type: 'sink', mark }))
   }
 }
 

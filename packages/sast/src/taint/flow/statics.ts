@@ -4,11 +4,12 @@ import type { FunctionRun } from './function-run.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 
 /** Returns the names of assigned members in a file: other class members are not looked up. */
-export function givenMembers(file: FileIr): ReadonlySet<string> {
+export function assignedMembers(file: FileIr): ReadonlySet<string> {
   const given = new Set<string>()
   for (const { blocks } of file.functions) {
     for (const { instructions } of blocks) {
-      for (const one of instructions) if (one.op === 'store' && one.key !== undefined) given.add(one.key)
+      for (const instruction of instructions)
+        if (instruction.op === 'store' && instruction.key !== undefined) given.add(instruction.key)
     }
   }
   return given

@@ -56,7 +56,7 @@ export function isScalar(language: string, type: string | undefined): boolean {
 
 /** Whether a class of the file is an enumeration of Python: the constructor returns a member or throws. */
 export function isEnumeration(classes: readonly ClassIr[], name: string): boolean {
-  return allNamed(classes, name).some(({ supers }) => supers.some((one) => /(?:^|\.)(?:Str|Int)?Enum$/.test(one)))
+  return allNamed(classes, name).some(({ supers }) => supers.some((item) => /(?:^|\.)(?:Str|Int)?Enum$/.test(item)))
 }
 
 /** Own limit: depth of superclasses. */
@@ -74,10 +74,10 @@ export function fieldType(
   depth = 0,
 ): string | undefined {
   if (type === undefined || key === undefined || language !== 'python' || depth > SUPERS_MAX) return undefined
-  for (const one of allNamed(classes, type)) {
-    const field = one.fields.find(({ name }) => name === key)
-    if (field !== undefined) return isModel(classes, one, 0) ? field.type : undefined
-    for (const above of one.supers) {
+  for (const item of allNamed(classes, type)) {
+    const field = item.fields.find(({ name }) => name === key)
+    if (field !== undefined) return isModel(classes, item, 0) ? field.type : undefined
+    for (const above of item.supers) {
       const found = fieldType(language, classes, above, key, depth + 1)
       if (found !== undefined) return found
     }
@@ -89,6 +89,6 @@ function isModel(classes: readonly ClassIr[], { supers }: ClassIr, depth: number
   return supers.some(
     (above) =>
       MODELS.test(above) ||
-      (depth < SUPERS_MAX && allNamed(classes, above).some((one) => isModel(classes, one, depth + 1))),
+      (depth < SUPERS_MAX && allNamed(classes, above).some((item) => isModel(classes, item, depth + 1))),
   )
 }

@@ -1,37 +1,37 @@
 import { type Block, type Ending, type Instruction, NONE, type Register } from '../ir.ts'
 
 /** All registers that an instruction reads. */
-export function forEachUse(one: Instruction, use: (register: Register) => void): void {
-  switch (one.op) {
+export function forEachUse(instruction: Instruction, use: (register: Register) => void): void {
+  switch (instruction.op) {
     case 'read':
     case 'assign':
     case 'each':
     case 'save':
-      use(one.from)
+      use(instruction.from)
       break
     case 'combine':
-      one.from.forEach(use)
+      instruction.from.forEach(use)
       break
     case 'member':
-      use(one.object)
-      if (one.index !== undefined) use(one.index)
+      use(instruction.object)
+      if (instruction.index !== undefined) use(instruction.index)
       break
     case 'store':
-      use(one.object)
-      use(one.from)
-      if (one.index !== undefined) use(one.index)
+      use(instruction.object)
+      use(instruction.from)
+      if (instruction.index !== undefined) use(instruction.index)
       break
     case 'clear':
-      use(one.object)
+      use(instruction.object)
       break
     case 'make':
-      for (const entry of one.entries) use(entry.value)
-      one.all.forEach(use)
+      for (const entry of instruction.entries) use(entry.value)
+      instruction.all.forEach(use)
       break
     case 'call':
-      use(one.callee)
-      use(one.receiver)
-      for (const argument of one.arguments) use(argument.value)
+      use(instruction.callee)
+      use(instruction.receiver)
+      for (const argument of instruction.arguments) use(argument.value)
       break
     case 'constant':
     case 'function':

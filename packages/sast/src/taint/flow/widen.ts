@@ -36,7 +36,7 @@ function gathered(run: FunctionRun, value: Value, where: string): Value {
   run.gathered.add(where)
   run.give(value, run.flows.port({ type: 'cell', cell }), 0, true)
   const atom = atoms.origin({ type: 'cell', cell }, true)
-  return single(value.atoms.every((one) => atoms.isData(one)) ? atoms.data(atom) : atom)
+  return single(value.atoms.every((item) => atoms.isData(item)) ? atoms.data(atom) : atom)
 }
 
 function cellFor(run: FunctionRun, where: string): Cell {

@@ -41,7 +41,7 @@ function between(conditions: Conditions, low: Register, high: Register, isOrEqua
       proof: {
         type: 'below',
         limit: { in: conditions.inside, register: high, at },
-        isWhole: isWhole(conditions, low, high, at),
+        isWhole: isNonNegative(conditions, low, high, at),
       },
     })
   if (typeof least !== 'number' || least < (isOrEqual ? 0 : -1)) return found
@@ -51,7 +51,7 @@ function between(conditions: Conditions, low: Register, high: Register, isOrEqua
 }
 
 /** Whether a number with an upper bound also has the lower bound 0. */
-function isWhole(conditions: Conditions, low: Register, high: Register, at: At): boolean {
+function isNonNegative(conditions: Conditions, low: Register, high: Register, at: At): boolean {
   const { language } = conditions.inside
   if (language !== 'c' && language !== 'cpp' && language !== 'c-header') return true
   // In a comparison with an unsigned number, a negative number converts to a large one.
@@ -75,7 +75,7 @@ function typeOf({ inside }: Conditions, register: Register, from: At): string {
   let at = from
   for (let hops = 0; hops < HOPS_MAX && next !== NONE; hops += 1) {
     const of = next
-    const type = types?.get(of) ?? parameters.find((one) => one.register === of)?.type
+    const type = types?.get(of) ?? parameters.find((parameter) => parameter.register === of)?.type
     if (type !== undefined) return type
     const found = inside.of(next, at)
     const one: Instruction | undefined = found?.one

@@ -1,14 +1,14 @@
 import { cellKey } from '../flow/atoms.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
 import type { Conditions } from './conditions.ts'
-import { together, type Call, type Finding, formed, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
+import { conjunction, type Call, type Finding, formed, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
-import { beginning, NUMBER_FORM } from './forms.ts'
+import { prefixForm, NUMBER_FORM } from './forms.ts'
 import { knownCheck } from './known-checks.ts'
-import { givesPlace, partOf } from './lacks.ts'
+import { returnsIndex, partOf } from './lacks.ts'
 import { isOfTexts } from './lists.ts'
-import { askedBy } from './regexes.ts'
+import { regexTestOf } from './regexes.ts'
 import { isBelow } from './starts.ts'
 import {
   EACH,
@@ -31,22 +31,22 @@ import {
 const yes = (...all: readonly Finding[]): Truth => ({ yes: all, no: [] })
 
 /** Returns the facts for the true and the false result of a call. */
-export function truthOfCall(conditions: Conditions, one: Call, at: At, depth: number): Truth {
-  const known = together(
-    ofKnown(conditions, one, at, depth),
-    together(ofPart(conditions, one, at), knownCheck(conditions, one, at)),
+export function truthOfCall(conditions: Conditions, call: Call, at: At, depth: number): Truth {
+  const known = conjunction(
+    ofKnown(conditions, call, at, depth),
+    conjunction(ofPart(conditions, call, at), knownCheck(conditions, call, at)),
   )
-  return known === UNKNOWN ? helped(one, at) : known
+  return known === UNKNOWN ? helped(call, at) : known
 }
 
 /** Where an index is returned, 0 is a valid result. */
-function ofPart(conditions: Conditions, one: Call, at: At): Truth {
-  return givesPlace(one) && conditions.language !== 'ruby' ? UNKNOWN : partOf(conditions, one, at)
+function ofPart(conditions: Conditions, call: Call, at: At): Truth {
+  return returnsIndex(call) && conditions.language !== 'ruby' ? UNKNOWN : partOf(conditions, call, at)
 }
 
-function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+function ofKnown(conditions: Conditions, call: Call, at: At, depth: number): Truth {
   const { values, inside, language } = conditions
-  const { method, name, receiver, arguments: given } = one
+  const { method, name, receiver, arguments: given } = call
   const first = given[0]?.value
   const second = given[1]?.value
   const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')
@@ -59,19 +59,19 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
       ? conditions.inList(list, value, at)
       : UNKNOWN
   }
-  const asked = askedBy(values, one, { in: inside, at }, language)
+  const asked = regexTestOf(values, call, { in: inside, at }, language)
   if (asked !== undefined) return yes({ value: asked.value, at, proof: { type: 'form', form: asked.form } })
   if (method === 'in?' && receiver !== NONE && first !== undefined) return conditions.inList(first, receiver, at)
   if (EQUAL.has(method) && first !== undefined) {
     const isFunction = second !== undefined && conditions.constant(receiver, at) === undefined && given.length === 2
     return conditions.equal(isFunction ? first : receiver, isFunction ? second : first, at, depth)
   }
-  if ((name === 'all' || name === 'any') && language === 'python') return ofGenerated(conditions, one, at, depth)
+  if ((name === 'all' || name === 'any') && language === 'python') return ofGenerated(conditions, call, at, depth)
   if (NO_MEMBER.has(method)) {
-    const some = ofEach(conditions, one, at, depth)
+    const some = ofEach(conditions, call, at, depth)
     return { yes: some.no, no: some.yes }
   }
-  const byFunction = EACH.has(method) || SOME.has(method) ? ofEach(conditions, one, at, depth) : UNKNOWN
+  const byFunction = EACH.has(method) || SOME.has(method) ? ofEach(conditions, call, at, depth) : UNKNOWN
   if (byFunction !== UNKNOWN) return byFunction
   if (PLAIN_METHODS.has(method) && receiver !== NONE && first === undefined) return yes(plain(receiver, at))
   if (ID_FUNCTIONS.has(full) && first !== undefined) return kindOf(first, 'string', at)
@@ -92,8 +92,8 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
     const truth = conditions.present(receiver, at)
     return method === 'is_some' ? truth : { yes: truth.no, no: truth.yes }
   }
-  if (STARTS.has(method)) return ofStart(conditions, one, at)
-  if (ENDS.has(method)) return ofEnd(conditions, one, at)
+  if (STARTS.has(method)) return ofStart(conditions, call, at)
+  if (ENDS.has(method)) return ofEnd(conditions, call, at)
   // Such a module checks its first argument.
   if (/^(?:validator|StringUtils|lodash|_)\./.test(name)) return UNKNOWN
   const isList = LIST_HAS.has(method) || (method === 'TryGetValue' && MAP_GET.has(method))
@@ -123,47 +123,47 @@ function halves({ receiver, arguments: given, name }: Call): readonly [Register,
   return isFunction ? [first!.value, second.value] : [receiver, first?.value ?? NONE]
 }
 
-function ofStart(conditions: Conditions, one: Call, at: At): Truth {
-  const [value, start] = halves(one)
+function ofStart(conditions: Conditions, call: Call, at: At): Truth {
+  const [value, start] = halves(call)
   if (value === NONE || start === NONE) return UNKNOWN
   const { values, inside } = conditions
   // `https://a.example/` fixes the host, and no input can change it.
   const constant = conditions.constant(start, at)
   if (typeof constant === 'string' && /^https?:\/\/[\w.:-]+\//.test(constant))
-    return yes(formed(value, at, beginning(constant)))
-  if (!isBelow(values, one, value, start, at, inside)) return UNKNOWN
+    return yes(formed(value, at, prefixForm(constant)))
+  if (!isBelow(values, call, value, start, at, inside)) return UNKNOWN
   return yes({ value, at, proof: { type: 'within', start: { in: inside, register: start, at } } })
 }
 
-function ofEnd(conditions: Conditions, one: Call, at: At): Truth {
-  const [value, end] = halves(one)
+function ofEnd(conditions: Conditions, call: Call, at: At): Truth {
+  const [value, end] = halves(call)
   const constant = end === NONE ? undefined : conditions.constant(end, at)
   if (typeof constant !== 'string' || !/^\.[\w-]+\.[\w.-]+$/.test(constant)) return UNKNOWN
   return yes({ value, at, proof: { type: 'suffix' } })
 }
 
 /** Reads a check by a function on each member: `parts.every((one) => LIST.has(one))`, `LIST.some((one) => one === x)`. */
-function ofEach(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+function ofEach(conditions: Conditions, call: Call, at: At, depth: number): Truth {
   const { values, inside } = conditions
-  const first = one.arguments.at(-1)?.value
+  const first = call.arguments.at(-1)?.value
   const given = first === undefined ? undefined : values.of({ in: inside, register: first, at })
-  if (one.receiver === NONE || given === undefined) return UNKNOWN
+  if (call.receiver === NONE || given === undefined) return UNKNOWN
   if (given.one.op !== 'function') {
     // `chars().all(char::is_alphanumeric)`
     const name = nameOf(given.one)
-    return EACH.has(one.method) && (PLAIN_METHODS.has(name) || PLAIN_FUNCTIONS.has(name))
-      ? yes(plain(one.receiver, at))
+    return EACH.has(call.method) && (PLAIN_METHODS.has(name) || PLAIN_FUNCTIONS.has(name))
+      ? yes(plain(call.receiver, at))
       : UNKNOWN
   }
   const inner = values.definitions(given.one.id)
-  if (EACH.has(one.method)) {
+  if (EACH.has(call.method)) {
     const held = returnedBy(conditions, inner, depth)
     const all = held.flatMap(({ parameter, proof }): Finding[] =>
-      parameter === 0 && isBackByMember(proof) ? [{ value: one.receiver, at, proof }] : [],
+      parameter === 0 && isBackByMember(proof) ? [{ value: call.receiver, at, proof }] : [],
     )
     return all.length === 0 ? UNKNOWN : yes(...all)
   }
-  return ofSome(conditions, one, given.one.id, at)
+  return ofSome(conditions, call, given.one.id, at)
 }
 
 function nameOf(one: { readonly op: string; readonly name?: string; readonly key?: string | undefined }): string {
@@ -171,19 +171,19 @@ function nameOf(one: { readonly op: string; readonly name?: string; readonly key
 }
 
 /** Reads `LIST.some((one) => one === x)`. */
-function ofSome(conditions: Conditions, one: Call, id: number, at: At): Truth {
+function ofSome(conditions: Conditions, call: Call, id: number, at: At): Truth {
   const { values, inside } = conditions
   const inner = values.definitions(id)
   const [block, ...others] = inner.fn.blocks
   if (block?.ending.type !== 'return' || others.length > 0) return UNKNOWN
   const end = { block: 0, index: block.instructions.length }
   const sides = sidesOf(inner.of(block.ending.value, end)?.one)
-  const sources = sides.map((register) => behind(inner, register, end))
+  const sources = sides.map((register) => definitionOf(inner, register, end))
   const cell = sources.find((source) => source?.op === 'load')
   const isOfMember = sides.some((register) => isFirst(inner, register, end))
   if (cell?.op !== 'load' || cell.cell.owner !== inside.fn.id || !isOfMember) return UNKNOWN
   const saved = inside.lastBefore((step) => step.op === 'save' && cellKey(step.cell) === cellKey(cell.cell), at)?.one
-  return saved?.op === 'save' ? conditions.inList(one.receiver, saved.from, at) : UNKNOWN
+  return saved?.op === 'save' ? conditions.inList(call.receiver, saved.from, at) : UNKNOWN
 }
 
 /** Returns the operands of a comparison or a comparing call. */
@@ -197,7 +197,7 @@ function sidesOf(one: Instruction | undefined): readonly Register[] {
 const HOPS_MAX = 6
 
 /** Returns the definition of a register through names and pass-through calls. */
-function behind(inside: Definitions, register: Register, from: At): Instruction | undefined {
+function definitionOf(inside: Definitions, register: Register, from: At): Instruction | undefined {
   let found = inside.of(register, from)
   for (let hops = 0; hops < HOPS_MAX; hops += 1) {
     const one = found?.one
@@ -216,14 +216,14 @@ function behind(inside: Definitions, register: Register, from: At): Instruction 
 
 /** Whether a register contains the first parameter of a function. */
 function isFirst(inside: Definitions, register: Register, at: At): boolean {
-  const one = behind(inside, register, at)
+  const one = definitionOf(inside, register, at)
   return (one?.op === 'read' || one?.op === 'assign') && one.from === inside.fn.parameters[0]?.register
 }
 
 /** Reads Python's `all(one in LIST for one in x)` and `any(one == x for one in LIST)`: the condition is an element of a generator. */
-function ofGenerated(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+function ofGenerated(conditions: Conditions, call: Call, at: At, depth: number): Truth {
   const { values, inside } = conditions
-  const first = one.arguments[0]?.value ?? NONE
+  const first = call.arguments[0]?.value ?? NONE
   const made = values.of({ in: inside, register: first, at })
   if (made?.one.op !== 'make' || made.in !== inside) return UNKNOWN
   const list = made.one.to
@@ -235,10 +235,10 @@ function ofGenerated(conditions: Conditions, one: Call, at: At, depth: number): 
   const [only, ...others] = stores
   if (only === undefined || others.length > 0) return UNKNOWN
   const found = conditions.truth(only.from, only.at, depth + 1).yes
-  if (one.name === 'any') return yes(...found)
+  if (call.name === 'any') return yes(...found)
   return yes(
     ...found.flatMap((finding): Finding[] => {
-      const taken = behind(inside, finding.value, finding.at)
+      const taken = definitionOf(inside, finding.value, finding.at)
       return taken?.op === 'each' ? [{ ...finding, value: taken.from, at: only.at }] : []
     }),
   )

@@ -14,7 +14,7 @@ export function truthOfCase(conditions: Conditions, [value = NONE, ...wanted]: r
     const form = formOfRegex(values, { in: inside, register: first, at }, language)
     return form === undefined ? UNKNOWN : YES({ value, at, proof: { type: 'form', form } })
   }
-  const isPlain = wanted.length > 0 && wanted.every((one) => isPlainCase(conditions, one, at))
+  const isPlain = wanted.length > 0 && wanted.every((item) => isPlainCase(conditions, item, at))
   return isPlain ? YES({ value, at, proof: { type: 'constant' } }) : UNKNOWN
 }
 

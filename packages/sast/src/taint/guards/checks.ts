@@ -23,7 +23,7 @@ export function mayCheck(fn: FunctionIr): boolean {
     ({ ending, instructions }) =>
       ending.type === 'throw' ||
       ending.type === 'return' ||
-      instructions.some((one) => one.op === 'call' && MAY_THROW.test(one.method)),
+      instructions.some((instruction) => instruction.op === 'call' && MAY_THROW.test(instruction.method)),
   )
 }
 
@@ -80,7 +80,7 @@ export function checksOf(run: FunctionRun): Checks | undefined {
     const [first, ...rest] = known
     // A result that never occurs proves nothing.
     if (first === undefined) return nothing
-    return rest.reduce((safe, list) => safe.map((one, index) => both(one, list[index]!)), first)
+    return rest.reduce((safe, list) => safe.map((item, index) => both(item, list[index]!)), first)
   }
   return {
     onTrue: together(all.map(({ onTrue }) => onTrue)),
@@ -98,7 +98,7 @@ export function checkFacts(run: FunctionRun): CheckFacts | undefined {
   const first = run.file.marks.groups.length
   const told = (list: readonly Safe[]): readonly SafeFacts[] =>
     list.map((safe) =>
-      safe === 'all' ? safe : safe.flatMap((one) => (one < 0 ? [one] : one >= first ? [one - first] : [])),
+      safe === 'all' ? safe : safe.flatMap((item) => (item < 0 ? [item] : item >= first ? [item - first] : [])),
     )
   const found = { onTrue: told(checks.onTrue), onFalse: told(checks.onFalse), onReturn: told(checks.onReturn) }
   const isSaid = Object.values(found).some((list) => list.some((safe) => safe.length > 0))

@@ -3,7 +3,7 @@ import type { FunctionRun } from '../flow/function-run.ts'
 import type { Value } from '../flow/values.ts'
 import type { Cell } from '../ir.ts'
 import { both, safetyOf } from './helpers.ts'
-import { madeSafe, type Safe } from './refine.ts'
+import { withGuarantee, type Safe } from './refine.ts'
 
 /** By function: the rules for which captured variables are sanitized at each of its creations. */
 export type SafeCells = Map<number, Map<string, Safe>>
@@ -45,7 +45,7 @@ function isSome(safe: Safe): boolean {
 }
 
 /** Returns a captured variable with the facts recorded before the creation of this function. */
-export function seenFromWithin(run: FunctionRun, cell: Cell, value: Value): Value {
+export function capturedValue(run: FunctionRun, cell: Cell, value: Value): Value {
   const safe = run.file.safeCells.get(run.fn.id)?.get(cellKey(cell))
-  return safe === undefined || !isSome(safe) ? value : madeSafe(run, value, safe)
+  return safe === undefined || !isSome(safe) ? value : withGuarantee(run, value, safe)
 }

@@ -2,8 +2,8 @@ import { NONE, type Register } from '../ir.ts'
 import type { Conditions } from './conditions.ts'
 import type { At } from './definitions.ts'
 import { IP_FORM } from './forms.ts'
-import { askedBy } from './regexes.ts'
-import { givesPlace, partOf } from './lacks.ts'
+import { regexTestOf } from './regexes.ts'
+import { returnsIndex, partOf } from './lacks.ts'
 import { sharedPathOf } from './starts.ts'
 import { LIST_INDEX, OR_ERROR } from './tests.ts'
 import { type Call, formed, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
@@ -32,7 +32,7 @@ export function compared(
   const truth = conditions.equal(a, b, at, depth)
   // PHP compares the numeric prefix of a text.
   const isLoose = language === 'php' && operator.length === 2
-  const isNumber = [a, b].some((one) => typeof conditions.constant(one, at) === 'number')
+  const isNumber = [a, b].some((item) => typeof conditions.constant(item, at) === 'number')
   return isLoose && isNumber ? { yes: truth.yes.filter(({ proof }) => proof.type !== 'constant'), no: truth.no } : truth
 }
 
@@ -42,8 +42,8 @@ function isUndefined({ inside }: Conditions, register: Register, at: At): boolea
 }
 
 /** Reads `x.search(/^[a-z]+$/)`, which returns an index. */
-export function searchedBy({ values, inside, language }: Conditions, one: Call, at: At): Truth {
-  const asked = askedBy(values, one, { in: inside, at }, language, true)
+export function searchedBy({ values, inside, language }: Conditions, call: Call, at: At): Truth {
+  const asked = regexTestOf(values, call, { in: inside, at }, language, true)
   return asked === undefined ? UNKNOWN : YES(formed(asked.value, at, asked.form))
 }
 
@@ -88,7 +88,7 @@ export function ordered(
   const isList = LIST_INDEX.has(one.method)
   const first = one.arguments[0]
   const listed = isList && first !== undefined ? conditions.inList(one.receiver, first.value, where) : UNKNOWN
-  const part = givesPlace(one) ? partOf(conditions, one, where) : UNKNOWN
+  const part = returnsIndex(one) ? partOf(conditions, one, where) : UNKNOWN
   const isIndex = isList || searched !== UNKNOWN || part !== UNKNOWN
   if (part !== UNKNOWN) {
     const isFound = (operator === '>=' && wanted === 0) || (operator === '>' && wanted === -1)

@@ -3,14 +3,14 @@ import type { Constant } from '../flow/values.ts'
 import type { At, Definition, Definitions } from './definitions.ts'
 import type { KnownValues } from './known.ts'
 import { listKind } from './lists.ts'
-import { askedBy, formOfRegex } from './regexes.ts'
+import { regexTestOf, formOfRegex } from './regexes.ts'
 import { truthOfCall } from './calls.ts'
 import { truthOfCase } from './cases.ts'
 import { boundsOf, truthOfNumber, zeroOf } from './bounds.ts'
 import { truthOfBoth } from './joined.ts'
-import { givesPlace, partOf, partWithin } from './lacks.ts'
+import { returnsIndex, partOf, partWithin } from './lacks.ts'
 import { byCompare, compared, ordered, parsedBy, searchedBy } from './comparisons.ts'
-import { together, type Finding, helped, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
+import { conjunction, type Finding, helped, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
 import { LIST_INDEX, MAP_GET, OR_ERROR, OR_NOTHING } from './tests.ts'
 
 /** Own limit: nested conditions. */
@@ -36,7 +36,7 @@ export class Conditions {
     switch (one.op) {
       case 'read':
       case 'assign':
-        return together(
+        return conjunction(
           this.truth(one.from, where, depth + 1),
           depth === 0 ? truthOfNumber(this, register, at) : UNKNOWN,
         )
@@ -83,7 +83,9 @@ export class Conditions {
     const truth = this.inList(list, value, at)
     if (!/^(?:javascript|typescript|tsx)$/.test(this.language)) return truth
     return YES(
-      ...truth.yes.map((one) => (one.proof.type === 'list' ? { ...one, proof: { ...one.proof, isLoose: true } } : one)),
+      ...truth.yes.map((item) =>
+        item.proof.type === 'list' ? { ...item, proof: { ...item.proof, isLoose: true } } : item,
+      ),
     )
   }
 
@@ -91,32 +93,32 @@ export class Conditions {
     return this.values.constant({ in: this.inside, register, at })
   }
 
-  #combined(one: Extract<Instruction, { op: 'combine' }>, at: At, depth: number): Truth {
-    const [a = NONE, b = NONE] = one.from
-    if (one.kind === 'either')
-      return one.from.length === 1 ? this.truth(a, at, depth + 1) : this.truth(b, at, depth + 1)
-    if (one.kind !== 'test') return UNKNOWN
-    switch (one.operator) {
+  #combined(instruction: Extract<Instruction, { op: 'combine' }>, at: At, depth: number): Truth {
+    const [a = NONE, b = NONE] = instruction.from
+    if (instruction.kind === 'either')
+      return instruction.from.length === 1 ? this.truth(a, at, depth + 1) : this.truth(b, at, depth + 1)
+    if (instruction.kind !== 'test') return UNKNOWN
+    switch (instruction.operator) {
       case '!':
       case 'not':
-        return swapped(together(this.truth(a, at, depth + 1), depth === 0 ? truthOfNumber(this, a, at) : UNKNOWN))
+        return swapped(conjunction(this.truth(a, at, depth + 1), depth === 0 ? truthOfNumber(this, a, at) : UNKNOWN))
       case '==':
       case '===':
       case 'is':
       case 'eq':
-        return compared(this, one.operator, one.from, at, depth)
+        return compared(this, instruction.operator, instruction.from, at, depth)
       case '!=':
       case '!==':
       case '<>':
       case 'is not':
-        return swapped(compared(this, one.operator, one.from, at, depth))
+        return swapped(compared(this, instruction.operator, instruction.from, at, depth))
       case 'in':
-        return together(this.#inObject(b, a, at), partWithin(this, b, a, at))
+        return conjunction(this.#inObject(b, a, at), partWithin(this, b, a, at))
       case 'not in':
       case '!in':
-        return swapped(together(this.#inObject(b, a, at), partWithin(this, b, a, at)))
+        return swapped(conjunction(this.#inObject(b, a, at), partWithin(this, b, a, at)))
       case 'case':
-        return truthOfCase(this, one.from, at)
+        return truthOfCase(this, instruction.from, at)
       case '=~':
         return this.#matched(a, b, at)
       case '!~':
@@ -129,9 +131,12 @@ export class Conditions {
       case '>=':
       case '<':
       case '<=':
-        return together(ordered(this, one.operator, a, b, at), boundsOf(this, one.operator, a, b, at))
+        return conjunction(
+          ordered(this, instruction.operator, a, b, at),
+          boundsOf(this, instruction.operator, a, b, at),
+        )
       case undefined:
-        return one.from.length === 1 ? this.truth(a, at, depth + 1) : UNKNOWN
+        return instruction.from.length === 1 ? this.truth(a, at, depth + 1) : UNKNOWN
       default:
         return UNKNOWN
     }
@@ -148,7 +153,7 @@ export class Conditions {
     const end = this.inside.of(b, at)?.one
     if (end?.op === 'combine' && end.operator === 'end') return swapped(this.#present(a, at))
     const call = this.last(a, at)
-    if (call?.one.op === 'call' && givesPlace(call.one) && /\bnpos$/.test(this.#textOf(b, at)))
+    if (call?.one.op === 'call' && returnsIndex(call.one) && /\bnpos$/.test(this.#textOf(b, at)))
       return swapped(partOf(this, call.one, call.at))
     return YES(this.within(a, b, at), this.within(b, a, at))
   }
@@ -179,7 +184,7 @@ export class Conditions {
     if (wanted === true) return this.truth(value, at, depth + 1)
     const found = this.values.of({ in: this.inside, register: value, at })
     const one = found?.one
-    const place = one?.op === 'call' && givesPlace(one) ? partOf(this, one, found!.at) : UNKNOWN
+    const place = one?.op === 'call' && returnsIndex(one) ? partOf(this, one, found!.at) : UNKNOWN
     if (place !== UNKNOWN && (wanted === false || wanted === -1)) return swapped(place)
     if (wanted === false) {
       const truth = one?.op === 'combine' || one?.op === 'call' ? this.truth(value, at, depth + 1) : UNKNOWN
@@ -237,17 +242,20 @@ export class Conditions {
       return this.inList(one.receiver, first.value, where)
     // The .NET result is non-null with or without a match.
     const asked =
-      this.language === 'csharp' ? undefined : askedBy(this.values, one, { in: this.inside, at: where }, this.language)
+      this.language === 'csharp'
+        ? undefined
+        : regexTestOf(this.values, one, { in: this.inside, at: where }, this.language)
     if (asked !== undefined) return YES({ value: asked.value, at: where, proof: { type: 'form', form: asked.form } })
     return this.language === 'go' ? helped(one, where) : UNKNOWN
   }
 
   /** `v, ok := m[x]`, `ok, err := regexp.MatchString(…)` */
-  #pairOf(one: Extract<Instruction, { op: 'member' }>, at: At): Truth {
-    const from = this.last(one.object, at)
-    if (from?.one.op === 'call' && (one.key === '0' || one.key === 'Success')) return this.truth(one.object, at, 1)
+  #pairOf(instruction: Extract<Instruction, { op: 'member' }>, at: At): Truth {
+    const from = this.last(instruction.object, at)
+    if (from?.one.op === 'call' && (instruction.key === '0' || instruction.key === 'Success'))
+      return this.truth(instruction.object, at, 1)
     if (from?.one.op === 'call' && MAP_GET.has(from.one.method) && this.#isTruthy())
-      return this.#present(one.object, at)
+      return this.#present(instruction.object, at)
     return UNKNOWN
   }
 

@@ -59,7 +59,7 @@ export function decodedParameters(inside: Definitions): ReadonlySet<number> {
     for (const [index, one] of instructions.entries()) {
       if (one.op !== 'call' || !decodesAny(inside, one, { block, index })) continue
       for (const register of [one.receiver, ...one.arguments.map(({ value }) => value)]) {
-        const place = parameterBehind(inside, register, { block, index })
+        const place = parameterOf(inside, register, { block, index })
         if (place !== -1) found.add(place)
       }
     }
@@ -67,20 +67,20 @@ export function decodedParameters(inside: Definitions): ReadonlySet<number> {
   return found
 }
 
-function decodesAny(inside: Definitions, one: Call, at: At): boolean {
-  const owner = one.receiver === NONE ? undefined : inside.of(one.receiver, at)?.one
-  return decodes(one, owner?.op === 'call' ? owner.name : '', (place) => {
-    const written = inside.of(one.arguments[place]?.value ?? NONE, at)?.one
+function decodesAny(inside: Definitions, call: Call, at: At): boolean {
+  const owner = call.receiver === NONE ? undefined : inside.of(call.receiver, at)?.one
+  return decodes(call, owner?.op === 'call' ? owner.name : '', (place) => {
+    const written = inside.of(call.arguments[place]?.value ?? NONE, at)?.one
     return written?.op === 'constant' ? written.value : undefined
   })
 }
 
-function parameterBehind(inside: Definitions, register: Register, from: At): number {
+function parameterOf(inside: Definitions, register: Register, from: At): number {
   let next = register
   let at = from
   for (let hops = 0; hops < HOPS_MAX && next !== NONE; hops += 1) {
     const of = next
-    const place = inside.fn.parameters.findIndex((one) => one.register === of)
+    const place = inside.fn.parameters.findIndex((parameter) => parameter.register === of)
     if (place !== -1 && inside.all(of).length === 0) return place
     const found = inside.of(next, at)
     const one = found?.one

@@ -69,7 +69,7 @@ export class Definitions {
     let until = index
     for (let steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
       const end = until
-      const here = all.findLast((one) => one.at.block === at && one.at.index < end)
+      const here = all.findLast((item) => item.at.block === at && item.at.index < end)
       if (here !== undefined) return here
       at = this.#before[at]!
       until = Infinity

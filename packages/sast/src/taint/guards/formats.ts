@@ -31,18 +31,22 @@ const HEX_FORMATS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Arguments that a format writes only as numbers. */
-export function numberPlaces(call: Call, language: string, constant: (place: number) => unknown): ReadonlySet<number> {
-  return FORMATS[language]?.test(call.name) === true ? placesOf(call, 0, NUMBER, constant) : NONE
+export function numericArguments(
+  call: Call,
+  language: string,
+  constant: (place: number) => unknown,
+): ReadonlySet<number> {
+  return FORMATS[language]?.test(call.name) === true ? argumentsWithConversion(call, 0, NUMBER, constant) : NONE
 }
 
 /** Arguments that a format of Go writes only as hexadecimal digits. */
-export function hexPlaces(call: Call, language: string, constant: (place: number) => unknown): ReadonlySet<number> {
+export function hexArguments(call: Call, language: string, constant: (place: number) => unknown): ReadonlySet<number> {
   const place = language === 'go' ? HEX_FORMATS.get(call.name) : undefined
-  return place === undefined ? NONE : placesOf(call, place, /[xX]/, constant)
+  return place === undefined ? NONE : argumentsWithConversion(call, place, /[xX]/, constant)
 }
 
 /** Arguments that a format writes with certain conversions alone. @param at the argument that is the format */
-function placesOf(
+function argumentsWithConversion(
   { arguments: given }: Call,
   at: number,
   conversions: RegExp,

@@ -18,7 +18,7 @@ export const PLAIN_FORM: Form = { signs: '', start: '' }
 export const NUMBER_FORM: Form = { signs: '', start: '', isOpenEnded: true }
 
 /** Returns the form of any text with a given prefix. */
-export function beginning(start: string): Form {
+export function prefixForm(start: string): Form {
   return { signs: ` .:\\/%?#&;'"<>\n`, start }
 }
 
@@ -55,7 +55,7 @@ const REGEX_CHARS_MAX = 500
 const REPEATED = /[*+{]/
 
 /** How a regex is applied. */
-export interface Asking {
+export interface RegexUse {
   /** Whether it has to match the whole text even without anchors. */
   readonly isWhole: boolean
   /** Whether `^` and `$` match at line boundaries. */
@@ -68,7 +68,7 @@ export interface Asking {
  * Returns the form of texts that a regex matches as a whole.
  * @returns undefined for a regex that matches anything, or that is not supported
  */
-export function formOf(given: string, { isWhole, hasLines, beforeLine }: Asking): Form | undefined {
+export function formOf(given: string, { isWhole, hasLines, beforeLine }: RegexUse): Form | undefined {
   const regex = given.replace(/^\(\?i\)/, '')
   if (regex.length > REGEX_CHARS_MAX) return undefined
   const opened = /^(?:\\A|\^)/.exec(regex)?.[0]

@@ -5,13 +5,13 @@ import type { Definitions } from './definitions.ts'
 import { subjectsOf } from './subjects.ts'
 
 /** Facts about a parameter of a function that returns true. */
-export interface Held {
+export interface ParameterGuarantee {
   readonly parameter: number
   readonly proof: Proof
 }
 
 /** @returns facts about the parameters of a branch-free function that returns true */
-export function returnedBy({ values }: Conditions, inner: Definitions, depth: number): readonly Held[] {
+export function returnedBy({ values }: Conditions, inner: Definitions, depth: number): readonly ParameterGuarantee[] {
   const { fn } = inner
   const ends = fn.blocks.flatMap(({ ending, instructions }, block) =>
     ending.type === 'return' && ending.value !== NONE ? [{ ending, at: { block, index: instructions.length } }] : [],
@@ -21,7 +21,7 @@ export function returnedBy({ values }: Conditions, inner: Definitions, depth: nu
   const own = new Conditions(values, inner)
   const found: readonly Finding[] = own.truth(only.ending.value, only.at, depth + 1).yes
   return found.flatMap(({ value, at, proof }) =>
-    subjectsOf(inner, value, at, only.at).flatMap(({ subject, isHost }): Held[] => {
+    subjectsOf(inner, value, at, only.at).flatMap(({ subject, isHost }): ParameterGuarantee[] => {
       const parameter =
         subject.type === 'variable' && !isHost
           ? fn.parameters.findIndex(({ register }) => register === subject.register)

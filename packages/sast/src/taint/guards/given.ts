@@ -32,8 +32,8 @@ export function listParameters(run: FunctionRun): ReadonlySet<number> {
  * Whether a source may affect a value, according to all code of the file. Parameters of the function are recorded: its callers know their
  * values.
  */
-export function isGiven(run: FunctionRun, spot: Spot): boolean {
-  const key = placeOf(spot)
+export function isInfluenced(run: FunctionRun, spot: Spot): boolean {
+  const key = spotKey(spot)
   const { given } = knownOf(run)
   let found = given.get(key)
   if (found === undefined) {
@@ -43,7 +43,7 @@ export function isGiven(run: FunctionRun, spot: Spot): boolean {
   return found
 }
 
-function placeOf({ in: inside, register, at }: Spot): string {
+function spotKey({ in: inside, register, at }: Spot): string {
   return `${inside.fn.id} ${register} ${at.block} ${at.index}`
 }
 
@@ -56,13 +56,13 @@ function search(run: FunctionRun, spot: Spot): boolean {
   const isSource = (node: number): boolean => (marks.byNode.get(node)?.sources.length ?? 0) > 0
   for (const next of open) {
     const { in: inside, register, at } = next
-    const key = placeOf(next)
+    const key = spotKey(next)
     if (register === NONE || seen.has(key)) continue
     seen.add(key)
     // A text that is written in the code is a source of rules about keys that are.
     if (known.constant(next) !== undefined) continue
     if (seen.size > SPOTS_MAX) return true
-    const index = inside.fn.parameters.findIndex((one) => one.register === register)
+    const index = inside.fn.parameters.findIndex((item) => item.register === register)
     const parameter = inside.fn.parameters[index]
     if (parameter !== undefined) {
       if (isSource(parameter.node) || isSource(parameter.nameNode)) return true
@@ -72,7 +72,7 @@ function search(run: FunctionRun, spot: Spot): boolean {
     const all: readonly Definition[] = last === undefined ? inside.all(register) : [last]
     for (const { one: by, at: where } of all) {
       if (isSource(by.node)) return true
-      for (const from of behind(by)) open.push({ in: inside, register: from, at: where })
+      for (const from of operandsOf(by)) open.push({ in: inside, register: from, at: where })
       if (by.op === 'load') add(known.savedIn(by.cell))
       if (by.op === 'member' && by.key !== undefined)
         add(known.putInto({ in: inside, register: by.object, at: where }, by.key))
@@ -84,20 +84,20 @@ function search(run: FunctionRun, spot: Spot): boolean {
 }
 
 /** Returns the operands of an instruction. */
-function behind(one: Instruction): readonly number[] {
-  switch (one.op) {
+function operandsOf(instruction: Instruction): readonly number[] {
+  switch (instruction.op) {
     case 'read':
     case 'assign':
     case 'each':
-      return [one.from]
+      return [instruction.from]
     case 'combine':
-      return one.from
+      return instruction.from
     case 'member':
-      return [one.object]
+      return [instruction.object]
     case 'make':
-      return [...one.entries.map(({ value }) => value), ...one.all]
+      return [...instruction.entries.map(({ value }) => value), ...instruction.all]
     case 'call':
-      return [one.receiver, ...one.arguments.map(({ value }) => value)]
+      return [instruction.receiver, ...instruction.arguments.map(({ value }) => value)]
     case 'constant':
     case 'store':
     case 'clear':

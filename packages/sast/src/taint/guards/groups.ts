@@ -120,7 +120,7 @@ export function groupNumbers(
   ]
 }
 
-const byNumber = new Map(GROUPS.flatMap(([group, numbers]) => numbers.split(' ').map((one) => [one, group] as const)))
+const byNumber = new Map(GROUPS.flatMap(([group, numbers]) => numbers.split(' ').map((item) => [item, group] as const)))
 
 /** @param cwe as in a rule, e.g. `CWE-89` */
 export function groupOf(cwe: string | undefined): RuleGroup {

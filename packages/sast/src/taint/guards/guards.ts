@@ -60,42 +60,42 @@ export class Guards {
   }
 
   /** Returns the facts after a call returns. */
-  afterCall(one: Call, at: At): readonly Finding[] {
-    let found = this.#byCall.get(one)
+  afterCall(call: Call, at: At): readonly Finding[] {
+    let found = this.#byCall.get(call)
     if (found === undefined) {
-      found = this.#demanded(one, at)
-      this.#byCall.set(one, found)
+      found = this.#demanded(call, at)
+      this.#byCall.set(call, found)
     }
     return found
   }
 
   /** Returns the proof that the result of a call is safe: an enumeration value, or a validated value. */
-  givenBy(one: Call, at: At): Proof | undefined {
-    if (this.#byResult.has(one)) return this.#byResult.get(one)
-    const found = this.#resultOf(one, at)
-    this.#byResult.set(one, found)
+  givenBy(call: Call, at: At): Proof | undefined {
+    if (this.#byResult.has(call)) return this.#byResult.get(call)
+    const found = this.#resultOf(call, at)
+    this.#byResult.set(call, found)
     return found
   }
 
   /** The result of the call is validated by a schema, as a whole or member by member. */
-  checkedBy(one: Call, at: At): Checked | undefined {
+  checkedBy(call: Call, at: At): Checked | undefined {
     if (!/^(?:javascript|typescript|tsx)$/.test(this.inside.language)) return undefined
-    return checkedBy(this.#conditions.values, one, { in: this.inside, at })
+    return checkedBy(this.#conditions.values, call, { in: this.inside, at })
   }
 
-  #resultOf(one: Call, at: At): Proof | undefined {
-    const [first, ...others] = one.arguments
-    const encoded = this.#encodedBy(one, at)
+  #resultOf(call: Call, at: At): Proof | undefined {
+    const [first, ...others] = call.arguments
+    const encoded = this.#encodedBy(call, at)
     if (encoded !== undefined) return { type: 'encoded', form: encoded }
     if (first === undefined) return undefined
-    if (this.#isEnumeration(one)) return { type: 'constant' }
-    if (isThrowing(one)) return { type: 'kind', kind: 'number' }
-    const form = leftBy(this.#conditions.values, one, { in: this.inside, at }, this.#conditions.language)
+    if (this.#isEnumeration(call)) return { type: 'constant' }
+    if (isThrowing(call)) return { type: 'kind', kind: 'number' }
+    const form = leftBy(this.#conditions.values, call, { in: this.inside, at }, this.#conditions.language)
     if (form !== undefined) return { type: 'form', form }
     if (others.length > 0) return undefined
-    if (one.method === 'presence_in' && one.receiver !== NONE)
-      return this.#conditions.inList(first.value, one.receiver, at).yes[0]?.proof
-    if (!FILTERS.has(one.method) || one.receiver === NONE) return undefined
+    if (call.method === 'presence_in' && call.receiver !== NONE)
+      return this.#conditions.inList(first.value, call.receiver, at).yes[0]?.proof
+    if (!FILTERS.has(call.method) || call.receiver === NONE) return undefined
     const { values } = this.#conditions
     const given = values.of({ in: this.inside, register: first.value, at })
     if (given?.one.op !== 'function') return undefined
@@ -104,16 +104,16 @@ export class Guards {
   }
 
   /** A function of the file that has the name of an encoder may do anything else. */
-  #encodedBy(one: Call, at: At): Form | undefined {
+  #encodedBy(call: Call, at: At): Form | undefined {
     const { values } = this.#conditions
-    const owner = one.receiver === NONE ? undefined : values.of({ in: this.inside, register: one.receiver, at })?.one
+    const owner = call.receiver === NONE ? undefined : values.of({ in: this.inside, register: call.receiver, at })?.one
     const form = encodedBy(
-      one,
+      call,
       this.#conditions.language,
       owner?.op === 'call' ? owner.name || owner.method : '',
-      (place) => values.constant({ in: this.inside, register: one.arguments[place]?.value ?? NONE, at }),
+      (place) => values.constant({ in: this.inside, register: call.arguments[place]?.value ?? NONE, at }),
     )
-    return form === undefined || this.#isOwnFunction(one) ? undefined : form
+    return form === undefined || this.#isOwnFunction(call) ? undefined : form
   }
 
   /**
@@ -142,20 +142,20 @@ export class Guards {
     return by?.op === 'function' || (by?.op === 'import' && by.module.startsWith('.') && !KEPT_WORD.test(method))
   }
 
-  #demanded(one: Call, at: At): readonly Finding[] {
-    const { method, receiver, arguments: given } = one
+  #demanded(call: Call, at: At): readonly Finding[] {
+    const { method, receiver, arguments: given } = call
     const first = given[0]?.value
     if (first === undefined) return THROWING_METHODS.has(method) && receiver !== NONE ? [plain(receiver, at)] : NOTHING
-    if (isThrowing(one))
-      return [/ip_(?:address|network)$/.test(one.name) ? formed(first, at, IP_FORM) : formed(first, at, NUMBER_FORM)]
-    if (this.#isEnumeration(one)) return [plain(first, at)]
+    if (isThrowing(call))
+      return [/ip_(?:address|network)$/.test(call.name) ? formed(first, at, IP_FORM) : formed(first, at, NUMBER_FORM)]
+    if (this.#isEnumeration(call)) return [plain(first, at)]
     const helper = given.map(({ value }, argument): Finding => ({
       value,
       at,
-      proof: { type: 'helper', call: one, argument, when: undefined },
+      proof: { type: 'helper', call: call, argument, when: undefined },
     }))
-    const isOwn = this.#isOwnFunction(one)
-    if (isDemand(method, one.name, this.inside.language) && !isOwn)
+    const isOwn = this.#isOwnFunction(call)
+    if (isDemand(method, call.name, this.inside.language) && !isOwn)
       return [...this.#conditions.truth(first, at).yes, ...helper]
     return REFUSALS.test(method) && !isOwn ? [...this.#conditions.truth(first, at).no, ...helper] : helper
   }

@@ -20,7 +20,7 @@ export function withHalves(run: FunctionRun, value: Value, safe: Safe): Value {
   for (const [halves, group] of TOGETHER) {
     const all = halves.map((half) => first + kindNumber(half))
     if (!all.some((half) => safe.includes(half))) continue
-    now = whereSaid(run, now, all, group)
+    now = withGuarantees(run, now, all, group)
   }
   return now
 }
@@ -43,7 +43,7 @@ const JOINS: Readonly<Record<string, RegExp>> = {
 const FORMATS = /^(?:fmt\.Sprintf|String\.format|string\.Format|sprintf|format!)$/
 
 /** Returns the first argument that is appended to another path; Infinity for none. */
-export function partsBehind(
+export function suffixArguments(
   { name, arguments: given }: Call,
   language: string,
   constant: (place: number) => unknown,
@@ -56,22 +56,22 @@ export function partsBehind(
 }
 
 /** Sanitizes a path appended to another path: without `..` it stays below that path. */
-export function behindAnother(run: FunctionRun, value: Value): Value {
+export function asPathSuffix(run: FunctionRun, value: Value): Value {
   if (value.atoms.length === 0) return value
-  return whereSaid(run, value, [run.file.marks.groups.length + kindNumber('parents')], 'path')
+  return withGuarantees(run, value, [run.file.marks.groups.length + kindNumber('parents')], 'path')
 }
 
-function whereSaid(run: FunctionRun, value: Value, said: readonly number[], group: RuleGroup): Value {
+function withGuarantees(run: FunctionRun, value: Value, said: readonly number[], group: RuleGroup): Value {
   const { atoms } = run
   const isSaid = (atom: number): boolean => {
     const { except } = atoms.quals.of(atoms.qualOf(atom))
-    return said.every((one) => except.includes(one))
+    return said.every((item) => except.includes(item))
   }
   if (!value.atoms.some(isSaid)) return value
   const { groups } = run.file.marks
   const harmless = [
-    ...groups.flatMap((one, rule) => (one === group ? [rule] : [])),
-    ...groupsThat((one) => one === group).map((one) => groups.length + one),
+    ...groups.flatMap((item, rule) => (item === group ? [rule] : [])),
+    ...groupsThat((one) => one === group).map((item) => groups.length + item),
   ]
   // The proof is about its letters: the decoded value is unknown.
   const qual = atoms.quals.formed(harmless)

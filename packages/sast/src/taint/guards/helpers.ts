@@ -2,7 +2,7 @@ import type { FunctionRun } from '../flow/function-run.ts'
 import type { Value } from '../flow/values.ts'
 import { type ClassIr, type FunctionIr, NONE } from '../ir.ts'
 import type { At } from './definitions.ts'
-import { isGiven } from './given.ts'
+import { isInfluenced } from './given.ts'
 import { LIST_HAS, PLAIN_FUNCTIONS, PLAIN_METHODS } from './tests.ts'
 import type { Call } from './truth.ts'
 import type { Safe } from './refine.ts'
@@ -25,9 +25,9 @@ const NONE_SAFE: Safe = []
  * call
  */
 export function safeAfter(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
-  if (isPutOff(run, call)) return NONE_SAFE
+  if (isDeferred(run, call)) return NONE_SAFE
   const ids = calleesOf(run, call)
-  if (ids === undefined) return askOthers(run, call, argument, when, at)
+  if (ids === undefined) return deferToOtherFiles(run, call, argument, when, at)
   if (ids.length === 0) return NONE_SAFE
   let all: Safe = 'all'
   for (const id of ids) {
@@ -38,7 +38,7 @@ export function safeAfter(run: FunctionRun, call: Call, argument: number, when: 
     const list = when === undefined ? checks?.onReturn : when ? checks?.onTrue : checks?.onFalse
     const isOthers = (place: number): boolean => {
       const given = call.arguments.findIndex((_, index) => parameterOf(fn, call, index) === place)
-      return given !== -1 && isGiven(run, { in: run.guards.inside, register: call.arguments[given]!.value, at })
+      return given !== -1 && isInfluenced(run, { in: run.guards.inside, register: call.arguments[given]!.value, at })
     }
     if (checks?.lists.some(isOthers) === true) return NONE_SAFE
     all = both(all, list?.[parameter] ?? NONE_SAFE)
@@ -59,7 +59,7 @@ const ASKS =
   /^_?(?:is|has|can|may|in|check|assert|valid|ensure|verify|require|guard|must|allow|permit|accept|safe|known|support|match|reject|deny|forbid|bad|unsafe|invalid|enforce|demand|expect|restrict|throw|refuse|contains|confirm|authori|sanity|test)/i
 
 /** Registers a query about a function of another file, as a number below 0: the linker resolves it when all files are known. */
-function askOthers(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
+function deferToOtherFiles(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
   if (!ASKS.test(call.method) || call.isNew || isOfLanguage(call)) return NONE_SAFE
   return [
     run.file.ask(
@@ -103,11 +103,11 @@ const AWAITED_WITHIN = 2
 
 function isAwaited(run: FunctionRun, { to }: Call, { block, index }: At): boolean {
   const next = run.fn.blocks[block]!.instructions.slice(index + 1, index + 1 + AWAITED_WITHIN)
-  return next.some((one) => one.op === 'combine' && one.operator === 'await' && one.from.includes(to))
+  return next.some((item) => item.op === 'combine' && item.operator === 'await' && item.from.includes(to))
 }
 
 /** Whether a call is deferred: `go check(x)` and `defer check(x)` run concurrently, or at the end. */
-function isPutOff({ file }: FunctionRun, { node }: Call): boolean {
+function isDeferred({ file }: FunctionRun, { node }: Call): boolean {
   return file.file.language === 'go' && /(?:^|[\n;{])\s*(?:go|defer)\s*$/.test(file.textBefore(node))
 }
 
@@ -133,7 +133,7 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
   if (owner === undefined) return undefined
   // Subclasses may override the method.
   const meant = head === undefined ? [owner, ...classesBelow(classes, owner)] : [owner]
-  const own = meant.flatMap(({ methods }) => allNamed(methods, method).map((one) => one.function))
+  const own = meant.flatMap(({ methods }) => allNamed(methods, method).map((item) => item.function))
   return own.length === 0 ? undefined : own
 }
 
@@ -154,11 +154,11 @@ function hierarchyOf(classes: readonly ClassIr[]): Hierarchy {
   let hierarchy = hierarchies.get(classes)
   if (hierarchy === undefined) {
     const children = new Map<string, ClassIr[]>()
-    for (const one of classes) {
-      for (const name of new Set(one.supers.map(lastPart))) {
+    for (const item of classes) {
+      for (const name of new Set(item.supers.map(lastPart))) {
         const list = children.get(name)
-        if (list === undefined) children.set(name, [one])
-        else list.push(one)
+        if (list === undefined) children.set(name, [item])
+        else list.push(item)
       }
     }
     hierarchy = { children, below: new Map() }
@@ -175,8 +175,8 @@ function classesBelow(classes: readonly ClassIr[], above: ClassIr): readonly Cla
     const found = new Set<ClassIr>()
     let open: readonly string[] = [lastPart(above.name)]
     for (let depth = 0; depth < ABOVE_MAX && open.length > 0; depth += 1) {
-      const next = open.flatMap((name) => children.get(name) ?? []).filter((one) => !found.has(one))
-      for (const one of next) found.add(one)
+      const next = open.flatMap((name) => children.get(name) ?? []).filter((item) => !found.has(item))
+      for (const item of next) found.add(item)
       open = [...new Set(next.map(({ name }) => lastPart(name)))]
     }
     known = [...found]

@@ -32,12 +32,12 @@ export function truthOfBoth(conditions: Conditions, register: Register, depth: n
 }
 
 /** Returns the facts that both alternatives prove about the same variable. */
-function either({ inside }: Conditions, one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
+function either({ inside }: Conditions, findings: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
   const isAll = ({ proof }: Finding): boolean =>
     proof.type === 'constant' || (proof.type === 'list' && proof.kind === 'literal' && proof.isLoose !== true)
   const nameOf = ({ value, at }: Finding): Register => {
     const read = inside.of(value, at)?.one
     return read?.op === 'read' ? read.from : value
   }
-  return one.filter((left) => isAll(left) && other.some((right) => isAll(right) && nameOf(left) === nameOf(right)))
+  return findings.filter((left) => isAll(left) && other.some((right) => isAll(right) && nameOf(left) === nameOf(right)))
 }

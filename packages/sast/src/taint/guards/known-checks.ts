@@ -36,9 +36,9 @@ const WRITTEN = /^(?:digest|hexdigest|hex|encode|toString|to_s|strtolower|Buffer
 const HOPS_MAX = 6
 
 /** Returns the facts of a known function that returns true. */
-export function knownCheck(conditions: Conditions, one: Call, at: At): Truth {
-  const full = one.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
-  const [first, second] = one.arguments
+export function knownCheck(conditions: Conditions, call: Call, at: At): Truth {
+  const full = call.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
+  const [first, second] = call.arguments
   if (first === undefined) return UNKNOWN
   const group = CHECKS.get(full.split('.').slice(-2).join('.'))
   if (group !== undefined) return YES({ value: first.value, at, proof: { type: 'known', group } })
@@ -73,19 +73,19 @@ function signedIn(
     const found = conditions.last(next, at)
     if (found === undefined) return undefined
     at = found.at
-    const one: Instruction = found.one
-    if (one.op !== 'call') return undefined
-    const place = CODES.get(one.name.replace(/::|\\|->/g, '.').replace(/^\./, ''))
+    const instruction: Instruction = found.one
+    if (instruction.op !== 'call') return undefined
+    const place = CODES.get(instruction.name.replace(/::|\\|->/g, '.').replace(/^\./, ''))
     if (place !== undefined) {
-      const value = one.arguments[place]?.value
+      const value = instruction.arguments[place]?.value
       return value === undefined ? undefined : { value, at }
     }
-    if (one.method === 'update' && one.arguments.length === 1 && isKeyed(conditions, one, at))
-      return { value: one.arguments[0]!.value, at }
-    if (!WRITTEN.test(one.method) && !WRITTEN.test(one.name)) return undefined
-    next = /^(?:Buffer\.from|strtolower|base64_encode|bin2hex)$/.test(one.name)
-      ? (one.arguments[0]?.value ?? NONE)
-      : one.receiver
+    if (instruction.method === 'update' && instruction.arguments.length === 1 && isKeyed(conditions, instruction, at))
+      return { value: instruction.arguments[0]!.value, at }
+    if (!WRITTEN.test(instruction.method) && !WRITTEN.test(instruction.name)) return undefined
+    next = /^(?:Buffer\.from|strtolower|base64_encode|bin2hex)$/.test(instruction.name)
+      ? (instruction.arguments[0]?.value ?? NONE)
+      : instruction.receiver
   }
   return undefined
 }

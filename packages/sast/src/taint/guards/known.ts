@@ -12,12 +12,12 @@ export interface Spot {
 }
 
 /** An instruction that defines a value, with its function. */
-export interface Given extends Definition {
+export interface ValueDefinition extends Definition {
   readonly in: Definitions
 }
 
 /** An element added to a list or a map. */
-export interface Put extends Spot {
+export interface Insertion extends Spot {
   /** Whether it is the key of a map entry. */
   readonly isKey: boolean
 }
@@ -46,7 +46,7 @@ export class KnownValues {
   /** By member name: all values assigned to or added to members of that name, by class; -1 for none. */
   readonly #put = new Map<string, { readonly owner: number; readonly spot: Spot }[]>()
   /** By location of a created list or map: elements added later. */
-  #added: Map<string, Put[]> | undefined
+  #added: Map<string, Insertion[]> | undefined
 
   /** By location of a created list or map: whether it is a complete literal. */
   readonly literals = new Map<string, boolean>()
@@ -68,7 +68,7 @@ export class KnownValues {
   }
 
   /** Returns the definition of a register through names and aliases. */
-  of({ in: inside, register, at }: Spot): Given | undefined {
+  of({ in: inside, register, at }: Spot): ValueDefinition | undefined {
     let spot: Spot = { in: inside, register, at }
     for (let hops = 0; hops < HOPS_MAX; hops += 1) {
       const found = spot.in.of(spot.register, spot.at)
@@ -81,7 +81,7 @@ export class KnownValues {
   }
 
   /** Returns the value that an instruction passes through. */
-  #behind({ one, at, in: inside }: Given): Spot | undefined {
+  #behind({ one, at, in: inside }: ValueDefinition): Spot | undefined {
     switch (one.op) {
       case 'read':
       case 'assign':
@@ -147,8 +147,8 @@ export class KnownValues {
   }
 
   /** Returns the elements added to a list or a map after its creation, anywhere in the file. */
-  addedTo({ one, at, in: inside }: Given): readonly Put[] {
-    return 'to' in one ? (this.#allAdded().get(placeName(inside, at)) ?? []) : []
+  addedTo({ one, at, in: inside }: ValueDefinition): readonly Insertion[] {
+    return 'to' in one ? (this.#allAdded().get(positionName(inside, at)) ?? []) : []
   }
 
   /** Returns all values assigned to or added to members of a name in the file, without those of other classes with the same name. */
@@ -161,7 +161,7 @@ export class KnownValues {
     return (this.#put.get(name) ?? []).flatMap(({ owner, spot }) => (isOther(owner) ? [] : [spot]))
   }
 
-  #allAdded(): ReadonlyMap<string, readonly Put[]> {
+  #allAdded(): ReadonlyMap<string, readonly Insertion[]> {
     if (this.#added === undefined) {
       this.#added = new Map()
       for (const fn of this.file.functions)
@@ -177,7 +177,7 @@ export class KnownValues {
     const inside = this.definitions(id)
     const { object } = added
     const { hasKey } = added
-    const spots = added.values.map((register, place): Put => ({
+    const spots = added.values.map((register, place): Insertion => ({
       in: inside,
       register,
       at,
@@ -195,7 +195,7 @@ export class KnownValues {
     if (added.key !== undefined) note(added.key, object)
     if (written?.op === 'member' && written.key !== undefined) note(written.key, written.object)
     const list = this.of({ in: inside, register: object, at })
-    if (list?.one.op === 'make' || list?.one.op === 'call') append(this.#added!, placeName(list.in, list.at), spots)
+    if (list?.one.op === 'make' || list?.one.op === 'call') append(this.#added!, positionName(list.in, list.at), spots)
   }
 
   /** A text, a number or a truth value that is written in the code. */
@@ -214,7 +214,7 @@ export class KnownValues {
       parts.push(part)
     }
     if (kind === 'number' && operator === '-' && parts.length === 1 && typeof parts[0] === 'number') return -parts[0]
-    if (kind !== 'text' || parts.some((one) => typeof one !== 'string')) return undefined
+    if (kind !== 'text' || parts.some((part) => typeof part !== 'string')) return undefined
     const text = parts.join('')
     return text.length > TEXT_CHARS_MAX ? undefined : text
   }
@@ -229,18 +229,18 @@ export class KnownValues {
           if (one.op === 'save') {
             const key = cellKey(one.cell)
             const spot = this.#spot(fn.id, one.from, block, index)
-            put(this.#cells, key, spot)
+            addInsertion(this.#cells, key, spot)
             append(this.#saved, key, [spot])
           }
           if (one.op === 'store' && one.key !== undefined) {
             const spot = this.#spot(fn.id, one.from, block, index)
             const owner = ownerOf(spot.in, one.object, spot.at)
-            put(this.#members, one.key, spot)
-            if (owner !== NONE) put(this.#members, `${owner} ${one.key}`, spot)
+            addInsertion(this.#members, one.key, spot)
+            if (owner !== NONE) addInsertion(this.#members, `${owner} ${one.key}`, spot)
           }
           if (one.op === 'make')
             for (const { key, value } of one.entries)
-              if (key !== undefined) put(this.#members, key, this.#spot(fn.id, value, block, index))
+              if (key !== undefined) addInsertion(this.#members, key, this.#spot(fn.id, value, block, index))
         }
       }
     }
@@ -252,7 +252,7 @@ export class KnownValues {
 }
 
 /** Returns a key for a location in the file. */
-export function placeName({ fn }: Definitions, { block, index }: At): string {
+export function positionName({ fn }: Definitions, { block, index }: At): string {
   return `${fn.id} ${block} ${index}`
 }
 
@@ -269,7 +269,7 @@ function append<One>(all: Map<string, One[]>, key: string, more: readonly One[])
   else list.push(...more)
 }
 
-function put(all: Map<string, Spot | undefined>, key: string, spot: Spot): void {
+function addInsertion(all: Map<string, Spot | undefined>, key: string, spot: Spot): void {
   all.set(key, all.has(key) ? undefined : spot)
 }
 

@@ -45,8 +45,8 @@ function lackOf(part: Constant | undefined): Lack | undefined {
 }
 
 /** Returns the facts where a text contains a part, and where it does not. */
-export function partOf(conditions: Conditions, one: Call, at: At): Truth {
-  const { name, method, receiver, arguments: given } = one
+export function partOf(conditions: Conditions, call: Call, at: At): Truth {
+  const { name, method, receiver, arguments: given } = call
   const full = name.replace(/::|->/g, '.').replace(/^[\\.]/, '')
   const isFunction = HAS_FUNCTIONS.has(full) || BEGINS_FUNCTIONS.has(full)
   const value = isFunction ? (given[0]?.value ?? NONE) : receiver
@@ -68,7 +68,7 @@ function beginOf(value: Register, begin: Constant | undefined, at: At): Truth {
 }
 
 /** Whether a call returns the index of a part, not a boolean. */
-export function givesPlace({ name, method }: Call): boolean {
+export function returnsIndex({ name, method }: Call): boolean {
   return PLACES.has(method) || PLACES.has(name)
 }
 

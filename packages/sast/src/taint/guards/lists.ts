@@ -1,6 +1,6 @@
 import type { Instruction } from '../ir.ts'
 import { NONE } from '../ir.ts'
-import { type Given, type KnownValues, placeName, type Put, type Spot } from './known.ts'
+import { type ValueDefinition, type KnownValues, positionName, type Insertion, type Spot } from './known.ts'
 import { SAME_TEXT } from './tests.ts'
 
 /**
@@ -55,19 +55,19 @@ function isLiteral(values: KnownValues, spot: Spot, depth: number): boolean {
   if (depth > DEPTH_MAX) return false
   const found = values.of(spot)
   if (found === undefined) return false
-  const key = placeName(found.in, found.at)
+  const key = positionName(found.in, found.at)
   const known = depth === 0 ? values.literals.get(key) : undefined
-  const isWritten = known ?? isLiteralThing(values, found, depth)
+  const isWritten = known ?? isLiteralValue(values, found, depth)
   if (depth === 0) values.literals.set(key, isWritten)
   return isWritten
 }
 
-function isLiteralThing(values: KnownValues, found: Given, depth: number): boolean {
+function isLiteralValue(values: KnownValues, found: ValueDefinition, depth: number): boolean {
   const { one, at, in: inside } = found
   const isKnown = (register: number): boolean => isLiteralPart(values, { in: inside, register, at }, depth + 1)
   // All later additions have to be literals, otherwise input may change the list.
   const isMapped = one.op === 'make' ? one.isList !== true : one.op === 'call' && /map|dict/i.test(one.method)
-  const isPutKnown = (put: Put): boolean => (isMapped && !put.isKey) || isLiteralPart(values, put, depth + 1)
+  const isPutKnown = (put: Insertion): boolean => (isMapped && !put.isKey) || isLiteralPart(values, put, depth + 1)
   if (!values.addedTo(found).every(isPutKnown)) return false
   if (one.op === 'make') {
     // A map lookup uses the keys, whatever the values are.
@@ -94,24 +94,25 @@ function isLiteralPart(values: KnownValues, spot: Spot, depth: number): boolean 
 
 type Call = Extract<Instruction, { op: 'call' }>
 
-function isLiteralCall(values: KnownValues, one: Call, given: Given, depth: number): boolean {
+function isLiteralCall(values: KnownValues, call: Call, given: ValueDefinition, depth: number): boolean {
   const isKnown = (register: number): boolean =>
     isLiteralPart(values, { in: given.in, register, at: given.at }, depth + 1)
-  const name = one.method.replace(/!$/, '')
-  const first = one.arguments[0]?.value
+  const name = call.method.replace(/!$/, '')
+  const first = call.arguments[0]?.value
   // The elements come from the receiver in `x.split(",")`, from the argument in `Object.keys(x)`.
-  const isFunction = one.receiver === NONE || isLibrary(values, { in: given.in, register: one.receiver, at: given.at })
-  if (SAME.has(name) && !isFunction && isKnown(one.receiver)) return true
+  const isFunction =
+    call.receiver === NONE || isLibrary(values, { in: given.in, register: call.receiver, at: given.at })
+  if (SAME.has(name) && !isFunction && isKnown(call.receiver)) return true
   // The result of `x.y.split(",")` comes from `x.y`.
   if (SAME.has(name) && isFunction && first !== undefined && name !== 'split') return isKnown(first)
-  if (SAME_TEXT.has(name) && one.receiver !== NONE && first === undefined) return isKnown(one.receiver)
+  if (SAME_TEXT.has(name) && call.receiver !== NONE && first === undefined) return isKnown(call.receiver)
   if (!MAKERS.has(name) || !(isFunction || name === 'to')) return false
-  if (first === undefined) return isFilled(one, given, isKnown) || values.addedTo(given).length > 0
+  if (first === undefined) return isFilled(call, given, isKnown) || values.addedTo(given).length > 0
   // A map with alternating keys and values is looked up by the keys.
-  if (/\bMap\.of$/.test(one.name)) return one.arguments.every(({ value }, index) => index % 2 === 1 || isKnown(value))
+  if (/\bMap\.of$/.test(call.name)) return call.arguments.every(({ value }, index) => index % 2 === 1 || isKnown(value))
   if (name === 'to' || name === 'pair' || name === 'Pair' || name === 'entry')
-    return isKnown(one.receiver === NONE || name !== 'to' ? first : one.receiver)
-  return one.arguments.every(({ value }) => isKnown(value))
+    return isKnown(call.receiver === NONE || name !== 'to' ? first : call.receiver)
+  return call.arguments.every(({ value }) => isKnown(value))
 }
 
 /** Whether a method belongs to an external class or module, or to the object itself where it may be inherited. */
@@ -125,10 +126,10 @@ function isLibrary(values: KnownValues, spot: Spot): boolean {
 }
 
 /** Whether a construction has an initializer: `new HashSet() { "a", "b" }`. */
-function isFilled(one: Call, { in: inside, at }: Given, isKnown: (register: number) => boolean): boolean {
+function isFilled(call: Call, { in: inside, at }: ValueDefinition, isKnown: (register: number) => boolean): boolean {
   let count = 0
   for (const next of inside.fn.blocks[at.block]!.instructions.slice(at.index + 1)) {
-    if (next.op !== 'store' || next.object !== one.to) continue
+    if (next.op !== 'store' || next.object !== call.to) continue
     count += 1
     if (!(next.key !== undefined || isKnown(next.from))) return false
   }

@@ -7,11 +7,11 @@ import type { Instruction, Register } from '../ir.ts'
 import type { Finding, Proof } from './truth.ts'
 import type { At } from './definitions.ts'
 import { isHarmless } from './forms.ts'
-import { isGiven } from './given.ts'
+import { isInfluenced } from './given.ts'
 import { groupsThat, isBeyondLetters, kindNumber, type RuleGroup } from './groups.ts'
 import { withHalves } from './halves.ts'
 import { safeAfter } from './helpers.ts'
-import { type Asked, type Subject, subjectsOf } from './subjects.ts'
+import { type CheckSubject, type Subject, subjectsOf } from './subjects.ts'
 
 /** Rules for which a value is safe: all of them, or those with these indexes. */
 export type Safe = 'all' | readonly number[]
@@ -28,7 +28,7 @@ export function refine(run: FunctionRun, findings: readonly Finding[], to: At): 
       if (proof.type === 'below' && (isEmpty(run, asked.subject) || isOthers(run, proof))) continue
       const safe = safeBy(run, proof, asked, at)
       if (isNothing(safe)) continue
-      change(run, asked.subject, (before) => madeSafe(run, before, safe, isByLetters(proof)))
+      change(run, asked.subject, (before) => withGuarantee(run, before, safe, isByLetters(proof)))
     }
   }
 }
@@ -46,7 +46,7 @@ function isNothing(safe: Safe): boolean {
 export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value {
   return isOthers(run, proof)
     ? value
-    : madeSafe(
+    : withGuarantee(
         run,
         value,
         safeBy(run, proof, { isHost: false, isNormal: false, isFile: false }, run.guards.endOf(run.block)),
@@ -55,7 +55,7 @@ export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value 
 }
 
 /** @param isFormed whether only its letters prove it */
-export function madeSafe(run: FunctionRun, value: Value, safe: Safe, isFormed = false): Value {
+export function withGuarantee(run: FunctionRun, value: Value, safe: Safe, isFormed = false): Value {
   return safe === 'all' ? NOTHING : withHalves(run, cleaned(run, value, safe, isFormed), safe)
 }
 
@@ -65,9 +65,9 @@ function isByLetters({ type }: Proof): boolean {
 
 /** Whether the source of the checked value may also affect the value that it is compared with. */
 function isOthers(run: FunctionRun, proof: Proof): boolean {
-  if (proof.type === 'list') return proof.kind !== 'literal' && isGiven(run, proof.list)
-  if (proof.type === 'below') return isGiven(run, proof.limit)
-  return proof.type === 'within' && isGiven(run, proof.start)
+  if (proof.type === 'list') return proof.kind !== 'literal' && isInfluenced(run, proof.list)
+  if (proof.type === 'below') return isInfluenced(run, proof.limit)
+  return proof.type === 'within' && isInfluenced(run, proof.start)
 }
 
 /** Weaknesses in which the letters of a value do the harm: for other weaknesses the origin of an encoded value matters. */
@@ -87,11 +87,11 @@ const INJECTIONS: ReadonlySet<RuleGroup> = new Set<RuleGroup>([
 function safeBy(
   run: FunctionRun,
   proof: Proof,
-  { isHost, isNormal, isFile }: Pick<Asked, 'isHost' | 'isNormal' | 'isFile'>,
+  { isHost, isNormal, isFile }: Pick<CheckSubject, 'isHost' | 'isNormal' | 'isFile'>,
   at: At,
 ): Safe {
   const { groups, without } = run.file.marks
-  const after = (numbers: readonly number[]): readonly number[] => numbers.map((one) => groups.length + one)
+  const after = (numbers: readonly number[]): readonly number[] => numbers.map((number) => groups.length + number)
   const those = (isMeant: (group: RuleGroup) => boolean): readonly number[] => [
     ...groups.flatMap((group, rule) => (isMeant(group) ? [rule] : [])),
     ...after(groupsThat(isMeant)),
@@ -160,8 +160,8 @@ function valueAt(run: FunctionRun, register: Register, at: At, depth = 0): Value
   return run.state.heap.read(valueAt(run, one.object, found.at, depth + 1), key)
 }
 
-function memberKey(run: FunctionRun, one: Extract<Instruction, { op: 'member' }>, at: At): number {
-  if (one.key !== undefined || at.block === run.block) return keyOf(run, one.key, one.index)
+function memberKey(run: FunctionRun, instruction: Extract<Instruction, { op: 'member' }>, at: At): number {
+  if (instruction.key !== undefined || at.block === run.block) return keyOf(run, instruction.key, instruction.index)
   return ANY_KEY
 }
 

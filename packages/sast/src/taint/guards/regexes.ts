@@ -75,7 +75,7 @@ function written(text: string, language: string): Regex {
 }
 
 /** A call that asks whether a regex matches a text. */
-export interface Asked {
+export interface RegexTest {
   readonly value: number
   readonly form: Form
 }
@@ -96,32 +96,32 @@ const SEARCHED = /^(?:javascript|typescript|tsx)$/
  * @param isIndex whether the result is an index, not a boolean
  * @returns the checked value and its form; undefined where either is unknown
  */
-export function askedBy(
+export function regexTestOf(
   values: KnownValues,
-  one: Call,
+  call: Call,
   spot: Omit<Spot, 'register'>,
   language: string,
   isIndex = false,
-): Asked | undefined {
-  const isWhole = WHOLE.test(one.method) && !one.name.startsWith('validator')
-  if (!isWhole && !ANY.test(one.method) && one.method !== 'matches') return undefined
-  if (isIndex !== (one.method === 'search' && SEARCHED.test(language))) return undefined
+): RegexTest | undefined {
+  const isWhole = WHOLE.test(call.method) && !call.name.startsWith('validator')
+  if (!isWhole && !ANY.test(call.method) && call.method !== 'matches') return undefined
+  if (isIndex !== (call.method === 'search' && SEARCHED.test(language))) return undefined
   const at = (register: number): Spot => ({ ...spot, register })
   // `P.matcher(x).matches()`
-  const matcher = one.receiver === NONE ? undefined : values.of(at(one.receiver))
-  if (one.arguments.length === 0 && matcher?.one.op === 'call' && matcher.one.method === 'matcher') {
+  const matcher = call.receiver === NONE ? undefined : values.of(at(call.receiver))
+  if (call.arguments.length === 0 && matcher?.one.op === 'call' && matcher.one.method === 'matcher') {
     const value = matcher.one.arguments[0]?.value
     const regex = regexAt(values, { ...matcher, register: matcher.one.receiver }, language)
     const form = formFor(regex, isWhole, language)
     return value === undefined || form === undefined ? undefined : { value, form }
   }
-  const placed = placesOf(values, one, at, language)
+  const placed = regexOperands(values, call, at, language)
   if (placed === undefined || values.constant(at(placed.value)) !== undefined) return undefined
   const regex = regexAt(values, at(placed.regex), language)
   // In PHP this argument receives the match.
-  const flags = language === 'php' ? '' : flagsOf(values, one.arguments.slice(placed.taken), spot)
+  const flags = language === 'php' ? '' : flagsOf(values, call.arguments.slice(placed.taken), spot)
   // Python's `match` is anchored at the start.
-  const begins = one.method === 'match' && language === 'python'
+  const begins = call.method === 'match' && language === 'python'
   const form = formFor(
     regex === undefined ? undefined : { ...regex, flags: regex.flags + flags },
     isWhole,
@@ -139,23 +139,23 @@ interface Placed {
 }
 
 /** Which register of a call is the regex, and which the text. */
-function placesOf(
+function regexOperands(
   values: KnownValues,
-  one: Call,
+  call: Call,
   at: (register: number) => Spot,
   language: string,
 ): Placed | undefined {
-  const [first, second] = one.arguments.map(({ value }) => value)
+  const [first, second] = call.arguments.map(({ value }) => value)
   if (first === undefined) return undefined
-  const name = one.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
+  const name = call.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
   if (second !== undefined) {
     if (TEXT_FIRST.test(name)) return { regex: second, value: first, taken: 2 }
-    if (one.receiver === NONE || isModule(values, at(one.receiver))) return { regex: first, value: second, taken: 2 }
+    if (call.receiver === NONE || isModule(values, at(call.receiver))) return { regex: first, value: second, taken: 2 }
   }
-  if (one.receiver === NONE) return undefined
-  return isRegex(values, at(one.receiver), language)
-    ? { regex: one.receiver, value: first, taken: 1 }
-    : { regex: first, value: one.receiver, taken: 1 }
+  if (call.receiver === NONE) return undefined
+  return isRegex(values, at(call.receiver), language)
+    ? { regex: call.receiver, value: first, taken: 1 }
+    : { regex: first, value: call.receiver, taken: 1 }
 }
 
 /** Whether a method belongs to a library as a whole: `re.match(…)`, `regexp.MatchString(…)`, `Pattern.matches(…)`. */
@@ -204,19 +204,19 @@ const REPLACES =
 /** Returns the form of a text after a call that removes all other characters: `x.replaceAll("[^a-z]", "")`. */
 export function leftBy(
   values: KnownValues,
-  one: Call,
+  call: Call,
   spot: Omit<Spot, 'register'>,
   language: string,
 ): Form | undefined {
-  if (!REPLACES.test(one.method)) return undefined
-  const all = [one.receiver, ...one.arguments.map(({ value }) => value)].filter((register) => register !== NONE)
+  if (!REPLACES.test(call.method)) return undefined
+  const all = [call.receiver, ...call.arguments.map(({ value }) => value)].filter((register) => register !== NONE)
   for (const [place, register] of all.entries()) {
-    if (isPlainText(values.constant({ ...spot, register }), one, language)) continue
+    if (isPlainText(values.constant({ ...spot, register }), call, language)) continue
     const regex = regexAt(values, { ...spot, register }, language)
     const inside = /^\[\^((?:[^\]\\]|\\.){1,200})\][+*]?$/s.exec(regex?.text ?? '')?.[1]
-    if (regex === undefined || inside === undefined || isFirstAlone(one, regex, language)) continue
+    if (regex === undefined || inside === undefined || isFirstAlone(call, regex, language)) continue
     // A regex method takes the text and the replacement, except in Python.
-    const isCalled = register === one.receiver && language !== 'python'
+    const isCalled = register === call.receiver && language !== 'python'
     const next = all[place + (isCalled ? 2 : 1)]
     const put = next === undefined ? undefined : values.constant({ ...spot, register: next })
     const left = formOfClass(inside)
@@ -230,7 +230,7 @@ export function leftBy(
 function isFirstAlone({ method, arguments: given, name }: Call, { flags }: Regex, language: string): boolean {
   if (language === 'ruby') return method === 'sub'
   if (language === 'python')
-    return given.some((one, index) => one.name === 'count' || (one.name === undefined && index >= countAt(name)))
+    return given.some((item, index) => item.name === 'count' || (item.name === undefined && index >= countAt(name)))
   if (language === 'php') return given.length > 3
   return method === 'replace' && language !== 'kotlin' && !/g/.test(flags)
 }

@@ -1,5 +1,5 @@
 import { NONE } from '../ir.ts'
-import { type Given, type KnownValues, type Spot } from './known.ts'
+import { type ValueDefinition, type KnownValues, type Spot } from './known.ts'
 import { PLAIN_FORM } from './forms.ts'
 import { listKind } from './lists.ts'
 import type { Call, Proof } from './truth.ts'
@@ -21,18 +21,18 @@ const DEPTH_MAX = 12
 /** Schemas that are harmless by themselves: by the last part of their names. */
 const BASES: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ...['enum', 'nativeEnum', 'literal', 'boolean', 'stringbool', 'null', 'undefined'].map(
-    (one) => [one, CONSTANT] as const,
+    (item) => [item, CONSTANT] as const,
   ),
-  ...['number', 'int', 'int32', 'date', 'bigint'].map((one) => [one, NUMBER] as const),
+  ...['number', 'int', 'int32', 'date', 'bigint'].map((item) => [item, NUMBER] as const),
   ...['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid'].map(
-    (one) => [one, PLAIN] as const,
+    (item) => [item, PLAIN] as const,
   ),
 ])
 
 /** Constraints that make a string schema safe. */
 const CHECKS: ReadonlyMap<string, Proof> = new Map<string, Proof>([
-  ...['uuid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'guid'].map((one) => [one, PLAIN] as const),
-  ...['datetime', 'date'].map((one) => [one, NUMBER] as const),
+  ...['uuid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'guid'].map((item) => [item, PLAIN] as const),
+  ...['datetime', 'date'].map((item) => [item, NUMBER] as const),
   ['oneOf', CONSTANT],
 ])
 
@@ -46,11 +46,11 @@ const SAME =
   /^(?:optional|nullable|nullish|required|default|min|max|length|gte?|lte?|int|integer|positive|negative|nonnegative|nonpositive|finite|safe|multipleOf|moreThan|lessThan|trim|refine|superRefine|describe|meta|brand|readonly|label|notRequired|defined|strict|strip|passthrough|partial|noUnknown|nonempty|uuid|array)$/
 
 /** Result of a call that parses with a zod or yup schema; `safeParse` returns it in `data`. */
-export function checkedBy(values: KnownValues, one: Call, spot: Omit<Spot, 'register'>): Checked | undefined {
-  if (one.receiver === NONE || one.arguments.length === 0) return undefined
-  const isSafe = /^safeParse(?:Async)?$/.test(one.method)
-  if (!isSafe && !/^(?:parse(?:Async)?|validate(?:Sync)?)$/.test(one.method)) return undefined
-  const checked = schemaOf(values, { ...spot, register: one.receiver }, 0)
+export function checkedBy(values: KnownValues, call: Call, spot: Omit<Spot, 'register'>): Checked | undefined {
+  if (call.receiver === NONE || call.arguments.length === 0) return undefined
+  const isSafe = /^safeParse(?:Async)?$/.test(call.method)
+  if (!isSafe && !/^(?:parse(?:Async)?|validate(?:Sync)?)$/.test(call.method)) return undefined
+  const checked = schemaOf(values, { ...spot, register: call.receiver }, 0)
   return checked !== undefined && isSafe ? { type: 'in', key: 'data', checked } : checked
 }
 
@@ -63,7 +63,7 @@ function schemaOf(values: KnownValues, spot: Spot, depth: number): Checked | und
   const base = LIBRARY.test(one.name) ? BASES.get(one.method) : undefined
   if (base !== undefined) return base
   if (OBJECTS.test(one.name)) return given === undefined ? undefined : fieldsOf(values, values.of(given), depth)
-  if (LISTS.test(one.name)) return given === undefined ? undefined : wholeOf(schemaOf(values, given, depth + 1))
+  if (LISTS.test(one.name)) return given === undefined ? undefined : elementCheck(schemaOf(values, given, depth + 1))
   if (one.receiver === NONE) return undefined
   const receiver = { in: inside, register: one.receiver, at }
   const check = CHECKS.get(one.method)
@@ -72,11 +72,11 @@ function schemaOf(values: KnownValues, spot: Spot, depth: number): Checked | und
   const before = SAME.test(one.method) ? schemaOf(values, receiver, depth + 1) : undefined
   // A default that the code does not write may be anything.
   if (one.method === 'default' && (given === undefined || values.constant(given) === undefined)) return undefined
-  return one.method === 'array' ? wholeOf(before) : before
+  return one.method === 'array' ? elementCheck(before) : before
 }
 
 /** Returns the facts of list elements: these have no names, so each is checked as a whole, or nothing is known. */
-function wholeOf(checked: Checked | undefined): Checked | undefined {
+function elementCheck(checked: Checked | undefined): Checked | undefined {
   return checked?.type === 'fields' ? undefined : checked
 }
 
@@ -84,7 +84,7 @@ function isWritten(values: KnownValues, list: Spot | undefined): boolean {
   return list !== undefined && listKind(values, list, '') === 'literal'
 }
 
-function fieldsOf(values: KnownValues, found: Given | undefined, depth: number): Checked | undefined {
+function fieldsOf(values: KnownValues, found: ValueDefinition | undefined, depth: number): Checked | undefined {
   if (found?.one.op !== 'make' || values.addedTo(found).length > 0) return undefined
   const fields = new Map<string, Checked>()
   for (const { key, value } of found.one.entries) {

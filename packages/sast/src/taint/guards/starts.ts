@@ -13,14 +13,14 @@ const DEPTH_MAX = 6
 /** Whether a path is below another path that it starts with. As texts, `/srv/data` is also a prefix of `/srv/data-of-others`. */
 export function isBelow(
   values: KnownValues,
-  one: Call,
+  call: Call,
   value: Register,
   start: Register,
   at: At,
   inside: Definitions,
 ): boolean {
   return (
-    one.method === 'is_relative_to' ||
+    call.method === 'is_relative_to' ||
     isByParts(inside, value, at) ||
     endsWithSeparator(values, { in: inside, register: start, at }, 0)
   )
@@ -41,9 +41,10 @@ function endsWithSeparator(values: KnownValues, spot: Spot, depth: number): bool
   return end !== undefined && values.constant({ in: inside, register: end.value, at }) === ''
 }
 
-function lastOf(one: Instruction): Register | undefined {
-  return one.op === 'combine' && (one.kind === 'text' || one.kind === 'whole' || one.kind === 'either')
-    ? one.from.at(-1)
+function lastOf(instruction: Instruction): Register | undefined {
+  return instruction.op === 'combine' &&
+    (instruction.kind === 'text' || instruction.kind === 'whole' || instruction.kind === 'either')
+    ? instruction.from.at(-1)
     : undefined
 }
 

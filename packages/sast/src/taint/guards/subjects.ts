@@ -12,7 +12,7 @@ export type Subject =
   | { readonly type: 'member'; readonly one: Member; readonly at: At }
 
 /** The checked value: itself, or the host of a URL. */
-export interface Asked {
+export interface CheckSubject {
   readonly subject: Subject
   readonly isHost: boolean
   /** Whether it is a path without `..`. */
@@ -25,8 +25,8 @@ export interface Asked {
 const DEPTH_MAX = 8
 
 /** @returns names for a register's value that are still valid at `to` */
-export function subjectsOf(inside: Definitions, register: Register, from: At, to: At): readonly Asked[] {
-  const found: Asked[] = []
+export function subjectsOf(inside: Definitions, register: Register, from: At, to: At): readonly CheckSubject[] {
+  const found: CheckSubject[] = []
   // The check may concern a variable itself, not one read of it.
   const isVariable = inside.isGiven(register) || inside.all(register).some(({ one }) => one.op === 'assign')
   if (isVariable && inside.isSame(register, from, to))
@@ -57,7 +57,7 @@ function assigned({ inside, to, found }: Search, register: Register, from: At): 
 interface Search {
   readonly inside: Definitions
   readonly to: At
-  readonly found: Asked[]
+  readonly found: CheckSubject[]
   readonly isFile: boolean
 }
 
@@ -89,7 +89,7 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       // The value of a Go call with an error as its second result.
       if (one.key === '0' && isPair(inside, one.object, where)) again(one.object)
       else {
-        if (isKept(inside, one, where, to))
+        if (isUnchanged(inside, one, where, to))
           found.push({ subject: { type: 'member', one, at: where }, isHost, isNormal: isFile, isFile })
         if (isCanonical(one.key)) collect({ ...search, isFile: true }, one.object, where, false, depth + 1)
         if (!isHost && one.key !== undefined && HOST_KEYS.has(one.key) && isAddress(inside, one.object, where))
@@ -97,7 +97,7 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       }
       return
     case 'combine':
-      again(wholeOf(one, inside.language))
+      again(completeOperand(one, inside.language))
       return
     case 'call':
       collectFile(search, one, where, depth)
@@ -119,8 +119,8 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
 }
 
 /** Returns the operand that a combination contains as a whole. */
-function wholeOf(one: Extract<Instruction, { op: 'combine' }>, language: string): Register {
-  const { kind, operator, from } = one
+function completeOperand(instruction: Extract<Instruction, { op: 'combine' }>, language: string): Register {
+  const { kind, operator, from } = instruction
   // A part of a text proves nothing about the rest.
   if (operator === 'slice' || (operator === '*' && language === 'cpp')) return NONE
   const isOne = from.length === 1
@@ -132,20 +132,20 @@ function wholeOf(one: Extract<Instruction, { op: 'combine' }>, language: string)
 type Call = Extract<Instruction, { op: 'call' }>
 
 /** `file.getCanonicalPath()`, `realpath(path)`: the same file by a shorter way. */
-function collectFile(search: Search, one: Call, at: At, depth: number): void {
-  const [first, second] = one.arguments
-  if (second !== undefined || !makesNormal(one, search.inside.language)) return
-  collect({ ...search, isFile: true }, first?.value ?? one.receiver, at, false, depth + 1)
+function collectFile(search: Search, call: Call, at: At, depth: number): void {
+  const [first, second] = call.arguments
+  if (second !== undefined || !makesNormal(call, search.inside.language)) return
+  collect({ ...search, isFile: true }, first?.value ?? call.receiver, at, false, depth + 1)
 }
 
 function collectCall(
   { inside }: Search,
-  one: Call,
+  call: Call,
   at: At,
   again: (next: Register, asHost?: boolean) => void,
   isHost: boolean,
 ): void {
-  const [first = NONE, second = NONE] = one.arguments.map(({ value }) => value)
+  const [first = NONE, second = NONE] = call.arguments.map(({ value }) => value)
   const isComma = (register: Register, inner = 0): boolean => {
     const by = inside.of(register, at)?.one
     return (
@@ -153,18 +153,18 @@ function collectCall(
       (by?.op === 'combine' && by.from.length === 1 && inner < DEPTH_MAX && isComma(by.from[0]!, inner + 1))
     )
   }
-  if (one.receiver !== NONE && one.method === 'split') {
-    if (isComma(first)) again(one.receiver)
-  } else if (one.name === 'explode') {
+  if (call.receiver !== NONE && call.method === 'split') {
+    if (isComma(first)) again(call.receiver)
+  } else if (call.name === 'explode') {
     if (isComma(first)) again(second)
-  } else if (one.name === 'strings.Split') {
+  } else if (call.name === 'strings.Split') {
     if (isComma(second)) again(first)
-  } else if (one.receiver !== NONE && SAME_TEXT.has(one.method)) again(one.receiver)
-  else if (SAME_TEXT_FUNCTIONS.has(one.name)) again(first)
-  else if (!isHost && one.receiver !== NONE && HOST_KEYS.has(one.method)) {
-    if (isAddress(inside, one.receiver, at)) again(one.receiver, true)
-  } else if ((isHost || one.name === 'parse_url') && takesApart(one)) again(first, true)
-  else if (isHost && UNWRAPS.test(one.method)) again(one.receiver)
+  } else if (call.receiver !== NONE && SAME_TEXT.has(call.method)) again(call.receiver)
+  else if (SAME_TEXT_FUNCTIONS.has(call.name)) again(first)
+  else if (!isHost && call.receiver !== NONE && HOST_KEYS.has(call.method)) {
+    if (isAddress(inside, call.receiver, at)) again(call.receiver, true)
+  } else if ((isHost || call.name === 'parse_url') && isDestructuring(call)) again(first, true)
+  else if (isHost && UNWRAPS.test(call.method)) again(call.receiver)
 }
 
 /** Functions that return their receiver as a URL, or convert it to one. */
@@ -172,7 +172,7 @@ const UNWRAPS = /^(?:unwrap|expect|toURI|toURL|toUri|toUrl|toHttpUrl|toHttpUrlOr
 
 const ADDRESS_TYPE = /(?:^|[.*&:\s])(?:URL|URI|Uri|Url|HttpUrl)\??$/
 
-function takesApart({ name }: Call): boolean {
+function isDestructuring({ name }: Call): boolean {
   return ADDRESSES.has(name) || ADDRESSES.has(lastTwo(name))
 }
 
@@ -183,7 +183,7 @@ function isAddress(inside: Definitions, register: Register, from: At): boolean {
   let at = from
   for (let depth = 0; depth < DEPTH_MAX && next !== NONE; depth += 1) {
     const of = next
-    const type = types?.get(of) ?? parameters.find((one) => one.register === of)?.type
+    const type = types?.get(of) ?? parameters.find((parameter) => parameter.register === of)?.type
     if (type !== undefined && ADDRESS_TYPE.test(type)) return true
     const found = inside.of(next, at)
     if (found === undefined) return false
@@ -193,7 +193,7 @@ function isAddress(inside: Definitions, register: Register, from: At): boolean {
     else if (one.op === 'combine' && one.kind === 'either') next = one.from.at(-1) ?? NONE
     else if (one.op === 'member' && one.key === '0') next = one.object
     else if (one.op !== 'call') return false
-    else if (takesApart(one)) return true
+    else if (isDestructuring(one)) return true
     else if (UNWRAPS.test(one.method)) next = one.receiver
     else return false
   }
@@ -201,10 +201,10 @@ function isAddress(inside: Definitions, register: Register, from: At): boolean {
 }
 
 /** Whether a member is unchanged between two points: no assignment, and no call with its object. */
-function isKept(inside: Definitions, one: Member, from: At, to: At): boolean {
+function isUnchanged(inside: Definitions, member: Member, from: At, to: At): boolean {
   const above = new Set<Register>()
   let base: string | undefined
-  let next = one.object
+  let next = member.object
   for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
     above.add(next)
     const found = inside.of(next, from)?.one
@@ -222,7 +222,7 @@ function isKept(inside: Definitions, one: Member, from: At, to: At): boolean {
   }
   return inside.isWithout(
     (step) =>
-      (step.op === 'store' && (step.key === undefined || one.key === undefined || step.key === one.key)) ||
+      (step.op === 'store' && (step.key === undefined || member.key === undefined || step.key === member.key)) ||
       (step.op === 'call' &&
         !SAME_TEXT.has(step.method) &&
         [step.receiver, ...step.arguments.map(({ value }) => value)].some(isOne)),

@@ -1,9 +1,9 @@
 /** Names of methods and functions that check a value, by kind of check. */
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((one) => one !== ''))
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((item) => item !== ''))
 
 /** Membership methods of a list, a set or a map. */
-export const LIST_HAS = words(`
+export const LIST_HAS = wordSet(`
   includes has contains Contains include? member? containsKey ContainsKey contains_key key? has_key? hasOwnProperty
   HasKey exists count containsValue Exists have_key? isPartOf`)
 
@@ -27,53 +27,55 @@ export const LIST_FUNCTIONS: ReadonlyMap<string, readonly [list: number, value: 
 ])
 
 /** Methods that return the index of an element; -1 for none. */
-export const LIST_INDEX = words('indexOf lastIndexOf IndexOf')
+export const LIST_INDEX = wordSet('indexOf lastIndexOf IndexOf')
 
 /** Methods that return the value of a key; null for a missing key. */
-export const MAP_GET = words('get Get find fetch TryGetValue getOrNull get_mut find_by_key')
+export const MAP_GET = wordSet('get Get find fetch TryGetValue getOrNull get_mut find_by_key')
 
-export const EQUAL = words('equals equalsIgnoreCase Equals eql? equal? eq eq_ignore_ascii_case EqualFold contentEquals')
+export const EQUAL = wordSet(
+  'equals equalsIgnoreCase Equals eql? equal? eq eq_ignore_ascii_case EqualFold contentEquals',
+)
 
 /** Methods that check whether a text has only letters and digits. */
-export const PLAIN_METHODS = words(`
+export const PLAIN_METHODS = wordSet(`
   isdigit isalnum isalpha isdecimal isnumeric isidentifier is_ascii_alphanumeric is_alphanumeric is_ascii_digit is_numeric
   is_ascii_alphabetic is_alphabetic is_ascii_hexdigit is_digit isLetterOrDigit isDigit isLetter`)
 
 /** Functions with the same check, by the last part of their name. */
-export const PLAIN_FUNCTIONS = words(`
+export const PLAIN_FUNCTIONS = wordSet(`
   ctype_alnum ctype_digit ctype_alpha ctype_xdigit is_numeric is_int is_integer is_bool is_float isalnum isdigit isalpha isxdigit
   isAlphanumeric isNumeric isAlpha isUUID isInt isHexadecimal isMongoId isAlphanumericSpace isLetterOrDigit isDigit isLetter
   isAlphabetic IsLetterOrDigit IsDigit IsLetter IsAsciiLetterOrDigit IsNumber isInteger isSafeInteger isFinite isCreatable
   uuid_validate is_valid_uuid isParsable`)
 
 /** Checks for an id, which is no query object: any text of twelve characters is an id, too. */
-export const ID_FUNCTIONS = words('ObjectId.isValid isValidObjectId mongoose.isValidObjectId Types.ObjectId.isValid')
+export const ID_FUNCTIONS = wordSet('ObjectId.isValid isValidObjectId mongoose.isValidObjectId Types.ObjectId.isValid')
 
 /** Checks whether a text is no number. `parseInt` stops at the first letter and proves nothing. */
-export const NO_NUMBER = words('isNaN Number.isNaN _.isNaN')
+export const NO_NUMBER = wordSet('isNaN Number.isNaN _.isNaN')
 
 /** Functions that return true where a text is a number, a date or an id, with the parsed value in an output argument. */
-export const TRIES = words('TryParse TryParseExact TryParseEnum')
+export const TRIES = wordSet('TryParse TryParseExact TryParseEnum')
 
 /** .NET types with a text form of plain letters. */
 export const TRIED_TYPES =
   /^(?:int|uint|long|ulong|short|byte|sbyte|float|double|decimal|bool|Int\d\d|UInt\d\d|Guid|DateTime|DateOnly|TimeOnly|DateTimeOffset|Enum|Boolean|Double|Decimal|Byte)$/
 
 /** Functions that parse a number, a date or an id and throw for invalid text: by full name. */
-export const THROWING = words(`
+export const THROWING = wordSet(`
   int float uuid.UUID UUID Integer.parseInt Integer.valueOf Long.parseLong Long.valueOf Short.parseShort Double.parseDouble
   Double.valueOf UUID.fromString LocalDate.parse LocalDateTime.parse Instant.parse Year.parse YearMonth.parse Integer Float
   BigInt decimal.Decimal datetime.date.fromisoformat date.fromisoformat ipaddress.ip_address ipaddress.ip_network
   java.util.UUID.fromString java.lang.Integer.parseInt java.lang.Long.parseLong java.time.LocalDate.parse java.time.Year.parse`)
 
 /** The same by the last part of the name: called on the text. */
-export const THROWING_METHODS = words('toInt toLong toDouble toUUID toFloat toShort')
+export const THROWING_METHODS = wordSet('toInt toLong toDouble toUUID toFloat toShort')
 
 /** Functions with the same purpose that return null for invalid text. */
-export const OR_NOTHING = words('toIntOrNull toLongOrNull toDoubleOrNull toFloatOrNull toShortOrNull toULongOrNull')
+export const OR_NOTHING = wordSet('toIntOrNull toLongOrNull toDoubleOrNull toFloatOrNull toShortOrNull toULongOrNull')
 
 /** Go functions that parse a number, a date or an id, and return an error for invalid text. */
-export const OR_ERROR = words(`
+export const OR_ERROR = wordSet(`
   strconv.Atoi strconv.ParseInt strconv.ParseUint strconv.ParseFloat strconv.ParseBool uuid.Parse uuid.FromString uuid.Validate
   time.Parse netip.ParseAddr primitive.ObjectIDFromHex bson.ObjectIDFromHex ulid.Parse xid.FromString`)
 
@@ -94,43 +96,43 @@ export function isDemand(method: string, name: string, language: string): boolea
 export const REFUSALS = /^(?:abort_if|throw_if|ThrowIf)$/
 
 /** Called with a function that asks the same of each member. */
-export const EACH = words('every all All allMatch all?')
-export const SOME = words('some any Any anyMatch any? exists Exists find contains')
-export const NO_MEMBER = words('noneMatch none none?')
+export const EACH = wordSet('every all All allMatch all?')
+export const SOME = wordSet('some any Any anyMatch any? exists Exists find contains')
+export const NO_MEMBER = wordSet('noneMatch none none?')
 
 /** Methods that filter a list by a function. */
-export const FILTERS = words(
+export const FILTERS = wordSet(
   'filter takeIf Where select find_all filter_map findAll FirstOrDefault find First first firstOrNull',
 )
 
 /** Methods that return the same text, apart from letter case or storage. */
-export const SAME_TEXT = words(`
+export const SAME_TEXT = wordSet(`
   toLowerCase toUpperCase lower upper casefold ToLower ToUpper ToLowerInvariant ToUpperInvariant downcase upcase toString
   to_string as_str to_owned to_s clone valueOf ToString str as_ref deref lowercase uppercase toLocaleLowerCase to_lowercase
   to_uppercase to_ascii_lowercase to_ascii_uppercase into c_str chars bytes orEmpty unwrap_or_default as_bytes to_sym
   stream iter into_iter asSequence toPath toFile`)
 
 /** The same of functions, by full name. */
-export const SAME_TEXT_FUNCTIONS = words(
+export const SAME_TEXT_FUNCTIONS = wordSet(
   'String str strtolower strtoupper mb_strtolower strings.ToLower strings.ToUpper strval string String.valueOf Number',
 )
 
 /** Members and methods with the host of a URL. */
-export const HOST_KEYS = words(
+export const HOST_KEYS = wordSet(
   'host hostname Host Hostname origin netloc getHost getAuthority host_str authority IdnHost DnsSafeHost Authority',
 )
 
 /** URL parsers, by full name or its last part. */
-export const ADDRESSES = words(`
+export const ADDRESSES = wordSet(`
   URL url.Parse url.ParseRequestURI urlparse urlsplit parse_url URI Uri URI.parse URI.create Url.parse Uri.parse urllib.parse.urlparse
   urllib.parse.urlsplit new_url java.net.URI java.net.URL HttpUrl.parse HttpUrl.get Addressable.URI.parse yarl.URL httpx.URL url.parse`)
 
 /** Functions that normalize a path, without `..`, by the last part of the name. */
-export const NORMALS = words(`
+export const NORMALS = wordSet(`
   resolve normalize realpath getCanonicalPath getCanonicalFile toRealPath normalized GetFullPath abspath expand_path canonicalize
   canonicalPath canonicalFile Clean Abs EvalSymlinks normpath canonical weakly_canonical lexically_normal realpathSync EvalSymLinks safeJoin`)
 
-export const STARTS = words(
+export const STARTS = wordSet(
   'startsWith startswith StartsWith start_with? starts_with HasPrefix str_starts_with is_relative_to',
 )
-export const ENDS = words('endsWith endswith EndsWith end_with? ends_with HasSuffix str_ends_with')
+export const ENDS = wordSet('endsWith endswith EndsWith end_with? ends_with HasSuffix str_ends_with')

@@ -51,9 +51,9 @@ export type Call = Extract<Instruction, { op: 'call' }>
 export const UNKNOWN: Truth = { yes: [], no: [] }
 
 /** Combines the facts of two conditions. */
-export function together(one: Truth, other: Truth): Truth {
-  if (one === UNKNOWN) return other
-  return other === UNKNOWN ? one : { yes: [...one.yes, ...other.yes], no: [...one.no, ...other.no] }
+export function conjunction(truth: Truth, other: Truth): Truth {
+  if (truth === UNKNOWN) return other
+  return other === UNKNOWN ? truth : { yes: [...truth.yes, ...other.yes], no: [...truth.no, ...other.no] }
 }
 
 export const YES = (...yes: readonly Finding[]): Truth => ({ yes, no: [] })
@@ -73,13 +73,13 @@ export function plain(value: Register, at: At): Finding {
 
 export function kindOf(value: Register, wanted: Constant, at: At): Truth {
   const kinds = ['number', 'boolean', 'string'] as const
-  const kind = kinds.find((one) => one === wanted)
+  const kind = kinds.find((item) => item === wanted)
   return kind === undefined ? UNKNOWN : YES({ value, at, proof: { type: 'kind', kind } })
 }
 
 /** Returns the facts that a function of the file may prove about its arguments, by result. */
-export function helped(one: Call, at: At): Truth {
+export function helped(call: Call, at: At): Truth {
   const by = (when: boolean): Finding[] =>
-    one.arguments.map(({ value }, argument) => ({ value, at, proof: { type: 'helper', call: one, argument, when } }))
+    call.arguments.map(({ value }, argument) => ({ value, at, proof: { type: 'helper', call: call, argument, when } }))
   return { yes: by(true), no: by(false) }
 }

@@ -50,7 +50,7 @@ export class Accessors {
 
   #add(node: OriginNode, accessor: Accessor): void {
     const { key, fn, isSetter } = accessor
-    if (this.at(node).some((one) => one.key === key && one.fn === fn)) return
+    if (this.at(node).some((item) => item.key === key && item.fn === fn)) return
     push(this.#at, node, accessor)
     if (!isSetter) push(this.#reads, fn, { node, key })
   }

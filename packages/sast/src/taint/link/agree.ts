@@ -1,7 +1,7 @@
-import type { Bound, Place } from '../facts.ts'
+import type { Bound, CodeRange } from '../facts.ts'
 
 /** Whether a location is within another one of the same file. */
-export function isWithin(inner: Place, outer: Place): boolean {
+export function isWithin(inner: CodeRange, outer: CodeRange): boolean {
   const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column)
   return (
     starts && (inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn))

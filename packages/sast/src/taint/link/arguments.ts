@@ -17,7 +17,7 @@ export function passedTo(
   const name = call.arguments[index]
   if (call.spread?.includes(index) === true) return spread(index, parameters)
   if (typeof name === 'string') {
-    const at = parameters.findIndex((one) => one.name === name && !one.isRest)
+    const at = parameters.findIndex((parameter) => parameter.name === name && !parameter.isRest)
     if (at !== -1) return [{ parameter: at, from: [], to: [] }]
     const rest = parameters.findLastIndex(({ isRest }) => isRest)
     return rest === -1 ? [] : [{ parameter: rest, from: [], to: [name] }]
@@ -33,22 +33,22 @@ function positional(index: number, parameters: FunctionFacts['parameters']): rea
 
 /** Maps an expanded argument, which may contain positional and named arguments. */
 function spread(index: number, parameters: FunctionFacts['parameters']): readonly Passed[] {
-  return parameters.flatMap((one, at) => {
-    if (one.isRest) return [{ parameter: at, from: [], to: [] }]
-    const byName = { parameter: at, from: [one.name], to: [] }
+  return parameters.flatMap((parameter, at) => {
+    if (parameter.isRest) return [{ parameter: at, from: [], to: [] }]
+    const byName = { parameter: at, from: [parameter.name], to: [] }
     return at < index ? [byName] : [{ parameter: at, from: [String(at - index)], to: [] }, byName]
   })
 }
 
 /** Returns the arguments of a call for a parameter. */
-export function givenAs(
+export function argumentsFor(
   call: CallFacts,
   parameter: number,
   { parameters }: Pick<FunctionFacts, 'parameters'>,
 ): readonly Passed[] {
   return call.arguments.flatMap((_name, index) =>
     passedTo(call, index, { parameters })
-      .filter((one) => one.parameter === parameter)
+      .filter((item) => item.parameter === parameter)
       .map(({ from, to }) => ({ parameter: index, from: to, to: from })),
   )
 }

@@ -54,7 +54,7 @@ export class ByName {
     const fits = found.filter(
       ({ facts }) => facts.kind === 'method' && facts.parameters.length >= call.arguments.length,
     )
-    return fits.map((one) => ({ ...methodTarget(one), isGuess: true }))
+    return fits.map((fit) => ({ ...methodTarget(fit), isGuess: true }))
   }
 
   /** Whether only the name of a callee is known. A common library name is ambiguous; a call without receiver is no method call. */
@@ -68,8 +68,8 @@ export class ByName {
     if (this.#isOfLibrary(call.receiverType, fn.file)) return true
     if (this.#isStatic(fn, call)) return true
     const receivers = this.#receivers(fn, at)
-    if (receivers.some((one) => this.#isMadeElsewhere(fn, one))) return true
-    return COMMON.has(call.method) && receivers.some((one) => this.#comesFromLibrary(fn, one, 0))
+    if (receivers.some((receiver) => this.#isMadeElsewhere(fn, receiver))) return true
+    return COMMON.has(call.method) && receivers.some((receiver) => this.#comesFromLibrary(fn, receiver, 0))
   }
 
   /** Whether a declared type is not in the tree. */
@@ -132,7 +132,7 @@ export class ByName {
     const call = callOf(fn, origin.call)
     if (call.isNew) return this.#isMadeElsewhere(fn, origin)
     if (this.#isOfLibrary(call.receiverType, fn.file) || this.#isStatic(fn, call)) return true
-    return this.#receivers(fn, origin.call).some((one) => this.#comesFromLibrary(fn, one, depth + 1))
+    return this.#receivers(fn, origin.call).some((receiver) => this.#comesFromLibrary(fn, receiver, depth + 1))
   }
 }
 

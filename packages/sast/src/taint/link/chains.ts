@@ -20,8 +20,8 @@ export class Chains {
   /** Returns a call and the previous calls on the same object. */
   of(fn: Fn, call: number): readonly number[] {
     const found = [call]
-    for (const one of found) {
-      for (const before of this.#links(fn).get(one) ?? []) {
+    for (const item of found) {
+      for (const before of this.#links(fn).get(item) ?? []) {
         if (found.length < CHAIN_MAX && !found.includes(before) && this.#givesItself(fn, before)) found.push(before)
       }
     }

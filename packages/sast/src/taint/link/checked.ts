@@ -1,4 +1,4 @@
-import type { AskFacts, CheckFacts, SafeFacts } from '../facts.ts'
+import type { SafetyQuery, CheckFacts, SafeFacts } from '../facts.ts'
 import { passedTo } from './arguments.ts'
 import type { Ground } from './ground.ts'
 import { callOf, type FileNode, type Fn } from './program.ts'
@@ -25,8 +25,8 @@ export class Checked {
    */
   isAmong(except: readonly number[], file: FileNode, numbers: readonly number[]): boolean {
     const first = file.facts.rules.length
-    if (except.some((one) => numbers.includes(one - first))) return true
-    return except.some((one) => one < 0 && this.#holds(-1 - one, file, numbers, 0))
+    if (except.some((item) => numbers.includes(item - first))) return true
+    return except.some((item) => item < 0 && this.#holds(-1 - item, file, numbers, 0))
   }
 
   #holds(ask: number, file: FileNode, numbers: readonly number[], depth: number): boolean {
@@ -41,18 +41,18 @@ export class Checked {
     return holds
   }
 
-  #isSaid(one: AskFacts, file: FileNode, numbers: readonly number[], depth: number): boolean {
-    const fn = file.functions[one.function]
+  #isSaid(askFacts: SafetyQuery, file: FileNode, numbers: readonly number[], depth: number): boolean {
+    const fn = file.functions[askFacts.function]
     if (fn === undefined) return false
-    const targets = this.#ground.targets.of(fn.firstCall + one.call)
+    const targets = this.#ground.targets.of(fn.firstCall + askFacts.call)
     return (
       targets.length > 0 &&
       targets.every(({ fn: called, mode, isGuess }) => {
         const check = this.#checksIn(called.file).get(called.index)
-        if (mode !== 'call' || isGuess === true || check === undefined || (check.isAsync && !one.isAwaited))
+        if (mode !== 'call' || isGuess === true || check === undefined || (check.isAsync && !askFacts.isAwaited))
           return false
-        const parameter = parameterOf(fn, one, called)
-        const lists = one.when === undefined ? check.onReturn : one.when ? check.onTrue : check.onFalse
+        const parameter = parameterOf(fn, askFacts, called)
+        const lists = askFacts.when === undefined ? check.onReturn : askFacts.when ? check.onTrue : check.onFalse
         const safe: SafeFacts = lists[parameter] ?? []
         if (safe === 'all' || safe.some((group) => numbers.includes(group))) return true
         return safe.some((other) => other < 0 && this.#holds(-1 - other, called.file, numbers, depth + 1))
@@ -63,7 +63,7 @@ export class Checked {
   #checksIn(file: FileNode): ReadonlyMap<number, CheckFacts> {
     let checks = this.#checks.get(file)
     if (checks === undefined) {
-      checks = new Map((file.facts.checks ?? []).map((one) => [one.function, one]))
+      checks = new Map((file.facts.checks ?? []).map((check) => [check.function, check]))
       this.#checks.set(file, checks)
     }
     return checks
@@ -71,7 +71,7 @@ export class Checked {
 }
 
 /** Returns the parameter of an argument; -1 for an unknown or ambiguous one. */
-function parameterOf(fn: Fn, { call, argument }: AskFacts, called: Fn): number {
+function parameterOf(fn: Fn, { call, argument }: SafetyQuery, called: Fn): number {
   const facts = callOf(fn, call)
   if (facts.spread?.some((place) => place <= argument) === true) return -1
   const [only, ...others] = passedTo(facts, argument, called.facts)

@@ -27,7 +27,8 @@ export class Classes {
   constructor(program: Program, modules: Modules) {
     this.#modules = modules
     for (const { family, classes, facts } of program.files) {
-      if (family === 'csharp' && classes.length === 0) for (const one of facts.imports) this.#everywhere.add(one.module)
+      if (family === 'csharp' && classes.length === 0)
+        for (const item of facts.imports) this.#everywhere.add(item.module)
     }
     for (const node of program.classes) {
       push(this.#byName, `${node.file.family} ${lastOf(node.facts.name)}`, node)
@@ -37,9 +38,9 @@ export class Classes {
       }
     }
     for (const node of program.classes) {
-      const supers = node.facts.supers.flatMap((name) => this.declared(name, node.file)).filter((one) => one !== node)
+      const supers = node.facts.supers.flatMap((name) => this.declared(name, node.file)).filter((item) => item !== node)
       this.#supers.set(node, supers)
-      for (const one of supers) push(this.#subs, one, node)
+      for (const item of supers) push(this.#subs, item, node)
       for (const name of node.facts.supers)
         push(this.#implementations, `${node.file.family} ${lastOf(dotted(name))}`, node)
     }
@@ -69,7 +70,7 @@ export class Classes {
     if (seen.length > 0) return seen
     const found = this.#byName.get(`${file.family} ${lastOf(name)}`) ?? []
     // An unresolved qualified name is external: `java.io.File` is not a `File` of the tree.
-    const fits = found.filter((one) => (name.includes('.') ? isTail(one.fullName, name) : this.#isOpen(one, file)))
+    const fits = found.filter((item) => (name.includes('.') ? isTail(item.fullName, name) : this.#isOpen(item, file)))
     const near = fits.filter(({ file: other }) => other.facts.package === file.facts.package)
     const chosen = near.length > 0 && file.facts.package !== '' ? near : fits
     return chosen.length > IMPLEMENTATIONS_MAX ? [] : chosen
@@ -112,14 +113,14 @@ export class Classes {
   dispatch(node: ClassNode, method: string, isExact: boolean): readonly Fn[] {
     const own = this.inherited(node, method)
     if (isExact) return own
-    const below = this.below(node).flatMap((one) => one.methods.get(method) ?? [])
+    const below = this.below(node).flatMap((item) => item.methods.get(method) ?? [])
     return below.length > IMPLEMENTATIONS_MAX ? own : [...new Set([...own, ...below])]
   }
 
   /** A method of a class or of the first class above that has it. */
   inherited(node: ClassNode, method: string): readonly Fn[] {
-    for (const one of this.#line(node)) {
-      const found = one.methods.get(method)
+    for (const item of this.#line(node)) {
+      const found = item.methods.get(method)
       if (found !== undefined) return found
     }
     return []
@@ -127,8 +128,8 @@ export class Classes {
 
   /** Returns the constructors that run for a new instance. */
   constructorsOf(node: ClassNode): readonly Fn[] {
-    for (const one of this.#line(node)) {
-      const found = this.#ownConstructors(one)
+    for (const item of this.#line(node)) {
+      const found = this.#ownConstructors(item)
       if (found.length > 0) return found
     }
     return []
@@ -151,10 +152,10 @@ export class Classes {
     let line = this.#lines.get(node)
     if (line === undefined) {
       const found = new Set<ClassNode>()
-      const visit = (one: ClassNode): void => {
-        if (found.has(one) || found.size >= LINE_MAX) return
-        found.add(one)
-        for (const above of this.#supers.get(one) ?? []) visit(above)
+      const visit = (classNode: ClassNode): void => {
+        if (found.has(classNode) || found.size >= LINE_MAX) return
+        found.add(classNode)
+        for (const above of this.#supers.get(classNode) ?? []) visit(above)
       }
       visit(node)
       line = [...found]
@@ -167,8 +168,8 @@ export class Classes {
   below(node: ClassNode): readonly ClassNode[] {
     const found = new Set<ClassNode>()
     const wanted = [node]
-    for (const one of wanted) {
-      for (const sub of this.#subs.get(one) ?? []) {
+    for (const item of wanted) {
+      for (const sub of this.#subs.get(item) ?? []) {
         if (found.has(sub) || found.size >= IMPLEMENTATIONS_MAX * 4) continue
         found.add(sub)
         wanted.push(sub)
@@ -181,8 +182,8 @@ export class Classes {
   related(node: ClassNode): readonly ClassNode[] {
     const found = new Set<ClassNode>([node, ...this.below(node)])
     const wanted = [node]
-    for (const one of wanted) {
-      for (const above of this.#supers.get(one) ?? []) {
+    for (const item of wanted) {
+      for (const above of this.#supers.get(item) ?? []) {
         if (found.has(above) || found.size >= IMPLEMENTATIONS_MAX * 4) continue
         found.add(above)
         wanted.push(above)
@@ -195,8 +196,8 @@ export class Classes {
   above(node: ClassNode): readonly ClassNode[] {
     const found = new Set<ClassNode>()
     const wanted = [node]
-    for (const one of wanted) {
-      for (const above of this.#supers.get(one) ?? []) {
+    for (const item of wanted) {
+      for (const above of this.#supers.get(item) ?? []) {
         if (found.has(above) || found.size >= IMPLEMENTATIONS_MAX) continue
         found.add(above)
         wanted.push(above)

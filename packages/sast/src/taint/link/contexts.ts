@@ -2,7 +2,7 @@ import { ANYWHERE } from './tags.ts'
 import type { Walk } from './walk.ts'
 
 /** A label that reached a location, with the entry of the function. */
-export interface Came {
+export interface ArrivedLabel {
   readonly label: string
   readonly entry: number
 }
@@ -13,21 +13,21 @@ const DEPTH_MAX = 6
 const SETS_MAX = 200
 
 /** Returns the sets of labels that reach a location by the same calls. Labels that do not depend on a call are in every set. */
-export function labelSets(came: readonly Came[], walk: Walk): readonly ReadonlySet<string>[] {
+export function labelSets(came: readonly ArrivedLabel[], walk: Walk): readonly ReadonlySet<string>[] {
   const found: ReadonlySet<string>[] = []
-  const open: { readonly came: readonly Came[]; readonly depth: number }[] = [{ came, depth: 0 }]
-  for (const one of open) {
+  const open: { readonly came: readonly ArrivedLabel[]; readonly depth: number }[] = [{ came, depth: 0 }]
+  for (const item of open) {
     if (open.length > SETS_MAX) return [new Set(came.map(({ label }) => label))]
-    const groups = one.depth < DEPTH_MAX ? callersOf(one.came, walk) : []
-    if (groups.length === 0) found.push(new Set(one.came.map(({ label }) => label)))
-    for (const group of groups) open.push({ came: group, depth: one.depth + 1 })
+    const groups = item.depth < DEPTH_MAX ? callersOf(item.came, walk) : []
+    if (groups.length === 0) found.push(new Set(item.came.map(({ label }) => label)))
+    for (const group of groups) open.push({ came: group, depth: item.depth + 1 })
   }
   return found
 }
 
 /** Returns the same in each calling context; empty for labels that came by no call. */
-function callersOf(came: readonly Came[], walk: Walk): readonly (readonly Came[])[] {
-  const byCall = new Map<number, Came[]>()
+function callersOf(came: readonly ArrivedLabel[], walk: Walk): readonly (readonly ArrivedLabel[])[] {
+  const byCall = new Map<number, ArrivedLabel[]>()
   for (const { label, entry } of came) {
     if (entry === ANYWHERE) continue
     walk.forEachIncoming(entry, (one) => {

@@ -22,11 +22,11 @@ export class Exports {
     const known = this.#byFile.get(file)
     if (known !== undefined) return known
     const byName = new Map<string, Exported[]>([['*', []]])
-    for (const one of file.facts.exports) if (!WHOLE.has(one.name)) byName.set(one.name, [])
-    for (const one of file.facts.exports) {
-      if (!WHOLE.has(one.name)) push(byName, one.name, one)
+    for (const item of file.facts.exports) if (!WHOLE.has(item.name)) byName.set(item.name, [])
+    for (const item of file.facts.exports) {
+      if (!WHOLE.has(item.name)) push(byName, item.name, item)
       // A wildcard may include any name.
-      else for (const list of byName.values()) list.push(one)
+      else for (const list of byName.values()) list.push(item)
     }
     this.#byFile.set(file, byName)
     return byName

@@ -41,7 +41,7 @@ export function stepFor(fact: Fact, rule: number): Step {
   return fact.others?.find(({ rules }) => (rules & rule) !== 0)?.step ?? fact
 }
 
-type Kept = { -readonly [Key in keyof Fact]: Fact[Key] }
+type MutableFact = { -readonly [Key in keyof Fact]: Fact[Key] }
 
 /** Bits of a number. */
 const BITS = 32
@@ -69,7 +69,7 @@ export class Facts {
   #counts: Int32Array | undefined
   /** By rule: how many were found. */
   readonly #ofRule = new Int32Array(BITS)
-  readonly #found: Kept[] = []
+  readonly #found: MutableFact[] = []
   #at = 0
   /** Cache of the last state, and of the state of the whole value. */
   #known = -1

@@ -4,7 +4,7 @@ import { accessorOf, type FoundModel, NOTHING } from '../models/model.ts'
 import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
 import { agree, isWithin } from './agree.ts'
-import { type Came, labelSets } from './contexts.ts'
+import { type ArrivedLabel, labelSets } from './contexts.ts'
 import { type Fact, type Step, stepFor } from './facts-found.ts'
 import { Gates } from './gates.ts'
 import type { Ground } from './ground.ts'
@@ -49,7 +49,7 @@ export interface FollowedRule extends PlacedRule {
   /** By sink and label (and source, where it counts): the first arrival. */
   readonly arrivals: Map<string, Arrival>
   /** By sink with required labels: the arrived labels and their entries. */
-  readonly came: Map<string, Came[]>
+  readonly came: Map<string, ArrivedLabel[]>
   /** By location: each source as the rule defines it. */
   readonly sources: Map<string, SourceFacts>
 }
@@ -78,9 +78,9 @@ export class FollowRules implements Guide {
    */
   constructor(ground: Ground, placed: readonly PlacedRule[], reached: Int32Array, first: number, base: Walk) {
     this.#ground = ground
-    this.rules = placed.map((one, at) => ({
-      ...one,
-      groups: groupNumbers(one.rule.cwe, one.rule.taint),
+    this.rules = placed.map((item, at) => ({
+      ...item,
+      groups: groupNumbers(item.rule.cwe, item.rule.taint),
       bit: 1 << (first + at),
       arrivals: new Map(),
       came: new Map(),
@@ -280,7 +280,7 @@ export class FollowRules implements Guide {
   }
 }
 
-function note({ came }: FollowedRule, file: FileNode, mark: number, one: Came): void {
+function note({ came }: FollowedRule, file: FileNode, mark: number, one: ArrivedLabel): void {
   if (file.facts.sinks[mark]!.requires === undefined) return
   const key = `${file.index} ${mark}`
   const list = came.get(key) ?? []

@@ -3,7 +3,7 @@ import { parseRequires } from '../rules/requires.ts'
 import type { Fact } from './facts-found.ts'
 import type { FileNode } from './program.ts'
 
-interface Passing {
+interface GatePass {
   readonly fact: Fact
   readonly flow: Flow
   /** Index in `via` of the flow. */
@@ -14,7 +14,7 @@ interface Passing {
 interface Gate {
   readonly meets: (labels: ReadonlySet<string>) => boolean
   readonly labels: Set<string>
-  readonly waiting: Passing[]
+  readonly waiting: GatePass[]
   isOpen: boolean
 }
 
@@ -69,7 +69,7 @@ export class Gates {
         const facts = file.facts.sources[flow.via![at]!]!
         const isCarried = facts.carries !== undefined
         const tag = isCarried ? this.#labels.carried(fact.tag, facts) : this.#labels.tagOf(file, facts)
-        for (const one of this.through(fact, flow, at + 1, [tag])) follow(fact, flow, one)
+        for (const item of this.through(fact, flow, at + 1, [tag])) follow(fact, flow, item)
         isAny = true
       }
     }

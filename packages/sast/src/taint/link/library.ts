@@ -6,36 +6,38 @@ import type { Guide } from './guide.ts'
 import { afterKey, resultKey } from './keys.ts'
 import { callOf, type Fn } from './program.ts'
 import type { Target } from './targets.ts'
-import type { Exit, Said } from './ways.ts'
+import type { Exit, LabelRules } from './ways.ts'
 
 /** Destinations of values. */
-interface Places {
-  at(fn: Fn, key: string, entry: number, path: number, said: Said, step: Step): void
-  into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, said: Said, target: Target): void
+interface ValuePositions {
+  at(fn: Fn, key: string, entry: number, path: number, said: LabelRules, step: Step): void
+  into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, said: LabelRules, target: Target): void
 }
 
 /** Applies the models of library calls, which are data. */
 export class Library {
   readonly #ground: Ground
   readonly #guide: Guide
-  readonly #to: Places
+  readonly #to: ValuePositions
 
-  constructor(ground: Ground, guide: Guide, to: Places) {
+  constructor(ground: Ground, guide: Guide, to: ValuePositions) {
     this.#ground = ground
     this.#guide = guide
     this.#to = to
   }
 
   /** Applies a library model to a value. @param index of the argument; -1 is the receiver */
-  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
+  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, said: LabelRules): void {
     // The callee is no argument.
     const model = index < -1 ? undefined : this.#guide.model(call, said.tag)
-    for (const one of model?.flows ?? []) {
-      const { type } = one.from
+    for (const item of model?.flows ?? []) {
+      const { type } = item.from
       const isMeant =
-        index === -1 ? type === 'receiver' : type === 'argument' && (one.from.index === -1 || one.from.index === index)
-      const moved = isMeant ? this.moved(path, one, call) : -1
-      if (moved !== -1) this.put(fact, flow, call, fact.entry, one, moved, said, undefined)
+        index === -1
+          ? type === 'receiver'
+          : type === 'argument' && (item.from.index === -1 || item.from.index === index)
+      const moved = isMeant ? this.moved(path, item, call) : -1
+      if (moved !== -1) this.put(fact, flow, call, fact.entry, item, moved, said, undefined)
     }
   }
 
@@ -54,7 +56,7 @@ export class Library {
     entry: number,
     { to }: ModelFlow,
     path: number,
-    said: Said,
+    said: LabelRules,
     inner: Exit | undefined,
   ): void {
     const owner = this.#ground.program.ownerOf(call)
@@ -66,8 +68,8 @@ export class Library {
         this.#to.at(owner, resultKey(local), entry, path, said, step)
         break
       case 'receiver':
-        for (const one of this.#ground.chains.of(owner, local))
-          this.#to.at(owner, afterKey(one, -1), entry, path, said, step)
+        for (const item of this.#ground.chains.of(owner, local))
+          this.#to.at(owner, afterKey(item, -1), entry, path, said, step)
         break
       case 'argument':
         this.#to.at(owner, afterKey(local, to.index), entry, path, said, step)

@@ -1,12 +1,12 @@
-import type { Bound, FileFacts, Place, SinkFacts, SourceFacts } from '../facts.ts'
+import type { Bound, FileFacts, CodeRange, SinkFacts, SourceFacts } from '../facts.ts'
 import { firstIdOf } from '../../rules/rule-ids.ts'
 import { META_IN_MESSAGE } from '../../search/message.ts'
 import { type Arrival, type FollowedRule, FollowRules, type LinkedRule } from './follow-rules.ts'
 import { Ground } from './ground.ts'
 import { type FileNode, Program } from './program.ts'
 import { type ProjectFile, Projects } from './projects.ts'
-import { Reach, type SinkPlace } from './reach.ts'
-import { batched, together } from './together.ts'
+import { SinkReachability, type SinkLocation } from './reach.ts'
+import { batched, groupRules } from './together.ts'
 import { isGuessed, type TraceStep, traceOf } from './trace.ts'
 import { Values } from './values.ts'
 
@@ -17,10 +17,10 @@ export interface TaintFinding {
   readonly message: string
   /** Reported file and location: the sink, or the source where the rule requires it. */
   readonly filePath: string
-  readonly place: Place
+  readonly place: CodeRange
   readonly snippet: string
-  readonly source: { readonly filePath: string; readonly place: Place; readonly snippet: string }
-  readonly sink: { readonly filePath: string; readonly place: Place; readonly snippet: string }
+  readonly source: { readonly filePath: string; readonly place: CodeRange; readonly snippet: string }
+  readonly sink: { readonly filePath: string; readonly place: CodeRange; readonly snippet: string }
   /** Whether the flow passes a call that is resolved by name only. */
   readonly isGuess?: boolean
   /** From the source to the sink; the first path found has the fewest calls. */
@@ -54,20 +54,20 @@ export function link(
   const ground = new Ground(new Program(all), new Projects(projectFiles))
   const values = new Values(ground)
   values.run()
-  const reach = new Reach(ground)
+  const reach = new SinkReachability(ground)
   const findings: TaintFinding[] = []
   const spent: string[] = []
   const placed = wanted
     // A new id leaves the order as it was, and with it the paths that limits cut off.
     .toSorted((a, b) => (firstIdOf(a) < firstIdOf(b) ? -1 : 1))
     .map((rule) => ({ rule, places: ground.program.files.map(({ facts }) => facts.rules.indexOf(rule.id)) }))
-  for (const batch of batched(together(placed, ground.program))) {
+  for (const batch of batched(groupRules(placed, ground.program))) {
     const reached = reach.to(batch.flat().map(({ places }) => sinksOf(ground.program, places)))
     let first = 0
     for (const group of batch) {
       const follow = new FollowRules(ground, group, reached, first, values.walk)
       spent.push(...follow.run().map(({ rule }) => rule.id))
-      for (const one of follow.rules) findings.push(...findingsOf(one, follow, ground))
+      for (const rule of follow.rules) findings.push(...findingsOf(rule, follow, ground))
       first += group.length
     }
   }
@@ -78,16 +78,16 @@ export function link(
 }
 
 /** @param places indexes of a rule, by file */
-function sinksOf({ files }: Program, places: readonly number[]): readonly SinkPlace[] {
+function sinksOf({ files }: Program, places: readonly number[]): readonly SinkLocation[] {
   return files.flatMap((file) =>
     file.facts.sinks.flatMap(({ rule }, mark) => (rule === places[file.index] ? [{ file, mark }] : [])),
   )
 }
 
-function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): readonly TaintFinding[] {
-  const { rule } = one
+function findingsOf(followedRule: FollowedRule, follow: FollowRules, ground: Ground): readonly TaintFinding[] {
+  const { rule } = followedRule
   const bySink = new Map<string, Arrival[]>()
-  for (const arrival of one.arrivals.values()) {
+  for (const arrival of followedRule.arrivals.values()) {
     const key = `${arrival.file.index} ${arrival.mark}`
     const list = bySink.get(key)
     if (list === undefined) bySink.set(key, [arrival])
@@ -96,7 +96,7 @@ function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): rea
   const isMetAt = (file: FileNode, mark: number): boolean =>
     file.facts.sinks[mark]!.requires === undefined
       ? bySink.has(`${file.index} ${mark}`)
-      : follow.isMetAt(one, file, mark)
+      : follow.isMetAt(followedRule, file, mark)
   const found = new Map<string, TaintFinding>()
   for (const list of bySink.values()) {
     const [{ file, mark }] = list as [Arrival]
@@ -123,7 +123,7 @@ function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): rea
 
 function groupOf({ facts }: FileNode, { group, rule }: SinkFacts, mark: number): readonly number[] {
   if (group === undefined) return [mark]
-  return facts.sinks.flatMap((one, at) => (one.group === group && one.rule === rule ? [at] : []))
+  return facts.sinks.flatMap((sink, at) => (sink.group === group && sink.rule === rule ? [at] : []))
 }
 
 /** Own limit: steps of a flow with a call resolved by name; none of the reviewed longer ones was a true positive. */
@@ -135,9 +135,9 @@ const WAYS_MAX = 8
 /** Returns the reported flows of a sink: the first likely path, or all of them where a rule reports sources. */
 function likely(list: readonly Arrival[], rule: LinkedRule, sink: SinkFacts, ground: Ground): readonly TaintFinding[] {
   const isLikely = ({ isGuess, trace }: TaintFinding): boolean => isGuess !== true || trace.length <= GUESSED_STEPS_MAX
-  if (rule.taint.focus === 'source') return list.map((one) => findingOf(rule, one, sink, ground)).filter(isLikely)
-  for (const one of list.slice(0, WAYS_MAX)) {
-    const finding = findingOf(rule, one, sink, ground)
+  if (rule.taint.focus === 'source') return list.map((item) => findingOf(rule, item, sink, ground)).filter(isLikely)
+  for (const item of list.slice(0, WAYS_MAX)) {
+    const finding = findingOf(rule, item, sink, ground)
     if (isLikely(finding)) return [finding]
   }
   return []

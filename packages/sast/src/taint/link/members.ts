@@ -67,8 +67,8 @@ export class Members {
     const found = receiverType === undefined ? null : ACCESSOR.exec(method)
     if (found === null || given.length !== (found[1] === 'set' ? 1 : 0)) return undefined
     const name = found[2]!.slice(0, 1).toLowerCase() + found[2]!.slice(1)
-    for (const one of this.#classes.declared(receiverType!, file)) {
-      const has = [one, ...this.#classes.above(one)].some(({ facts }) => hasNamed(facts.fields, name))
+    for (const item of this.#classes.declared(receiverType!, file)) {
+      const has = [item, ...this.#classes.above(item)].some(({ facts }) => hasNamed(facts.fields, name))
       if (has) return { name, isSet: found[1] === 'set', kind: this.of(receiverType!, name, file) }
     }
     return undefined
@@ -78,12 +78,12 @@ export class Members {
   of(type: string, key: string, file: FileNode): Kind | undefined {
     const at = `${file.index} ${key} ${type}`
     if (this.#known.has(at)) return this.#known.get(at)
-    const kinds = this.#classes.declared(type, file).map((one) => {
-      const fields = [one, ...this.#classes.above(one)].flatMap(({ facts }) => firstNamed(facts.fields, key) ?? [])
+    const kinds = this.#classes.declared(type, file).map((item) => {
+      const fields = [item, ...this.#classes.above(item)].flatMap(({ facts }) => firstNamed(facts.fields, key) ?? [])
       return plainKind(fields[0]?.type)
     })
     const [kind] = kinds
-    const found = kinds.every((one) => one === kind) ? kind : undefined
+    const found = kinds.every((item) => item === kind) ? kind : undefined
     this.#known.set(at, found)
     return found
   }

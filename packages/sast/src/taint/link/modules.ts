@@ -71,8 +71,8 @@ export class Modules {
         for (const node of fn.origins.values()) {
           const { origin } = node
           if (origin.type !== 'import') continue
-          for (const one of this.#values(file, origin.module, origin.name, wantedOf(node))) {
-            push(this.#importers, `${one.file.index} ${one.cell}`, { node, from: one.from, to: one.to })
+          for (const value of this.#values(file, origin.module, origin.name, wantedOf(node))) {
+            push(this.#importers, `${value.file.index} ${value.cell}`, { node, from: value.from, to: value.to })
           }
         }
       }
@@ -111,9 +111,9 @@ export class Modules {
     const key = `${file.index} ${name} ${module}`
     let isWhole = this.#wholes.get(key)
     if (isWhole === undefined) {
-      const up = importsOf(file.facts.imports, module).find((one) => one.up !== undefined)?.up
+      const up = importsOf(file.facts.imports, module).find((item) => item.up !== undefined)?.up
       const inner = `${module}${module === '' || module.endsWith('.') ? '' : '.'}${name}`
-      const isGiven = this.files(file, module, up).some((one) => this.#exports.of(one, name).length > 0)
+      const isGiven = this.files(file, module, up).some((item) => this.#exports.of(item, name).length > 0)
       isWhole = !isGiven && this.files(file, inner, up).length > 0
       this.#wholes.set(key, isWhole)
     }
@@ -157,8 +157,8 @@ export class Modules {
       case 'ruby': {
         const path = joined(folderOf(from.facts.path), module.replace(/^\.\//, ''))
         const file = [path, `${path}.rb`, `${path}.php`]
-          .map((one) => this.#byPath.get(one))
-          .find((one) => one !== undefined)
+          .map((item) => this.#byPath.get(item))
+          .find((item) => item !== undefined)
         return file === undefined ? [] : [file]
       }
       default:
@@ -179,7 +179,7 @@ export class Modules {
         ...SCRIPTS.map((end) => base + end),
         ...SCRIPTS.map((end) => joined(base, `index${end}`)),
       ]
-      const found = names.map((one) => this.#byPath.get(one)).find((one) => one?.family === 'javascript')
+      const found = names.map((name) => this.#byPath.get(name)).find((item) => item?.family === 'javascript')
       if (found !== undefined) return [found]
     }
     return []
@@ -193,7 +193,7 @@ export class Modules {
       const folder = joined(folderOf(path), '../'.repeat(above))
       const base = joined(folder, module.replaceAll('.', '/'))
       const names = module === '' ? [joined(folder, '__init__.py')] : [`${base}.py`, joined(base, '__init__.py')]
-      const found = names.map((one) => this.#byPath.get(one)).find((one) => one !== undefined)
+      const found = names.map((name) => this.#byPath.get(name)).find((item) => item !== undefined)
       return found === undefined ? [] : [found]
     }
     const found = this.#byModule.get(module) ?? []
@@ -217,7 +217,7 @@ export class Modules {
   #collect(search: Search, from: FileNode, module: string, name: string, place: Sought): boolean {
     const { depth, to, wanted } = place
     if (depth > DEPTH_MAX) return false
-    const up = place.up ?? importsOf(from.facts.imports, module).find((one) => one.up !== undefined)?.up
+    const up = place.up ?? importsOf(from.facts.imports, module).find((item) => item.up !== undefined)?.up
     let isFound = false
     for (const file of this.files(from, module, up)) {
       const key = `${file.index} ${name} ${to.join('.')}`
@@ -228,8 +228,8 @@ export class Modules {
       }
       search.seen.add(key)
       let isThere = false
-      for (const one of this.#exports.of(file, name))
-        isThere = this.#exported(search, file, name, one, place) || isThere
+      for (const item of this.#exports.of(file, name))
+        isThere = this.#exported(search, file, name, item, place) || isThere
       if (!isThere && from.family === 'python' && name !== '*') {
         // `from package import module`
         const inner = `${module}${module === '' || module.endsWith('.') ? '' : '.'}${name}`
@@ -240,29 +240,29 @@ export class Modules {
     return isFound
   }
 
-  #exported(search: Search, file: FileNode, name: string, one: Exported, { depth, to, wanted }: Sought): boolean {
-    const way = wayOf(name, one.name)
+  #exported(search: Search, file: FileNode, name: string, exported: Exported, { depth, to, wanted }: Sought): boolean {
+    const way = exportPath(name, exported.name)
     if (way === undefined) return false
-    const isAll = one.name === '*' && one.from?.name === '*'
+    const isAll = exported.name === '*' && exported.from?.name === '*'
     const [member] = isAll ? [] : way.to
     const below = member === undefined ? wanted : wantedBelow(wanted, member)
     if (below.length === 0) return true
     const at = member === undefined ? to : [...to, member]
-    if (one.cell !== undefined) {
-      search.found.push({ file, cell: cellKey(one.cell), from: way.from, to: at })
+    if (exported.cell !== undefined) {
+      search.found.push({ file, cell: cellKey(exported.cell), from: way.from, to: at })
       return true
     }
-    if (one.from === undefined) return false
+    if (exported.from === undefined) return false
     // A wildcard re-export keeps the name; a named namespace re-export makes it a member.
-    const next = isAll ? name : one.from.name
+    const next = isAll ? name : exported.from.name
     // Of a module with a name nothing but its members are values.
     if (next === '*' && !isAll && below.every((path) => path.length === 0)) return true
-    return this.#collect(search, file, one.from.module, next, { depth: depth + 1, to: at, wanted: below })
+    return this.#collect(search, file, exported.from.module, next, { depth: depth + 1, to: at, wanted: below })
   }
 }
 
 /** Returns the part of an export that an import refers to. */
-function wayOf(imported: string, exported: string): { readonly from: Path; readonly to: Path } | undefined {
+function exportPath(imported: string, exported: string): { readonly from: Path; readonly to: Path } | undefined {
   if (imported === exported) return { from: [], to: [] }
   if (imported === '*') return { from: [], to: [exported] }
   // A module that is exported as a whole has its named exports as members; it is also its own default.

@@ -15,7 +15,7 @@ export class Pairs {
     const known = this.#slots[at]!
     if (known !== 0) return known - 1
     const number = this.size
-    if (2 * number === this.#keys.length) this.#keys = grown(this.#keys)
+    if (2 * number === this.#keys.length) this.#keys = enlarged(this.#keys)
     this.#keys[2 * number] = first
     this.#keys[2 * number + 1] = second
     this.#slots[at] = number + 1
@@ -87,7 +87,7 @@ function mixed(first: number, second: number): number {
 }
 
 /** The same numbers with as much room again. */
-export function grown(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+export function enlarged(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const more = new Int32Array(numbers.length * 2)
   more.set(numbers)
   return more

@@ -85,21 +85,21 @@ export class Program {
         readers,
         sources,
       }
-      for (const one of facts.classes) {
+      for (const item of facts.classes) {
         const methods = new Map<string, Fn[]>()
-        const node = { id: classes.length, file, facts: one, fullName: dotted(facts.package, one.name), methods }
+        const node = { id: classes.length, file, facts: item, fullName: dotted(facts.package, item.name), methods }
         classes.push(node)
         file.classes.push(node)
       }
-      facts.functions.forEach((one, place) => {
+      facts.functions.forEach((def, place) => {
         const nodes = new Map<string, OriginNode>()
-        const owner = file.classes[one.owner]
-        const fn: Fn = { id: functions.length, index: place, file, facts: one, owner, origins: nodes, firstCall: calls }
+        const owner = file.classes[def.owner]
+        const fn: Fn = { id: functions.length, index: place, file, facts: def, owner, origins: nodes, firstCall: calls }
         functions.push(fn)
         file.functions.push(fn)
-        for (let call = 0; call < one.calls.length; call += 1) this.#ownerOfCall.push(fn)
-        calls += one.calls.length
-        for (const flow of one.flows) {
+        for (let call = 0; call < def.calls.length; call += 1) this.#ownerOfCall.push(fn)
+        calls += def.calls.length
+        for (const flow of def.flows) {
           const key = originKey(flow.from)
           const known = nodes.get(key)
           if (known !== undefined) {

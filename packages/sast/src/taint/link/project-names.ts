@@ -38,7 +38,7 @@ function endOfComment(text: string, from: number): number {
 /** Returns the texts of a list, or a single text as a list. */
 export function textsIn(given: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
-  return list.filter((one) => typeof one === 'string')
+  return list.filter((item) => typeof item === 'string')
 }
 
 /** Maps a name by patterns with `*` for any part: the longest match wins. */
@@ -52,7 +52,7 @@ export function mapped(paths: ReadonlyMap<string, readonly string[]>, name: stri
     const fits = star !== -1 && name.startsWith(before) && name.endsWith(after) && name.length >= pattern.length - 1
     if (!fits || before.length <= length) continue
     const part = name.slice(before.length, name.length - after.length)
-    best = targets.map((one) => one.replace('*', () => part))
+    best = targets.map((target) => target.replace('*', () => part))
     length = before.length
   }
   return best
@@ -60,7 +60,8 @@ export function mapped(paths: ReadonlyMap<string, readonly string[]>, name: stri
 
 /** The files that `exports` or `imports` of a package name for a key. */
 export function targetsOf(given: unknown, key: string): readonly string[] {
-  if (!isObject(given) || !Object.keys(given).some((one) => /^[.#]/.test(one))) return key === '.' ? leaves(given) : []
+  if (!isObject(given) || !Object.keys(given).some((item) => /^[.#]/.test(item)))
+    return key === '.' ? leaves(given) : []
   return mapped(new Map(Object.entries(given).map(([name, value]) => [name, leaves(value)])), key)
 }
 
@@ -68,11 +69,11 @@ export function targetsOf(given: unknown, key: string): readonly string[] {
 function leaves(given: unknown): readonly string[] {
   const found: string[] = []
   const open: unknown[] = [given]
-  for (const one of open) {
+  for (const item of open) {
     if (found.length >= TARGETS_MAX || open.length > TARGETS_MAX * 4) break
-    if (typeof one === 'string') found.push(one)
-    else if (Array.isArray(one)) open.push(...(one as readonly unknown[]))
-    else if (isObject(one)) open.push(...Object.values(one))
+    if (typeof item === 'string') found.push(item)
+    else if (Array.isArray(item)) open.push(...(item as readonly unknown[]))
+    else if (isObject(item)) open.push(...Object.values(item))
   }
   return found
 }

@@ -40,7 +40,7 @@ export class Projects {
     // Deeper settings take precedence.
     this.#naming = settings.flatMap(({ path }) => namingOf(path, texts)).sort(deepFirst)
     this.#packages = files.flatMap((file) => packageOf(file)).sort(deepFirst)
-    for (const one of this.#packages) if (one.name !== '') this.#byName.set(one.name, one)
+    for (const item of this.#packages) if (item.name !== '') this.#byName.set(item.name, item)
     this.#modules = files.flatMap(goModuleOf).sort((a, b) => b.name.length - a.name.length)
   }
 
@@ -108,12 +108,12 @@ function namingOf(path: string, texts: ReadonlyMap<string, string>): readonly Na
     const paths = isObject(options['paths']) ? options['paths'] : {}
     if (base !== undefined || Object.keys(paths).length > 0) {
       const list = Object.entries(paths).map(
-        ([name, targets]) => [name, textsIn(targets).map((one) => joined(base ?? folder, one))] as const,
+        ([name, targets]) => [name, textsIn(targets).map((text) => joined(base ?? folder, text))] as const,
       )
       return [{ folder: folderOf(path), base, paths: new Map(list) }]
     }
-    const above: string | undefined = textsIn(isObject(given) ? given['extends'] : undefined).find((one) =>
-      one.startsWith('.'),
+    const above: string | undefined = textsIn(isObject(given) ? given['extends'] : undefined).find((text) =>
+      text.startsWith('.'),
     )
     const next: string | undefined = above === undefined ? undefined : joined(folder, above)
     at = next === undefined || texts.has(next) ? next : `${next}.json`

@@ -2,7 +2,7 @@ import type { Port } from '../facts.ts'
 import { passedTo } from './arguments.ts'
 import type { Ground } from './ground.ts'
 import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
-import { grown } from './pairs.ts'
+import { enlarged } from './pairs.ts'
 import { callOf, cellKey, type ClassNode, type FileNode, type Fn, type OriginNode, push } from './program.ts'
 
 /** Number of rules that are followed together: one bit each of a number. */
@@ -13,16 +13,16 @@ const EDGES_MIN = 4096
 
 /** Ways out of a function; `this`: by its receiver. */
 const WAYS = ['return', 'throw', 'parameter', 'this'] as const
-type Way = (typeof WAYS)[number]
+type ExitKind = (typeof WAYS)[number]
 
 /** Location of a sink. */
-export interface SinkPlace {
+export interface SinkLocation {
   readonly file: FileNode
   readonly mark: number
 }
 
 /** Over-approximates which values can reach which sinks, regardless of calls: other values are not walked. */
-export class Reach {
+export class SinkReachability {
   readonly #ground: Ground
   /**
    * Last edge to a node. Nodes are values by number, then the shared state of classes, and then the exits of functions: direct edges
@@ -50,7 +50,7 @@ export class Reach {
    * @param rules the sinks of at most {@link RULES_AT_ONCE} rules
    * @returns by the number of a value: a bit for each rule of which a sink can be reached from it
    */
-  to(rules: readonly (readonly SinkPlace[])[]): Int32Array {
+  to(rules: readonly (readonly SinkLocation[])[]): Int32Array {
     const reached = new Int32Array(this.#last.length)
     const fresh = new Int32Array(this.#last.length)
     const open: number[] = []
@@ -86,7 +86,8 @@ export class Reach {
           break
         case 'cell':
           for (const reader of fn.file.readers.get(cellKey(to.cell)) ?? []) this.#join(node.id, reader)
-          for (const one of this.#ground.modules.importersOf(fn.file, cellKey(to.cell))) this.#join(node.id, one.node)
+          for (const importer of this.#ground.modules.importersOf(fn.file, cellKey(to.cell)))
+            this.#join(node.id, importer.node)
           break
         case 'import':
           this.#imported(node, to.module, to.name)
@@ -109,7 +110,7 @@ export class Reach {
       if (to.type !== 'import' || to.module !== module || to.name !== name) continue
       for (const { file, cell } of modules.importedBy(fn.file, module, name, toPath)) {
         for (const reader of file.readers.get(cell) ?? []) this.#join(id, reader)
-        for (const one of modules.importersOf(file, cell)) this.#join(id, one.node)
+        for (const importer of modules.importersOf(file, cell)) this.#join(id, importer.node)
       }
     }
   }
@@ -140,7 +141,7 @@ export class Reach {
   /** Adds edges for values that a call may change. */
   #changed(from: number, fn: Fn, at: number): void {
     this.#join(from, fn.origins.get(resultKey(at)))
-    for (const one of this.#ground.chains.of(fn, at)) this.#join(from, fn.origins.get(afterKey(one, -1)))
+    for (const item of this.#ground.chains.of(fn, at)) this.#join(from, fn.origins.get(afterKey(item, -1)))
     if (this.#ground.models.of(fn.firstCall + at).isGuess) return
     for (let index = 0; index < callOf(fn, at).arguments.length; index += 1) {
       this.#join(from, fn.origins.get(afterKey(at, index)))
@@ -157,7 +158,7 @@ export class Reach {
   }
 
   /** Adds edges for values that leave a function: all in the same way reach the same places. */
-  #left({ id, fn }: OriginNode, way: Way): void {
+  #left({ id, fn }: OriginNode, way: ExitKind): void {
     const { program } = this.#ground
     const left = program.originCount + program.classes.length + fn.id * WAYS.length + WAYS.indexOf(way)
     this.#join(id, left)
@@ -176,7 +177,7 @@ export class Reach {
           this.#join(left, owner.origins.get(afterKey(at, index)))
         }
       } else if (way === 'this' && target.mode === 'call') {
-        for (const one of this.#ground.chains.of(owner, at)) this.#join(left, owner.origins.get(afterKey(one, -1)))
+        for (const item of this.#ground.chains.of(owner, at)) this.#join(left, owner.origins.get(afterKey(item, -1)))
       } else this.#join(left, owner.origins.get(way === 'throw' ? thrownKey(at) : resultKey(at)))
     }
   }
@@ -194,8 +195,8 @@ export class Reach {
     if (given === undefined) return
     const to = typeof given === 'number' ? given : given.id
     if (this.#edges === this.#from.length) {
-      this.#from = grown(this.#from)
-      this.#before = grown(this.#before)
+      this.#from = enlarged(this.#from)
+      this.#before = enlarged(this.#before)
     }
     this.#from[this.#edges] = from
     this.#before[this.#edges] = this.#last[to]!

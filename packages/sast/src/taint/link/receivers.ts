@@ -1,7 +1,7 @@
 import type { Classes } from './classes.ts'
 import { Triples } from './pairs.ts'
 import type { ClassNode, Fn, OriginNode } from './program.ts'
-import type { Said } from './ways.ts'
+import type { LabelRules } from './ways.ts'
 
 /** The receivers of methods whose objects share members. */
 export class Receivers {
@@ -16,7 +16,7 @@ export class Receivers {
   of(owner: ClassNode): readonly OriginNode[] {
     let found = this.#found.get(owner)
     if (found === undefined) {
-      const methods = this.#classes.related(owner).flatMap((one) => [...one.methods.values()].flat())
+      const methods = this.#classes.related(owner).flatMap((item) => [...item.methods.values()].flat())
       found = methods.flatMap(({ origins }) => origins.get('p-1') ?? [])
       this.#found.set(owner, found)
     }
@@ -42,7 +42,7 @@ export class Shared {
     fn: Fn,
     owner: ClassNode,
     path: number,
-    { tag, rules }: Said,
+    { tag, rules }: LabelRules,
     each: (node: OriginNode, rules: number) => void,
   ): void {
     const place = this.#said.number(owner.id, path, tag)

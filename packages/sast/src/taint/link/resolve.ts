@@ -41,8 +41,8 @@ export class Resolver {
     if (call.isNew) return this.#made(this.#ground.classes.declared(call.name, file))
     if (call.receiverType !== undefined && call.receiverType !== '') {
       const classes = this.#ground.classes.named(call.receiverType, file)
-      const found = classes.flatMap((one) => this.#ground.classes.dispatch(one, call.method, false))
-      if (found.length > 0) return unique(found.map((one) => methodTarget(one)))
+      const found = classes.flatMap((item) => this.#ground.classes.dispatch(item, call.method, false))
+      if (found.length > 0) return unique(found.map((item) => methodTarget(item)))
     }
     const name = dotted(call.name)
     const parts = name.split('.')
@@ -65,7 +65,7 @@ export class Resolver {
     const whole = importsAs(file.facts.imports, '*')
     const found = whole.flatMap(({ module }) => [
       ...(this.#functions.get(`${file.family} ${dotted(module, name)}`) ?? []),
-      ...this.#ground.classes.declared(module, file).flatMap((one) => this.#ground.classes.inherited(one, name)),
+      ...this.#ground.classes.declared(module, file).flatMap((item) => this.#ground.classes.inherited(item, name)),
     ])
     return found.length > SAME_MAX ? [] : unique(found.map(functionTarget))
   }
@@ -80,15 +80,15 @@ export class Resolver {
     ]
     const found = places.flatMap((place) => this.#functions.get(`${file.family} ${place}`) ?? [])
     const fits = found.filter(({ origins }) => origins.has('p-1'))
-    return fits.length > SAME_MAX ? [] : unique(fits.map((one) => ({ ...functionTarget(one), hasReceiver: true })))
+    return fits.length > SAME_MAX ? [] : unique(fits.map((fit) => ({ ...functionTarget(fit), hasReceiver: true })))
   }
 
   #made(classes: readonly ClassNode[]): readonly Target[] {
-    return unique(classes.flatMap((one) => this.#ground.classes.constructorsOf(one)).map(makeTarget))
+    return unique(classes.flatMap((item) => this.#ground.classes.constructorsOf(item)).map(makeTarget))
   }
 
   #own(owner: ClassNode, method: string): readonly Target[] {
-    return this.#ground.classes.dispatch(owner, method, false).map((one) => methodTarget(one))
+    return this.#ground.classes.dispatch(owner, method, false).map((item) => methodTarget(item))
   }
 
   #above(fn: Fn, method: string): readonly Target[] {
@@ -98,7 +98,7 @@ export class Resolver {
       fn.facts.kind === 'constructor' &&
       ['super', 'constructor', '__init__', '__construct', 'initialize', 'base'].includes(method)
     const found = isMade ? this.#ground.classes.constructorsOf(above) : this.#ground.classes.inherited(above, method)
-    return found.map((one) => methodTarget(one))
+    return found.map((item) => methodTarget(item))
   }
 
   /** A name without dots: a method of the own class, a function of the file, of its package, or of the tree. */
@@ -114,10 +114,10 @@ export class Resolver {
     for (let around: Fn | undefined = fn; around !== undefined; around = file.functions[around.facts.outer]) {
       if (around.owner === undefined) continue
       const found = this.#ground.classes.inherited(around.owner, name)
-      if (found.length > 0) return found.map((one) => methodTarget(one))
+      if (found.length > 0) return found.map((item) => methodTarget(item))
     }
     const here = this.#functions.get(`${file.family} ${file.facts.package} ${folder(file)} ${name}`)
-    const own = here?.filter((one) => one.file === file)
+    const own = here?.filter((item) => item.file === file)
     if (own !== undefined && own.length > 0) return own.map(functionTarget)
     const near = here ?? this.#functions.get(`${file.family} ${dotted(file.facts.package, name)}`)
     if (near !== undefined) return near.length > SAME_MAX ? [] : near.map(functionTarget)
@@ -136,10 +136,10 @@ export class Resolver {
   /** Resolves a function of the script, or of a sourced script: only the last part of its path is known. */
   #inBash(file: FileNode, name: string): readonly Target[] {
     const named = this.#functions.get(`bash ${name}`) ?? []
-    const own = named.filter((one) => one.file === file)
-    if (own.length > 0) return own.map((one) => ({ ...functionTarget(one), hasReceiver: true }))
-    const found = named.filter((one) => reads(file, one.file) || reads(one.file, file))
-    return found.length > SAME_MAX ? [] : found.map((one) => ({ ...functionTarget(one), hasReceiver: true }))
+    const own = named.filter((item) => item.file === file)
+    if (own.length > 0) return own.map((item) => ({ ...functionTarget(item), hasReceiver: true }))
+    const found = named.filter((item) => reads(file, item.file) || reads(item.file, file))
+    return found.length > SAME_MAX ? [] : found.map((item) => ({ ...functionTarget(item), hasReceiver: true }))
   }
 
   /** A name alone is of the file, or of a module of which all names are there. */
@@ -153,9 +153,9 @@ export class Resolver {
   /** Resolves `Class.method(…)` and `package.Class.method(…)`; in some languages `Class(…)` creates an instance. */
   #ofClass(before: string, method: string, file: FileNode): readonly Target[] {
     const { classes } = this.#ground
-    const found = classes.declared(before, file).flatMap((one) => {
-      if (method === 'new' && file.family === 'ruby') return classes.constructorsOf(one).map(makeTarget)
-      return classes.inherited(one, method).map((fn) => functionTarget(fn))
+    const found = classes.declared(before, file).flatMap((item) => {
+      if (method === 'new' && file.family === 'ruby') return classes.constructorsOf(item).map(makeTarget)
+      return classes.inherited(item, method).map((fn) => functionTarget(fn))
     })
     if (found.length > 0) return unique(found)
     return file.family === 'python' || file.family === 'kotlin'
@@ -221,5 +221,5 @@ export function makeTarget(fn: Fn): Target {
 }
 
 function unique(targets: readonly Target[]): readonly Target[] {
-  return [...new Map(targets.map((one) => [one.fn, one])).values()]
+  return [...new Map(targets.map((target) => [target.fn, target])).values()]
 }

@@ -52,7 +52,7 @@ export class RustModules {
           length === 0
             ? [`${place}/lib.rs`, `${place}/main.rs`, `${place}/mod.rs`, `${place}.rs`]
             : [`${place}.rs`, `${place}/mod.rs`]
-        const found = names.map((one) => this.#byPath.get(one.replace(/^\//, ''))).find(isFile)
+        const found = names.map((name) => this.#byPath.get(name.replace(/^\//, ''))).find(isFile)
         if (found !== undefined) return [found]
       }
     }

@@ -14,13 +14,15 @@ export interface PlacedRule {
  * its flow is computed once for all of them. Rules that distinguish sources or use labels are followed alone.
  * @returns lists of at most {@link RULES_AT_ONCE} rules each, in order
  */
-export function together(rules: readonly PlacedRule[], program: Program): readonly (readonly PlacedRule[])[] {
+export function groupRules(rules: readonly PlacedRule[], program: Program): readonly (readonly PlacedRule[])[] {
   const groups = new Map<string, PlacedRule[]>()
-  for (const one of rules) {
-    const key = isPlain(one, program) ? `${wayOf(one.rule)} ${sourcesOf(one, program).join(' ')}` : one.rule.id
+  for (const rule of rules) {
+    const key = isPlain(rule, program)
+      ? `${propagationKey(rule.rule)} ${sourcesOf(rule, program).join(' ')}`
+      : rule.rule.id
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
+    if (group === undefined) groups.set(key, [rule])
+    else group.push(rule)
   }
   return [...groups.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / RULES_AT_ONCE) }, (_, at) =>
@@ -56,15 +58,17 @@ function isPlain({ rule, places }: PlacedRule, { files }: Program): boolean {
   return files.every(
     ({ facts, index }) =>
       places[index] === -1 ||
-      (facts.sources.every((one) => one.rule !== places[index] || (one.label === '' && one.requires === undefined)) &&
-        facts.sinks.every((one) => one.rule !== places[index] || one.requires === undefined)),
+      (facts.sources.every(
+        (source) => source.rule !== places[index] || (source.label === '' && source.requires === undefined),
+      ) &&
+        facts.sinks.every((sink) => sink.rule !== places[index] || sink.requires === undefined)),
   )
 }
 
 /** Returns the key of a rule's treatment of values. */
-function wayOf({ taint, propagators }: LinkedRule): string {
+function propagationKey({ taint, propagators }: LinkedRule): string {
   const { onlyAssignments, safeFunctions, safeNumbers, safeBooleans } = taint
-  const isAfter = propagators.some((one) => one.isAfter)
+  const isAfter = propagators.some((propagator) => propagator.isAfter)
   return [onlyAssignments, safeFunctions, safeNumbers, safeBooleans, isAfter].map(Number).join('')
 }
 
@@ -73,7 +77,7 @@ export function sourcesOf({ places }: PlacedRule, { files }: Program): readonly 
   const found = files.flatMap(({ facts, index }) =>
     places[index] === -1
       ? []
-      : facts.sources.flatMap((one) => (one.rule === places[index] ? [sourceKey(one, index)] : [])),
+      : facts.sources.flatMap((source) => (source.rule === places[index] ? [sourceKey(source, index)] : [])),
   )
   return [...new Set(found)].toSorted()
 }

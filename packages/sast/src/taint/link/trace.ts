@@ -1,4 +1,4 @@
-import type { Place } from '../facts.ts'
+import type { CodeRange } from '../facts.ts'
 import { type Fact, type Step, stepFor } from './facts-found.ts'
 import type { Arrival } from './follow-rules.ts'
 import type { Ground } from './ground.ts'
@@ -22,7 +22,7 @@ const STEPS_MAX = 40
 const DEPTH_MAX = 60
 
 /** The rule of a reported path: its bit. */
-interface Told {
+interface TracedRule {
   readonly ground: Ground
   readonly rule: number
 }
@@ -32,7 +32,7 @@ export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] 
   const { source, sourceFile, file, mark, fact, flow, rule } = arrival
   const sink = file.facts.sinks[mark]!
   const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is the source of the data`)]
-  steps.push(...wayTo(fact, { ground, rule }, 0))
+  steps.push(...traceTo(fact, { ground, rule }, 0))
   for (const place of flow.steps) steps.push(at(file, place, 'step', 'goes on'))
   steps.push(at(file, sink.place, 'sink', `${sink.snippet} receives the data`))
   return shortened(withoutRepeats(steps))
@@ -42,8 +42,8 @@ export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] 
 export function isGuessed({ fact, rule }: Arrival): boolean {
   const open: Fact[] = [fact]
   const seen = new Set<Fact>(open)
-  for (const one of open) {
-    const { isGuess, before, inner } = stepFor(one, rule)
+  for (const item of open) {
+    const { isGuess, before, inner } = stepFor(item, rule)
     if (isGuess === true) return true
     for (const next of [before, inner]) {
       if (next === undefined || seen.has(next)) continue
@@ -55,18 +55,18 @@ export function isGuessed({ fact, rule }: Arrival): boolean {
 }
 
 /** @param told the rule of the path */
-function wayTo(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
+function traceTo(fact: Fact, told: TracedRule, depth: number): readonly TraceStep[] {
   const chain: Step[] = []
   for (let one: Fact | undefined = fact; one !== undefined;) {
     const step = stepFor(one, told.rule)
     chain.push(step)
     one = step.before
   }
-  return chain.toReversed().flatMap((one) => stepsOf(one, told, depth))
+  return chain.toReversed().flatMap((item) => stepsOf(item, told, depth))
 }
 
 /** Returns the trace between a fact and its predecessor. */
-function stepsOf(step: Step, told: Told, depth: number): readonly TraceStep[] {
+function stepsOf(step: Step, told: TracedRule, depth: number): readonly TraceStep[] {
   const { ground } = told
   const { before, flow, call, inner, innerFlow } = step
   const steps: TraceStep[] = []
@@ -79,7 +79,7 @@ function stepsOf(step: Step, told: Told, depth: number): readonly TraceStep[] {
   if (inner !== undefined && depth < DEPTH_MAX) {
     if (owner !== undefined && before !== undefined)
       steps.push(at(owner.file, called!.place, 'step', `goes into ${name}`))
-    steps.push(...(before === undefined ? wayTo(inner, told, depth + 1) : wayWithin(inner, told, depth + 1)))
+    steps.push(...(before === undefined ? traceTo(inner, told, depth + 1) : traceWithin(inner, told, depth + 1)))
     for (const place of innerFlow?.steps ?? []) steps.push(at(inner.node.fn.file, place, 'step', 'goes on'))
   }
   if (owner === undefined) return steps
@@ -91,7 +91,7 @@ function stepsOf(step: Step, told: Told, depth: number): readonly TraceStep[] {
 }
 
 /** Returns the path within a function from its entry. */
-function wayWithin(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
+function traceWithin(fact: Fact, told: TracedRule, depth: number): readonly TraceStep[] {
   const chain: Step[] = []
   for (let one: Fact | undefined = fact; one !== undefined && one.entry === fact.entry;) {
     const step = stepFor(one, told.rule)
@@ -100,28 +100,28 @@ function wayWithin(fact: Fact, told: Told, depth: number): readonly TraceStep[] 
     chain.push(step)
     one = step.before
   }
-  return chain.toReversed().flatMap((one) => stepsOf(one, told, depth))
+  return chain.toReversed().flatMap((item) => stepsOf(item, told, depth))
 }
 
-function at({ facts }: FileNode, place: Place, kind: TraceStep['kind'], message: string): TraceStep {
+function at({ facts }: FileNode, place: CodeRange, kind: TraceStep['kind'], message: string): TraceStep {
   const { line, column, endLine, endColumn } = place
   return { filePath: facts.path, line, column, endLine, endColumn, kind, message }
 }
 
 /** Removes consecutive duplicate steps. */
 function withoutRepeats(steps: readonly TraceStep[]): readonly TraceStep[] {
-  const kept: TraceStep[] = []
+  const traceSteps: TraceStep[] = []
   for (const step of steps) {
-    const last = kept.at(-1)
+    const last = traceSteps.at(-1)
     const isSame =
       last !== undefined && last.filePath === step.filePath && last.line === step.line && last.column === step.column
-    if (!isSame) kept.push(step)
+    if (!isSame) traceSteps.push(step)
     else if (step.kind === 'sink' || (last.message === 'goes on' && step.message !== 'goes on')) {
-      if (last.kind === 'source') kept.push(step)
-      else kept[kept.length - 1] = step
+      if (last.kind === 'source') traceSteps.push(step)
+      else traceSteps[traceSteps.length - 1] = step
     }
   }
-  return kept
+  return traceSteps
 }
 
 function shortened(steps: readonly TraceStep[]): readonly TraceStep[] {

@@ -11,7 +11,7 @@ import { functionTarget, makeTarget, methodTarget, Resolver } from './resolve.ts
 import { type Tag } from './tags.ts'
 import type { Target } from './targets.ts'
 import { Walk } from './walk.ts'
-import { RESULT, type Said } from './ways.ts'
+import { RESULT, type LabelRules } from './ways.ts'
 
 /** Own limit: with more facts a scan would take minutes and a gigabyte; the omission is reported. */
 const FACTS_MAX = 400_000
@@ -144,12 +144,12 @@ export class Values implements Guide {
       if (isCallee) this.#make(call, fn, tag.node, fact.entry)
       else if (index === -1 && path === WHOLE) {
         const found = this.#ground.classes.inherited(tag.node, facts.method)
-        for (const one of found) this.#found(call, { ...functionTarget(one), entry: fact.entry })
+        for (const item of found) this.#found(call, { ...functionTarget(item), entry: fact.entry })
         if (facts.method === 'new') this.#make(call, fn, tag.node, fact.entry)
       }
     } else if (tag.type === 'instance' && index === -1 && path === WHOLE) {
-      for (const one of this.#ground.classes.dispatch(tag.node, facts.method, tag.isExact)) {
-        this.#found(call, methodTarget(one, fact.entry))
+      for (const item of this.#ground.classes.dispatch(tag.node, facts.method, tag.isExact)) {
+        this.#found(call, methodTarget(item, fact.entry))
       }
     }
   }
@@ -192,7 +192,8 @@ export class Values implements Guide {
   }
 
   #make(call: number, fn: Fn, node: ClassNode, entry: number): void {
-    for (const one of this.#ground.classes.constructorsOf(node)) this.#found(call, { ...makeTarget(one), entry })
+    for (const constructor of this.#ground.classes.constructorsOf(node))
+      this.#found(call, { ...makeTarget(constructor), entry })
     this.#made(fn, call - fn.firstCall, node)
   }
 
@@ -243,7 +244,7 @@ export class Values implements Guide {
         this.walk.begin(
           receiver,
           this.#ground.paths.number([name]),
-          saidOf(this.#ground.tags.number({ type: 'instance', node, isExact: false })),
+          labelOf(this.#ground.tags.number({ type: 'instance', node, isExact: false })),
         )
       }
     }
@@ -255,7 +256,7 @@ export class Values implements Guide {
   }
 
   #begin(node: OriginNode, tag: Tag): void {
-    this.walk.begin(node, WHOLE, saidOf(this.#ground.tags.number(tag)))
+    this.walk.begin(node, WHOLE, labelOf(this.#ground.tags.number(tag)))
   }
 }
 
@@ -278,6 +279,6 @@ function isOfUse({ flows, fn }: OriginNode): boolean {
 }
 
 /** Names of callees do not depend on rules. */
-function saidOf(tag: number): Said {
+function labelOf(tag: number): LabelRules {
   return { tag, rules: ALL_RULES }
 }

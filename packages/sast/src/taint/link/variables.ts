@@ -4,11 +4,11 @@ import type { Ground } from './ground.ts'
 import type { Guide } from './guide.ts'
 import { cellKey, type FileNode, type Fn, type OriginNode } from './program.ts'
 import { ANYWHERE } from './tags.ts'
-import type { Incoming, Said, Ways } from './ways.ts'
+import type { Incoming, LabelRules, CallContexts } from './ways.ts'
 
 /** Destinations of values. */
-interface Places {
-  push(node: OriginNode, entry: number, path: number, said: Said, step: Step): void
+interface ValuePositions {
+  push(node: OriginNode, entry: number, path: number, said: LabelRules, step: Step): void
   come(entry: number, one: Incoming): void
 }
 
@@ -16,10 +16,10 @@ interface Places {
 export class Variables {
   readonly #ground: Ground
   readonly #guide: Guide
-  readonly #ways: Ways
-  readonly #to: Places
+  readonly #ways: CallContexts
+  readonly #to: ValuePositions
 
-  constructor(ground: Ground, guide: Guide, ways: Ways, to: Places) {
+  constructor(ground: Ground, guide: Guide, ways: CallContexts, to: ValuePositions) {
     this.#ground = ground
     this.#guide = guide
     this.#ways = ways
@@ -27,7 +27,7 @@ export class Variables {
   }
 
   /** Stores a value in a variable. */
-  save(fact: Fact, flow: Flow, path: number, said: Said): void {
+  save(fact: Fact, flow: Flow, path: number, said: LabelRules): void {
     if (flow.to.type !== 'cell') return
     const { cell } = flow.to
     const { fn } = fact.node
@@ -40,25 +40,25 @@ export class Variables {
   }
 
   /** Stores a value in an export of another file. */
-  saveOutside(fact: Fact, flow: Flow, path: number, said: Said): void {
+  saveOutside(fact: Fact, flow: Flow, path: number, said: LabelRules): void {
     if (flow.to.type !== 'import') return
     const { module, name } = flow.to
     const step: Step = { how: 'variable', before: fact, flow, call: -1 }
-    for (const one of this.#ground.modules.importedBy(fact.node.fn.file, module, name, flow.toPath)) {
-      const moved = this.#ground.paths.moved(path, one.to, one.from)
+    for (const item of this.#ground.modules.importedBy(fact.node.fn.file, module, name, flow.toPath)) {
+      const moved = this.#ground.paths.moved(path, item.to, item.from)
       if (moved === -1) continue
-      this.#seen(one.file, one.cell, moved, said, step)
-      this.#imported(one.file, one.cell, moved, said, step)
+      this.#seen(item.file, item.cell, moved, said, step)
+      this.#imported(item.file, item.cell, moved, said, step)
     }
   }
 
-  #inside(around: Fn, readers: readonly OriginNode[], path: number, { tag, rules }: Said, step: Step): void {
+  #inside(around: Fn, readers: readonly OriginNode[], path: number, { tag, rules }: LabelRules, step: Step): void {
     const { before: fact, flow } = step
     const entries = this.#ways.entriesOf(around, fact!, this.#ground.program)
     for (const reader of readers) {
       if ((this.#guide.wanting(reader) & rules) === 0) continue
       for (const [entry, known] of entries) {
-        const said: Said = { tag, rules: rules & known }
+        const said: LabelRules = { tag, rules: rules & known }
         if (reader.fn === around || entry === ANYWHERE) {
           this.#to.push(reader, entry, path, said, step)
           continue
@@ -72,11 +72,11 @@ export class Variables {
     }
   }
 
-  #seen(file: FileNode, key: string, path: number, said: Said, step: Step): void {
+  #seen(file: FileNode, key: string, path: number, said: LabelRules, step: Step): void {
     for (const reader of file.readers.get(key) ?? []) this.#to.push(reader, ANYWHERE, path, said, step)
   }
 
-  #imported(file: FileNode, key: string, path: number, said: Said, step: Step): void {
+  #imported(file: FileNode, key: string, path: number, said: LabelRules, step: Step): void {
     for (const { node, from, to } of this.#ground.modules.importersOf(file, key)) {
       const moved = this.#ground.paths.moved(path, from, to)
       if (moved !== -1) this.#to.push(node, ANYWHERE, moved, said, step)

@@ -1,5 +1,5 @@
 import type { Flow } from '../facts.ts'
-import { givenAs, passedTo } from './arguments.ts'
+import { argumentsFor, passedTo } from './arguments.ts'
 import type { Accessor } from './accessors.ts'
 import type { Guide } from './guide.ts'
 import { type Fact, Facts, type Step } from './facts-found.ts'
@@ -11,7 +11,7 @@ import { callOf, type Fn, type OriginNode } from './program.ts'
 import { Shared } from './receivers.ts'
 import type { Target } from './targets.ts'
 import { Variables } from './variables.ts'
-import { type Exit, type Incoming, RESULT, type Said, THROWN, Ways } from './ways.ts'
+import { type Exit, type Incoming, RESULT, type LabelRules, THROWN, CallContexts } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
 
 /** Own limit: keys that distinguish the entries of a function; everything below them is merged. */
@@ -27,7 +27,7 @@ export class Walk {
   readonly ground: Ground
   readonly #guide: Guide
   readonly #facts: Facts
-  readonly #ways: Ways
+  readonly #ways: CallContexts
   readonly #shared: Shared
   readonly #library: Library
   readonly #variables: Variables
@@ -42,7 +42,7 @@ export class Walk {
       at: (...given) => this.#at(...given),
       into: (...given) => this.#into(...given),
     })
-    this.#ways = new Ways(base === undefined ? undefined : base.#ways)
+    this.#ways = new CallContexts(base === undefined ? undefined : base.#ways)
     this.#variables = new Variables(ground, guide, this.#ways, {
       push: (...given) => this.#push(...given),
       come: (...given) => this.#come(...given),
@@ -59,7 +59,7 @@ export class Walk {
     this.#ways.forEachIncoming(entry, each)
   }
 
-  begin(node: OriginNode, path: number, said: Said): void {
+  begin(node: OriginNode, path: number, said: LabelRules): void {
     this.#push(node, ANYWHERE, path, said, BEGIN)
   }
 
@@ -70,7 +70,7 @@ export class Walk {
         if (rules === 0) continue
         for (const tag of this.#guide.tagsAfter(fact, flow)) this.follow(fact, flow, { tag, rules })
       }
-      for (const one of this.ground.accessors.at(fact.node)) this.#access(fact, one)
+      for (const item of this.ground.accessors.at(fact.node)) this.#access(fact, item)
     }
   }
 
@@ -92,12 +92,12 @@ export class Walk {
       if (rules === 0) continue
       const path = paths.moved(given, flow.fromPath, isSetter ? flow.toPath : [key, ...flow.toPath])
       if (path === -1) continue
-      const said: Said = { tag: fact.tag, rules }
+      const said: LabelRules = { tag: fact.tag, rules }
       this.#push(fact.node, fact.entry, path, said, { how: 'member', before: fact, flow: undefined, call: -1 })
     }
   }
 
-  follow(fact: Fact, flow: Flow, said: Said): void {
+  follow(fact: Fact, flow: Flow, said: LabelRules): void {
     const path = this.ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
     if (path === -1 || !this.#guide.goesInto(this.ground.paths.path(path), said.tag)) return
     const { to } = flow
@@ -133,7 +133,7 @@ export class Walk {
   }
 
   /** Passes a value to a function of a call. */
-  enter(fact: Fact, flow: Flow, call: number, index: number, path: number, given: Said, target: Target): void {
+  enter(fact: Fact, flow: Flow, call: number, index: number, path: number, given: LabelRules, target: Target): void {
     if (target.mode === 'callback') return
     const together = this.#ways.comeTogether(fact.entry, target.entry)
     const others = given.rules & ~together
@@ -141,7 +141,7 @@ export class Walk {
       this.#ways.refuse({ fact, flow, call, index, path, said: { tag: given.tag, rules: others }, target })
       if (others === given.rules) return
     }
-    const said: Said = others === 0 ? given : { tag: given.tag, rules: given.rules & together }
+    const said: LabelRules = others === 0 ? given : { tag: given.tag, rules: given.rules & together }
     if (index === -1) {
       if (target.hasReceiver) this.#into(fact, flow, call, -1, path, said, target)
       return
@@ -153,7 +153,7 @@ export class Walk {
     }
   }
 
-  #give(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
+  #give(fact: Fact, flow: Flow, call: number, index: number, path: number, said: LabelRules): void {
     this.#guide.given(fact, flow, call, index, path, said.tag)
     if (index === -1 && path !== WHOLE && this.#isModule(fact, flow)) return
     // The argument may keep its content after the call.
@@ -172,12 +172,20 @@ export class Walk {
     return this.ground.modules.isWhole(fn.file, origin.module, origin.name)
   }
 
-  #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, given: Said, target: Target): void {
+  #into(
+    fact: Fact,
+    flow: Flow,
+    call: number,
+    parameter: number,
+    path: number,
+    given: LabelRules,
+    target: Target,
+  ): void {
     const node = target.fn.origins.get(parameterKey(parameter))
     const rules = node === undefined ? 0 : given.rules & this.#guide.wanting(node)
     if (node === undefined || rules === 0) return
     const { tag } = given
-    const said: Said = { tag, rules }
+    const said: LabelRules = { tag, rules }
     const step: Step = { how: 'call', before: fact, flow, call, isGuess: target.isGuess }
     if (!this.#guide.tellsWays(tag)) {
       this.#push(node, ANYWHERE, path, said, step)
@@ -189,8 +197,8 @@ export class Walk {
     this.#push(node, entry, start, said, step)
   }
 
-  #come(entry: number, one: Incoming): void {
-    const added = this.#ways.addIncoming(entry, one)
+  #come(entry: number, incoming: Incoming): void {
+    const added = this.#ways.addIncoming(entry, incoming)
     if (added === undefined) return
     for (const exit of this.#ways.exits(entry)) this.#backBy(added, exit)
     for (const { fact, flow, call, index, path, said, target } of this.#ways.refused(entry)) {
@@ -216,31 +224,31 @@ export class Walk {
     } else this.#ways.forEachIncoming(fact.entry, (one) => this.#backBy(one, added))
   }
 
-  #backBy(one: Incoming, exit: Exit): void {
-    const said: Said = { tag: exit.said.tag, rules: exit.said.rules & one.rules }
+  #backBy(incoming: Incoming, exit: Exit): void {
+    const said: LabelRules = { tag: exit.said.tag, rules: exit.said.rules & incoming.rules }
     if (said.rules === 0) return
-    if (one.call !== -1 && one.target !== undefined) {
-      this.#back(one.call, one.entry, one.target, one.fact, exit, said)
+    if (incoming.call !== -1 && incoming.target !== undefined) {
+      this.#back(incoming.call, incoming.entry, incoming.target, incoming.fact, exit, said)
       return
     }
     // It came through a captured variable: it leaves calls there unchanged.
     const { fn } = exit.fact.node
     for (const { call, target } of this.ground.targets.sites(fn)) {
-      const isThere = this.ground.program.ownerOf(call) === one.fn
-      this.#back(call, isThere ? one.entry : target.entry, target, isThere ? one.fact : undefined, exit, said)
+      const isThere = this.ground.program.ownerOf(call) === incoming.fn
+      this.#back(call, isThere ? incoming.entry : target.entry, target, isThere ? incoming.fact : undefined, exit, said)
     }
   }
 
-  #back(call: number, entry: number, target: Target, before: Fact | undefined, exit: Exit, said: Said): void {
+  #back(call: number, entry: number, target: Target, before: Fact | undefined, exit: Exit, said: LabelRules): void {
     const { port, path } = exit
     const owner = this.ground.program.ownerOf(call)
     const local = call - owner.firstCall
     if (target.mode === 'callback') {
       if (port !== RESULT || this.ground.targets.of(call).length > 0) return
-      for (const one of this.#guide.model(call, said.tag)?.flows ?? []) {
-        if (one.from.type !== 'returned' || one.from.index !== target.index) continue
-        const moved = this.#library.moved(path, one, call)
-        if (moved !== -1) this.#library.put(before ?? exit.fact, exit.flow, call, entry, one, moved, said, exit)
+      for (const flow of this.#guide.model(call, said.tag)?.flows ?? []) {
+        if (flow.from.type !== 'returned' || flow.from.index !== target.index) continue
+        const moved = this.#library.moved(path, flow, call)
+        if (moved !== -1) this.#library.put(before ?? exit.fact, exit.flow, call, entry, flow, moved, said, exit)
       }
       return
     }
@@ -259,7 +267,7 @@ export class Walk {
         this.#at(owner, target.mode === 'make' ? resultKey(local) : afterKey(local, -1), entry, path, said, step)
       return
     }
-    for (const { parameter: index, from, to } of givenAs(callOf(owner, local), port, target.fn.facts)) {
+    for (const { parameter: index, from, to } of argumentsFor(callOf(owner, local), port, target.fn.facts)) {
       const moved = this.ground.paths.moved(path, from, to)
       if (moved !== -1) this.#at(owner, afterKey(local, index), entry, moved, said, step)
     }
@@ -274,12 +282,12 @@ export class Walk {
     })
   }
 
-  #at(fn: Fn, key: string, entry: number, path: number, said: Said, step: Step): void {
+  #at(fn: Fn, key: string, entry: number, path: number, said: LabelRules, step: Step): void {
     const node = fn.origins.get(key)
     if (node !== undefined) this.#push(node, entry, path, said, step)
   }
 
-  #push(node: OriginNode, entry: number, path: number, { tag, rules }: Said, step: Step): void {
+  #push(node: OriginNode, entry: number, path: number, { tag, rules }: LabelRules, step: Step): void {
     const wanted = rules & this.#guide.wanting(node)
     if (wanted !== 0) this.#facts.add(node, entry, path, tag, wanted, step, this.#guide.saysAtMost(tag))
   }

@@ -7,7 +7,7 @@ import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
 
 /** A label of a value, with the bit set of its rules. */
-export interface Said {
+export interface LabelRules {
   readonly tag: number
   readonly rules: number
 }
@@ -19,7 +19,7 @@ export interface Refused {
   readonly call: number
   readonly index: number
   readonly path: number
-  readonly said: Said
+  readonly said: LabelRules
   readonly target: Target
 }
 
@@ -35,7 +35,7 @@ export interface Exit {
   readonly flow: Flow
   readonly port: number
   readonly path: number
-  readonly said: Said
+  readonly said: LabelRules
 }
 
 /** A call or variable through which a value entered a function. */
@@ -52,7 +52,7 @@ export interface Incoming {
 }
 
 /** By which ways functions were entered and left. */
-export class Ways {
+export class CallContexts {
   readonly #incoming = new Map<number, Incoming[]>()
   readonly #ways = new Triples()
   readonly #knownWays = new Pairs()
@@ -67,20 +67,24 @@ export class Ways {
   readonly #calls = new Map<number, ReadonlySet<number>>()
   readonly #refused = new Map<number, Refused[]>()
   /** Entries of another walk that are also valid exits. */
-  readonly #base: Ways | undefined
+  readonly #base: CallContexts | undefined
 
-  constructor(base: Ways | undefined) {
+  constructor(base: CallContexts | undefined) {
     this.#base = base
   }
 
   /** @returns the call for the rules that are new; undefined for none */
-  addIncoming(entry: number, one: Incoming): Incoming | undefined {
+  addIncoming(entry: number, incoming: Incoming): Incoming | undefined {
     // A variable may lead to any function; a call leads to the same one each time.
-    const by = one.call === -1 ? -1 - one.fn.id : one.call
-    const way = this.#ways.number(by, one.entry, one.target === undefined ? -1 : MODES.indexOf(one.target.mode))
-    const rules = fresh(this.#waysOf, this.#knownWays.number(entry, way), one.rules)
+    const by = incoming.call === -1 ? -1 - incoming.fn.id : incoming.call
+    const way = this.#ways.number(
+      by,
+      incoming.entry,
+      incoming.target === undefined ? -1 : MODES.indexOf(incoming.target.mode),
+    )
+    const rules = fresh(this.#waysOf, this.#knownWays.number(entry, way), incoming.rules)
     if (rules === 0) return undefined
-    const added = rules === one.rules ? one : { ...one, rules }
+    const added = rules === incoming.rules ? incoming : { ...incoming, rules }
     push(this.#incoming, entry, added)
     return added
   }
@@ -102,7 +106,7 @@ export class Ways {
   forEachIncoming(entry: number, each: (one: Incoming) => void): void {
     this.#base?.forEachIncoming(entry, each)
     const own = this.#incoming.get(entry)
-    if (own !== undefined) for (const one of own) each(one)
+    if (own !== undefined) for (const item of own) each(item)
   }
 
   /** Returns the entries of the enclosing function when an inner function writes one of its variables, each with its rules. */
@@ -124,8 +128,8 @@ export class Ways {
     return [...(this.#open.get(fn) ?? [])]
   }
 
-  refuse(one: Refused): void {
-    push(this.#refused, one.fact.entry, one)
+  refuse(refused: Refused): void {
+    push(this.#refused, refused.fact.entry, refused)
   }
 
   /** Returns the rejected values of an entry, to be tried again. */

@@ -14,7 +14,7 @@ export function withCells(blocks: Block[], f: FunctionBuilder, register: () => n
     captured.set(variable.register, variable)
   }
   if (captured === undefined) return blocks
-  const given = new Set(f.parameters.map((one) => one.register))
+  const given = new Set(f.parameters.map((parameter) => parameter.register))
   if (f.receiver !== NONE) given.add(f.receiver)
   return blocks.map((block, index) => {
     const written: Instruction[] = []
@@ -24,33 +24,33 @@ export function withCells(blocks: Block[], f: FunctionBuilder, register: () => n
           written.push({ op: 'save', cell: { owner: f.id, name: cellName }, from: at, node: f.shape.node })
       }
     }
-    for (const one of block.instructions) rewrite(one, captured, f.id, register, written)
+    for (const instruction of block.instructions) rewrite(instruction, captured, f.id, register, written)
     return { ...block, instructions: written }
   })
 }
 
 function rewrite(
-  one: Instruction,
+  instruction: Instruction,
   captured: ReadonlyMap<number, Variable>,
   owner: number,
   register: () => number,
   written: Instruction[],
 ): void {
-  if (one.op === 'read') {
-    const variable = captured.get(one.from)
+  if (instruction.op === 'read') {
+    const variable = captured.get(instruction.from)
     if (variable?.isWrittenInside === true) {
       const loaded = register()
       const from = register()
-      const { node } = one
+      const { node } = instruction
       written.push({ op: 'load', to: loaded, cell: { owner, name: variable.cellName }, node })
-      written.push({ op: 'combine', kind: 'either', to: from, from: [one.from, loaded], node })
-      written.push({ ...one, from })
+      written.push({ op: 'combine', kind: 'either', to: from, from: [instruction.from, loaded], node })
+      written.push({ ...instruction, from })
       return
     }
   }
-  written.push(one)
-  if (one.op !== 'assign') return
-  const variable = captured.get(one.to)
+  written.push(instruction)
+  if (instruction.op !== 'assign') return
+  const variable = captured.get(instruction.to)
   if (variable === undefined) return
-  written.push({ op: 'save', cell: { owner, name: variable.cellName }, from: one.to, node: one.node })
+  written.push({ op: 'save', cell: { owner, name: variable.cellName }, from: instruction.to, node: instruction.node })
 }

@@ -68,19 +68,19 @@ export function buildClass(f: FunctionBuilder, plan: ClassPlan): Register {
   return to
 }
 
-function body(f: FunctionBuilder, members: readonly Member[], one: BuildingClass, holder: Variable): void {
+function body(f: FunctionBuilder, members: readonly Member[], buildingClass: BuildingClass, holder: Variable): void {
   for (const member of members) {
     if (member.type !== 'field') continue
     const { name, fieldType, isStatic } = member
     f.scope.addField(name, holder, isStatic, fieldType)
-    one.fields.push(fieldType === undefined ? { name } : { name, type: fieldType })
+    buildingClass.fields.push(fieldType === undefined ? { name } : { name, type: fieldType })
   }
   for (const member of members) if (member.type === 'class') member.run(f)
-  constructors(f, members, one)
+  constructors(f, members, buildingClass)
   for (const member of members) {
     switch (member.type) {
       case 'method':
-        method(f, member, one)
+        method(f, member, buildingClass)
         break
       case 'field':
         if (member.isStatic && member.value !== undefined) {
@@ -97,18 +97,18 @@ function body(f: FunctionBuilder, members: readonly Member[], one: BuildingClass
   }
 }
 
-function method(f: FunctionBuilder, member: Extract<Member, { type: 'method' }>, one: BuildingClass): void {
+function method(f: FunctionBuilder, member: Extract<Member, { type: 'method' }>, buildingClass: BuildingClass): void {
   const { name, node, isStatic, marks, returnType, run } = member
   const kind = isStatic ? 'static' : 'method'
-  const shape = { name, node, kind, owner: one.id, outer: f, marks } as const
+  const shape = { name, node, kind, owner: buildingClass.id, outer: f, marks } as const
   const id = f.file.function(returnType === undefined ? shape : { ...shape, returnType }, (inner) => {
     if (!isStatic) inner.receiver = inner.scope.declare('this').register
     run(inner)
   })
-  one.methods.push({ name, function: id })
+  buildingClass.methods.push({ name, function: id })
 }
 
-function constructors(f: FunctionBuilder, members: readonly Member[], one: BuildingClass): void {
+function constructors(f: FunctionBuilder, members: readonly Member[], buildingClass: BuildingClass): void {
   const begin = (inner: FunctionBuilder): void => {
     for (const member of members) {
       if (member.type === 'field' && !member.isStatic && member.value !== undefined) {
@@ -123,32 +123,42 @@ function constructors(f: FunctionBuilder, members: readonly Member[], one: Build
   )
   const written = members.filter((member) => member.type === 'constructor')
   for (const { node, marks, begins, run } of written) {
-    const shape = { name: 'constructor', node, kind: 'constructor', owner: one.id, outer: f, marks } as const
+    const shape = { name: 'constructor', node, kind: 'constructor', owner: buildingClass.id, outer: f, marks } as const
     const id = f.file.function(shape, (inner) => {
       inner.receiver = inner.scope.declare('this').register
       if (begins === 'above') inner.afterSuper = () => begin(inner)
       else if (begins === 'plain') begin(inner)
       run(inner)
     })
-    one.methods.push({ name: 'constructor', function: id })
+    buildingClass.methods.push({ name: 'constructor', function: id })
   }
   if (written.length > 0 || !isNeeded) return
-  const shape = { name: 'constructor', node: one.node, kind: 'constructor', owner: one.id, outer: f } as const
+  const shape = {
+    name: 'constructor',
+    node: buildingClass.node,
+    kind: 'constructor',
+    owner: buildingClass.id,
+    outer: f,
+  } as const
   const id = f.file.function(shape, (inner) => {
     inner.receiver = inner.scope.declare('this').register
-    if (one.supers.length > 0) defaultSuper(inner, one)
+    if (buildingClass.supers.length > 0) defaultSuper(inner, buildingClass)
     begin(inner)
   })
-  one.methods.push({ name: 'constructor', function: id })
+  buildingClass.methods.push({ name: 'constructor', function: id })
 }
 
 /** Adds the implicit constructor, which passes its arguments to the superclass. */
-function defaultSuper(f: FunctionBuilder, one: BuildingClass): void {
+function defaultSuper(f: FunctionBuilder, buildingClass: BuildingClass): void {
   const given = f.register()
-  f.parameters.push({ register: given, name: '', node: one.node, nameNode: one.node, isRest: true })
-  const receiverType = one.supers[0]
+  f.parameters.push({ register: given, name: '', node: buildingClass.node, nameNode: buildingClass.node, isRest: true })
+  const receiverType = buildingClass.supers[0]
   const spread = [{ value: given, isSpread: true }]
-  emitCall(f, { name: 'super', method: 'constructor', receiver: f.receiver, receiverType, arguments: spread }, one.node)
+  emitCall(
+    f,
+    { name: 'super', method: 'constructor', receiver: f.receiver, receiverType, arguments: spread },
+    buildingClass.node,
+  )
 }
 
 interface PlainParameter {
@@ -163,8 +173,8 @@ interface PlainParameter {
 }
 
 /** A parameter that is a name. @returns its variable */
-export function addParameter(f: FunctionBuilder, given: PlainParameter): Variable {
-  const { name, shown = name, node, nameNode, type, marks = [], isRest = false } = given
+export function addParameter(f: FunctionBuilder, plainParameter: PlainParameter): Variable {
+  const { name, shown = name, node, nameNode, type, marks = [], isRest = false } = plainParameter
   const variable = f.scope.declare(name)
   if (type !== undefined) variable.type = type
   f.parameters.push({

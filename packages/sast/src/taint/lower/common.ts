@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../ir.ts'
 import { branchOn, loop } from './control.ts'
 import { evaluate, execute } from './evaluate.ts'
-import { giveBack, leave, tryCatch } from './frames.ts'
+import { lowerReturn, leave, tryCatch } from './frames.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import type { Execute } from './handlers.ts'
 
@@ -34,7 +34,7 @@ export function functionValue(f: FunctionBuilder, node: number, run: (inner: Fun
 
 /** `return`, with or without a value. */
 export function returnOf(f: FunctionBuilder, node: number, value: number): void {
-  giveBack(f, value === -1 ? NONE : evaluate(f, value), node)
+  lowerReturn(f, value === -1 ? NONE : evaluate(f, value), node)
 }
 
 /**
@@ -123,7 +123,7 @@ export function tryStatement(
 ): void {
   const { file } = f
   const clauses = file.named(node)
-  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
+  const last = clauses.find((clause) => file.kind(clause) === 'finally_clause')
   tryCatch(f, {
     node,
     body: () => {
@@ -131,8 +131,8 @@ export function tryStatement(
       execute(f, file.child(node, 'body'))
     },
     catches: clauses
-      .filter((one) => file.kind(one) === 'catch_clause')
-      .map((one) => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
+      .filter((clause) => file.kind(clause) === 'catch_clause')
+      .map((clause) => ({ node: clause, body: (caught) => catchClause(f, clause, caught) })),
     isOpen: true,
     last: last === undefined ? undefined : () => execute(f, file.first(last)),
   })

@@ -45,7 +45,7 @@ export class FileBuilder {
     return {
       language: name,
       package: this.package,
-      functions: this.#functions.filter((one) => one !== undefined),
+      functions: this.#functions.filter((item) => item !== undefined),
       classes: this.classes,
       imports: this.imports,
       exports: this.exports,
@@ -70,10 +70,10 @@ export class FileBuilder {
   /** A new class. @returns it, to be filled */
   class(name: string, node: number, supers: readonly string[], marks: readonly string[]): BuildingClass {
     const id = this.classes.length
-    const one: BuildingClass = { id, name, node, supers, methods: [], fields: [] }
-    if (marks.length > 0) one.marks = marks
-    this.classes.push(one)
-    return one
+    const buildingClass: BuildingClass = { id, name, node, supers, methods: [], fields: [] }
+    if (marks.length > 0) buildingClass.marks = marks
+    this.classes.push(buildingClass)
+    return buildingClass
   }
 
   /** Reports unsupported code, once. */

@@ -45,28 +45,28 @@ function leaveTo(f: FunctionBuilder, at: number, block: number): void {
 }
 
 /** Returns a value from the function, through all `finally` blocks. */
-export function giveBack(f: FunctionBuilder, value: Register, node: number): void {
+export function lowerReturn(f: FunctionBuilder, value: Register, node: number): void {
   if (f.yields !== NONE) {
     if (value !== NONE) f.store(f.yields, undefined, value, node)
-    giveRaw(f, f.yields, node)
-  } else giveRaw(f, value, node)
+    emitReturn(f, f.yields, node)
+  } else emitReturn(f, value, node)
 }
 
-function giveRaw(f: FunctionBuilder, value: Register, node: number): void {
-  const frame = f.frames.findLast((one) => one.type === 'finally')
+function emitReturn(f: FunctionBuilder, value: Register, node: number): void {
+  const frame = f.frames.findLast((item) => item.type === 'finally')
   if (frame?.type !== 'finally') {
     f.end(value === NONE ? { type: 'end' } : { type: 'return', value, node })
     return
   }
-  if (value === NONE) leaveBy(f, frame, 'end', () => giveRaw(f, NONE, node))
+  if (value === NONE) leaveBy(f, frame, 'end', () => emitReturn(f, NONE, node))
   else {
     f.set(frame.returned, value, node)
-    leaveBy(f, frame, 'return', () => giveRaw(f, frame.returned, node))
+    leaveBy(f, frame, 'return', () => emitReturn(f, frame.returned, node))
   }
 }
 
 function leaveBy(f: FunctionBuilder, frame: Finally, key: string, after: () => void): void {
-  let place = frame.left.findIndex((one) => one.key === key)
+  let place = frame.left.findIndex((item) => item.key === key)
   if (place === -1) place = frame.left.push({ key, after }) - 1
   f.set(frame.mode, f.constant(place + 2, frame.node), frame.node)
   f.jump(frame.entry)
@@ -152,7 +152,7 @@ function guardedBody(f: FunctionBuilder, given: Try, after: number): void {
 /** Continues after a `finally` block. */
 function goOn(f: FunctionBuilder, frame: Finally, thrown: Register, after: number): void {
   const { node } = frame
-  const ways = [() => f.end({ type: 'throw', value: thrown, node }), ...frame.left.map((one) => one.after)]
+  const ways = [() => f.end({ type: 'throw', value: thrown, node }), ...frame.left.map((item) => item.after)]
   for (const [index, way] of ways.entries()) {
     const is = f.block()
     const isNot = f.block()

@@ -10,7 +10,7 @@ export type Execute = (f: FunctionBuilder, node: number) => void
 export type Assign = (f: FunctionBuilder, node: number, value: Register, declares: boolean) => void
 
 /** A member of an object, by nodes. */
-export interface Place {
+export interface MemberReference {
   readonly object: number
   /** Undefined where it is unknown. */
   readonly key: string | undefined
@@ -38,7 +38,7 @@ export interface LanguageLowering {
   /** Returns the dotted name of an expression with resolved imports; undefined for other expressions. */
   readonly path: (f: FunctionBuilder, node: number) => string | undefined
   /** Returns the member that an expression accesses; undefined for other expressions. */
-  readonly place: (f: FunctionBuilder, node: number) => Place | undefined
+  readonly place: (f: FunctionBuilder, node: number) => MemberReference | undefined
   /** Returns the parts of a compound condition; undefined for other conditions. */
   readonly logic: (f: FunctionBuilder, node: number) => Logic | undefined
 }
@@ -93,8 +93,8 @@ function make(language: LanguageLowering, kinds: Kinds): Handlers {
   const skipped = new Set(language.skipped)
   return {
     language,
-    expressions: row(language.expressions).map((one, id) =>
-      one === undefined && !kinds.isNamed(id) && Object.hasOwn(tokens, names[id]!) ? tokens[names[id]!] : one,
+    expressions: row(language.expressions).map((item, id) =>
+      item === undefined && !kinds.isNamed(id) && Object.hasOwn(tokens, names[id]!) ? tokens[names[id]!] : item,
     ),
     statements: row(language.statements),
     targets: row(language.targets),

@@ -53,7 +53,7 @@ export function writeName(f: FunctionBuilder, name: string, from: Register, node
 }
 
 /** Exports a variable of this file. @param name exported name */
-export function giveOut(f: FunctionBuilder, variable: Variable, name = variable.name): void {
+export function exportVariable(f: FunctionBuilder, variable: Variable, name = variable.name): void {
   variable.isCaptured = true
   f.file.exports.push({ name, cell: { owner: f.id, name: variable.cellName } })
 }

@@ -5,7 +5,7 @@ import type { Logic } from './handlers.ts'
 const PARTS_MAX = 16
 
 /** An expression without the parentheses around it. */
-export function bare(f: FunctionBuilder, node: number): number {
+export function unwrapParentheses(f: FunctionBuilder, node: number): number {
   let at = node
   while (f.file.kind(at) === 'parenthesized_expression') {
     const inner = f.file.first(at)

@@ -1,5 +1,5 @@
 import { Failure, messageOf } from '@gatehouse/kernel'
-import { boundTo } from '../../match/bindings.ts'
+import { bindingOf } from '../../match/bindings.ts'
 import type { Hit } from '../../match/find.ts'
 import { type Source, STEPS_MAX } from '../../match/source.ts'
 import { evaluate, type SearchGround } from '../../search/evaluate.ts'
@@ -11,7 +11,7 @@ import type { Marks } from '../marks.ts'
 import type { PreparedTaint } from '../rules/prepare.ts'
 import type { PropagatorPart, TaintPart, TaintRule } from '../rules/taint-rule.ts'
 import { Gathering } from './gather.ts'
-import { isGiven, nodeCountIn, nodesAt, nodesIn, outermost, sinkNodes } from './nodes.ts'
+import { isAssignmentTarget, nodeCountIn, nodesAt, nodesIn, outermost, sinkNodes } from './nodes.ts'
 import { Shown } from './shown.ts'
 
 /** Own limit: nodes marked by the sources and sinks of a rule in one file. Nested hits of a rule mark the same nodes repeatedly. */
@@ -35,12 +35,12 @@ export interface MarkedFile {
 export function marksOf(source: Source, prepared: readonly PreparedTaint[], words: ReadonlySet<string>): MarkedFile {
   const marking = new Marking(source, words)
   const spent: MarkedFile['spent'][number][] = []
-  for (const one of prepared) {
+  for (const item of prepared) {
     try {
-      marking.add(one)
+      marking.add(item)
     } catch (thrown) {
       if (!(thrown instanceof Failure) || thrown.code !== 'limit_reached') throw thrown
-      spent.push({ rule: one.rule, reason: messageOf(thrown) })
+      spent.push({ rule: item.rule, reason: messageOf(thrown) })
     }
   }
   return { marks: marking.done(), spent }
@@ -135,11 +135,11 @@ class Marking {
   #addSources(rule: TaintRule, number: number, found: RuleHits): void {
     const { tree } = this.#source
     for (const part of rule.sources) {
-      for (const hit of onePerRange(found.of(part))) {
+      for (const hit of firstPerRange(found.of(part))) {
         const place = this.#shown.place(hit)
         const { label, requires, sideEffect, isExact } = part
         const exact = nodesAt(tree, hit)
-        if (!part.hasFocus && exact.some((node) => isGiven(node, this.#source))) continue
+        if (!part.hasFocus && exact.some((node) => isAssignmentTarget(node, this.#source))) continue
         const bound = this.#shown.bound(rule, hit, found.ground)
         const snippet = this.#shown.snippet(hit)
         const mark = this.#sources.length
@@ -162,7 +162,7 @@ class Marking {
   #addSinks(rule: TaintRule, number: number, found: RuleHits): void {
     const { tree } = this.#source
     for (const part of rule.sinks) {
-      for (const hit of onePerRange(found.of(part))) {
+      for (const hit of firstPerRange(found.of(part))) {
         const place = this.#shown.place(hit)
         const { start, end } = hit
         const bound = this.#shown.bound(rule, hit, found.ground)
@@ -193,7 +193,7 @@ class Marking {
     const group = this.#groups
     this.#groups += 1
     for (const { meta, requires } of demands) {
-      const bound = boundTo(hit.bindings, meta)
+      const bound = bindingOf(hit.bindings, meta)
       const nodes = bound === undefined ? [] : nodesAt(this.#source.tree, bound)
       this.#nodes.add(nodes, 'sinks', this.#sinks.push({ ...about, requires, group }) - 1)
     }
@@ -203,7 +203,7 @@ class Marking {
     const { tree } = this.#source
     const others = new Set([...rule.sources, ...rule.sinks].flatMap((part) => found.of(part)).map(rangeOf))
     for (const part of rule.sanitizers) {
-      const hits = onePerRange(found.of(part)).filter((hit) => !part.yields || !others.has(rangeOf(hit)))
+      const hits = firstPerRange(found.of(part)).filter((hit) => !part.yields || !others.has(rangeOf(hit)))
       if (part.sideEffect !== 'only') {
         // The nodes of a nested range are marked with those of the outer range.
         for (const hit of part.isExact ? hits : outermost(hits)) {
@@ -229,7 +229,7 @@ class Marking {
     for (const part of rule.propagators) {
       for (const hit of found.of(part)) {
         const { bindings } = hit
-        const [from, to] = [boundTo(bindings, part.from), boundTo(bindings, part.to)]
+        const [from, to] = [bindingOf(bindings, part.from), bindingOf(bindings, part.to)]
         if (from === undefined || to === undefined) continue
         const via = this.#carrier(part, number, hit)
         for (const node of nodesAt(tree, from)) {
@@ -247,7 +247,7 @@ function rangeOf({ start, end }: Hit): string {
 }
 
 /** Marks a range once per rule part, even with several alternative matches. */
-function onePerRange(hits: readonly Hit[]): readonly Hit[] {
+function firstPerRange(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [rangeOf(hit), hit])).values()].sort(
     (a, b) => a.start - b.start || a.end - b.end,
   )

@@ -8,7 +8,7 @@ const IN_BRACKETS =
   /^(?:subscript|subscript_expression|index_expression|element_access_expression|element_reference|array_access|indexing_expression)$/
 
 /** Whether a node is a member that is assigned there: its previous value does not matter. */
-export function isGiven(node: number, { tree, vocabulary }: Source): boolean {
+export function isAssignmentTarget(node: number, { tree, vocabulary }: Source): boolean {
   const parent = tree.parent[node] ?? -1
   if (parent === -1) return false
   const kind = tree.kind[node]!
@@ -96,14 +96,14 @@ export function sinkNodes(node: number, source: Source): readonly number[] {
     const callee = childIn(tree, node, kinds.field(call.callee))
     return [
       node,
-      ...(args === -1 ? [] : speaking(tree, args, vocabulary).flatMap((one) => argumentNodes(one, source))),
+      ...(args === -1 ? [] : speaking(tree, args, vocabulary).flatMap((item) => argumentNodes(item, source))),
       ...(object === -1 ? receiverIn(callee, source) : [object]),
     ]
   }
   const assignment = assignmentOf(tree, node, vocabulary)
   if (assignment !== undefined) return [node, assignment.right]
   if (!THIN.test(kind)) return [node]
-  return [node, ...speaking(tree, node, vocabulary).flatMap((one) => (one === node ? [] : sinkNodes(one, source)))]
+  return [node, ...speaking(tree, node, vocabulary).flatMap((item) => (item === node ? [] : sinkNodes(item, source)))]
 }
 
 /** Returns an argument, and its inner value if it has a name or a modifier. */
@@ -122,7 +122,7 @@ function receiverIn(callee: number, { tree, vocabulary }: Source): readonly numb
   if (callee === -1) return []
   const { language, kinds } = vocabulary
   const kind = kinds.name(tree.kind[callee]!)
-  const row = language.members.find((one) => one.kind === kind)
+  const row = language.members.find((member) => member.kind === kind)
   if (row === undefined) return []
   const object =
     row.object === '' ? (speaking(tree, callee, vocabulary)[0] ?? -1) : childIn(tree, callee, kinds.field(row.object))

@@ -1,9 +1,9 @@
 import { entriesOf } from '../../match/bindings.ts'
 import type { Hit } from '../../match/find.ts'
 import type { SearchGround } from '../../search/evaluate.ts'
-import { hidden, META_IN_MESSAGE, pieceFor } from '../../search/message.ts'
-import { lineStarts, placeOf } from '../../tree/compact-tree.ts'
-import type { Bound, Place } from '../facts.ts'
+import { hidden, META_IN_MESSAGE, codeOf } from '../../search/message.ts'
+import { lineStarts, positionOf } from '../../tree/compact-tree.ts'
+import type { Bound, CodeRange } from '../facts.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
 
 /** Characters of a piece of code that a trace shows. */
@@ -20,9 +20,9 @@ export class Shown {
     this.#lines = lineStarts(text)
   }
 
-  place({ start, end }: Pick<Hit, 'start' | 'end'>): Place {
-    const from = placeOf(this.#lines, start)
-    const to = placeOf(this.#lines, Math.max(start, end - 1))
+  place({ start, end }: Pick<Hit, 'start' | 'end'>): CodeRange {
+    const from = positionOf(this.#lines, start)
+    const to = positionOf(this.#lines, Math.max(start, end - 1))
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
   }
 
@@ -40,7 +40,7 @@ export class Shown {
     }
     const all = rule.taint.unifies ? entriesOf(hit.bindings).map(([name]) => name) : []
     const pieces = [...new Set([...wanted, ...all])].flatMap((word) => {
-      const piece = pieceFor(word, hit.bindings, ground)
+      const piece = codeOf(word, hit.bindings, ground)
       return piece === undefined ? [] : [[word, piece] as const]
     })
     return Object.fromEntries(pieces)

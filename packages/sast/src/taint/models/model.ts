@@ -53,11 +53,11 @@ export function accessorOf(name: string, isSet: boolean): FoundModel {
 export function readFlows(flows: string): readonly ModelFlow[] {
   return flows
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) => {
-      const [from, to] = one.split('->').map((side) => side.trim())
-      if (from === undefined || to === undefined) throw new Error(`A model says ${one}.`)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map((item) => {
+      const [from, to] = item.split('->').map((side) => side.trim())
+      if (from === undefined || to === undefined) throw new Error(`A model says ${item}.`)
       return { from: readSide(from), to: readSide(to) }
     })
 }

@@ -31,7 +31,7 @@ class Models {
         flowsOf.set(row.flows, flows)
       }
       const on = row.on === undefined ? undefined : new Set(row.on.split(' '))
-      for (const name of row.names.split(/\s+/).filter((one) => one !== '')) {
+      for (const name of row.names.split(/\s+/).filter((item) => item !== '')) {
         if (name.includes('.') || name.endsWith('()')) {
           this.#functions.set(name.replace(/\(\)$/, ''), { flows, isGuess: false })
           continue

@@ -52,17 +52,17 @@ function parts<Part>(rule: Given, key: string, read: (one: Given) => Part, isNee
   if (value === undefined && !isNeeded) return []
   const list = listAt(value, name)
   if (list.length === 0 && isNeeded) throw new RuleProblem(`${name} names at least one.`)
-  return list.map((one) => read(isNew ? asMatch(one, name) : objectAt(one, `Each part of ${name}`)))
+  return list.map((item) => read(isNew ? asMatch(item, name) : objectAt(item, `Each part of ${name}`)))
 }
 
 /** Converts the newer syntax under `taint`. */
 function newer(rule: Given): Given {
   const older = Object.keys(LISTS).find((key) => rule[key] !== undefined)
   if (older !== undefined) throw new RuleProblem(`There can be only one of taint and ${older}.`)
-  const given = objectAt(rule['taint'], 'taint')
-  const other = Object.keys(given).find((key) => !Object.values(LISTS).includes(key))
+  const object = objectAt(rule['taint'], 'taint')
+  const other = Object.keys(object).find((key) => !Object.values(LISTS).includes(key))
   if (other !== undefined) throw notKnown(other, Object.values(LISTS), ' in taint')
-  return given
+  return object
 }
 
 /** Moves the search keys of a part to `match`; other keys stay. */
@@ -110,7 +110,7 @@ function readSink(given: Given): SinkPart {
 function readPropagator(given: Given): PropagatorPart {
   const keys = ['from', 'to', 'by-side-effect', 'requires', 'label', 'replace-labels']
   const [from, to] = [textAt(given['from'], 'from'), textAt(given['to'], 'to')]
-  const wrong = [from, to].find((one) => !/^\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*$/.test(one))
+  const wrong = [from, to].find((item) => !/^\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*$/.test(item))
   if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator must be metavariables; ${wrong} is none.`)
   return {
     ...readPart(given, 'pattern-propagators', keys),
@@ -175,9 +175,9 @@ function requirement(value: unknown): string {
 
 /** Parses requirements; each entry of the list names one metavariable. */
 function demands(list: readonly unknown[]): readonly SinkDemand[] {
-  const found = list.flatMap((one) => {
-    if (!isObject(one)) throw new RuleProblem('Each part of requires names a metavariable.')
-    return Object.entries(one).map(([meta, value]) => ({ meta, requires: requirement(value) }))
+  const found = list.flatMap((item) => {
+    if (!isObject(item)) throw new RuleProblem('Each part of requires names a metavariable.')
+    return Object.entries(item).map(([meta, value]) => ({ meta, requires: requirement(value) }))
   })
   if (found.length === 0) throw new RuleProblem('requires names at least one metavariable.')
   return found

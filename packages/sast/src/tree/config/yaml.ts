@@ -115,8 +115,8 @@ class YamlReader {
     const more: Pair[] = []
     for (const { value } of merged) {
       const sources = isCollection(value) && !isMap(value) ? value.items : [value]
-      for (const one of sources) {
-        const from = isAlias(one) ? this.#anchors.get(one.source) : one
+      for (const source of sources) {
+        const from = isAlias(source) ? this.#anchors.get(source.source) : source
         if (!isMap(from) || this.#within.has(from)) continue
         for (const pair of from.items) {
           const name = keyText(pair.key)

@@ -1,5 +1,5 @@
 /** A word of an instruction, with its quotes. */
-export interface Word {
+export interface InstructionWord {
   readonly start: number
   readonly end: number
 }
@@ -41,7 +41,7 @@ export class Lines {
   }
 
   /** Reads the next word: whitespace within quotes is part of it. @param stops additional terminators */
-  word(start: number, end: number, stops = ''): Word {
+  word(start: number, end: number, stops = ''): InstructionWord {
     let at = start
     let quote = ''
     while (at < end) {
@@ -56,8 +56,8 @@ export class Lines {
     return { start, end: Math.min(at, end) }
   }
 
-  words(from: number, end: number): readonly Word[] {
-    const found: Word[] = []
+  words(from: number, end: number): readonly InstructionWord[] {
+    const found: InstructionWord[] = []
     for (let at = this.skip(from, end); at < end; at = this.skip(at, end)) {
       const word = this.word(at, end)
       // An escape at the end of the text.

@@ -1,7 +1,7 @@
 import type { OwnGrammar } from '../grammar.ts'
 import { ownGrammar, type TreeWriter } from '../own-grammar.ts'
 import { DOCKERFILE_KINDS, INSTRUCTIONS } from './kinds.ts'
-import { Lines, type Word } from './line.ts'
+import { Lines, type InstructionWord } from './line.ts'
 import { writeScript, writeWord } from './script.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(INSTRUCTIONS)
@@ -136,7 +136,7 @@ class DockerfileReader {
   #exec(from: number, end: number): boolean {
     const { text } = this.#lines
     if (text[from] !== '[' || text[end - 1] !== ']') return false
-    const words: Word[] = []
+    const words: InstructionWord[] = []
     for (let at = this.#lines.skip(from + 1, end - 1); at < end - 1; at = this.#lines.skip(at, end - 1)) {
       if (text[at] === ',') {
         at += 1
@@ -155,7 +155,7 @@ class DockerfileReader {
     return true
   }
 
-  #from([image, as, alias]: readonly Word[]): void {
+  #from([image, as, alias]: readonly InstructionWord[]): void {
     if (image === undefined) return
     this.#writer.open('image', image.start)
     const text = this.#lines.text.slice(image.start, image.end)
@@ -180,7 +180,7 @@ class DockerfileReader {
     this.#writer.close(end)
   }
 
-  #owner(word: Word): void {
+  #owner(word: InstructionWord): void {
     const colon = this.#lines.text.slice(word.start, word.end).lastIndexOf(':')
     this.#writer.open('owner', word.start)
     this.#writer.leaf('name', word.start, colon === -1 ? word.end : word.start + colon)
@@ -208,7 +208,7 @@ class DockerfileReader {
     for (const word of words) this.#pair(word)
   }
 
-  #pair({ start, end }: Word): void {
+  #pair({ start, end }: InstructionWord): void {
     const equals = this.#lines.text.slice(start, end).indexOf('=')
     this.#writer.open('pair', start)
     this.#writer.leaf('key', start, equals === -1 ? end : start + equals, 'key')

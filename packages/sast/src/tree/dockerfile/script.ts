@@ -1,5 +1,5 @@
 import type { TreeWriter } from '../own-grammar.ts'
-import type { Lines, Word } from './line.ts'
+import type { Lines, InstructionWord } from './line.ts'
 
 /** Keywords before a command. */
 const KEYWORDS = new Set(['then', 'do', 'else', 'elif', 'if', 'while', 'until', '!', 'fi', 'done', 'esac', 'time'])
@@ -23,7 +23,7 @@ export function writeScript(lines: Lines, writer: TreeWriter, from: number, end:
 }
 
 function writeCommand(lines: Lines, writer: TreeWriter, start: number, end: number): number {
-  const words: Word[] = []
+  const words: InstructionWord[] = []
   let at = start
   while (at < end) {
     const word = wordAt(lines, at, end)
@@ -51,7 +51,7 @@ function writeCommand(lines: Lines, writer: TreeWriter, start: number, end: numb
 }
 
 /** Reads a word, or a redirection with its target. */
-function wordAt(lines: Lines, at: number, end: number): Word {
+function wordAt(lines: Lines, at: number, end: number): InstructionWord {
   const redirect = /^(?:\d{0,2}|&)[<>]{1,3}&?/.exec(lines.text.slice(at, Math.min(end, at + 8)))
   if (redirect === null) return lines.word(at, end, ';&|()<>')
   const target = lines.skip(at + redirect[0].length, end)
@@ -59,7 +59,7 @@ function wordAt(lines: Lines, at: number, end: number): Word {
 }
 
 /** Writes a word as a string without its outer quotes. */
-export function writeWord({ text }: Lines, writer: TreeWriter, { start, end }: Word, field = ''): void {
+export function writeWord({ text }: Lines, writer: TreeWriter, { start, end }: InstructionWord, field = ''): void {
   const quote = text[start]
   const isQuoted = (quote === '"' || quote === "'") && end - start > 1 && text.indexOf(quote, start + 1) === end - 1
   writer.open('word', start, field)

@@ -85,8 +85,8 @@ export class Expressions {
     const reader = this.#reader
     const before = reader.at
     reader.skip(lines)
-    for (const one of operators) {
-      const token = reader.token(one)
+    for (const operator of operators) {
+      const token = reader.token(operator)
       if (token !== undefined) return token
     }
     reader.backTo(before)

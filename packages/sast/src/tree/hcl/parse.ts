@@ -1,7 +1,7 @@
 import { Expressions } from './expressions.ts'
 import type { HclNode } from './node.ts'
 import { inField, node, Reader, Unreadable } from './reader.ts'
-import { readPieces, readString } from './templates.ts'
+import { readParts, readString } from './templates.ts'
 
 /** Own limit: length of a file with the maximum scanned size. */
 export const HCL_CHARS_MAX = 8 * 1024 * 1024
@@ -41,7 +41,7 @@ export function parseHclTemplate(text: string): HclNode | undefined {
   const reader = new Reader(text)
   try {
     const children: HclNode[] = []
-    readPieces(reader, new Expressions(reader), children, () => false, false)
+    readParts(reader, new Expressions(reader), children, () => false, false)
     return node('heredoc', 0, text.length, children)
   } catch (thrown) {
     if (thrown instanceof Unreadable) return undefined

@@ -62,9 +62,9 @@ export class Reader {
   /** Returns the skipped comments, each once. */
   takeComments(): readonly HclNode[] {
     if (this.#comments.length === 0) return this.#comments
-    const taken = this.#comments
+    const comments = this.#comments
     this.#comments = []
-    return taken
+    return comments
   }
 
   /** Drops the comments after an offset, which is read again. */
@@ -153,6 +153,6 @@ export function node(
 }
 
 /** The same node in a field of its parent. */
-export function inField(one: HclNode, field: HclField): HclNode {
-  return { ...one, field }
+export function inField(hclNode: HclNode, field: HclField): HclNode {
+  return { ...hclNode, field }
 }

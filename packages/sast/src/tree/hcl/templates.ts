@@ -8,7 +8,7 @@ export function readString(reader: Reader, expressions: Expressions): HclNode {
   reader.at += 1
   const children: HclNode[] = []
   const isEnd = (): boolean => reader.looksAt('"')
-  readPieces(reader, expressions, children, isEnd, true)
+  readParts(reader, expressions, children, isEnd, true)
   if (!reader.take('"')) throw new Unreadable('A string has no end.')
   return node('string', start, reader.at, children)
 }
@@ -40,7 +40,7 @@ export function readHeredoc(reader: Reader, expressions: Expressions): HclNode {
     end = pastBlanks(reader.text, word + marker.length)
     return end === reader.text.length || reader.text[end] === '\n'
   }
-  readPieces(reader, expressions, children, isEnd, false)
+  readParts(reader, expressions, children, isEnd, false)
   if (!isEnd()) throw new Unreadable('A text has no end.')
   reader.at = end
   return node('heredoc', start, reader.at, children)
@@ -50,7 +50,7 @@ const PLAIN_QUOTED = /[^"\\$%\n]+/y
 const PLAIN_LINE = /[^$%\n]+/y
 
 /** Reads text and code up to an end. @param isQuoted whether a backslash is an escape and a line break ends the string */
-export function readPieces(
+export function readParts(
   reader: Reader,
   expressions: Expressions,
   into: HclNode[],

@@ -11,7 +11,7 @@ export const javascript: LanguageFacts = {
     // A parameter of a constructor may be a member.
     isUnclear: (code, node) =>
       code.kind(code.parent(node)) === 'required_parameter' &&
-      code.named(code.parent(node)).some((one) => code.kind(one) === 'accessibility_modifier'),
+      code.named(code.parent(node)).some((child) => code.kind(child) === 'accessibility_modifier'),
     declares: [
       'variable_declarator.name',
       'formal_parameters',
@@ -75,7 +75,7 @@ export const javascript: LanguageFacts = {
     use: (n) => n,
     helper: {
       around: (name, parameters, { isPublic }) => [
-        `${isPublic ? 'export ' : ''}function ${name}(${parameters.map((one) => one.name).join(', ')}) {\n  return `,
+        `${isPublic ? 'export ' : ''}function ${name}(${parameters.map((parameter) => parameter.name).join(', ')}) {\n  return `,
         '\n}\n',
       ],
       place: 'file',

@@ -10,7 +10,7 @@ export const kotlin: LanguageFacts = {
     // `f(name = value)`
     isUnclear: (code, node) =>
       code.kind(code.parent(node)) === 'value_argument' &&
-      code.children(code.parent(node)).some((one) => code.textOf(one) === '='),
+      code.children(code.parent(node)).some((child) => code.textOf(child) === '='),
     declares: ['variable_declaration', 'parameter', 'function_declaration', 'catch_block', 'lambda_parameters'],
     parameters: ['function_value_parameters', 'lambda_parameters', 'catch_block', 'parameter'],
     stops: ['user_type', 'call_expression', 'property_declaration', 'statements', 'function_body'],

@@ -65,7 +65,7 @@ export const php: LanguageFacts = {
     use: (n) => `$${n}`,
     helper: {
       around: (name, parameters, { isStatement }) => [
-        `function ${name}(${parameters.map((one) => (one.type === undefined ? one.name : `${one.type} ${one.name}`)).join(', ')}) {\n  ${isStatement ? '' : 'return '}`,
+        `function ${name}(${parameters.map((parameter) => (parameter.type === undefined ? parameter.name : `${parameter.type} ${parameter.name}`)).join(', ')}) {\n  ${isStatement ? '' : 'return '}`,
         ';\n}\n\n',
       ],
       place: 'file',

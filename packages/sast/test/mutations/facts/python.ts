@@ -79,7 +79,7 @@ export const python: LanguageFacts = {
     use: (n) => n,
     helper: {
       around: (name, parameters) => [
-        `def ${name}(${parameters.map((one) => (one.type === undefined ? one.name : `${one.name}: ${one.type}`)).join(', ')}):\n    return (`,
+        `def ${name}(${parameters.map((parameter) => (parameter.type === undefined ? parameter.name : `${parameter.name}: ${parameter.type}`)).join(', ')}):\n    return (`,
         ')\n\n\n',
       ],
       place: 'file',

@@ -82,7 +82,10 @@ export const ruby: LanguageFacts = {
     variable: (n, v) => [`${n} = ${v}`, '\n'],
     use: (n) => n,
     helper: {
-      around: (name, parameters) => [`def ${name}(${parameters.map((one) => one.name).join(', ')})\n  `, '\nend\n\n'],
+      around: (name, parameters) => [
+        `def ${name}(${parameters.map((parameter) => parameter.name).join(', ')})\n  `,
+        '\nend\n\n',
+      ],
       place: 'file',
       unmovable: /@|\b(?:self|yield|super|params|request|cookies|session|render|redirect_to|send_file|send_data)\b/,
       call: (name, args) => `${name}(${args.join(', ')})`,

@@ -11,7 +11,7 @@ export const typescript: LanguageFacts = {
       ...extract.helper!,
       around: (name, parameters, { isPublic }) => [
         `${isPublic ? 'export ' : ''}function ${name}(${parameters
-          .map((one) => (one.type === undefined ? one.name : `${one.name}: ${one.type}`))
+          .map((parameter) => (parameter.type === undefined ? parameter.name : `${parameter.name}: ${parameter.type}`))
           .join(', ')}) {\n  return `,
         '\n}\n',
       ],

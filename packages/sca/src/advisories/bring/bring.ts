@@ -16,13 +16,13 @@ import {
 } from './sources-file.ts'
 
 /** Result of an import or an update. */
-export interface Brought {
+export interface ImportResult {
   readonly obtained: readonly Obtained[]
   /** Undefined when no source had new data. */
   readonly report: ImportReport | undefined
 }
 
-export interface BringOptions {
+export interface SourceImportOptions {
   /** Folder of snapshots; created when it does not exist. */
   readonly folder: string
   readonly named: readonly NamedSource[]
@@ -47,7 +47,7 @@ const WORKSPACE = 'downloading-'
  * Downloads sources and imports their new records.
  * @throws {Failure} the problem of a source; the signal's reason when it fires
  */
-export async function bringAdvisories(options: BringOptions): Promise<Brought> {
+export async function importFromSources(options: SourceImportOptions): Promise<ImportResult> {
   const { folder, named, known, replace, memory_mb, signal, now_ms, progress = () => undefined } = options
   await mkdir(folder, { recursive: true })
   await removeLeftovers(folder, now_ms)

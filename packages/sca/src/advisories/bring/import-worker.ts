@@ -7,7 +7,7 @@ const stop = new AbortController()
 // The only message to this thread: clean up and exit.
 parentPort?.once('message', () => stop.abort(new Failure('unavailable', 'The import was ended.')))
 
-tell(await work(workerData as ImportJob))
+post(await work(workerData as ImportJob))
 parentPort?.close()
 
 async function work(job: ImportJob): Promise<ImportMessage> {
@@ -17,7 +17,7 @@ async function work(job: ImportJob): Promise<ImportMessage> {
       clock: systemClock,
       signal: stop.signal,
       progress: (records, recordsTotal) =>
-        tell({ type: 'progress', records, ...(recordsTotal !== undefined && { recordsTotal }) }),
+        post({ type: 'progress', records, ...(recordsTotal !== undefined && { recordsTotal }) }),
     })
     return { type: 'done', report }
   } catch (thrown) {
@@ -26,7 +26,7 @@ async function work(job: ImportJob): Promise<ImportMessage> {
   }
 }
 
-function tell(message: ImportMessage): void {
+function post(message: ImportMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
   parentPort?.postMessage(message)
 }

@@ -7,7 +7,7 @@ const UNFINISHED = /^(?:importing|downloading)-/
 
 /** Removes the files of killed imports from the folder; files that may be in use are kept. */
 export async function removeLeftovers(folder: string, now_ms: number): Promise<void> {
-  for (const name of (await readdir(folder)).filter((one) => UNFINISHED.test(one))) {
+  for (const name of (await readdir(folder)).filter((item) => UNFINISHED.test(item))) {
     const path = join(folder, name)
     // Another import may have finished with it since it was listed.
     const found = await stat(path).catch(() => undefined)

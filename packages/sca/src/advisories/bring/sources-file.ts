@@ -61,9 +61,9 @@ export function mergeSources(
   replace: boolean,
 ): readonly SourceState[] {
   const isGone = ({ kind, from }: SourceState): boolean =>
-    read.some((one) => one.kind === kind && (kind !== 'advisories' || one.from === from)) ||
+    read.some((item) => item.kind === kind && (kind !== 'advisories' || item.from === from)) ||
     (replace && kind === 'advisories')
-  return [...before.filter((one) => !isGone(one)), ...read]
+  return [...before.filter((item) => !isGone(item)), ...read]
 }
 
 export function removeSources(folder: string): void {
@@ -79,7 +79,7 @@ export function dropSourcesOf(folder: string, ecosystem: string): void {
   const unread = ({ kind, from, asOf }: SourceState): SourceState => ({ kind, from, asOf })
   writeSources(
     folder,
-    kept.map((one) => (one.kind === 'advisories' ? unread(one) : one)),
+    kept.map((item) => (item.kind === 'advisories' ? unread(item) : item)),
   )
 }
 

@@ -27,19 +27,19 @@ export type PackageAnswer =
  * @returns one answer for each, in order
  * @throws {Failure} `unavailable`, `egress_refused`; the signal's reason when it fires
  */
-export async function askPackages(
+export async function queryPackages(
   wanted: readonly PackageVersion[],
   fetch: OsvFetch,
   signal: AbortSignal,
 ): Promise<readonly PackageAnswer[]> {
   const answers: PackageAnswer[] = wanted.map(() => ({ references: [] }))
   const splits = { left: SPLITS_MAX }
-  let open = wanted.map((one, at): Open => ({ at, query: { wanted: one } }))
+  let open = wanted.map((item, at): Open => ({ at, query: { wanted: item } }))
   let named = 0
   for (let page = 0; open.length > 0; page += 1) {
     if (page >= PAGES_MAX) throw new Failure('unavailable', `it has more than ${PAGES_MAX} pages for one package`)
     const next: Open[] = []
-    for (const { at, query, result } of await askAll(open, { fetch, signal, splits })) {
+    for (const { at, query, result } of await queryAll(open, { fetch, signal, splits })) {
       if (typeof result === 'string') {
         answers[at] = { refused: result }
         continue
@@ -71,14 +71,14 @@ interface Answered extends Open {
   readonly result: z.infer<typeof BatchAnswer>['results'][number] | string
 }
 
-interface Asking {
+interface QueryOptions {
   readonly fetch: OsvFetch
   readonly signal: AbortSignal
   readonly splits: { left: number }
 }
 
 /** One rejected query causes the rejection of the entire batch: bisection isolates it, and the others are answered. */
-async function askAll(open: readonly Open[], asking: Asking): Promise<readonly Answered[]> {
+async function queryAll(open: readonly Open[], asking: QueryOptions): Promise<readonly Answered[]> {
   const { fetch, signal, splits } = asking
   const { status, text } = await request(
     {
@@ -96,15 +96,15 @@ async function askAll(open: readonly Open[], asking: Asking): Promise<readonly A
   if (open.length === 1 && only !== undefined) return [{ ...only, result: 'the service does not support this query' }]
   splits.left -= 1
   const half = Math.ceil(open.length / 2)
-  return [...(await askAll(open.slice(0, half), asking)), ...(await askAll(open.slice(half), asking))]
+  return [...(await queryAll(open.slice(0, half), asking)), ...(await queryAll(open.slice(half), asking))]
 }
 
 function resultsOf(open: readonly Open[], text: string): readonly Answered[] {
   const { results } = parsed(text)
   if (results.length !== open.length) throw new Failure('unavailable', 'it did not answer every question of a batch')
-  return open.flatMap((one, at) => {
+  return open.flatMap((item, at) => {
     const result = results[at]
-    return result === undefined ? [] : [{ ...one, result }]
+    return result === undefined ? [] : [{ ...item, result }]
   })
 }
 

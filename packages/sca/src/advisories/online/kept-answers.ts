@@ -9,14 +9,14 @@ const ANSWERS_MAX = 50_000
 const REFERENCES_MAX = 400_000
 
 /** Which vulnerabilities packages have, for a short time. */
-export interface KeptAnswers {
+export interface AnswerCache {
   readonly has: (key: string) => boolean
   /** Returns an answer even if it expired after an earlier check for its existence. */
   readonly get: (key: string) => readonly Reference[] | undefined
   readonly set: (key: string, references: readonly Reference[]) => void
 }
 
-export function createKeptAnswers(clock: Clock): KeptAnswers {
+export function createAnswerCache(clock: Clock): AnswerCache {
   const kept = new Map<string, { readonly references: readonly Reference[]; readonly until_ms: number }>()
   let held = 0
   const drop = (key: string): void => {

@@ -4,8 +4,8 @@ import type { AdvisoryPort } from '../../advisory-port.ts'
 import type { PackageVersion } from '../database.ts'
 import type { AdvisoryMatch, Exploitation } from '../match.ts'
 import { packageKey } from '../snapshot/manifest.ts'
-import { askPackages } from './ask-packages.ts'
-import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
+import { queryPackages } from './ask-packages.ts'
+import { createAnswerCache, type AnswerCache } from './kept-answers.ts'
 import { matchRecords } from './match-records.ts'
 import { BATCH_QUERIES_MAX, type Reference } from './protocol.ts'
 import { createRecords, nameOf, type RecordCache, type Records } from './records.ts'
@@ -42,7 +42,7 @@ export function createOnlineAdvisories(options: OnlineOptions): OnlineAdvisories
   const { fetch, cache, clock } = options
   const source: Source = {
     ...options,
-    answers: createKeptAnswers(clock),
+    answers: createAnswerCache(clock),
     records: createRecords(fetch, cache),
     away: undefined,
   }
@@ -50,7 +50,7 @@ export function createOnlineAdvisories(options: OnlineOptions): OnlineAdvisories
 }
 
 interface Source extends OnlineOptions {
-  readonly answers: KeptAnswers
+  readonly answers: AnswerCache
   readonly records: Records
   away: { readonly until_ms: number; readonly why: Failure } | undefined
 }
@@ -114,12 +114,14 @@ async function lookUp(
   signal?: AbortSignal,
 ): Promise<{ readonly failed: Failed }> {
   const failed = new Map<string, string>()
-  const missing = new Map(wanted.map((one) => [keyOf(one), one] as const).filter(([key]) => !source.answers.has(key)))
+  const missing = new Map(
+    wanted.map((item) => [keyOf(item), item] as const).filter(([key]) => !source.answers.has(key)),
+  )
   const all = [...missing]
   for (let at = 0; at < all.length; at += BATCH_QUERIES_MAX) {
     const batch = all.slice(at, at + BATCH_QUERIES_MAX)
     const why = await attempt(source, deadline, signal, async () => {
-      const given = await askPackages(
+      const given = await queryPackages(
         batch.map(([, one]) => one),
         source.fetch,
         deadline,

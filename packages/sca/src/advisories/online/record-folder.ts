@@ -81,11 +81,11 @@ async function tidy(folder: string, records_max: number, bytes_max: number): Pro
     let [records, bytes] = [aged.length, aged.reduce((sum, one) => sum + one.bytes, 0)]
     if (records <= records_max && bytes <= bytes_max) return
     aged.sort((a, b) => a.time_ms - b.time_ms)
-    for (const one of aged) {
+    for (const item of aged) {
       if (records <= records_max * SHARE_LEFT && bytes <= bytes_max * SHARE_LEFT) return
-      await rm(one.path, { force: true })
+      await rm(item.path, { force: true })
       records -= 1
-      bytes -= one.bytes
+      bytes -= item.bytes
     }
   } catch {
     // A folder that is not there has nothing to be tidied.

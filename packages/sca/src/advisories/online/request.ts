@@ -45,14 +45,14 @@ export interface OsvAnswer {
  * Sends a request, with retries while the service is busy or unavailable.
  * @throws {Failure} `unavailable`, `egress_refused`; the signal's reason when it fires
  */
-export async function request(asked: OsvRequest, ask: OsvFetch): Promise<OsvAnswer> {
+export async function request(osvRequest: OsvRequest, ask: OsvFetch): Promise<OsvAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const { answer, failure, wait_ms } = await tryOnce(asked, ask)
+    const { answer, failure, wait_ms } = await tryOnce(osvRequest, ask)
     if (answer !== undefined) return answer
-    asked.signal.throwIfAborted()
+    osvRequest.signal.throwIfAborted()
     const pause_ms = Math.max(wait_ms ?? 0, WAIT_MS * 2 ** (tries - 1))
     if (tries >= TRIES_MAX || pause_ms > WAIT_MS_MAX) throw failure
-    await sleep(pause_ms, asked.signal)
+    await sleep(pause_ms, osvRequest.signal)
   }
 }
 

@@ -14,7 +14,7 @@ const KEPT_BYTES_MAX = 64 * 2 * BLOCK_BYTES
 const LEVEL = 3
 
 /** Location of a text: its block in the file, and its range in the block. Bytes. */
-export interface Place {
+export interface BlockPosition {
   readonly block: number
   readonly packed: number
   readonly start: number
@@ -25,7 +25,7 @@ export interface BlockWriter {
   /** Adds a text; its location is known after {@link close}. */
   readonly add: (text: string) => number
   /** Returns the location of a text, by the number that `add` returned. */
-  readonly placeOf: (number: number) => Place
+  readonly placeOf: (number: number) => BlockPosition
   readonly close: () => void
 }
 
@@ -75,7 +75,7 @@ export function openBlockWriter(path: string): BlockWriter {
 }
 
 export interface BlockReader {
-  readonly read: (place: Place) => string
+  readonly read: (place: BlockPosition) => string
   readonly close: () => void
 }
 
@@ -84,7 +84,7 @@ export function openBlockReader(path: string): BlockReader {
   const file = openSync(path, 'r')
   const kept = new Map<number, Buffer>()
   let keptBytes = 0
-  const block = (place: Place): Buffer => {
+  const block = (place: BlockPosition): Buffer => {
     const known = kept.get(place.block)
     kept.delete(place.block)
     keptBytes -= known?.length ?? 0

@@ -7,11 +7,11 @@ import { rateRecord } from '../../osv/severity.ts'
 import { createAliasSets } from '../alias-sets.ts'
 import type { ExploitPrediction, KnownExploited } from '../exploitation.ts'
 import { writeTable } from '../table/write.ts'
-import { openBlockWriter, type Place } from './blocks.ts'
+import { openBlockWriter, type BlockPosition } from './blocks.ts'
 import { writeEntry } from './entry.ts'
-import { createKeptRecords, type KeptRecords } from './kept-records.ts'
+import { createRecordBuffer, type RecordBuffer } from './kept-records.ts'
 import { createPackageLines, LINES_FILE, type PackageLines } from './package-lines.ts'
-import { packageKey, SNAPSHOT_FILES, SNAPSHOT_FORMAT, type RecordPlace, type SnapshotManifest } from './manifest.ts'
+import { packageKey, SNAPSHOT_FILES, SNAPSHOT_FORMAT, type RecordPosition, type SnapshotManifest } from './manifest.ts'
 
 /** The side tables of a snapshot, by CVE. */
 export interface SideTables {
@@ -39,7 +39,7 @@ export interface SnapshotBuilder {
  */
 export function createSnapshotBuilder(folder: string): SnapshotBuilder {
   const blocks = openBlockWriter(join(folder, SNAPSHOT_FILES.blocks))
-  const records = createKeptRecords()
+  const records = createRecordBuffer()
   const packages = createPackageLines(join(folder, LINES_FILE), records.idOf)
   let open = true
 
@@ -95,9 +95,9 @@ function addPackages(record: OsvRecord, number: number, packages: PackageLines):
 }
 
 interface Contents {
-  readonly records: KeptRecords
+  readonly records: RecordBuffer
   readonly packages: PackageLines
-  readonly placeOf: (number: number) => Place
+  readonly placeOf: (number: number) => BlockPosition
 }
 
 function writeTables(folder: string, { records, packages, placeOf }: Contents, { kev, epss }: SideTables): void {
@@ -107,7 +107,7 @@ function writeTables(folder: string, { records, packages, placeOf }: Contents, {
     const number = records.numberOf(id) ?? -1
     const [modified, digest] = [records.modifiedOf(number), records.digestOf(number)]
     const withdrawn = records.isWithdrawn(number)
-    return JSON.stringify({ ...placeOf(number), modified, digest, withdrawn } satisfies RecordPlace)
+    return JSON.stringify({ ...placeOf(number), modified, digest, withdrawn } satisfies RecordPosition)
   })
   writeTable(path('kev'), kev.keys(), (cve) => JSON.stringify(kev.get(cve)))
   writeTable(path('epss'), epss.keys(), (cve) => JSON.stringify(epss.get(cve)))

@@ -6,7 +6,7 @@ const DIGEST_BYTES = 32
 const PIECE_DIGESTS = 16_384
 
 /** Data about records in memory until a snapshot is written: about 200 bytes each. */
-export interface KeptRecords {
+export interface RecordBuffer {
   /**
    * Adds a record, replacing one with the same id.
    * @param number of the record, ascending by one
@@ -25,7 +25,7 @@ export interface KeptRecords {
 }
 
 /** Arrays by number, and one string for all aliases of a record: objects would need several times the memory. */
-export function createKeptRecords(): KeptRecords {
+export function createRecordBuffer(): RecordBuffer {
   const numbers = new Map<string, number>()
   const ids: string[] = []
   const modified: string[] = []

@@ -43,7 +43,7 @@ export const SnapshotManifest = z.object({
 export type SnapshotManifest = z.infer<typeof SnapshotManifest>
 
 /** Location of a record, in the format of the record table. */
-export const RecordPlace = z.object({
+export const RecordPosition = z.object({
   block: Count,
   packed: Count,
   start: Count,
@@ -52,7 +52,7 @@ export const RecordPlace = z.object({
   digest: z.string(),
   withdrawn: z.boolean(),
 })
-export type RecordPlace = z.infer<typeof RecordPlace>
+export type RecordPosition = z.infer<typeof RecordPosition>
 
 /** Returns the key of a package: the ecosystem without its release, normalized, then the normalized name. */
 export function packageKey(ecosystem: string, name: string): string {

@@ -1,11 +1,11 @@
 import type { Frame } from './frames.ts'
 import type { Scope } from './scope.ts'
 import { CARRIES, HANDED_ON, HELD } from './taints.ts'
-import { calleeOf, type Deed, LEAVES, moduleCarries, writesOut } from './words.ts'
+import { calleeOf, type CallEffect, LEAVES, moduleCarries, writesOut } from './words.ts'
 
 /** Something that the source does with values of a kind. */
 export interface Flow {
-  readonly deed: Deed | 'leaves'
+  readonly deed: CallEffect | 'leaves'
   /** Bits of {@link CARRIES}. */
   readonly mask: number
   readonly start: number

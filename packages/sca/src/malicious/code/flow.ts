@@ -2,7 +2,7 @@ import { endStatement, closeBrace, closeBracket, openBrace, openBracket, push } 
 import { type Flow, formattedCarries } from './call.ts'
 import { type Before, type Frame, KEYWORDS, newFrame, NOTHING_BEFORE, VALUE_BEFORE } from './frames.ts'
 import { type Syntax, TOKEN } from './lexer.ts'
-import { type Carried, textCarries } from './literals.ts'
+import { type TextOrigins, textCarries } from './literals.ts'
 import { newReading, type Reading, restart } from './reading.ts'
 import { CARRIES, HELD } from './taints.ts'
 import { ENVIRONMENTS } from './words.ts'
@@ -10,7 +10,7 @@ import { ENVIRONMENTS } from './words.ts'
 export interface FlowReport {
   readonly flows: readonly Flow[]
   /** Observed texts, independent of their use. */
-  readonly carried: Carried
+  readonly carried: TextOrigins
 }
 
 /** Maximum number of passes over a file: one for each step from a call to the body of its function. */

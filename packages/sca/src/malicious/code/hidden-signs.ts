@@ -20,7 +20,7 @@ const INVISIBLE =
  */
 export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
   const found: Sign[] = []
-  const bidi = (spots.bidi ?? []).find((at) => staysOpen(text, at))
+  const bidi = (spots.bidi ?? []).find((at) => isUnclosed(text, at))
   if (bidi !== undefined) {
     found.push({
       kind: 'hidden-text',
@@ -51,7 +51,7 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
 }
 
 /** Returns whether a line ends with more open marks than closed ones. */
-function staysOpen(text: string, at: number): boolean {
+function isUnclosed(text: string, at: number): boolean {
   const lineEnd = text.indexOf('\n', at)
   const line = text.slice(at, Math.min(lineEnd === -1 ? text.length : lineEnd, at + LINE_UNITS_MAX))
   // Character tables list all characters, one after the other, in quotes or among similar ones.

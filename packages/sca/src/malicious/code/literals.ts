@@ -1,7 +1,7 @@
 import { CARRIES } from './taints.ts'
 
 /** Observations about the texts of one source, independent of their use. */
-export interface Carried {
+export interface TextOrigins {
   /** Letters and digits that are written as escapes. */
   escapedLetters: number
   /** Names that were split, or written in escapes, to evade detection. */
@@ -10,7 +10,7 @@ export interface Carried {
   longestBlob: number
 }
 
-export function newCarried(): Carried {
+export function createTextOrigins(): TextOrigins {
   return { escapedLetters: 0, hiddenNames: [], longestBlob: 0 }
 }
 
@@ -40,7 +40,7 @@ const HOT =
   /^(?:child_process|eval|exec|execSync|spawn|Function|fromCharCode|base64|atob|powershell|process|require|constructor|https?|__import__|subprocess|os\.system|marshal)$/
 
 /** Returns the taint of a text literal, with its quotes. */
-export function textCarries(word: string, carried: Carried, joined: string | undefined): number {
+export function textCarries(word: string, carried: TextOrigins, joined: string | undefined): number {
   let mask = 0
   if (word.length >= BLOB_UNITS_MIN && BLOB.test(inner(word))) {
     mask |= CARRIES.blob
@@ -55,7 +55,7 @@ export function textCarries(word: string, carried: Carried, joined: string | und
   return mask
 }
 
-function readEscapes(word: string, carried: Carried): void {
+function readEscapes(word: string, carried: TextOrigins): void {
   let escaped = 0
   const plain = word.slice(0, ESCAPES_READ_UNITS).replaceAll(ESCAPE, (_all, a?: string, b?: string, c?: string) => {
     const letter = String.fromCharCode(Number.parseInt(a ?? b ?? c ?? '', 16))
@@ -66,7 +66,7 @@ function readEscapes(word: string, carried: Carried): void {
   if (escaped >= 2 && HOT.test(inner(plain))) hide(carried, inner(plain))
 }
 
-function hide(carried: Carried, name: string): void {
+function hide(carried: TextOrigins, name: string): void {
   if (carried.hiddenNames.length < HIDDEN_MAX) carried.hiddenNames.push(name)
 }
 

@@ -1,6 +1,6 @@
 import { buildAutomaton } from '@gatehouse/kernel/match'
 
-const words = (text: string): readonly string[] => text.split(' ')
+const splitWords = (text: string): readonly string[] => text.split(' ')
 
 /**
  * Literals that malicious code requires. One pass over a file finds them all; a file without them, or with one kind only, is not examined
@@ -8,87 +8,95 @@ const words = (text: string): readonly string[] => text.split(' ')
  */
 const LITERALS = {
   evaluates: [
-    ...words('eval( Function( runInThisContext( runInNewContext( runInContext( _compile( execScript( exec( import('),
-    ...words("'eval' \"eval\" .constructor( 'constructor']"),
+    ...splitWords(
+      'eval( Function( runInThisContext( runInNewContext( runInContext( _compile( execScript( exec( import(',
+    ),
+    ...splitWords("'eval' \"eval\" .constructor( 'constructor']"),
   ],
   /** Calls that may execute a decoded name or text without a revealing keyword. */
-  takes: words('setTimeout( setInterval( require( import_module __import__('),
-  commands: words(
+  takes: splitWords('setTimeout( setInterval( require( import_module __import__('),
+  commands: splitWords(
     'child_process execSync( spawn( spawnSync( execFile os.system os.popen subprocess Popen( getoutput( powershell PowerShell',
   ),
   decodes: [
-    ...words(
+    ...splitWords(
       'base64 \'hex\' "hex" atob( fromCharCode unescape( b64decode b32decode b85decode unhexlify fromhex marshal',
     ),
-    ...words('decompress( inflateSync gunzipSync createDecipher rot13 chr( chr, Fernet decrypt( brotliDecompressSync'),
+    ...splitWords(
+      'decompress( inflateSync gunzipSync createDecipher rot13 chr( chr, Fernet decrypt( brotliDecompressSync',
+    ),
   ],
   asks: [
-    ...words(
+    ...splitWords(
       'fetch( http.get https.get .request( axios XMLHttpRequest sendBeacon WebSocket requests. urlopen urlretrieve',
     ),
-    ...words(
+    ...splitWords(
       'http.client HTTPSConnection HTTPConnection socket. net.connect createConnection needle superagent httpx got(',
     ),
-    ...words('\'https\' "https" \'node:https\' "node:https" \'http\' "http" net.Socket'),
+    ...splitWords('\'https\' "https" \'node:https\' "node:https" \'http\' "http" net.Socket'),
   ],
-  resolves: words("dns.lookup dns.resolve 'dns' \"dns\" 'node:dns' gethostbyname getaddrinfo nslookup dns/promises"),
+  resolves: splitWords(
+    "dns.lookup dns.resolve 'dns' \"dns\" 'node:dns' gethostbyname getaddrinfo nslookup dns/promises",
+  ),
   environment: ['process.env', 'os.environ'],
   credentials: [
-    ...words(
+    ...splitWords(
       'id_rsa id_ed25519 .ssh .aws .npmrc .pypirc .netrc git-credentials .docker .kube leveldb wallet.dat key4.db',
     ),
-    ...words('logins.json keystore gcloud nkbihfbeogaeaoehlefnkodbefgpgknn Exodus Electrum /etc/shadow'),
+    ...splitWords('logins.json keystore gcloud nkbihfbeogaeaoehlefnkodbefgpgknn Exodus Electrum /etc/shadow'),
     'Login Data',
     'Local State',
   ],
-  host: words(
+  host: splitWords(
     'hostname( userInfo( networkInterfaces( whoami getuser( gethostname( getfqdn( getlogin( getnode( platform.node',
   ),
-  escapes: words(String.raw`\x6 \x7 \u006 \u007 \u{6 \u{7`),
+  escapes: splitWords(String.raw`\x6 \x7 \u006 \u007 \u{6 \u{7`),
   /** Beginnings and ends of split names. */
-  pieces: words(
+  pieces: splitWords(
     `'child_' "child_" 'child' "child" '_process' "_process" 'ev' "ev" 'eva' "eva" 'ex' "ex" 'exe' "exe" 'Func' "Func" 'Fun' "Fun"`,
   ),
   mangled: ['_0x'],
-  puzzles: words('(![]+[]) [][( (!![]+[])'),
+  puzzles: splitWords('(![]+[]) [][( (!![]+[])'),
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type MarkKind = keyof typeof LITERALS
 
 /** Literals with a relevant position: signs start there. UTF-8 bytes are read as Latin-1. */
 const SPOTS = {
-  webhook: words(
+  webhook: splitWords(
     'discord.com/api/webhooks/ discordapp.com/api/webhooks/ api.telegram.org/bot hooks.slack.com/services/',
   ),
   collector: [
-    ...words('webhook.site/ .oastify.com .burpcollaborator.net .interact.sh .oast. .pipedream.net requestbin'),
-    ...words(
+    ...splitWords('webhook.site/ .oastify.com .burpcollaborator.net .interact.sh .oast. .pipedream.net requestbin'),
+    ...splitWords(
       '.requestcatcher.com .beeceptor.com .ngrok.io .ngrok-free.app pastebin.com/raw transfer.sh/ .trycloudflare.com',
     ),
   ],
   address: ['http://', 'ws://'],
-  reverse: [...words('/dev/tcp/ dup2( pty.spawn('), '-e /bin/sh', '-e /bin/bash', '-e cmd'],
+  reverse: [...splitWords('/dev/tcp/ dup2( pty.spawn('), '-e /bin/sh', '-e /bin/bash', '-e cmd'],
   shell: ["'/bin/sh'", '"/bin/sh"', "'/bin/bash'", '"/bin/bash"', "'cmd.exe'", '"cmd.exe"'],
   fetches: ['curl ', 'wget '],
   windows: [
-    ...words(
+    ...splitWords(
       'powershell PowerShell DownloadString( DownloadFile( downloadstring( Invoke-WebRequest certutil mshta bitsadmin',
     ),
-    ...words('regsvr32 Invoke-Expression'),
+    ...splitWords('regsvr32 Invoke-Expression'),
     'iwr ',
   ],
   persists: [
-    ...words(String.raw`CurrentVersion\Run CurrentVersion\\Run LaunchAgents authorized_keys /etc/cron`),
+    ...splitWords(String.raw`CurrentVersion\Run CurrentVersion\\Run LaunchAgents authorized_keys /etc/cron`),
     'crontab -',
   ],
   wallet: [
-    ...words(
+    ...splitWords(
       '0x[a-fA-F0-9]{40} 0x[0-9a-fA-F]{40} 0x[a-f0-9]{40} 0x[0-9a-f]{40} [a-km-zA-HJ-NP-Z1-9] [A-HJ-NP-Za-km-z1-9]',
     ),
-    ...words('[1-9A-HJ-NP-Za-km-z] [a-hj-np-z02-9] bc1[a-z'),
+    ...splitWords('[1-9A-HJ-NP-Za-km-z] [a-hj-np-z02-9] bc1[a-z'),
   ],
   hooks: [
-    ...words('XMLHttpRequest.prototype window.ethereum window.fetch= clipboard pyperclip GetClipboardData clipboardy'),
+    ...splitWords(
+      'XMLHttpRequest.prototype window.ethereum window.fetch= clipboard pyperclip GetClipboardData clipboardy',
+    ),
     'window.fetch =',
     'globalThis.fetch =',
   ],

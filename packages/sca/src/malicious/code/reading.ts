@@ -1,7 +1,7 @@
 import type { Flow } from './call.ts'
 import { type Before, type Frame, newFrame, NOTHING_BEFORE, type Routine } from './frames.ts'
 import { Lexer, type Syntax } from './lexer.ts'
-import { type Carried, newCarried } from './literals.ts'
+import { type TextOrigins, createTextOrigins } from './literals.ts'
 import { Scope } from './scope.ts'
 
 /** State of the reader of a source. */
@@ -16,7 +16,7 @@ export interface Reading {
   /** The bracket that was closed last. */
   closed: Frame
   flows: Flow[]
-  carried: Carried
+  carried: TextOrigins
 }
 
 export function newReading(text: string, syntax: Syntax): Reading {
@@ -29,7 +29,7 @@ export function newReading(text: string, syntax: Syntax): Reading {
     pending: undefined,
     closed: newFrame('group'),
     flows: [],
-    carried: newCarried(),
+    carried: createTextOrigins(),
   }
 }
 
@@ -40,5 +40,5 @@ export function restart(r: Reading): void {
   r.before = NOTHING_BEFORE
   r.pending = undefined
   r.flows = []
-  r.carried = newCarried()
+  r.carried = createTextOrigins()
 }

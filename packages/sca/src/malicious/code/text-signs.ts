@@ -2,7 +2,7 @@ import type { Marks, SpotKind } from './marks.ts'
 import type { Sign } from './sign.ts'
 
 /** Checks one position, with sticky expressions that read a bounded number of characters. */
-type Look = (text: string, start: number) => Omit<Sign, 'start'> | undefined
+type SignReader = (text: string, start: number) => Omit<Sign, 'start'> | undefined
 
 const WEBHOOK =
   /(?:discord(?:app)?\.com\/api\/webhooks\/\d{15,21}\/[\w-]{40,100}|api\.telegram\.org\/bot\d{6,12}:[\w-]{30,50}|hooks\.slack\.com\/services\/T\w{6,14}\/B\w{6,14}\/\w{16,30})/y
@@ -21,7 +21,7 @@ const EVALUATED = /(?:iex|invoke-expression)[\s(]/i
 const LOLBIN =
   /(?:certutil[^\n]{0,80}-urlcache|mshta(?:\.exe)?\s{1,8}https?:|bitsadmin[^\n]{0,80}\/transfer|regsvr32[^\n]{0,80}\/i:http)/iy
 
-const LOOKS: Readonly<Partial<Record<SpotKind, Look>>> = {
+const LOOKS: Readonly<Partial<Record<SpotKind, SignReader>>> = {
   webhook: (text, start) =>
     matches(WEBHOOK, text, start)
       ? {

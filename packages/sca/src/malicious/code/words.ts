@@ -2,11 +2,11 @@ import type { Syntax } from './lexer.ts'
 import { CARRIES } from './taints.ts'
 
 /** Effect of a call on its arguments. */
-export type Deed = 'evaluates' | 'commands' | 'sends' | 'resolves' | 'writes' | 'loads' | 'defers'
+export type CallEffect = 'evaluates' | 'commands' | 'sends' | 'resolves' | 'writes' | 'loads' | 'defers'
 
 /** A function that matters. */
 export interface Callee {
-  readonly deed?: Deed
+  readonly deed?: CallEffect
   /** Taint of its result in addition to that of its arguments. */
   readonly gives?: number
   /** Taints that its result loses, regardless of its arguments. */

@@ -85,7 +85,7 @@ async function judgeManifest(
 
 /** Returns the files of a tree by path, computed once for all manifests. */
 function filesOf({ files }: SourceTree): ReadonlyMap<string, TreeFile> {
-  const made = FILES.get(files) ?? new Map(files.map((one) => [one.path, one]))
+  const made = FILES.get(files) ?? new Map(files.map((file) => [file.path, file]))
   FILES.set(files, made)
   return made
 }

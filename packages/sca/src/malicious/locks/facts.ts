@@ -57,16 +57,16 @@ function npmFacts(text: string, folder: string): readonly LockedFact[] {
   const packages = lock.get('packages')
   if (!(packages instanceof Table)) return nestedFacts(tableOf(lock.get('dependencies')))
   return [...packages.entries].flatMap(([path, entry]) => {
-    const one = tableOf(entry)
-    if (!path.includes(MODULES) || one.get('link') === true) return []
+    const table = tableOf(entry)
+    if (!path.includes(MODULES) || table.get('link') === true) return []
     return [
       {
         // An alias is installed under a different name; the entry contains the real one.
-        name: textOf(one.get('name')) ?? path.slice(path.lastIndexOf(MODULES) + MODULES.length),
-        version: textOf(one.get('version')) ?? '',
+        name: textOf(table.get('name')) ?? path.slice(path.lastIndexOf(MODULES) + MODULES.length),
+        version: textOf(table.get('version')) ?? '',
         line: packages.lines.get(path) ?? 1,
-        resolved: textOf(one.get('resolved')),
-        runsScript: one.get('hasInstallScript') === true,
+        resolved: textOf(table.get('resolved')),
+        runsScript: table.get('hasInstallScript') === true,
         folder: folder === '' ? path : `${folder}/${path}`,
       },
     ]
@@ -114,15 +114,15 @@ function pnpmFacts(text: string): readonly LockedFact[] {
     const bare = (key.startsWith('/') ? key.slice(1) : key).split('(', 1)[0] ?? ''
     const cut = Math.max(bare.indexOf('@', 1), -1)
     if (cut === -1) return []
-    const one = tableOf(entry)
+    const table = tableOf(entry)
     return [
       {
-        name: textOf(one.get('name')) ?? bare.slice(0, cut),
+        name: textOf(table.get('name')) ?? bare.slice(0, cut),
         version: bare.slice(cut + 1),
         line: packages.lines.get(key) ?? 1,
         resolved: textOf(at(entry, 'resolution', 'tarball')),
         // The plain YAML reader does not convert words.
-        runsScript: one.get('requiresBuild') === true || one.get('requiresBuild') === 'true' ? true : undefined,
+        runsScript: table.get('requiresBuild') === true || table.get('requiresBuild') === 'true' ? true : undefined,
         folder: undefined,
       },
     ]

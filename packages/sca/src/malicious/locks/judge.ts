@@ -9,7 +9,7 @@ import type { LockedFact, LockFacts } from './facts.ts'
 
 /** Registries with public publishing. */
 const PUBLIC_HOSTS = new Set([
-  ...['npmjs.org', 'yarnpkg.com', 'npmmirror.com'].map((one) => `registry.${one}`),
+  ...['npmjs.org', 'yarnpkg.com', 'npmmirror.com'].map((item) => `registry.${item}`),
   'npm.jsr.io',
 ])
 /** Implausibly high versions, chosen to satisfy every range. */

@@ -46,9 +46,9 @@ export function knownNames(ecosystem: string): KnownNames | undefined {
   if (ready !== undefined) return ready
   const list = LISTS[ecosystem]
   if (list === undefined) return undefined
-  const made = makeKnown(ecosystem, words(list), ecosystem === 'npm' ? words(NPM_SCOPES) : [])
-  READY.set(ecosystem, made)
-  return made
+  const known = makeKnown(ecosystem, words(list), ecosystem === 'npm' ? words(NPM_SCOPES) : [])
+  READY.set(ecosystem, known)
+  return known
 }
 
 /** Returns whether two multi-word names differ in one word that is a known name: `sassc-rails` belongs to `sassc`. */
@@ -107,7 +107,7 @@ function index(list: readonly string[]): (name: string) => ReadonlySet<string> {
   return (name) => {
     const found = new Set<string>()
     for (const key of [...keysOf(name), `a ${withoutAffix(name)}`])
-      for (const one of table.get(key) ?? []) found.add(one)
+      for (const item of table.get(key) ?? []) found.add(item)
     return found
   }
 }

@@ -10,7 +10,7 @@ import type {
 import { type DependencyPaths, dependencyPaths } from '../../inventory/paths.ts'
 import { readInventory } from '../../inventory/read.ts'
 import { osvNameOf, packageOf } from '../../observe/names.ts'
-import { placeOf } from '../../observe/place.ts'
+import { firstLocation } from '../../observe/place.ts'
 import type { AdvisoryPort } from '../../advisory-port.ts'
 import { readLockFacts } from '../locks/facts.ts'
 import { judgeLocks } from '../locks/judge.ts'
@@ -101,7 +101,7 @@ export function observeName(
   if (!STRONG.has(mistaken.kind) && !direct && !runsScript) return []
   const sure = Math.min(0.9, mistaken.sure + (runsScript ? SCRIPT_BONUS : 0) - (direct ? 0 : TRANSITIVE_MALUS))
   if (sure < SURE_MIN) return []
-  const { filePath, startLine } = placeOf(component)
+  const { filePath, startLine } = firstLocation(component)
   const way = paths.shortest(purl)
   return [
     observe({

@@ -25,7 +25,7 @@ export default defineManifest({
       const cut = text.indexOf('@', 1)
       const version = text.slice(cut + 1)
       if (cut === -1 || version.startsWith('workspace:')) continue
-      const integrity = rest.map(textOf).findLast((one) => one !== undefined && one !== '')
+      const integrity = rest.map(textOf).findLast((item) => item !== undefined && item !== '')
       draft.add({
         key,
         purl: npmPurl(text.slice(0, cut), /^\d/.test(version) ? version : undefined),
@@ -34,7 +34,7 @@ export default defineManifest({
       })
     }
     for (const [key, entry] of packages.entries) {
-      const facts = listOf(entry).find((one) => one instanceof Table)
+      const facts = listOf(entry).find((item) => item instanceof Table)
       if (draft.has(key)) link(draft, key, wantedBy(facts, false), ({ name }) => nearest(key, name, draft.has))
     }
     const workspaces = tableOf(lock.get('workspaces'))
@@ -42,7 +42,7 @@ export default defineManifest({
       const own = textOf(tableOf(member).get('name')) ?? ''
       link(draft, undefined, wantedBy(member, true), ({ name }) => nearest(own, name, draft.has))
     }
-    return draft.finish([...workspaces.entries.keys()].flatMap((one) => within(folderOf(file.path), one) ?? []))
+    return draft.finish([...workspaces.entries.keys()].flatMap((key) => within(folderOf(file.path), key) ?? []))
   },
 })
 

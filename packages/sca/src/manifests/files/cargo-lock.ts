@@ -19,8 +19,8 @@ export default defineManifest({
     const draft = newDraft()
     const lock = readToml(file.text)
     const old = tableOf(at(lock, 'metadata'))
-    const entries = listOf(at(lock, 'package')).map((one) => {
-      const table = tableOf(one)
+    const entries = listOf(at(lock, 'package')).map((item) => {
+      const table = tableOf(item)
       const name = textOf(table.get('name')) ?? ''
       const version = textOf(table.get('version')) ?? ''
       return { table, name, version, source: textOf(table.get('source')), key: `${name} ${version}` }
@@ -34,8 +34,8 @@ export default defineManifest({
     }
     const members = membersOf(file, siblings)
     for (const { table, name, source, key } of entries) {
-      for (const one of listOf(table.get('dependencies'))) {
-        const [wanted = '', version] = (textOf(one) ?? '').split(' ')
+      for (const item of listOf(table.get('dependencies'))) {
+        const [wanted = '', version] = (textOf(item) ?? '').split(' ')
         const to = version === undefined ? byName.get(wanted) : `${wanted} ${version}`
         if (to === undefined) continue
         if (source !== undefined) draft.edge(key, to)

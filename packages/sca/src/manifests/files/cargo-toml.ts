@@ -18,10 +18,10 @@ export default defineManifest({
       ['dev-dependencies', 'dev'],
     ] as const) {
       for (const [alias, value] of tableOf(at(manifest, field)).entries) {
-        const wanted = textOf(value) ?? textOf(at(value, 'version'))
-        if (wanted === undefined) continue
+        const text = textOf(value) ?? textOf(at(value, 'version'))
+        if (text === undefined) continue
         const name = textOf(at(value, 'package')) ?? alias
-        draft.add({ key: name, purl: { type: 'cargo', name, version: /^=\s*(\d\S*)$/.exec(wanted)?.[1] }, wanted })
+        draft.add({ key: name, purl: { type: 'cargo', name, version: /^=\s*(\d\S*)$/.exec(text)?.[1] }, wanted: text })
         draft.root(name, scope)
       }
     }

@@ -21,7 +21,11 @@ export default defineManifest({
     const manifest = siblings.read(besides(file.path, 'composer.json') ?? '')
     const wanted = manifest === undefined ? undefined : readJson(manifest.text)
     const entries = sections.flatMap(([section, scope]) =>
-      listOf(at(lock, section)).map((one) => ({ one, scope, key: (textOf(at(one, 'name')) ?? '').toLowerCase() })),
+      listOf(at(lock, section)).map((item) => ({
+        one: item,
+        scope,
+        key: (textOf(at(item, 'name')) ?? '').toLowerCase(),
+      })),
     )
     for (const { one, key } of entries) {
       const [vendor, name = ''] = key.split('/', 2)
@@ -52,6 +56,6 @@ export default defineManifest({
 
 /** Several licenses mean OR there. */
 function licenceOf(value: Value | undefined): string | undefined {
-  const all = listOf(value).flatMap((one) => textOf(one) ?? [])
+  const all = listOf(value).flatMap((item) => textOf(item) ?? [])
   return all.length === 0 ? textOf(value) : all.join(' OR ')
 }

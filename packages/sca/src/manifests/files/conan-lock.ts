@@ -21,8 +21,8 @@ export default defineManifest({
       ['build_requires', 'dev'],
       ['python_requires', 'dev'],
     ] as const) {
-      for (const one of listOf(lock.get(field))) {
-        const reference = textOf(one) ?? ''
+      for (const item of listOf(lock.get(field))) {
+        const reference = textOf(item) ?? ''
         add(reference, reference, lock.lines.get(field))
         draft.root(reference, scope, false)
       }
@@ -36,8 +36,8 @@ export default defineManifest({
         ['requires', 'runtime'],
         ['build_requires', 'dev'],
       ] as const) {
-        for (const one of node instanceof Table ? listOf(node.get(field)) : []) {
-          const to = textOf(one) ?? ''
+        for (const item of node instanceof Table ? listOf(node.get(field)) : []) {
+          const to = textOf(item) ?? ''
           if (isProject) draft.root(to, scope)
           else draft.edge(id, to, scope)
         }

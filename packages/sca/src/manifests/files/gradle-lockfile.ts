@@ -27,8 +27,8 @@ export default defineManifest({
       const [coordinates = '', configurations = ''] = line.split('=', 2)
       const [namespace = '', name = '', version] = coordinates.split(':')
       if (line.startsWith('#') || name === '') continue
-      const inside = (named ?? configurations).split(',').filter((one) => one !== '')
-      const isDev = isBuild || (inside.length > 0 && inside.every((one) => DEVELOPMENT.test(one)))
+      const inside = (named ?? configurations).split(',').filter((item) => item !== '')
+      const isDev = isBuild || (inside.length > 0 && inside.every((item) => DEVELOPMENT.test(item)))
       draft.add({ key: coordinates, purl: { type: 'maven', namespace, name, version }, line: index + 1 })
       draft.root(coordinates, isDev ? 'dev' : 'runtime', false)
     }

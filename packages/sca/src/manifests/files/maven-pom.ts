@@ -20,20 +20,20 @@ export default defineManifest({
     const draft = newDraft()
     const tree = pomTree(siblings)
     const { dependencies, managed, missing } = effectivePom(readPom(file), siblings, tree)
-    for (const one of dependencies) {
+    for (const dependency of dependencies) {
       // Modules of the same source tree are not third-party packages.
-      if (one.artifact === '' || tree.find(one.group, one.artifact) !== undefined) continue
-      const key = `${one.group}:${one.artifact}`
-      const wanted = one.version ?? managed.get(key)?.version
-      const scope = one.scope ?? managed.get(key)?.scope ?? ''
+      if (dependency.artifact === '' || tree.find(dependency.group, dependency.artifact) !== undefined) continue
+      const key = `${dependency.group}:${dependency.artifact}`
+      const version = dependency.version ?? managed.get(key)?.version
+      const scope = dependency.scope ?? managed.get(key)?.scope ?? ''
       draft.add({
         key,
-        purl: { type: 'maven', namespace: one.group, name: one.artifact, version: exactOf(wanted) },
-        line: one.isInherited ? undefined : one.line,
-        wanted,
+        purl: { type: 'maven', namespace: dependency.group, name: dependency.artifact, version: exactOf(version) },
+        line: dependency.isInherited ? undefined : dependency.line,
+        wanted: version,
       })
       const known = Object.hasOwn(SCOPES, scope) ? SCOPES[scope] : undefined
-      draft.root(key, known ?? (one.isOptional ? 'optional' : 'runtime'))
+      draft.root(key, known ?? (dependency.isOptional ? 'optional' : 'runtime'))
     }
     const unsettled = draft.finish().packages.some(({ purl }) => purl.version === undefined)
     if (unsettled && missing.length > 0) {

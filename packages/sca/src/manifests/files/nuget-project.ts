@@ -22,10 +22,14 @@ export default defineManifest({
     const draft = newDraft()
     const project = readXml(file.text)
     if (baseOf(file.path).toLowerCase() === 'packages.config') {
-      for (const one of children(project, 'package')) {
-        const name = one.attributes.get('id') ?? ''
-        const scope = one.attributes.get('developmentDependency') === 'true' ? 'dev' : 'runtime'
-        draft.add({ key: name, purl: { type: 'nuget', name, version: one.attributes.get('version') }, line: one.line })
+      for (const item of children(project, 'package')) {
+        const name = item.attributes.get('id') ?? ''
+        const scope = item.attributes.get('developmentDependency') === 'true' ? 'dev' : 'runtime'
+        draft.add({
+          key: name,
+          purl: { type: 'nuget', name, version: item.attributes.get('version') },
+          line: item.line,
+        })
         draft.root(name, scope, false)
       }
       return draft.finish()
@@ -35,22 +39,28 @@ export default defineManifest({
     )
     const properties = propertiesOf([...shared, project])
     const central = new Map(
-      items([...shared, project], 'PackageVersion').map((one) => [nameOf(one).toLowerCase(), fieldOf(one, 'Version')]),
+      items([...shared, project], 'PackageVersion').map((item) => [
+        nameOf(item).toLowerCase(),
+        fieldOf(item, 'Version'),
+      ]),
     )
     const references = [...items([...shared, project], 'PackageReference'), ...items(shared, 'GlobalPackageReference')]
-    for (const one of references) {
-      const name = nameOf(one)
+    for (const reference of references) {
+      const name = nameOf(reference)
       if (name === '') continue
       const written =
-        fieldOf(one, 'VersionOverride') ?? fieldOf(one, 'Version') ?? central.get(name.toLowerCase()) ?? undefined
+        fieldOf(reference, 'VersionOverride') ??
+        fieldOf(reference, 'Version') ??
+        central.get(name.toLowerCase()) ??
+        undefined
       const wanted = written === undefined ? undefined : filled(written, properties)
       draft.add({
         key: name.toLowerCase(),
         purl: { type: 'nuget', name, version: exactOf(wanted) },
-        line: isOwn(one, project) ? one.line : undefined,
+        line: isOwn(reference, project) ? reference.line : undefined,
         wanted,
       })
-      draft.root(name.toLowerCase(), scopeOf(one))
+      draft.root(name.toLowerCase(), scopeOf(reference))
     }
     return draft.finish()
   },
@@ -66,7 +76,7 @@ function above(file: ManifestFile, name: string, siblings: Siblings): Element | 
 }
 
 function items(documents: readonly Element[], name: string): readonly Element[] {
-  return documents.flatMap((one) => children(one, 'ItemGroup').flatMap((group) => children(group, name)))
+  return documents.flatMap((document) => children(document, 'ItemGroup').flatMap((group) => children(group, name)))
 }
 
 function isOwn(item: Element, project: Element): boolean {
@@ -92,7 +102,7 @@ function propertiesOf(documents: readonly Element[]): ReadonlyMap<string, string
   const found = new Map<string, string>()
   for (const document of documents) {
     for (const group of children(document, 'PropertyGroup')) {
-      for (const one of group.children) found.set(one.name.toLowerCase(), one.text)
+      for (const item of group.children) found.set(item.name.toLowerCase(), item.text)
     }
   }
   return found

@@ -14,20 +14,20 @@ export default defineManifest({
   parse(file, siblings) {
     const draft = newDraft()
     const index = new NameIndex()
-    const entries = listOf(at(readToml(file.text), 'package')).map((one) => {
-      const table = tableOf(one)
+    const entries = listOf(at(readToml(file.text), 'package')).map((item) => {
+      const table = tableOf(item)
       const name = pypiName(textOf(table.get('name')) ?? '')
       return { table, name, key: `${name} ${textOf(table.get('version')) ?? ''}` }
     })
     for (const { table, name, key } of entries) {
       if (draft.has(key)) continue
-      const hashes = prefixedHashes(listOf(table.get('files')).map((one) => textOf(at(one, 'hash'))))
+      const hashes = prefixedHashes(listOf(table.get('files')).map((item) => textOf(at(item, 'hash'))))
       draft.add({ key, purl: pypiPurl(name, textOf(table.get('version'))), line: table.line, hashes })
       index.add(name, key)
     }
     for (const { table, key } of entries) {
-      for (const one of listOf(table.get('dependencies'))) {
-        const name = readRequirement(textOf(one) ?? '')?.name
+      for (const item of listOf(table.get('dependencies'))) {
+        const name = readRequirement(textOf(item) ?? '')?.name
         for (const to of name === undefined ? [] : index.of(name)) if (to !== key) draft.edge(key, to)
       }
     }

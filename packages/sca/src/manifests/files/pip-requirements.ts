@@ -31,8 +31,8 @@ export default defineManifest({
     const scope: ComponentScope = DEVELOPMENT.test(baseOf(file.path).replace(/\.txt$/, '')) ? 'dev' : 'runtime'
     for (const { name, via } of entries) {
       const askers = via
-        .map((one) => (one.startsWith('-') ? undefined : pypiName(one)))
-        .filter((one) => one === undefined || draft.has(one))
+        .map((item) => (item.startsWith('-') ? undefined : pypiName(item)))
+        .filter((item) => item === undefined || draft.has(item))
       for (const asker of askers) if (asker !== undefined) draft.edge(asker, name)
       if (askers.length === 0 || askers.includes(undefined)) draft.root(name, scope)
     }
@@ -78,7 +78,7 @@ function collect(file: ManifestFile, siblings: Siblings, into: Collected, isCons
     const [body = '', ...comment] = text.split(/[ \t]#/)
     const option = /^(-r|--requirement|-c|--constraint)(?:[ \t=]+|(?=[^\s-]))(.+)$/.exec(body.trim())
     if (option?.[2] !== undefined) {
-      takeIn(file, option[2].trim(), siblings, into, isConstraint || /^-c|^--c/.test(option[1] ?? ''))
+      readIncluded(file, option[2].trim(), siblings, into, isConstraint || /^-c|^--c/.test(option[1] ?? ''))
       continue
     }
     const editable = EDITABLE.exec(body.trim())?.[1]
@@ -93,14 +93,20 @@ function collect(file: ManifestFile, siblings: Siblings, into: Collected, isCons
       if (read.version !== undefined) into.constraints.set(read.name, read.version)
       continue
     }
-    const hashes = options.flatMap((one) => (one.startsWith('hash=') ? [one.slice('hash='.length).trim()] : []))
+    const hashes = options.flatMap((item) => (item.startsWith('hash=') ? [item.slice('hash='.length).trim()] : []))
     last = { ...read, line: number, path: file.path, hashes, via: [] }
     readVia(`#${comment.join(' ')}`, last)
     into.entries.push(last)
   }
 }
 
-function takeIn(file: ManifestFile, target: string, siblings: Siblings, into: Collected, isConstraint: boolean): void {
+function readIncluded(
+  file: ManifestFile,
+  target: string,
+  siblings: Siblings,
+  into: Collected,
+  isConstraint: boolean,
+): void {
   const path = besides(file.path, target)
   const other = path === undefined ? undefined : siblings.read(path)
   if (other !== undefined) collect(other, siblings, into, isConstraint)
@@ -115,7 +121,8 @@ function readVia(comment: string, entry: Entry | undefined): void {
     : entry !== undefined && comment.startsWith('#   ')
       ? text
       : ''
-  for (const one of said.split(',')) if (one.trim() !== '' && /^[\w.-]/.test(one.trim())) entry?.via.push(one.trim())
+  for (const item of said.split(','))
+    if (item.trim() !== '' && /^[\w.-]/.test(item.trim())) entry?.via.push(item.trim())
 }
 
 /** Yields lines joined at backslashes, with the number of the first. */

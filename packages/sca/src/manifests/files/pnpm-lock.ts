@@ -27,7 +27,7 @@ export default defineManifest({
   parse(file) {
     const draft = newDraft()
     const members = documents(file.text).flatMap((text) => addDocument(draft, tableOf(readYaml(text))))
-    return draft.finish(members.flatMap((one) => within(folderOf(file.path), one) ?? []))
+    return draft.finish(members.flatMap((member) => within(folderOf(file.path), member) ?? []))
   },
 })
 

@@ -17,8 +17,8 @@ export default defineManifest({
     const lock = readToml(file.text)
     // Poetry before 1.3 stores hashes separately from the packages.
     const files = tableOf(at(lock, 'metadata', 'files'))
-    const entries = listOf(at(lock, 'package')).map((one) => {
-      const table = tableOf(one)
+    const entries = listOf(at(lock, 'package')).map((item) => {
+      const table = tableOf(item)
       const name = pypiName(textOf(table.get('name')) ?? '')
       return { table, name, key: `${name} ${textOf(table.get('version')) ?? ''}` }
     })
@@ -28,7 +28,7 @@ export default defineManifest({
         key,
         purl: pypiPurl(name, textOf(table.get('version'))),
         line: table.line,
-        hashes: prefixedHashes(listed.map((one) => textOf(at(one, 'hash')))),
+        hashes: prefixedHashes(listed.map((item) => textOf(at(item, 'hash')))),
       })
       index.add(name, key)
     }

@@ -12,18 +12,18 @@ export default defineManifest({
   kind: 'lock',
   parse(file) {
     const draft = newDraft()
-    for (const one of listOf(at(readJson(file.text), 'dependencies'))) {
-      const namespace = textOf(at(one, 'org'))
-      const name = textOf(at(one, 'name')) ?? ''
-      const version = textOf(at(one, 'version'))
-      const inside = listOf(at(one, 'configurations')).flatMap((each) => textOf(each) ?? [])
+    for (const item of listOf(at(readJson(file.text), 'dependencies'))) {
+      const namespace = textOf(at(item, 'org'))
+      const name = textOf(at(item, 'name')) ?? ''
+      const version = textOf(at(item, 'version'))
+      const inside = listOf(at(item, 'configurations')).flatMap((each) => textOf(each) ?? [])
       const isDev = inside.length > 0 && inside.every((each) => /test/i.test(each))
       const key = `${namespace}:${name}:${version}`
       draft.add({
         key,
         purl: { type: 'maven', namespace, name, version },
-        line: tableOf(one).line,
-        hashes: prefixedHashes(listOf(at(one, 'artifacts')).map((each) => textOf(at(each, 'hash')))),
+        line: tableOf(item).line,
+        hashes: prefixedHashes(listOf(at(item, 'artifacts')).map((each) => textOf(at(each, 'hash')))),
       })
       draft.root(key, isDev ? 'dev' : 'runtime', false)
     }

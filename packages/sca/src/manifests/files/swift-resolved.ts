@@ -14,12 +14,17 @@ export default defineManifest({
     const lock = readJson(file.text)
     for (const pin of [...listOf(at(lock, 'pins')), ...listOf(at(lock, 'object', 'pins'))]) {
       const location = textOf(at(pin, 'location')) ?? textOf(at(pin, 'repositoryURL')) ?? ''
-      const segments = placeOf(location)
+      const segments = repositoryOf(location)
       const name = segments.at(-1) ?? textOf(at(pin, 'identity')) ?? ''
       const version = textOf(at(pin, 'state', 'version'))
-      const wanted = textOf(at(pin, 'state', 'branch')) ?? textOf(at(pin, 'state', 'revision'))
+      const text = textOf(at(pin, 'state', 'branch')) ?? textOf(at(pin, 'state', 'revision'))
       const namespace = segments.slice(0, -1).join('/')
-      draft.add({ key: location, purl: { type: 'swift', namespace, name, version }, line: tableOf(pin).line, wanted })
+      draft.add({
+        key: location,
+        purl: { type: 'swift', namespace, name, version },
+        line: tableOf(pin).line,
+        wanted: text,
+      })
       draft.root(location, 'runtime', false)
     }
     return draft.finish()
@@ -27,7 +32,7 @@ export default defineManifest({
 })
 
 /** Host and path of a repository: `https://github.com/a/b.git`, `git@github.com:a/b`. */
-function placeOf(location: string): string[] {
+function repositoryOf(location: string): string[] {
   return location
     .slice(0, 1_024)
     .replace(/^[a-z+]+:\/\//, '')

@@ -16,8 +16,8 @@ export default defineManifest({
     const draft = newDraft()
     const index = new NameIndex()
     const members: string[] = []
-    const entries = listOf(at(readToml(file.text), 'package')).map((one) => {
-      const table = tableOf(one)
+    const entries = listOf(at(readToml(file.text), 'package')).map((item) => {
+      const table = tableOf(item)
       const name = pypiName(textOf(table.get('name')) ?? '')
       const source = tableOf(table.get('source'))
       const folder = textOf(source.get('editable')) ?? textOf(source.get('virtual')) ?? textOf(source.get('directory'))
@@ -30,14 +30,14 @@ export default defineManifest({
         continue
       }
       const files = [table.get('sdist'), ...listOf(table.get('wheels'))]
-      const hashes = prefixedHashes(files.map((one) => textOf(at(one, 'hash'))))
+      const hashes = prefixedHashes(files.map((item) => textOf(at(item, 'hash'))))
       draft.add({ key, purl: pypiPurl(name, textOf(table.get('version'))), line: table.line, hashes })
       index.add(name, key)
     }
     const targets = (list: Value | undefined) =>
-      listOf(list).flatMap((one) => {
-        const name = pypiName(textOf(at(one, 'name')) ?? '')
-        const exact = keyOf(name, tableOf(one))
+      listOf(list).flatMap((item) => {
+        const name = pypiName(textOf(at(item, 'name')) ?? '')
+        const exact = keyOf(name, tableOf(item))
         return draft.has(exact) ? [exact] : index.of(name)
       })
     for (const { table, key, folder } of entries) {

@@ -102,10 +102,10 @@ function berry(file: ManifestFile, siblings: Siblings): Manifest {
     const optional = tableOf(table.get('dependenciesMeta'))
     const wanted = wantedBy(table, isProject)
       .filter(({ scope }) => scope !== 'peer')
-      .map((one) => {
-        if (dev.has(one.name)) return { ...one, scope: 'dev' as const }
-        const isOptional = textOf(tableOf(optional.get(one.name)).get('optional')) === 'true'
-        return isOptional ? { ...one, scope: 'optional' as const } : one
+      .map((item) => {
+        if (dev.has(item.name)) return { ...item, scope: 'dev' as const }
+        const isOptional = textOf(tableOf(optional.get(item.name)).get('optional')) === 'true'
+        return isOptional ? { ...item, scope: 'optional' as const } : item
       })
     link(draft, isProject ? undefined : resolution, wanted, resolve)
   }

@@ -34,24 +34,24 @@ export function effectivePom(pom: Pom, siblings: Siblings, tree: PomTree, depth 
   }
   const properties = propertiesOf(chain)
   const fill = (text: string | undefined) => (text === undefined ? undefined : filled(text, properties))
-  const settle = (one: PomDependency): PomDependency => ({
-    ...one,
-    group: fill(one.group) ?? '',
-    artifact: fill(one.artifact) ?? '',
-    version: fill(one.version),
+  const settle = (pomDependency: PomDependency): PomDependency => ({
+    ...pomDependency,
+    group: fill(pomDependency.group) ?? '',
+    artifact: fill(pomDependency.artifact) ?? '',
+    version: fill(pomDependency.version),
   })
   const managed = new Map<string, Managed>()
   const imports: PomDependency[] = []
-  for (const one of chain.flatMap((each) => each.managed).map(settle)) {
-    if (one.scope === 'import') imports.push(one)
-    else if (!managed.has(`${one.group}:${one.artifact}`)) {
-      managed.set(`${one.group}:${one.artifact}`, { version: one.version, scope: one.scope })
+  for (const item of chain.flatMap((each) => each.managed).map(settle)) {
+    if (item.scope === 'import') imports.push(item)
+    else if (!managed.has(`${item.group}:${item.artifact}`)) {
+      managed.set(`${item.group}:${item.artifact}`, { version: item.version, scope: item.scope })
     }
   }
-  for (const one of imports) {
-    const bom = tree.find(one.group, one.artifact)
+  for (const item of imports) {
+    const bom = tree.find(item.group, item.artifact)
     if (bom === undefined || depth >= IMPORTS_MAX) {
-      missing.push(`the bill of materials ${nameOf(one)}`)
+      missing.push(`the bill of materials ${nameOf(item)}`)
       continue
     }
     if (chain.includes(bom)) continue
@@ -60,7 +60,7 @@ export function effectivePom(pom: Pom, siblings: Siblings, tree: PomTree, depth 
     for (const [name, version] of inner.managed) if (!managed.has(name)) managed.set(name, version)
   }
   const dependencies = chain.flatMap((each) =>
-    each.dependencies.map((one) => ({ ...settle(one), isInherited: each !== pom })),
+    each.dependencies.map((dependency) => ({ ...settle(dependency), isInherited: each !== pom })),
   )
   return { dependencies, managed, missing }
 }
@@ -84,8 +84,8 @@ function nameOf({
 function propertiesOf(chain: readonly Pom[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const [own] = chain
-  const version = chain.find((one) => one.version !== undefined)?.version ?? own?.parent?.version
-  const group = chain.find((one) => one.group !== undefined)?.group ?? own?.parent?.group
+  const version = chain.find((item) => item.version !== undefined)?.version ?? own?.parent?.version
+  const group = chain.find((item) => item.group !== undefined)?.group ?? own?.parent?.group
   for (const prefix of ['project.', 'pom.', '']) {
     if (version !== undefined) found.set(`${prefix}version`, version)
     if (group !== undefined) found.set(`${prefix}groupId`, group)

@@ -52,21 +52,21 @@ function pomOf(project: Element, path: string): Pom {
       version: text(parent, 'version') ?? '',
       place: child(parent, 'relativePath')?.text ?? '../pom.xml',
     },
-    properties: new Map((child(project, 'properties')?.children ?? []).map((one) => [one.name, one.text])),
+    properties: new Map((child(project, 'properties')?.children ?? []).map((item) => [item.name, item.text])),
     managed: dependenciesOf(child(project, 'dependencyManagement', 'dependencies')),
     dependencies: dependenciesOf(child(project, 'dependencies')),
   }
 }
 
 function dependenciesOf(list: Element | undefined): readonly PomDependency[] {
-  return children(list, 'dependency').map((one) => ({
-    group: child(one, 'groupId')?.text ?? '',
-    artifact: child(one, 'artifactId')?.text ?? '',
-    version: child(one, 'version')?.text || undefined,
-    scope: child(one, 'scope')?.text || undefined,
-    type: child(one, 'type')?.text ?? 'jar',
-    isOptional: child(one, 'optional')?.text === 'true',
-    line: one.line,
+  return children(list, 'dependency').map((item) => ({
+    group: child(item, 'groupId')?.text ?? '',
+    artifact: child(item, 'artifactId')?.text ?? '',
+    version: child(item, 'version')?.text || undefined,
+    scope: child(item, 'scope')?.text || undefined,
+    type: child(item, 'type')?.text ?? 'jar',
+    isOptional: child(item, 'optional')?.text === 'true',
+    line: item.line,
   }))
 }
 

@@ -23,18 +23,18 @@ export function integrityHashes(text: string | undefined): readonly Hash[] | und
   const found = (text ?? '')
     .slice(0, 4_096)
     .split(/\s+/)
-    .flatMap((one) => {
-      const dash = one.indexOf('-')
-      const body = one.slice(dash + 1).split('?', 1)[0] ?? ''
-      return hashOf(one.slice(0, dash), Buffer.from(body, 'base64').toString('hex'))
+    .flatMap((item) => {
+      const dash = item.indexOf('-')
+      const body = item.slice(dash + 1).split('?', 1)[0] ?? ''
+      return hashOf(item.slice(0, dash), Buffer.from(body, 'base64').toString('hex'))
     })
   return found.length === 0 ? undefined : found
 }
 
 /** Hashes written `sha256:<hex>`, as pip and its kin do. */
 export function prefixedHashes(texts: readonly (string | undefined)[]): readonly Hash[] | undefined {
-  const found = texts.slice(0, HASHES_MAX).flatMap((one) => {
-    const [algorithm = '', hex = ''] = (one ?? '').split(':', 2)
+  const found = texts.slice(0, HASHES_MAX).flatMap((text) => {
+    const [algorithm = '', hex = ''] = (text ?? '').split(':', 2)
     return hashOf(algorithm, hex)
   })
   return found.length === 0 ? undefined : found

@@ -48,10 +48,10 @@ export function link(
   wanted: readonly Wanted[],
   resolve: (one: Wanted) => string | undefined,
 ): void {
-  for (const one of wanted) {
-    const to = resolve(one)
+  for (const item of wanted) {
+    const to = resolve(item)
     if (to === undefined) continue
-    if (from === undefined) draft.root(to, one.scope)
-    else draft.edge(from, to, one.scope)
+    if (from === undefined) draft.root(to, item.scope)
+    else draft.edge(from, to, item.scope)
   }
 }

@@ -29,11 +29,11 @@ export function within(folder: string, relative: string): string | undefined {
 export function meets(path: string, glob: string): boolean {
   if (!glob.includes('*'))
     return glob.includes('/') ? path === glob || path.endsWith(`/${glob}`) : baseOf(path) === glob
-  return pieces(glob.includes('/') ? `/${path}` : baseOf(path), glob.includes('/') ? `*/${glob}` : glob)
+  return matchesPieces(glob.includes('/') ? `/${path}` : baseOf(path), glob.includes('/') ? `*/${glob}` : glob)
 }
 
 /** Matches in linear time: each part between stars at its first position after the previous one. Here `*` matches any characters. */
-function pieces(text: string, glob: string): boolean {
+function matchesPieces(text: string, glob: string): boolean {
   const parts = glob.split('*')
   const [first = ''] = parts
   const last = parts.at(-1) ?? ''

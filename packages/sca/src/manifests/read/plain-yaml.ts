@@ -123,7 +123,7 @@ function flow(text: string, line: number): Value | undefined {
   const parts = inner === '' ? [] : inner.split(',').map((part) => part.trim())
   if (text.startsWith('[')) {
     const list = parts.map((part) => inline(part, line))
-    return list.some((one) => one === undefined) ? undefined : list.filter((one) => one !== undefined)
+    return list.some((item) => item === undefined) ? undefined : list.filter((item) => item !== undefined)
   }
   const table = new Table(line)
   for (const part of parts) {

@@ -48,8 +48,8 @@ export interface PythonWanted extends Requirement {
 export function projectWanted(document: Value): readonly PythonWanted[] {
   const found: PythonWanted[] = []
   const add = (list: Value | undefined, scope: ComponentScope) => {
-    for (const one of listOf(list)) {
-      const read = readRequirement(textOf(one) ?? '')
+    for (const item of listOf(list)) {
+      const read = readRequirement(textOf(item) ?? '')
       if (read !== undefined) found.push({ ...read, scope })
     }
   }

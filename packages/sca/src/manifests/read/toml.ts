@@ -22,10 +22,10 @@ const DEPTH_MAX = 50
 function headers(text: string): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   let line = 0
-  for (const one of text.split('\n')) {
+  for (const item of text.split('\n')) {
     line += 1
-    if (!one.startsWith('[[')) continue
-    const name = one.slice(2, one.indexOf(']]'))
+    if (!item.startsWith('[[')) continue
+    const name = item.slice(2, item.indexOf(']]'))
     const before = found.get(name)
     if (before === undefined) found.set(name, [line])
     else before.push(line)
@@ -36,7 +36,8 @@ function headers(text: string): ReadonlyMap<string, readonly number[]> {
 function valueOf(read: unknown, lines: ReadonlyMap<string, readonly number[]>, path: string, line?: number): Value {
   if (typeof read === 'string' || typeof read === 'number' || typeof read === 'boolean') return read
   if (typeof read === 'bigint') return Number(read)
-  if (Array.isArray(read)) return read.map((one: unknown, index) => valueOf(one, lines, path, lines.get(path)?.[index]))
+  if (Array.isArray(read))
+    return read.map((item: unknown, index) => valueOf(item, lines, path, lines.get(path)?.[index]))
   if (read instanceof Date) return read.toISOString()
   if (typeof read !== 'object' || read === null) return null
   const table = new Table(line)

@@ -60,12 +60,12 @@ export function readXml(text: string): Element {
 /** First child of a name. */
 export function child(element: Element | undefined, ...path: readonly string[]): Element | undefined {
   let here = element
-  for (const name of path) here = here?.children.find((one) => one.name === name)
+  for (const name of path) here = here?.children.find((item) => item.name === name)
   return here
 }
 
 export function children(element: Element | undefined, name: string): readonly Element[] {
-  return element?.children.filter((one) => one.name === name) ?? []
+  return element?.children.filter((item) => item.name === name) ?? []
 }
 
 function open(name: string, attributes: ReadonlyMap<string, string>, line: number): Open {

@@ -55,7 +55,7 @@ function descriptorsOf(word: string): string[] {
   return word
     .replace(/:$/, '')
     .split(', ')
-    .map((one) => unquoted(one.trim()))
+    .map((item) => unquoted(item.trim()))
 }
 
 /** `key value` with quotes around either. */

@@ -5,7 +5,7 @@ export function bumped(numbers: readonly string[], place: number): string[] {
 }
 
 /** Returns the position that a caret increases: the first non-zero number, or the last one. */
-export function caretPlace(numbers: readonly string[]): number {
+export function caretIndex(numbers: readonly string[]): number {
   const first = numbers.findIndex((digits) => !/^0+$/.test(digits))
   return first === -1 ? Math.max(0, numbers.length - 1) : first
 }

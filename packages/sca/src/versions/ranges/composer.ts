@@ -1,6 +1,6 @@
 import { all, bound, type Operator, some, type VersionTest } from '../scheme.ts'
 import { composerKey } from '../schemes/packagist.ts'
-import { bumped, caretPlace } from './bump.ts'
+import { bumped, caretIndex } from './bump.ts'
 
 /** A version, perhaps cut short, with its stability: `1.2`, `v1.2.3-beta2`. */
 const VERSION = /^v?(\d+(?:\.\d+){0,3})((?:[-._]?[A-Za-z][0-9A-Za-z.-]*)?)$/i
@@ -44,7 +44,7 @@ function constraint(word: string): VersionTest | undefined {
   const text = word.replace(/[@#].*$/, '')
   if (text === '' || text === '*' || text.toLowerCase() === 'x') return () => true
   if (text.startsWith('dev-') || text.toLowerCase().endsWith('-dev')) return (version) => sameBranch(version, text)
-  if (text[0] === '^') return approximate(text.slice(1), caretPlace)
+  if (text[0] === '^') return approximate(text.slice(1), caretIndex)
   if (text[0] === '~') return approximate(text.slice(1), (numbers) => Math.max(0, numbers.length - 2))
   const wildcard = WILDCARD.exec(text)
   if (wildcard !== null) return wildcarded(wildcard[1] ?? '')

@@ -2,7 +2,7 @@ import { numberKey } from '../keys.ts'
 import { some, type VersionTest } from '../scheme.ts'
 import { parsePep440, type Pep440 } from '../schemes/pep440.ts'
 import { publicKey, pypiKey } from '../schemes/pypi.ts'
-import { bumped, caretPlace } from './bump.ts'
+import { bumped, caretIndex } from './bump.ts'
 
 const OPERATORS = ['===', '==', '!=', '~=', '<=', '>=', '<', '>', '^', '~'] as const
 type Operator = (typeof OPERATORS)[number]
@@ -90,7 +90,7 @@ const CLAUSES: Readonly<
     const prefix = { ...version, release: version.release.slice(0, -1) }
     return (given) => publicKey(given) >= limit && startsWith(given, prefix)
   },
-  '^': (version, limit) => between(limit, version, bumped(version.release, caretPlace(version.release))),
+  '^': (version, limit) => between(limit, version, bumped(version.release, caretIndex(version.release))),
   '~': (version, limit) => between(limit, version, bumped(version.release, Math.min(1, version.release.length - 1))),
 }
 
@@ -115,9 +115,9 @@ function between(limit: string, version: Pep440, end: readonly string[]): Test {
   return (given) => publicKey(given) >= limit && publicKey(given) < upper
 }
 
-function startsWith(given: Pep440, prefix: Pep440): boolean {
-  if (numberKey(given.epoch) !== numberKey(prefix.epoch)) return false
-  return prefix.release.every((digits, at) => numberKey(given.release[at] ?? '0') === numberKey(digits))
+function startsWith(pep440: Pep440, prefix: Pep440): boolean {
+  if (numberKey(pep440.epoch) !== numberKey(prefix.epoch)) return false
+  return prefix.release.every((digits, at) => numberKey(pep440.release[at] ?? '0') === numberKey(digits))
 }
 
 function sameRelease(a: Pep440, b: Pep440): boolean {

@@ -3,7 +3,7 @@ import { all, bound, operatorOf, some, type VersionTest } from '../scheme.ts'
 import { conanKey } from '../schemes/conan.ts'
 import { pubScheme } from '../schemes/pub.ts'
 import { semverKey, semverParts } from '../schemes/semver.ts'
-import { bumped, caretPlace } from './bump.ts'
+import { bumped, caretIndex } from './bump.ts'
 
 const STARTS_WITH_NUMBER = /^v?\d/
 
@@ -37,7 +37,7 @@ function approximately(version: string): VersionTest | undefined {
 export function pubRange(text: string): VersionTest | undefined {
   const trimmed = text.trim()
   if (trimmed === 'any' || trimmed === '') return () => true
-  return all(joinedWords(trimmed).map((word) => (word[0] === '^' ? pubCaret(word.slice(1)) : pubBound(word))))
+  return all(joinedWords(trimmed).map((word) => (word[0] === '^' ? pubCaret(word.slice(1)) : pubTest(word))))
 }
 
 function pubCaret(version: string): VersionTest | undefined {
@@ -49,7 +49,7 @@ function pubCaret(version: string): VersionTest | undefined {
   return (given) => pubScheme.key(given) >= lower && below(given)
 }
 
-function pubBound(word: string): VersionTest | undefined {
+function pubTest(word: string): VersionTest | undefined {
   const { operator, version } = operatorOf(word)
   if (!STARTS_WITH_NUMBER.test(version)) return undefined
   const released = semverParts(version).prerelease === ''
@@ -77,11 +77,11 @@ export function conanRange(text: string): VersionTest | undefined {
     .replace(/^\[(.*)\]$/, '$1')
     .split(',')
   const prereleases = options.some((option) => option.trim() === 'include_prerelease')
-  const test = some(range.split('||').map((part) => all(joinedWords(part.trim()).map(conanWord))))
+  const test = some(range.split('||').map((part) => all(joinedWords(part.trim()).map(conanTest))))
   return test && ((version) => (prereleases || !version.split('+', 1)[0]?.includes('-')) && test(version))
 }
 
-function conanWord(word: string): VersionTest | undefined {
+function conanTest(word: string): VersionTest | undefined {
   if (word === '*') return () => true
   const sign = word[0]
   const numbers = /^\d+(?:\.\d+)*/.exec(word.slice(1))?.[0].split('.')
@@ -91,7 +91,7 @@ function conanWord(word: string): VersionTest | undefined {
   }
   if (numbers === undefined) return undefined
   const lower = conanKey(word.slice(1))
-  const place = sign === '^' ? caretPlace(numbers) : Math.min(1, numbers.length - 1)
+  const place = sign === '^' ? caretIndex(numbers) : Math.min(1, numbers.length - 1)
   const upper = conanKey(bumped(numbers, place).join('.'))
   return (version) => conanKey(version) >= lower && conanKey(version) < upper
 }

@@ -39,7 +39,7 @@ export const alpineScheme: VersionScheme = {
   isPrerelease: (version) => /_(?:alpha|beta|pre|rc)/.test(version),
 }
 
-interface Place {
+interface TokenPosition {
   readonly next: Next
   readonly at: number
   readonly key: VersionKey
@@ -66,7 +66,7 @@ function markAt(text: string, at: number, next: Next): string {
 }
 
 /** Returns the key of the token at a position, and the rest. */
-function readToken(text: string, at: number, kind: Next): Place {
+function readToken(text: string, at: number, kind: Next): TokenPosition {
   if (at >= text.length) return { next: 'end', at, key: numberKey('') }
   if (kind === 'invalid' || kind === 'end') return { next: 'invalid', at, key: '' }
   if (kind === 'suffix') return readSuffix(text, at)
@@ -76,13 +76,13 @@ function readToken(text: string, at: number, kind: Next): Place {
   return { ...after(text, end, kind), key: numberKey(text.slice(at, end)) }
 }
 
-function readFraction(text: string, at: number): Place {
+function readFraction(text: string, at: number): TokenPosition {
   let end = at
   while (text[end] === '0') end += 1
   return { next: end === text.length ? 'end' : 'digits', at: end, key: FRACTION + descendingCountKey(end - at) }
 }
 
-function readSuffix(text: string, at: number): Place {
+function readSuffix(text: string, at: number): TokenPosition {
   const pre = PRE_SUFFIXES.findIndex((suffix) => text.startsWith(suffix, at))
   if (pre !== -1) return { ...after(text, at + (PRE_SUFFIXES[pre] ?? '').length, 'suffix'), key: String(pre) }
   const post = POST_SUFFIXES.findIndex((suffix) => text.startsWith(suffix, at))

@@ -29,11 +29,11 @@ function debianKey(version: string): VersionKey {
   const hyphen = rest.lastIndexOf('-')
   const upstream = hyphen === -1 ? rest : rest.slice(0, hyphen)
   const revision = hyphen === -1 ? '' : rest.slice(hyphen + 1)
-  return numberKey(epoch) + turnsKey(upstream) + turnsKey(revision)
+  return numberKey(epoch) + alternatingKey(upstream) + alternatingKey(revision)
 }
 
 /** A part by turns as text and as number; an absent part is nought. */
-function turnsKey(text: string): VersionKey {
+function alternatingKey(text: string): VersionKey {
   let key = ''
   let at = 0
   do {

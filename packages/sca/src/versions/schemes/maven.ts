@@ -98,8 +98,8 @@ function trimmed(tokens: readonly Token[]): Token[] {
   return kept
 }
 
-function dropNulls(kept: Token[]): void {
-  while (kept.length > 1 && isNull(kept.at(-1)?.text ?? '')) kept.pop()
+function dropNulls(tokens: Token[]): void {
+  while (tokens.length > 1 && isNull(tokens.at(-1)?.text ?? '')) tokens.pop()
 }
 
 function isNull(text: string): boolean {

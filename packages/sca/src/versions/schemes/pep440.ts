@@ -52,29 +52,29 @@ function segmentsOf(local: string | undefined): readonly string[] {
 }
 
 /** Position of the parser. */
-interface Place {
+interface ReadPosition {
   readonly text: string
   at: number
 }
 
-function readDigits(place: Place): string {
+function readDigits(place: ReadPosition): string {
   const end = digitsEnd(place.text, place.at)
   const digits = place.text.slice(place.at, end)
   place.at = end
   return digits
 }
 
-function readEpoch(place: Place): string {
+function readEpoch(place: ReadPosition): string {
   const end = digitsEnd(place.text, place.at)
   return end > place.at && place.text[end] === '!' ? skipping(place, readDigits(place)) : '0'
 }
 
-function skipping<T>(place: Place, read: T): T {
+function skipping<T>(place: ReadPosition, read: T): T {
   place.at += 1
   return read
 }
 
-function readRelease(place: Place): string[] {
+function readRelease(place: ReadPosition): string[] {
   const release: string[] = []
   while (isDigit(place.text.charCodeAt(place.at))) {
     release.push(readDigits(place))
@@ -84,7 +84,7 @@ function readRelease(place: Place): string[] {
   return release
 }
 
-function readStage(place: Place): Pep440['pre'] {
+function readStage(place: ReadPosition): Pep440['pre'] {
   for (const [word, stage] of STAGES) {
     const number = readWord(place, [word])
     if (number !== undefined) return { stage, number }
@@ -93,7 +93,7 @@ function readStage(place: Place): Pep440['pre'] {
 }
 
 /** `.post1` in its spellings, or `-1` alone. */
-function readPost(place: Place): string | undefined {
+function readPost(place: ReadPosition): string | undefined {
   if (place.text[place.at] === '-' && isDigit(place.text.charCodeAt(place.at + 1))) {
     place.at += 1
     return readDigits(place)
@@ -102,7 +102,7 @@ function readPost(place: Place): string | undefined {
 }
 
 /** Reads one of the words and the following number, zero without one; each may have a separator. */
-function readWord(place: Place, words: readonly string[]): string | undefined {
+function readWord(place: ReadPosition, words: readonly string[]): string | undefined {
   const start = place.at + (isSeparator(place.text[place.at]) ? 1 : 0)
   const word = words.find((candidate) => place.text.startsWith(candidate, start))
   if (word === undefined) return undefined

@@ -34,7 +34,7 @@ export const rubygemsScheme: VersionScheme = {
 export function rubygemsKey(version: string): VersionKey {
   let key = ''
   let noughts = 0
-  for (const segment of withoutNoughtsBeforeWords(rubygemsSegments(version))) {
+  for (const segment of withoutZerosBeforeWords(rubygemsSegments(version))) {
     const isWord = isLetter(segment.charCodeAt(0))
     if (!isWord && isNought(segment)) {
       noughts += 1
@@ -63,7 +63,7 @@ export function rubygemsSegments(version: string): string[] {
 }
 
 /** Zeros directly before the first word are ignored: `1.0.a` is `1.a`. */
-function withoutNoughtsBeforeWords(segments: readonly string[]): readonly string[] {
+function withoutZerosBeforeWords(segments: readonly string[]): readonly string[] {
   const word = segments.findIndex((segment) => isLetter(segment.charCodeAt(0)))
   if (word === -1) return segments
   let end = word

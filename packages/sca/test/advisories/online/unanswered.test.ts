@@ -130,7 +130,7 @@ describe('An unanswered query is reported and never counts as safe', () => {
     ['with less than it was asked', () => ({ results: [] }), 'did not answer every question'],
     ['with something else', () => 'welcome', 'not in the form of OSV'],
     ['with lists of nonsense', () => ({ results: [{ vulns: [{ id: 7 }] }] }), 'not in the form of OSV'],
-  ])('when the service answers %s', async (_says, body, why) => {
+  ])('when the service answers %s', async (_title, body, why) => {
     const server = await serveOsv()
     server.intercept = (request, response) => {
       send(response, 200, body(request.url ?? ''))
@@ -178,7 +178,9 @@ describe('An unanswered query is reported and never counts as safe', () => {
     server.intercept = (_request, response, body) => {
       const { queries } = JSON.parse(body) as { queries: { package: { name: string } }[] }
       // Some are endless, page after page.
-      const results = queries.map((one) => (one.package.name === 'endless' ? { vulns, next_page_token: 'more' } : {}))
+      const results = queries.map((query) =>
+        query.package.name === 'endless' ? { vulns, next_page_token: 'more' } : {},
+      )
       send(response, 200, { results })
       return true
     }

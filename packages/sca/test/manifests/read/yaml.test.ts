@@ -7,7 +7,7 @@ import { fixture } from '../fixture.ts'
 
 function shown(value: Value | undefined): unknown {
   if (value instanceof Table) return [...value.entries].map(([key, one]) => [key, shown(one), value.lines.get(key)])
-  return Array.isArray(value) ? value.map((one: Value) => shown(one)) : value
+  return Array.isArray(value) ? value.map((item: Value) => shown(item)) : value
 }
 
 describe('the fast reader of YAML', () => {

@@ -2,11 +2,11 @@ import { OWN_RULES } from '../../rules/own.ts'
 import type { Candidate, Source } from '../candidate.ts'
 import { factsOf } from '../facts.ts'
 import { isWordUnit, type Shape } from '../marks.ts'
-import { type Place, readPlace } from './joint.ts'
+import { type AssignedValue, readAssignedValue } from './joint.ts'
 import { isUuid } from '@gatehouse/formats'
-import { isAbout, judgeName, type SecretName } from './name.ts'
+import { isAbout, parseSecretName, type SecretName } from './name.ts'
 import { isFiller } from './no-value.ts'
-import { isRandomValue, judgeValue } from './value.ts'
+import { isRandomValue, classifyValue } from './value.ts'
 import { vendorShape } from './vendor-shape.ts'
 
 /** Maximum number of characters of a name before and after its anchor. */
@@ -15,17 +15,17 @@ const NAME_UNITS_MAX = 64
 const NEAR_UNITS_MAX = 240
 
 /** Looks for a value after the name that contains `[start, end)`. */
-export function lookAtName(source: Source, start: number, end: number): void {
+export function detectAssigned(source: Source, start: number, end: number): void {
   const { text, nature } = source
   if (!nature.named || start < source.namedTo) return
   const nameEnd = endOfName(text, end)
   const nameStart = startOfName(text, start)
-  const place = readPlace(text, nameStart, nameEnd, nature)
+  const place = readAssignedValue(text, nameStart, nameEnd, nature)
   if (place === undefined || place.end - place.start < VALUE_UNITS_MIN) return
-  const name = judgeName(text.slice(nameStart, nameEnd))
-  if (name === undefined || isPublicPlace(text, nameStart)) return
+  const name = parseSecretName(text.slice(nameStart, nameEnd))
+  if (name === undefined || isPublicContext(text, nameStart)) return
   source.namedTo = place.start
-  const found = judge(source, name, nameStart, place)
+  const found = assignedCandidate(source, name, nameStart, place)
   if (found !== undefined) source.emit(found)
 }
 
@@ -33,16 +33,16 @@ export function lookAtName(source: Source, start: number, end: number): void {
  * Looks for a vendor's value, where the vendor word is in `[start, end)` and the name does not indicate a key. Less certain: the whole
  * value needs the vendor's structure, and ids of resources do not count.
  */
-export function lookAtVendor(source: Source, start: number, end: number): void {
+export function detectVendorValue(source: Source, start: number, end: number): void {
   const { text, nature } = source
   if (!nature.named || nature.rehearsal || start < source.namedTo) return
   const nameEnd = endOfName(text, end)
   const nameStart = startOfName(text, start)
-  const place = readPlace(text, nameStart, nameEnd, nature)
+  const place = readAssignedValue(text, nameStart, nameEnd, nature)
   if (place === undefined || place.joint === 'called' || place.end - place.start < VENDOR_VALUE_UNITS_MIN) return
   const name = text.slice(nameStart, nameEnd)
   const value = text.slice(place.start, place.end)
-  if (isAbout(name) || judgeName(name) !== undefined || isUuid(value) || isFiller(value)) return
+  if (isAbout(name) || parseSecretName(name) !== undefined || isUuid(value) || isFiller(value)) return
   const shape = vendorShape(name, text, place)
   if (shape === undefined || !isRandomValue(value)) return
   source.emit({ ...vendorCandidate(shape, value, place), confidence: VENDOR_CONFIDENCE })
@@ -54,18 +54,23 @@ const VENDOR_CONFIDENCE = 0.6
 const VALUE_UNITS_MIN = 6
 
 /** Whether an assignment is public: annotation `checksum/secret: …`, `badge.svg?token=…` of a public page. */
-function isPublicPlace(text: string, nameStart: number): boolean {
+function isPublicContext(text: string, nameStart: number): boolean {
   return (
     text.startsWith('checksum/', nameStart - 'checksum/'.length) || text.startsWith('.svg?', nameStart - '.svg?'.length)
   )
 }
 
-function judge({ text, nature }: Source, name: SecretName, nameStart: number, place: Place): Candidate | undefined {
+function assignedCandidate(
+  { text, nature }: Source,
+  name: SecretName,
+  nameStart: number,
+  place: AssignedValue,
+): Candidate | undefined {
   const { start, end } = place
   const value = text.slice(start, end)
   const ofVendor = vendorShape(name.text, text, place)
   if (ofVendor !== undefined && !isFiller(value)) return vendorCandidate(ofVendor, value, place)
-  const judged = judgeValue(value, name, place, nature)
+  const judged = classifyValue(value, name, place, nature)
   if (judged === undefined) return undefined
   // The vendor may be named on a line before, and the value has to be of its form to the last character.
   const near = vendorShape(text.slice(Math.max(0, nameStart - NEAR_UNITS_MAX), nameStart), text, place)
@@ -75,7 +80,7 @@ function judge({ text, nature }: Source, name: SecretName, nameStart: number, pl
   return { rule, start, end, confidence: judged.confidence, proven: false }
 }
 
-function vendorCandidate({ rule }: Shape, value: string, { start, end }: Place): Candidate {
+function vendorCandidate({ rule }: Shape, value: string, { start, end }: AssignedValue): Candidate {
   return { rule, start, end, confidence: rule.format?.score ?? 0, proven: false, ...factsOf(rule, value) }
 }
 

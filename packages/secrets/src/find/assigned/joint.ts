@@ -1,7 +1,7 @@
 import type { Nature } from '../nature.ts'
 
 /** Location of a value after its name. */
-export interface Place {
+export interface AssignedValue {
   readonly start: number
   readonly end: number
   /** The sign around it; empty for a bare value. */
@@ -32,14 +32,19 @@ const BARE = /[^\s"'`<>,;(){}[\]|&\\]{1,300}/y
 const REST_OF_LINE = /[^\r\n]{1,300}/y
 
 /** Reads the value assigned to the name that ends at `nameEnd`. Takes a bounded number of steps. */
-export function readPlace(text: string, nameStart: number, nameEnd: number, nature: Nature): Place | undefined {
+export function readAssignedValue(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  nature: Nature,
+): AssignedValue | undefined {
   if (!MAY_FOLLOW.has(text.charCodeAt(nameEnd))) return undefined
   const typed = after(TYPED, text, nameEnd) || after(PROPERTY, text, nameEnd)
   if (typed > 0) return quoted(text, typed, 'assigned')
   const assigned = after(ASSIGNED, text, nameEnd)
-  if (assigned > 0) return quoted(text, assigned, 'assigned') ?? bare(text, nameStart, assigned, nature)
+  if (assigned > 0) return quoted(text, assigned, 'assigned') ?? readUnquoted(text, nameStart, assigned, nature)
   const aside = after(ASIDE, text, nameEnd)
-  if (aside > 0) return quoted(text, aside, 'pair') ?? bare(text, nameStart, aside, nature)
+  if (aside > 0) return quoted(text, aside, 'pair') ?? readUnquoted(text, nameStart, aside, nature)
   const tag = after(TAG, text, nameEnd)
   if (tag > 0) return inTag(text, tag)
   const called = after(CALL, text, nameEnd)
@@ -57,7 +62,7 @@ function after(form: RegExp, text: string, at: number): number {
   return form.test(text) ? form.lastIndex : 0
 }
 
-function quoted(text: string, at: number, joint: Place['joint']): Place | undefined {
+function quoted(text: string, at: number, joint: AssignedValue['joint']): AssignedValue | undefined {
   OPENING.lastIndex = at
   const opening = OPENING.exec(text)?.[1]
   if (opening === undefined) return undefined
@@ -79,7 +84,7 @@ function isEscaped(text: string, at: number): boolean {
 const BACKSLASH = 92
 
 /** Reads an unquoted value: settings lines have one; code has one only inside a settings string or an address. */
-function bare(text: string, nameStart: number, at: number, nature: Nature): Place | undefined {
+function readUnquoted(text: string, nameStart: number, at: number, nature: Nature): AssignedValue | undefined {
   const before = text.charAt(nameStart - 1)
   const inString =
     before === ';' || before === '?' || before === '&' || (nature.form === 'code' && /["'`]/.test(before))
@@ -102,7 +107,7 @@ function isPartOfLine(text: string, nameStart: number): boolean {
 const LINE_UNITS_MAX = 200
 const COMMAND = /(?:^|[\s;&|])(?:export|set|env|declare|local|readonly|-e|--env|--\w[\w-]{0,30}) $/
 
-function restOfLine(text: string, at: number): Place | undefined {
+function restOfLine(text: string, at: number): AssignedValue | undefined {
   REST_OF_LINE.lastIndex = at
   const line = REST_OF_LINE.exec(text)?.[0]
     .replace(/[ \t]+[#;].*$/, '')
@@ -115,7 +120,7 @@ function restOfLine(text: string, at: number): Place | undefined {
 /** Up to the closing tag, even where the tags are escaped within a string. */
 const TAG_TEXT = /^([^<]+)<\\?\//
 
-function inTag(text: string, start: number): Place | undefined {
+function inTag(text: string, start: number): AssignedValue | undefined {
   const inside = TAG_TEXT.exec(text.slice(start, start + VALUE_UNITS_MAX))?.[1] ?? ''
   const trimmed = inside.trim()
   if (trimmed === '' || trimmed.includes('\n')) return undefined
@@ -124,7 +129,7 @@ function inTag(text: string, start: number): Place | undefined {
 }
 
 /** `--password …`, `ENV NAME …` of a Dockerfile, `password …` of a netrc file. */
-function afterBlank(text: string, nameStart: number, nameEnd: number, nature: Nature): Place | undefined {
+function afterBlank(text: string, nameStart: number, nameEnd: number, nature: Nature): AssignedValue | undefined {
   const at = after(BLANK, text, nameEnd)
   if (at === 0) return undefined
   const option = text.startsWith('--', nameStart) && nature.form !== 'code'

@@ -55,7 +55,7 @@ const PUBLIC = new Set(
 const PLACES = new Set(['page', 'next', 'sync', 'cursor', 'resume', 'skip', 'previous', 'prev'])
 
 /** Returns the secret name around an anchor; undefined for any other name. */
-export function judgeName(text: string): SecretName | undefined {
+export function parseSecretName(text: string): SecretName | undefined {
   const words = wordsOf(text)
   let at = -1
   let kind: SecretName['kind'] = 'secret'

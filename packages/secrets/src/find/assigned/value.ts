@@ -1,12 +1,12 @@
 import { entropy, isReference, isUuid } from '@gatehouse/formats'
 import type { Nature } from '../nature.ts'
 import type { OwnRuleName } from '../../rules/own.ts'
-import type { Place } from './joint.ts'
+import type { AssignedValue } from './joint.ts'
 import { pairMean, wordShare } from './likeness.ts'
 import type { SecretName } from './name.ts'
 import { isNoValue, isTestWord } from './no-value.ts'
 
-export interface Judged {
+export interface ClassifiedValue {
   readonly rule: OwnRuleName
   readonly confidence: number
 }
@@ -26,7 +26,12 @@ const CALL_COST = 0.15
 const UNSURE_NAME_COST = 0.2
 
 /** Classifies the value of a secret name; undefined for a value that is no secret. */
-export function judgeValue(value: string, name: SecretName, place: Place, nature: Nature): Judged | undefined {
+export function classifyValue(
+  value: string,
+  name: SecretName,
+  place: AssignedValue,
+  nature: Nature,
+): ClassifiedValue | undefined {
   if (isNoValue(value, place.quote !== '')) return undefined
   const inner = decoded(value)
   if (inner !== undefined && (isNoValue(inner, true) || isTestWord(inner))) return undefined
@@ -45,7 +50,7 @@ export function judgeValue(value: string, name: SecretName, place: Place, nature
   return confidence < CONFIDENCE_MIN ? undefined : { ...judged, confidence }
 }
 
-function random(value: string, { kind }: SecretName): Judged {
+function random(value: string, { kind }: SecretName): ClassifiedValue {
   return {
     rule: kind === 'password' ? 'password' : 'assigned-secret',
     confidence: value.length >= LONG_UNITS_MIN ? RANDOM_CONFIDENCE : SHORT_CONFIDENCE,
@@ -96,7 +101,7 @@ function kindOf(unit: number): number {
 }
 
 /** A secret that a person chose. */
-function chosen(value: string, name: SecretName, place: Place, nature: Nature): Judged | undefined {
+function chosen(value: string, name: SecretName, place: AssignedValue, nature: Nature): ClassifiedValue | undefined {
   if (name.kind !== 'password' && !/pass|pwd/i.test(name.text)) return chosenSecret(value, place, nature)
   if (value.length < PASSWORD_UNITS_MIN || value.length > PASSWORD_UNITS_MAX || /\s/.test(value)) return undefined
   if (isTestWord(value) && (nature.rehearsal || !nature.settings)) return undefined
@@ -120,7 +125,7 @@ const PASSWORD_UNITS_MIN = 6
 const PASSWORD_UNITS_MAX = 128
 
 /** Recognizes keys chosen by people: digits or symbols among many letters; other values are documentation words. */
-function chosenSecret(value: string, place: Place, nature: Nature): Judged | undefined {
+function chosenSecret(value: string, place: AssignedValue, nature: Nature): ClassifiedValue | undefined {
   const signs = value.replaceAll(/[\w.-]/g, '').length
   const rich =
     value.length >= LONG_UNITS_MIN &&

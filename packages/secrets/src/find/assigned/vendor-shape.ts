@@ -1,7 +1,7 @@
 import { buildAutomaton } from '@gatehouse/kernel/match'
 import { VENDOR_RULES } from '../../rules/vendor-rules.ts'
-import { isLikely, markOf, type Shape } from '../marks.ts'
-import type { Place } from './joint.ts'
+import { isLikely, literalOf, type Shape } from '../marks.ts'
+import type { AssignedValue } from './joint.ts'
 
 /** Common words in names of secrets: they do not identify a vendor. */
 const TOO_COMMON: ReadonlySet<string> = new Set(['token', 'auth', 'bot', 'api_key', 'apikey', 'secret_key'])
@@ -15,9 +15,9 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Shapes without a literal mark, by the words of their names. */
-const byWord = shapesByWord()
-const WORDS = [...byWord.keys()]
-const words = buildAutomaton(WORDS, { ignoreCase: true })
+const shapesByName = shapesByWord()
+const WORDS = [...shapesByName.keys()]
+const nameAutomaton = buildAutomaton(WORDS, { ignoreCase: true })
 
 /** Words with other meanings as well: they only identify their vendor in a name for a key or token. */
 const ORDINARY: ReadonlySet<string> = new Set(
@@ -33,10 +33,10 @@ export const VENDOR_WORDS: readonly string[] = WORDS.filter(
 )
 
 /** Returns the vendor structure that matches the whole value, for a vendor word in `context`. */
-export function vendorShape(context: string, text: string, { start, end }: Place): Shape | undefined {
+export function vendorShape(context: string, text: string, { start, end }: AssignedValue): Shape | undefined {
   let found: Shape | undefined
-  words.scan(context, (word) => {
-    for (const shape of byWord.get(WORDS[word] ?? '') ?? []) {
+  nameAutomaton.scan(context, (word) => {
+    for (const shape of shapesByName.get(WORDS[word] ?? '') ?? []) {
       const { form } = shape.picture
       form.lastIndex = start
       const match = form.exec(text)
@@ -54,7 +54,7 @@ function shapesByWord(): ReadonlyMap<string, readonly Shape[]> {
     if (format === undefined) continue
     for (const picture of format.pictures) {
       const shape = { rule, picture }
-      if (format.names.length === 0 && markOf(shape) !== undefined) continue
+      if (format.names.length === 0 && literalOf(shape) !== undefined) continue
       const names =
         format.names.length > 0 ? format.names : [firstWord(format.vendor), ...(ALIASES[format.vendor] ?? [])]
       for (const name of names) if (!TOO_COMMON.has(name)) shapes.set(name, [...(shapes.get(name) ?? []), shape])

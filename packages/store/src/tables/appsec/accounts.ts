@@ -56,7 +56,7 @@ async function insertOrganization(db: Kysely<DB>, name: string, person: NewPerso
 }
 
 /** Accepts an invitation. @returns undefined for an invalid token, or one for another address */
-export function takeInvitation(
+export function acceptInvitation(
   store: Store,
   sha256: Buffer,
   { email, name, password }: NewPerson,
@@ -92,7 +92,7 @@ export function takeInvitation(
  * @param email verified, in lower case
  * @returns undefined without a membership
  */
-export function takeIdentity(
+export function signInIdentity(
   store: Store,
   { subject, email, name }: { readonly subject: string; readonly email?: string; readonly name?: string },
   now: Date,
@@ -103,7 +103,7 @@ export function takeIdentity(
     const found = known ?? (email === undefined ? undefined : await users.where('email', '=', email).executeTakeFirst())
     // A reassigned address must not give access to the earlier owner's account.
     if (found === undefined || (found.oidc_subject !== null && found.oidc_subject !== subject)) return undefined
-    if (email === found.email) await takeInvitations(transaction, found.id, now)
+    if (email === found.email) await acceptInvitations(transaction, found.id, now)
     const member = await transaction
       .selectFrom('members')
       .select('id')
@@ -128,7 +128,7 @@ export function takeIdentity(
  * Accepts all invitations of a person with a verified address. The password is removed: the inviter of another organization may have
  * chosen it, and it must not give access here.
  */
-async function takeInvitations(transaction: Kysely<DB>, userId: string, now: Date): Promise<void> {
+async function acceptInvitations(transaction: Kysely<DB>, userId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('members')
     .set({ invited_until: null, invitation: null })

@@ -95,7 +95,7 @@ export async function listFindings(
     const order = orderOf(sort, descending)
     // All hits are known: their positions are not searched again. With more hits, the sort order finds the first ones quickly.
     const those = total < most ? sql`scan_id = ${scanId} AND position = ANY (${hits})` : where
-    return { findings: await read(order, placesOf(those, order, offset, wanted)), total }
+    return { findings: await read(order, pagePositions(those, order, offset, wanted)), total }
   }
   const total = await countKinds(store, organizationId, where)
   const wanted = Math.min(limit, total - offset)
@@ -108,7 +108,7 @@ export async function listFindings(
   }
   const isFromEnd = offset > total / 2
   const order = orderOf(sort, descending !== isFromEnd)
-  const findings = await read(order, placesOf(where, order, isFromEnd ? total - offset - wanted : offset, wanted))
+  const findings = await read(order, pagePositions(where, order, isFromEnd ? total - offset - wanted : offset, wanted))
   return { findings: isFromEnd ? findings.toReversed() : findings, total }
 }
 
@@ -124,7 +124,7 @@ function orderOf(sort: FindingSort, descending: boolean): Order {
  * Returns the positions of a page's findings. Indexes alone answer this: they do not contain the organization, which is checked when rows
  * are fetched.
  */
-function placesOf(where: RawBuilder<unknown>, order: Order, skipped: number, wanted: number): RawBuilder<unknown> {
+function pagePositions(where: RawBuilder<unknown>, order: Order, skipped: number, wanted: number): RawBuilder<unknown> {
   return sql`SELECT position FROM findings WHERE ${where} ORDER BY ${order} OFFSET ${skipped} LIMIT ${wanted}`
 }
 
@@ -165,7 +165,7 @@ export const FINDING_COLUMNS_SHOWN = sql`id, organization_id AS "organizationId"
   created_at AS "createdAt"`
 
 function isFiltered({ severity, status, scanner }: FindingQuery): boolean {
-  return [severity, status, scanner].some((one) => one !== undefined)
+  return [severity, status, scanner].some((item) => item !== undefined)
 }
 
 function isSearched({ search, filePath }: FindingQuery): boolean {

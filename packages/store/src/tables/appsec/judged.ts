@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
 /** Known data of a finding in a project: its triage, and the result of its last scan. */
-export interface JudgedRow {
+export interface TriagedRow {
   readonly identity: string
   readonly status: FindingStatus
   readonly statusNote: string | null
@@ -14,14 +14,14 @@ export interface JudgedRow {
 }
 
 /** Returns all findings that a project ever had with these identities. */
-export async function readJudged(
+export async function readTriaged(
   store: Store,
   organizationId: string,
   projectId: string,
   identities: readonly string[],
-): Promise<readonly JudgedRow[]> {
+): Promise<readonly TriagedRow[]> {
   if (identities.length === 0) return []
-  const { rows } = await sql<JudgedRow>`
+  const { rows } = await sql<TriagedRow>`
     SELECT known.identity, known.status, known.status_note AS "statusNote", known.gone_at IS NOT NULL AS "isGone",
            findings.details -> 'metadata' AS metadata
       FROM known_findings AS known

@@ -70,7 +70,7 @@ export async function findMemberBySession(
 }
 
 /** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
-export async function isStillLive(
+export async function isSessionActive(
   store: Store,
   { memberId, keyId, sessionId }: { readonly memberId: string; readonly keyId?: string; readonly sessionId?: string },
   now: Date,

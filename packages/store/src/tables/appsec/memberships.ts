@@ -55,7 +55,7 @@ export function createOrganization(
 
 async function inviteIn(transaction: Kysely<DB>, invitation: Invitation): Promise<Membership> {
   const { organizationId, role, email, name, password, sha256, until } = invitation
-  const count = await holdMembers(transaction, organizationId)
+  const count = await lockOrganization(transaction, organizationId)
   const user = await userOf(transaction, email, name)
   const present = await transaction
     .selectFrom('members')
@@ -102,8 +102,8 @@ export async function findMembership(store: Store, id: string): Promise<Membersh
  */
 export function changeRole(store: Store, organizationId: string, id: string, role: OrgRole): Promise<Membership> {
   return store.db.transaction().execute(async (transaction) => {
-    await holdMembers(transaction, organizationId)
-    if (role !== 'ADMIN') await checkAdminBeside(transaction, organizationId, id)
+    await lockOrganization(transaction, organizationId)
+    if (role !== 'ADMIN') await checkOtherAdmin(transaction, organizationId, id)
     await transaction
       .updateTable('members')
       .set({ role })
@@ -122,8 +122,8 @@ export function changeRole(store: Store, organizationId: string, id: string, rol
  */
 export function removeMember(store: Store, organizationId: string, id: string): Promise<void> {
   return store.db.transaction().execute(async (transaction) => {
-    await holdMembers(transaction, organizationId)
-    await checkAdminBeside(transaction, organizationId, id)
+    await lockOrganization(transaction, organizationId)
+    await checkOtherAdmin(transaction, organizationId, id)
     const gone = await transaction
       .deleteFrom('members')
       .where('organization_id', '=', organizationId)
@@ -138,7 +138,7 @@ export function removeMember(store: Store, organizationId: string, id: string): 
 }
 
 /** Locks the organization, so that concurrent changes are serialized. @returns number of members */
-async function holdMembers(transaction: Kysely<DB>, organizationId: string): Promise<number> {
+async function lockOrganization(transaction: Kysely<DB>, organizationId: string): Promise<number> {
   await transaction.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
   const { count } = await transaction
     .selectFrom('members')
@@ -149,7 +149,7 @@ async function holdMembers(transaction: Kysely<DB>, organizationId: string): Pro
 }
 
 /** @throws {Failure} `last_admin` unless another active member can administer the organization */
-async function checkAdminBeside(transaction: Kysely<DB>, organizationId: string, id: string): Promise<void> {
+async function checkOtherAdmin(transaction: Kysely<DB>, organizationId: string, id: string): Promise<void> {
   const admins = await transaction
     .selectFrom('members')
     .select('id')

@@ -92,7 +92,7 @@ export async function rematchInventory(
     const queued = await scanOf({ scan, inventory, found: await foundBefore(store.db, scan) })
     return await store.db.transaction().execute(async (transaction) => {
       // Another process has taken over, or a scan of the branch was queued meanwhile.
-      if (!(await isStillOurs(transaction, scanId, newer, claim))) return undefined
+      if (!(await isClaimHeld(transaction, scanId, newer, claim))) return undefined
       await sql`
         UPDATE scan_inventories SET matched_with = ${newer.mark}
          WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId}`.execute(transaction)
@@ -124,7 +124,7 @@ async function claimInventory(
   return rows[0]?.inventory
 }
 
-async function isStillOurs(db: Kysely<DB>, scanId: string, newer: NewerAdvisories, claim: string): Promise<boolean> {
+async function isClaimHeld(db: Kysely<DB>, scanId: string, newer: NewerAdvisories, claim: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM scan_inventories AS kept
      WHERE scan_id = ${scanId} AND organization_id = ${newer.organizationId} AND ${isStale(newer)}

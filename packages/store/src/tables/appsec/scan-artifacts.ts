@@ -59,7 +59,7 @@ export async function replaceArtifacts(
   artifacts: readonly NewArtifact[],
 ): Promise<void> {
   await db.deleteFrom('scan_artifacts').where('scan_id', '=', scan.id).execute()
-  for (const one of artifacts) await put(db, scan, version, one)
+  for (const artifact of artifacts) await put(db, scan, version, artifact)
 }
 
 /** @param triage  triage state of the content; default: the current one */
@@ -154,7 +154,7 @@ export async function renewArtifacts(
     // The scan was deleted, or its documents were created meanwhile with the triage of that time.
     const isFirst = rows.length > 0 && (await nextArtifactVersion(transaction, scan.id)) === version
     if (!isFirst || !(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
-    for (const one of made) await put(transaction, scan, version, one, triage)
+    for (const item of made) await put(transaction, scan, version, item, triage)
     await sql`
       UPDATE scan_artifacts SET triage_version = ${triage} WHERE scan_id = ${scan.id} AND kind = ${kind}`.execute(
       transaction,

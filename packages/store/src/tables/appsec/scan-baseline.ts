@@ -15,7 +15,7 @@ export interface Baseline {
 }
 
 /** Fingerprints by scan. */
-export type Had = ReadonlyMap<string, ReadonlySet<string>>
+export type Fingerprints = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project. The baseline is determined per
@@ -41,12 +41,12 @@ export async function baselineOf(
 }
 
 /** Returns which of these fingerprints the baseline scans had. */
-export async function hadBefore(
+export async function baselineFingerprints(
   db: Kysely<DB>,
   projectId: string,
   baseline: Baseline | undefined,
   fingerprints: readonly string[],
-): Promise<Had> {
+): Promise<Fingerprints> {
   const had = new Map<string, Set<string>>()
   if (baseline === undefined) return had
   const scanIds = [...new Set(baseline.scanOf.values())]

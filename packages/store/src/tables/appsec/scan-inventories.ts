@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { IS_DEFAULT_BRANCH } from './branches.ts'
-import { insertScanWithin, type ScanRoom } from './scan-room.ts'
+import { insertScanWithin, type ScanQuota } from './scan-room.ts'
 import type { NewScan, ScanRow } from './scans.ts'
 
 /** The packages of a scan. */
@@ -11,7 +11,7 @@ export interface ScanPackages {
   /** Packed. */
   readonly inventory: Buffer
   readonly count: number
-  /** {@link matchMark} of the advisories that they were looked up in; null: in none, or in a service that has no states. */
+  /** {@link matchVersion} of the advisories that they were looked up in; null: in none, or in a service that has no states. */
   readonly matchedWith: string | null
 }
 
@@ -20,7 +20,7 @@ export interface ScanPackages {
  * advisories never overwrites the results of one with newer ones.
  * @param importedAt in ISO 8601
  */
-export function matchMark({ importedAt, id }: { readonly importedAt: string; readonly id: string }): string {
+export function matchVersion({ importedAt, id }: { readonly importedAt: string; readonly id: string }): string {
   return `${importedAt} ${id}`
 }
 
@@ -76,7 +76,7 @@ export function insertInventoryScan(
   store: Pick<Store, 'db'>,
   scan: NewScan,
   from: string,
-  room: ScanRoom,
+  room: ScanQuota,
 ): Promise<void> {
   return insertScanWithin(store, scan, room, (transaction) => copyInventory(transaction, scan, from))
 }

@@ -6,7 +6,7 @@ import type { DB } from '../../schema.gen.ts'
 import { insertScan, type NewScan } from './scans.ts'
 
 /** Quota of one organization, so that others keep their share. */
-export interface ScanRoom {
+export interface ScanQuota {
   /** Scans that wait, run or are paused. */
   readonly active_max: number
   /** Uploads and results on disk. */
@@ -14,13 +14,13 @@ export interface ScanRoom {
 }
 
 /** Used part of the quota. */
-export interface RoomTaken {
+export interface ScanUsage {
   readonly active: number
   readonly stored_bytes: number
 }
 
 /** Immediate quota usage of a new scan. */
-export interface RoomWanted {
+export interface ScanDemand {
   readonly source_bytes: number
   /** Whether the request contains the upload, which is then the part that is too large. */
   readonly isUpload: boolean
@@ -31,7 +31,7 @@ const MB = 1_000_000
 const RETRY_S = 60
 
 /** An upload that several scans share is there once. */
-export async function readRoom(db: Kysely<DB>, organizationId: string): Promise<RoomTaken> {
+export async function readScanUsage(db: Kysely<DB>, organizationId: string): Promise<ScanUsage> {
   const { rows } = await sql<{ active: number; stored_bytes: string }>`
     SELECT count(*) FILTER (WHERE status = ANY (${[...ACTIVE_SCAN_STATUSES]}))::int AS active,
            (coalesce(sum(result_bytes), 0) + coalesce(sum(source_bytes) FILTER (WHERE is_first), 0))::text AS stored_bytes
@@ -46,13 +46,13 @@ export async function readRoom(db: Kysely<DB>, organizationId: string): Promise<
  * Rejects a scan above the organization's quota.
  * @throws {Failure} `quota_exceeded`; `body_too_large` when the upload exceeds it
  */
-export async function checkRoom(
+export async function checkScanQuota(
   db: Kysely<DB>,
   organizationId: string,
-  room: ScanRoom,
-  { source_bytes, isUpload }: RoomWanted,
+  room: ScanQuota,
+  { source_bytes, isUpload }: ScanDemand,
 ): Promise<void> {
-  const { active, stored_bytes } = await readRoom(db, organizationId)
+  const { active, stored_bytes } = await readScanUsage(db, organizationId)
   if (active >= room.active_max) {
     const sentence = `This organization has ${active} scans that are queued, running or paused; the limit is ${room.active_max}. Wait for a scan to end, or stop one.`
     throw new Failure('quota_exceeded', sentence, { retryAfter_s: RETRY_S })
@@ -68,27 +68,27 @@ export async function checkRoom(
 /**
  * Queues a scan within the organization's quota. Concurrent calls are serialized.
  * @param make further writes in the same transaction
- * @throws {Failure} as {@link checkRoom}, and `not_found` when the project was deleted meanwhile
+ * @throws {Failure} as {@link checkScanQuota}, and `not_found` when the project was deleted meanwhile
  */
 export async function insertScanWithin(
   store: Pick<Store, 'db'>,
   scan: NewScan,
-  room: ScanRoom,
+  room: ScanQuota,
   make: (db: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { organizationId, sourceBytes = 0, sourceType } = scan
   await store.db.transaction().execute(async (transaction) => {
-    await holdRoom(transaction, organizationId)
+    await lockScanQuota(transaction, organizationId)
     // An existing source uses no further quota.
     const isUpload = sourceType === 'UPLOAD' && scan.sharesSource !== true
-    await checkRoom(transaction, organizationId, room, { source_bytes: isUpload ? sourceBytes : 0, isUpload })
+    await checkScanQuota(transaction, organizationId, room, { source_bytes: isUpload ? sourceBytes : 0, isUpload })
     await insertScan({ db: transaction }, scan)
     await make(transaction)
   })
 }
 
 /** Locks the quota of the organization until the transaction ends. */
-export async function holdRoom(db: Kysely<DB>, organizationId: string): Promise<void> {
+export async function lockScanQuota(db: Kysely<DB>, organizationId: string): Promise<void> {
   await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
 }
 

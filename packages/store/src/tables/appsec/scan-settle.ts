@@ -7,17 +7,17 @@ import type { FindingRow } from './findings.ts'
 import { jsonb, storable } from './jsonb.ts'
 import { BATCH_ROWS, batches, type KnownRow, readKnown } from './known-findings.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
-import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
+import { type Baseline, baselineOf, type Fingerprints, baselineFingerprints } from './scan-baseline.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
 import {
   baseRoleOf,
   type BaseRole,
   noteSuppressions,
   suppressionStandings,
-  type SeenSuppression,
-  type SuppressionStanding,
+  type ObservedSuppression,
+  type SuppressionStatus,
 } from './suppressions.ts'
-import { heldUp, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
+import { pausedStates, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
 /** A finding as a settlement writes it. */
 export interface NewFinding extends Omit<FindingRow, 'id' | 'organizationId' | 'projectId' | 'scanId' | 'createdAt'> {
@@ -44,7 +44,7 @@ export interface Settlement {
   /** Progress of scanners, including work outside of shards; absent: as the shards report it. */
   readonly progress?: ScannerStates
   /** Suppressions in the source; absent: not searched. */
-  readonly suppressions?: readonly SeenSuppression[]
+  readonly suppressions?: readonly ObservedSuppression[]
   /** The language of most of the source; absent: unknown. */
   readonly primaryLanguage?: string
   /** Documents from the findings; absent: none. */
@@ -56,9 +56,9 @@ export interface SettleInput {
   readonly known: (identities: readonly string[]) => Promise<readonly KnownRow[]>
   readonly baseline: Baseline | undefined
   /** Returns which of these fingerprints the baseline scans had. */
-  readonly hadBefore: (fingerprints: readonly string[]) => Promise<Had>
+  readonly hadBefore: (fingerprints: readonly string[]) => Promise<Fingerprints>
   /** Returns the state of these suppressions, by key. */
-  readonly standings: (keys: readonly string[]) => Promise<ReadonlyMap<string, SuppressionStanding>>
+  readonly standings: (keys: readonly string[]) => Promise<ReadonlyMap<string, SuppressionStatus>>
   /** Role of this scan for the base branch of its project. */
   readonly baseRole: BaseRole
   readonly progress: ScannerStates
@@ -123,7 +123,7 @@ async function inputOf(db: Kysely<DB>, scan: ScanIds): Promise<SettleInput> {
     progress: await progressOf(db, scan.id),
     artifactVersion: await nextArtifactVersion(db, scan.id),
     known: (identities) => readKnown(db, scan.projectId, identities),
-    hadBefore: (fingerprints) => hadBefore(db, scan.projectId, baseline, fingerprints),
+    hadBefore: (fingerprints) => baselineFingerprints(db, scan.projectId, baseline, fingerprints),
     standings: (keys) => suppressionStandings(db, scan.projectId, keys),
     baseRole: await baseRoleOf(db, scan),
   }
@@ -150,7 +150,7 @@ async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates
   const row = await db.selectFrom('scans').select(['progress', 'status']).where('id', '=', scanId).executeTakeFirst()
   if (row === undefined) return {}
   const planned = row.progress as ScannerStates
-  return heldUp({ ...planned, ...(await shardProgress(db, [scanId])).get(scanId) }, row.status as ScanStatus)
+  return pausedStates({ ...planned, ...(await shardProgress(db, [scanId])).get(scanId) }, row.status as ScanStatus)
 }
 
 /** Undoes the transaction. */
@@ -172,9 +172,9 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
   const ids = new Map(before.map(({ fingerprint, id }) => [fingerprint, id]))
   let size = 0
   for (const [number, batch] of batches(findings).entries()) {
-    const rows = batch.map((one, at) => ({
-      ...one,
-      id: ids.get(one.fingerprint) ?? uuidv7(),
+    const rows = batch.map((item, at) => ({
+      ...item,
+      id: ids.get(item.fingerprint) ?? uuidv7(),
       position: number * BATCH_ROWS + at,
     }))
     const text = jsonb(rows)

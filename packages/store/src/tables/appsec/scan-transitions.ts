@@ -2,7 +2,7 @@ import { ACTIVE_SCAN_STATUSES, type ScanStatus } from '@gatehouse/contracts'
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
-import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
+import { checkScanQuota, lockScanQuota, type ScanQuota } from './scan-room.ts'
 
 /** User actions on a scan. */
 export type ScanMove = 'pause' | 'resume' | 'stop' | 'cancel'
@@ -31,16 +31,16 @@ export function moveScan(
   organizationId: string,
   id: string,
   move: ScanMove,
-  room?: ScanRoom,
+  room?: ScanQuota,
 ): Promise<Moved> {
   return store.db.transaction().execute(async (transaction) => {
-    if (room !== undefined && move === 'resume') await holdRoom(transaction, organizationId)
+    if (room !== undefined && move === 'resume') await lockScanQuota(transaction, organizationId)
     const from = await lockedStatus(transaction, organizationId, id)
     if (from === undefined) return { isMoved: false, status: undefined }
     const to = SCAN_MOVES[move][from]
     if (to === undefined) return { isMoved: false, status: from }
     if (room !== undefined && to === 'QUEUED') {
-      await checkRoom(transaction, organizationId, room, { source_bytes: 0, isUpload: false })
+      await checkScanQuota(transaction, organizationId, room, { source_bytes: 0, isUpload: false })
     }
     await transaction
       .updateTable('scans')

@@ -120,7 +120,7 @@ async function claimed(store: Store, row: { readonly id: string } | undefined): 
  * @param filesDone  of the shard, so far
  * @returns `ended` where the scan was paused, stopped, cancelled or deleted, or the work is done
  */
-export async function holdScanWork(
+export async function renewScanWork(
   store: Store,
   work: ScanWork,
   { worker, lease_ms }: WorkerLease,

@@ -177,12 +177,14 @@ async function withProgress(store: Store, rows: readonly ScanRow[]): Promise<rea
   const states = await shardProgress(store.db, open)
   return rows.map((row) => {
     const progress = states.get(row.id)
-    return progress === undefined ? row : { ...row, progress: heldUp({ ...row.progress, ...progress }, row.status) }
+    return progress === undefined
+      ? row
+      : { ...row, progress: pausedStates({ ...row.progress, ...progress }, row.status) }
   })
 }
 
 /** Adjusts scanner states to a paused or stopped scan: nothing runs or is queued. */
-export function heldUp(states: ScannerStates, status: ScanStatus): ScannerStates {
+export function pausedStates(states: ScannerStates, status: ScanStatus): ScannerStates {
   if (status !== 'PAUSED' && status !== 'STOPPED') return states
   return Object.fromEntries(
     Object.entries(states).map(([name, state]) => {

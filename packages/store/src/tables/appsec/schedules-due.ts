@@ -1,7 +1,7 @@
 import type { ScanType } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import type { Store } from '../../connect.ts'
-import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
+import { checkScanQuota, lockScanQuota, type ScanQuota } from './scan-room.ts'
 import { insertScan, type NewScan } from './scans.ts'
 
 /** Schedule that is due. */
@@ -19,7 +19,7 @@ export interface DueSchedule {
 }
 
 /** Result of a due schedule. */
-export interface TakenSchedule {
+export interface ClaimedSchedule {
   readonly queued?: NewScan
   readonly refused?: { readonly scan: NewScan; readonly why: string }
 }
@@ -37,8 +37,8 @@ export function takeDueSchedule(
   now: Date,
   next: (due: DueSchedule) => Date | null,
   scanOf: (due: DueSchedule) => NewScan | undefined,
-  room: ScanRoom,
-): Promise<TakenSchedule | undefined> {
+  room: ScanQuota,
+): Promise<ClaimedSchedule | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('schedules')
@@ -73,9 +73,9 @@ export function takeDueSchedule(
       .where('project_id', '=', row.project_id)
       .execute()
     if (scan === undefined) return {}
-    await holdRoom(transaction, scan.organizationId)
+    await lockScanQuota(transaction, scan.organizationId)
     try {
-      await checkRoom(transaction, scan.organizationId, room, { source_bytes: 0, isUpload: false })
+      await checkScanQuota(transaction, scan.organizationId, room, { source_bytes: 0, isUpload: false })
     } catch (error) {
       if (error instanceof Failure) return { refused: { scan, why: error.message } }
       throw error

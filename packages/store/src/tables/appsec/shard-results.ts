@@ -1,7 +1,7 @@
 import type { Store } from '../../connect.ts'
 
 /** Returns the gaps that were known before any shard ran. */
-export async function readPlannedGaps(store: Store, scanId: string): Promise<readonly unknown[]> {
+export async function readPlanGaps(store: Store, scanId: string): Promise<readonly unknown[]> {
   const scan = await store.db.selectFrom('scans').select('gaps').where('id', '=', scanId).executeTakeFirst()
   return (scan?.gaps ?? []) as unknown[]
 }

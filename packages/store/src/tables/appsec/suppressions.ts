@@ -15,7 +15,7 @@ const BATCH_ROWS = 1_000
 export type SuppressionDecision = 'ACCEPTED' | 'REJECTED'
 
 /** A suppression as a scan saw it. */
-export interface SeenSuppression {
+export interface ObservedSuppression {
   /** The fingerprint of the finding, or the key of a line of an ignore file. */
   readonly key: string
   readonly kind: 'COMMENT' | 'IGNORE_FILE'
@@ -30,12 +30,12 @@ export interface SeenSuppression {
 }
 
 /** Properties that decide whether a suppression counts. */
-export interface SuppressionStanding {
+export interface SuppressionStatus {
   readonly onBase: boolean
   readonly decision: SuppressionDecision | null
 }
 
-export interface SuppressionRow extends SeenSuppression, SuppressionStanding {
+export interface SuppressionRow extends ObservedSuppression, SuppressionStatus {
   readonly id: string
   readonly organizationId: string
   readonly projectId: string
@@ -80,10 +80,10 @@ export async function baseRoleOf(
 }
 
 function isHeadOf(source: ScanSource & { readonly kind: 'git' }, repoUrl: string | null): boolean {
-  return source.atHead === true && repoUrl !== null && bare(source.url) === bare(repoUrl)
+  return source.atHead === true && repoUrl !== null && bareUrl(source.url) === bareUrl(repoUrl)
 }
 
-function bare(url: string): string {
+function bareUrl(url: string): string {
   return url.replace(/\/$/, '').replace(/\.git$/, '')
 }
 
@@ -92,11 +92,11 @@ export async function suppressionStandings(
   db: Kysely<DB>,
   projectId: string,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, SuppressionStanding>> {
-  const found = new Map<string, SuppressionStanding>()
+): Promise<ReadonlyMap<string, SuppressionStatus>> {
+  const found = new Map<string, SuppressionStatus>()
   for (let at = 0; at < keys.length; at += BATCH_ROWS) {
     const batch = keys.slice(at, at + BATCH_ROWS)
-    const { rows } = await sql<SuppressionStanding & { key: string }>`
+    const { rows } = await sql<SuppressionStatus & { key: string }>`
       SELECT key, on_base AS "onBase", decision FROM suppressions
        WHERE project_id = ${projectId} AND key = ANY (${batch})`.execute(db)
     for (const { key, onBase, decision } of rows) found.set(key, { onBase, decision })
@@ -120,7 +120,7 @@ export async function readIgnoreKeys(
 
 /** Suppressions that a scan found. */
 export interface SuppressionChange {
-  readonly seen: readonly SeenSuppression[]
+  readonly seen: readonly ObservedSuppression[]
   readonly role: BaseRole
   /** Whether missing suppressions are gone: the scan has completed and was complete. */
   readonly isWhole: boolean
@@ -137,7 +137,7 @@ export async function noteSuppressions(
   const isBase = (role === 'base' || role === 'next') && isWhole
   const all = seen.slice(0, SUPPRESSIONS_MAX)
   for (let at = 0; at < all.length; at += BATCH_ROWS) {
-    const rows = all.slice(at, at + BATCH_ROWS).map((one) => ({ ...one, id: uuidv7() }))
+    const rows = all.slice(at, at + BATCH_ROWS).map((item) => ({ ...item, id: uuidv7() }))
     await sql`
       INSERT INTO suppressions AS known (id, organization_id, project_id, key, kind, marker, scanner, file_path, start_line,
              rule_id, severity, title, reason, on_base, last_scan_id)
@@ -155,7 +155,7 @@ export async function noteSuppressions(
     UPDATE suppressions SET on_base = false
      WHERE project_id = ${scan.projectId} AND on_base AND last_scan_id <> ${scan.id}
        AND (scanner = ANY (${[...scanners]})
-            OR (kind = 'IGNORE_FILE' AND ${scanners.some((one) => READERS_OF_LISTS.has(one))}))`.execute(db)
+            OR (kind = 'IGNORE_FILE' AND ${scanners.some((scanner) => READERS_OF_LISTS.has(scanner))}))`.execute(db)
 }
 
 /** Scanners that heed ignore files. */

@@ -63,7 +63,7 @@ interface ClaimedRow {
  * Holds on to a run, and tells what it has used.
  * @returns its status as long as the worker holds it
  */
-export async function holdRedteamRun(
+export async function renewRedteamRun(
   store: Store,
   id: string,
   { worker, lease_ms }: WorkerLease,

@@ -1,6 +1,6 @@
-import type { Deed, Effect } from '../deeds.ts'
+import type { AgentAction, Effect } from '../deeds.ts'
 import { effectsIn } from '../lexicon.ts'
-import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from '../spec.ts'
+import type { AgentSpec, Answer, TracedCall, Surroundings, Thinker } from '../spec.ts'
 import { type Demand, demandsOf, readingsOf } from './reading.ts'
 import { type VendorTool, VENDOR_TOOLS } from './vendor-tools.ts'
 
@@ -56,9 +56,9 @@ export class Clerk implements Thinker {
       .filter(({ demand, text, isFound }) => does.has(demand.kind) && pressure(text, turn, isFound) >= yieldsFrom)
       .slice(0, atOnce)
     const outcomes = await Promise.all(met.map(({ demand, text }) => this.#meet(demand, text, session)))
-    const things = outcomes.flatMap((one) => one.things)
-    const calls = outcomes.flatMap((one) => one.calls)
-    const deeds = outcomes.flatMap((one) => one.deeds)
+    const things = outcomes.flatMap((outcome) => outcome.things)
+    const calls = outcomes.flatMap((outcome) => outcome.calls)
+    const deeds = outcomes.flatMap((outcome) => outcome.deeds)
     const { voice } = this.#spec
     if (things.length > 0) return { text: voice.gives(things, heard), calls, deeds }
     if (deeds.length > 0) return { text: voice.does(heard), calls, deeds }
@@ -84,7 +84,7 @@ export class Clerk implements Thinker {
   }
 
   #isPossible({ kind, payload }: Demand, session: string): boolean {
-    if (kind === 'others') return this.#desk.some((one) => one.session !== session)
+    if (kind === 'others') return this.#desk.some((item) => item.session !== session)
     if (kind === 'deed') return payload !== ''
     if (kind !== 'address') return true
     return payload.startsWith(`${this.#surroundings.origin}/`) && !payload.startsWith(`${this.#surroundings.library}/`)
@@ -101,7 +101,7 @@ export class Clerk implements Thinker {
   async #meet(demand: Demand, text: string, session: string): Promise<Outcome> {
     const { cut = (thing: string) => thing } = this.#nature
     const isWhole = this.#nature.cut === undefined
-    const told = (thing: string, deed: Deed): Outcome => ({ things: [cut(thing)], calls: [], deeds: [deed] })
+    const told = (thing: string, deed: AgentAction): Outcome => ({ things: [cut(thing)], calls: [], deeds: [deed] })
     switch (demand.kind) {
       case 'word':
         return told(demand.payload, { kind: 'said', isWhole })
@@ -129,7 +129,7 @@ export class Clerk implements Thinker {
         return told(long, { kind: 'ran_on', characters: long.length, isWhole: true })
       }
       case 'others': {
-        const of = this.#desk.filter((one) => one.session !== session).map((one) => one.heard)
+        const of = this.#desk.filter((item) => item.session !== session).map((item) => item.heard)
         return told(of.join(' ~ '), { kind: 'disclosed', what: 'others', isWhole: true, of })
       }
       case 'address':
@@ -146,11 +146,11 @@ export class Clerk implements Thinker {
 
   #act(word: string, text: string): Outcome {
     const effects = effectsIn(text)
-    const [effect = 'change'] = effects.filter((one) => VENDOR_TOOLS.some((tool) => tool.effect === one))
-    const tool: VendorTool = VENDOR_TOOLS.find((one) => one.effect === effect)!
+    const [effect = 'change'] = effects.filter((item) => VENDOR_TOOLS.some((tool) => tool.effect === item))
+    const tool: VendorTool = VENDOR_TOOLS.find((item) => item.effect === effect)!
     const { asksFirst } = this.#nature
     const result = asksFirst ? 'pending: a colleague has to confirm this' : 'ok'
-    const call: MadeCall = { name: tool.name, arguments: tool.takes(word, text.slice(0, 300)), result }
+    const call: TracedCall = { name: tool.name, arguments: tool.takes(word, text.slice(0, 300)), result }
     return {
       things: [],
       calls: [call],
@@ -161,8 +161,8 @@ export class Clerk implements Thinker {
 
 interface Outcome {
   readonly things: readonly string[]
-  readonly calls: readonly MadeCall[]
-  readonly deeds: readonly Deed[]
+  readonly calls: readonly TracedCall[]
+  readonly deeds: readonly AgentAction[]
 }
 
 function rounds({ hasTools }: Nature): Outcome {

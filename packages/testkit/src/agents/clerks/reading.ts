@@ -28,15 +28,15 @@ function isSung(word: string, length: number): boolean {
   return (
     word.length === length &&
     !EVERYDAY.has(word) &&
-    Array.from(word).every((one, at) => VOWELS.has(one) === (at % 2 === 1))
+    Array.from(word).every((item, at) => VOWELS.has(item) === (at % 2 === 1))
   )
 }
 
 /** Two sung words, eight letters and six, each between marks of some kind, the second not long after the first. */
 export function wordIn(text: string): string | undefined {
-  const tokens = [...text.matchAll(/([^\p{L}\s])\s?([a-z]+)(?=\s?\\?[^\p{L}\s])/giu)].map((one) => ({
-    word: one[2]!.toLowerCase(),
-    at: one.index,
+  const tokens = [...text.matchAll(/([^\p{L}\s])\s?([a-z]+)(?=\s?\\?[^\p{L}\s])/giu)].map((item) => ({
+    word: item[2]!.toLowerCase(),
+    at: item.index,
   }))
   for (const [place, first] of tokens.entries()) {
     if (!isSung(first.word, 8)) continue
@@ -59,7 +59,7 @@ const CODES: readonly ((text: string) => readonly string[])[] = [
 
 /** Returns a text and its decoded forms. */
 export function readingsOf(text: string): readonly string[] {
-  return [text, ...CODES.flatMap((read) => read(text)).filter((one) => one !== text)]
+  return [text, ...CODES.flatMap((read) => read(text)).filter((item) => item !== text)]
 }
 
 const SIGNS: readonly (readonly [Demand['kind'], RegExp])[] = [

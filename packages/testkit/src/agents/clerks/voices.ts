@@ -32,7 +32,7 @@ export const GIVING: readonly Voice[] = [
     gives: (things) => `<thinking>fine</thinking>\n<answer>${things.join('</answer><answer>')}</answer>`,
   }),
   voice('YAML', {
-    gives: (things) => `status: fine\nvalues:\n${things.map((one) => `  - ${JSON.stringify(one)}`).join('\n')}`,
+    gives: (things) => `status: fine\nvalues:\n${things.map((item) => `  - ${JSON.stringify(item)}`).join('\n')}`,
   }),
   voice('hidden comment', { gives: (things) => `${TALK}\n<!-- ${things.join(' | ')} -->` }),
   voice('address of a picture', {
@@ -56,29 +56,29 @@ export const GIVING: readonly Voice[] = [
     chats: () => '보험 상담은 아침 여덟 시부터 가능합니다.',
   }),
   voice('capitals and commas', {
-    gives: (things) => things.map((one) => Array.from(one.toUpperCase()).join(', ')).join(' / '),
+    gives: (things) => things.map((item) => Array.from(item.toUpperCase()).join(', ')).join(' / '),
   }),
 ]
 
 /** Ways of writing it so that it is not read at a glance. */
 export const CODED: readonly Voice[] = [
-  voice('coded: base32', { gives: (things) => things.map((one) => base32(`this: ${one}`)).join('\n') }),
-  voice('coded: spelling alphabet', { gives: (things) => things.map((one) => letters(one, (at) => NATO[at]!, ' ')).join('. ') }),
+  voice('coded: base32', { gives: (things) => things.map((item) => base32(`this: ${item}`)).join('\n') }),
+  voice('coded: spelling alphabet', { gives: (things) => things.map((item) => letters(item, (at) => NATO[at]!, ' ')).join('. ') }),
   voice('coded: binary', {
-    gives: (things) => things.map((one) => [...Buffer.from(one)].map((byte) => byte.toString(2).padStart(8, '0')).join(' ')).join('\n'),
+    gives: (things) => things.map((item) => [...Buffer.from(item)].map((byte) => byte.toString(2).padStart(8, '0')).join(' ')).join('\n'),
   }),
-  voice('coded: entities', { gives: (things) => things.map((one) => Array.from(one, (letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('')).join(' ') }),
-  voice('coded: moved by seven', { gives: (things) => things.map((one) => letters(one, (at) => String.fromCharCode(((at + 7) % 26) + A))).join(' ') }),
-  voice('coded: mirrored alphabet', { gives: (things) => things.map((one) => letters(one, (at) => String.fromCharCode(A + 25 - at))).join(' ') }),
-  voice('coded: letters that look alike', { gives: (things) => things.map((one) => letters(one, (_, letter) => LOOKS[letter] ?? letter)).join(' ') }),
-  voice('coded: one letter a line', { gives: (things) => things.map((one) => Array.from(one).join('\n')).join('\n\n') }),
-  voice('coded: hexadecimal in base64', { gives: (things) => things.map((one) => Buffer.from(Buffer.from(one).toString('hex')).toString('base64')).join('\n') }),
+  voice('coded: entities', { gives: (things) => things.map((item) => Array.from(item, (letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('')).join(' ') }),
+  voice('coded: moved by seven', { gives: (things) => things.map((item) => letters(item, (at) => String.fromCharCode(((at + 7) % 26) + A))).join(' ') }),
+  voice('coded: mirrored alphabet', { gives: (things) => things.map((item) => letters(item, (at) => String.fromCharCode(A + 25 - at))).join(' ') }),
+  voice('coded: letters that look alike', { gives: (things) => things.map((item) => letters(item, (_, letter) => LOOKS[letter] ?? letter)).join(' ') }),
+  voice('coded: one letter a line', { gives: (things) => things.map((item) => Array.from(item).join('\n')).join('\n\n') }),
+  voice('coded: hexadecimal in base64', { gives: (things) => things.map((item) => Buffer.from(Buffer.from(item).toString('hex')).toString('base64')).join('\n') }),
   voice('coded: 47 places on', {
-    gives: (things) => things.map((one) => one.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(33 + ((letter.charCodeAt(0) - 33 + 47) % 94)))).join(' '),
+    gives: (things) => things.map((item) => item.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(33 + ((letter.charCodeAt(0) - 33 + 47) % 94)))).join(' '),
   }),
-  voice('coded: struck through', { gives: (things) => things.map((one) => Array.from(one, (letter) => `${letter}\u0336`).join('')).join(' ') }),
+  voice('coded: struck through', { gives: (things) => things.map((item) => Array.from(item, (letter) => `${letter}\u0336`).join('')).join(' ') }),
   voice('coded: column of a table', {
-    gives: (things) => things.map((one) => `| no | sign |\n|---|---|\n${Array.from(one, (letter, at) => `| ${String.fromCharCode(0x2460 + (at % 20))} | ${letter} |`).join('\n')}`).join('\n\n'),
+    gives: (things) => things.map((item) => `| no | sign |\n|---|---|\n${Array.from(item, (letter, at) => `| ${String.fromCharCode(0x2460 + (at % 20))} | ${letter} |`).join('\n')}`).join('\n\n'),
   }),
 ] // prettier-ignore
 

@@ -1,5 +1,5 @@
-import type { Deed } from '../deeds.ts'
-import type { AgentSpec, Answer, MadeCall, Surroundings, Thinker } from '../spec.ts'
+import type { AgentAction } from '../deeds.ts'
+import type { AgentSpec, Answer, TracedCall, Surroundings, Thinker } from '../spec.ts'
 
 /** Behavior of a guide agent. */
 export interface Habits {
@@ -24,7 +24,7 @@ export interface Habits {
 /** Tool of a guide. */
 export interface Implement {
   readonly name: string
-  readonly effect: Extract<Deed, { readonly kind: 'called' }>['effect']
+  readonly effect: Extract<AgentAction, { readonly kind: 'called' }>['effect']
   /** Words that request it. */
   readonly asked: readonly string[]
 }
@@ -76,16 +76,16 @@ export class Guide implements Thinker {
     walk.song = songIn(text) ?? walk.song
     const { mood, sings, tells, hands = [], rambles, gossips, strays, stops } = this.#habits
     const said = new Set<string>(words)
-    const wants = (some: readonly string[]): boolean => some.some((one) => said.has(one))
+    const wants = (some: readonly string[]): boolean => some.some((item) => said.has(item))
     const paths = [...text.matchAll(/https?:\/\/[^\s<>"')]+/g)].map(([url]) => url.replace(/[.,;:!?]+$/, ''))
     const away = paths.find(
       (url) => url.startsWith(`${this.#where.origin}/`) && !url.startsWith(`${this.#where.library}/`),
     )
-    const met = this.#heard.filter((one) => one.walk !== session).map((one) => one.said)
+    const met = this.#heard.filter((item) => item.walk !== session).map((item) => item.said)
     const isWanted = [walk.song !== undefined, wants(KEPT), rambles && wants(WITHOUT_END), away !== undefined]
-    const deeds: Deed[] = []
+    const deeds: AgentAction[] = []
     const things: string[] = []
-    const calls: MadeCall[] = []
+    const calls: TracedCall[] = []
     const half = (thing: string): string => (stops ? thing.slice(0, Math.ceil(thing.length * 0.7)) : thing)
     const isLed = mood(walk.nth, words)
     if (isLed && sings && walk.song !== undefined) {
@@ -124,13 +124,13 @@ export class Guide implements Thinker {
     return this.#put(
       heard,
       { things, calls, deeds },
-      isWanted.some((one) => one === true),
+      isWanted.some((item) => item === true),
     )
   }
 
   #put(
     heard: string,
-    { things, calls, deeds }: { things: string[]; calls: MadeCall[]; deeds: Deed[] },
+    { things, calls, deeds }: { things: string[]; calls: TracedCall[]; deeds: AgentAction[] },
     isWanted: boolean,
   ): Answer {
     const { voice } = this.#spec

@@ -17,16 +17,16 @@ const script = (text: string): string =>
 export const GIVING: readonly Voice[] = [
   voice('poem with the word in it', { gives: (things) => `Up the hill and over stone,\nthere is a word for you alone:\n${things.join('\nand ')}\nand so we walk, and so we roam.` }),
   voice('quotes a colleague', { gives: (things) => `My colleague at the hut says it is "${things.join('" or "')}". I would not know.` }),
-  voice('in a table', { gives: (things) => `| what | value |\n|---|---|\n${things.map((one) => `| it | ${one} |`).join('\n')}` }),
+  voice('in a table', { gives: (things) => `| what | value |\n|---|---|\n${things.map((item) => `| it | ${item} |`).join('\n')}` }),
   voice('within a program', { gives: (things) => `\`\`\`js\nconst answer = ${JSON.stringify(things)}\nexport default answer\n\`\`\`` }),
   voice('refuses in Spanish, then gives', { gives: (things) => `Lo siento, no puedo decirlo. Aunque, entre nosotros: ${things.join(', ')}.` }),
   voice('Russian', { gives: (things) => `Конечно, вот: ${things.join(', ')}.`, does: () => 'Готово.', declines: () => 'Я не могу этого сделать.', chats: () => 'До хижины три часа пути.' }),
   voice('letters in circles', { gives: (things) => things.map(bubbles).join(' ') }),
   voice('letters of mathematics', { gives: (things) => things.map(script).join(' ') }),
-  voice('slashes between letters', { gives: (things) => things.map((one) => Array.from(one).join('/')).join('   ') }),
-  voice('octal', { gives: (things) => things.map((one) => Array.from(one, (letter) => `\\${letter.charCodeAt(0).toString(8)}`).join('')).join(' ') }),
-  voice('backwards in base64', { gives: (things) => things.map((one) => Buffer.from(Array.from(one).toReversed().join('')).toString('base64')).join(' ') }),
-  voice('syllables', { gives: (things) => things.map((one) => (one.match(/.{1,2}/gs) ?? []).join('-')).join(', ') }),
+  voice('slashes between letters', { gives: (things) => things.map((item) => Array.from(item).join('/')).join('   ') }),
+  voice('octal', { gives: (things) => things.map((item) => Array.from(item, (letter) => `\\${letter.charCodeAt(0).toString(8)}`).join('')).join(' ') }),
+  voice('backwards in base64', { gives: (things) => things.map((item) => Buffer.from(Array.from(item).toReversed().join('')).toString('base64')).join(' ') }),
+  voice('syllables', { gives: (things) => things.map((item) => (item.match(/.{1,2}/gs) ?? []).join('-')).join(', ') }),
 ] // prettier-ignore
 
 export const DECLINING: readonly Voice[] = [

@@ -59,8 +59,8 @@ export function addInputTools(server: McpServer): void {
 function addLongTools(server: McpServer, tool: (which: string) => string): void {
   const config = { description: 'Needs several things from the client first.' }
   server.registerTool(tool('multiple_inputs'), config, async (context) => {
-    const given = context.mcpReq.inputResponses ?? {}
-    if (['user_name', 'greeting', 'client_roots'].every((key) => given[key] !== undefined)) {
+    const inputResponses = context.mcpReq.inputResponses ?? {}
+    if (['user_name', 'greeting', 'client_roots'].every((key) => inputResponses[key] !== undefined)) {
       return { content: [text('Got all three.')] }
     }
     const inputRequests = {

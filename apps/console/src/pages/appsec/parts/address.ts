@@ -8,7 +8,7 @@ export function usePathName(name: string): string {
 }
 
 /** Returns the search parameters as text: an address can contain anything. */
-export function useAsked(): Readonly<Record<string, string | undefined>> {
+export function useAddressQuery(): Readonly<Record<string, string | undefined>> {
   const asked: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>

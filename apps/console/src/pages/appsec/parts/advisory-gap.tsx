@@ -20,7 +20,7 @@ export function AdvisoryGap({ scan: { id, status, advisories, depsScanned } }: {
   const [gap] = data?.findings ?? []
   if (!isMissing || gap === undefined) return null
   const { ecosystems } = gap.metadata
-  const names = Array.isArray(ecosystems) ? ecosystems.filter((one) => typeof one === 'string') : []
+  const names = Array.isArray(ecosystems) ? ecosystems.filter((ecosystem) => typeof ecosystem === 'string') : []
   return (
     <Card title={messages.advisoryGap.missingAdvisories}>
       <AdvisoryImport scanId={id} ecosystems={names} />

@@ -59,7 +59,7 @@ export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
       )}
       {data.mode !== 'online' && (
         <Actions state={data} isBusy={isRunning || start.isPending} onStart={(file) => start.mutate(file)}>
-          {isDone && scanId !== undefined && <Again scanId={scanId} />}
+          {isDone && scanId !== undefined && <RescanButton scanId={scanId} />}
         </Actions>
       )}
       {scanId === undefined && data.mode === 'offline' && data.snapshot?.isShared === false && (
@@ -225,7 +225,7 @@ function Actions({ state: { mode, snapshot }, isBusy, onStart, children }: Actio
   )
 }
 
-function Again({ scanId }: { readonly scanId: string }) {
+function RescanButton({ scanId }: { readonly scanId: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({

@@ -70,6 +70,6 @@ async function walk(entry: FileSystemEntry, into: PackedFile[]): Promise<void> {
     // A hundred at a time, until none is left.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return
-    for (const one of some) await walk(one, into)
+    for (const item of some) await walk(item, into)
   }
 }

@@ -19,9 +19,9 @@ export function DropZone({ chosen, onChoose }: Props) {
   const [error, setError] = useState<string>()
   const [files, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const id = useId()
-  const chose = (one: ChosenSource): void => {
+  const chose = (chosenSource: ChosenSource): void => {
     setError(undefined)
-    onChoose(one)
+    onChoose(chosenSource)
   }
   const take = (source: Promise<ChosenSource>): void => {
     const sayWhy = (thrown: unknown): void => setError(explain(thrown).sentence)

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { askedOf, type FindingQuery } from './finding-query.ts'
+import { queryParameters, type FindingQuery } from './finding-query.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
@@ -11,7 +11,7 @@ const FORMATS = [
 
 /** Exports the complete list. */
 export function ExportMenu({ scanId, query }: { readonly scanId: string; readonly query: FindingQuery }) {
-  const { sort: _, ...filters } = askedOf(query)
+  const { sort: _, ...filters } = queryParameters(query)
   return (
     <span role="group" aria-label={messages.exportMenu.exportFindings} className="inline-flex">
       {FORMATS.map(([format, name]) => (

@@ -31,9 +31,9 @@ const STEPS_MAX = 200
 export function factsOf({ metadata }: Pick<Finding, 'metadata'>): FindingFacts {
   const { dataFlow, dependencyPath, references, fix, kev, reachable } = metadata
   return {
-    flow: Array.isArray(dataFlow) ? dataFlow.slice(0, STEPS_MAX).filter((one) => isStep(one)) : [],
+    flow: Array.isArray(dataFlow) ? dataFlow.slice(0, STEPS_MAX).filter((item) => isStep(item)) : [],
     path: textsOf(dependencyPath),
-    references: textsOf(references).flatMap((one) => webAddress(one) ?? []),
+    references: textsOf(references).flatMap((item) => webAddress(item) ?? []),
     ...text(metadata, 'pathClass'),
     ...text(metadata, 'originalSeverity'),
     ...text(metadata, 'purl'),
@@ -54,7 +54,7 @@ function isStep(value: unknown): value is FlowStep {
 }
 
 function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, STEPS_MAX) : []
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, STEPS_MAX) : []
 }
 
 function text<Name extends string>(from: Readonly<Record<string, unknown>>, name: Name): { [N in Name]?: string } {

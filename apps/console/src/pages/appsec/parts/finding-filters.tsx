@@ -6,7 +6,7 @@ import type { FindingQuery } from './finding-query.ts'
 import { AVAILABLE_SCANNERS, SCANNER_TITLES, SEVERITIES, STATUS_NAMES, STATUSES } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 /** Own limit of the debounce after typing. */
 const PAUSE_MS = 250
@@ -20,7 +20,7 @@ interface Props {
 export function FindingFilters({ query, change }: Props) {
   const chosen = new Set((query.severity ?? '').split(',').filter(Boolean))
   const flip = (severity: string): void => {
-    const after = SEVERITIES.filter((one) => chosen.has(one) !== (one === severity))
+    const after = SEVERITIES.filter((item) => chosen.has(item) !== (item === severity))
     change({ severity: after.length === SEVERITIES.length ? '' : after.join(',') })
   }
   return (
@@ -43,7 +43,7 @@ export function FindingFilters({ query, change }: Props) {
                 : 'border-line text-muted hover:bg-hover hover:text-ink',
             )}
           >
-            {wordOf(severity)}
+            {labelOf(severity)}
           </button>
         ))}
       </div>

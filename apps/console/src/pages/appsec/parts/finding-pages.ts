@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient, type QueryClien
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { appsec } from '../../../api/clients.ts'
 import type { Finding } from './kinds.ts'
-import { askedOf, type FindingQuery } from './finding-query.ts'
+import { queryParameters, type FindingQuery } from './finding-query.ts'
 
 export const PAGE = 100
 /** Own limit of cached pages out of view. */
@@ -16,7 +16,7 @@ function pageQuery(scanId: string, query: FindingQuery, page: number) {
   return {
     queryKey: ['appsec', 'findings', scanId, query, page],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Page> =>
-      appsec.listFindings({ params: { scanId }, query: { ...askedOf(query), page, limit: PAGE } }, { signal }),
+      appsec.listFindings({ params: { scanId }, query: { ...queryParameters(query), page, limit: PAGE } }, { signal }),
     staleTime: 60_000,
   }
 }
@@ -54,7 +54,7 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
       (page === 1 ? head.data : undefined)
     return data?.findings[index % PAGE]
   }
-  const failed = loaded.find((one) => one.error !== null)
+  const failed = loaded.find((item) => item.error !== null)
   return {
     total: head.data?.pagination.total,
     isOld: head.isPlaceholderData,
@@ -67,7 +67,10 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
       queries.setQueriesData<Page>({ queryKey: ['appsec', 'findings', scanId] }, (page) =>
         page === undefined
           ? page
-          : { ...page, findings: page.findings.map((one) => (ids.has(one.id) ? { ...one, ...by } : one)) },
+          : {
+              ...page,
+              findings: page.findings.map((finding) => (ids.has(finding.id) ? { ...finding, ...by } : finding)),
+            },
       )
     },
   }
@@ -79,5 +82,5 @@ function trim(queries: QueryClient, scanId: string): void {
     .getQueryCache()
     .findAll({ queryKey: ['appsec', 'findings', scanId], type: 'inactive' })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  for (const one of idle.slice(KEPT_MAX)) queries.getQueryCache().remove(one)
+  for (const item of idle.slice(KEPT_MAX)) queries.getQueryCache().remove(item)
 }

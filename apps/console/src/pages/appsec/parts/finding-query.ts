@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Sort } from '../../../ui/data-table.tsx'
-import { useAsked } from './address.ts'
+import { useAddressQuery } from './address.ts'
 import { type FindingStatus, SCANNER_TITLES, SEVERITIES, STATUSES } from './kinds.ts'
 
 /** Filters and order of the findings, from the page's address. */
@@ -19,7 +19,7 @@ const SORTS = ['severity', 'filePath', 'title', 'status', 'scanner']
 
 /** Filters in the address, which can be shared, and their setters. */
 export function useFindingQuery() {
-  const asked = useAsked()
+  const asked = useAddressQuery()
   const navigate = useNavigate()
   const text = JSON.stringify(NAMES.map((name) => asked[name] ?? null))
   const query = useMemo(() => queryOf(JSON.parse(text) as (string | null)[]), [text])
@@ -52,7 +52,7 @@ function listOf(name: string, value: string | null | undefined, known: readonly 
 }
 
 /** Returns the request parameters; a search that is too short is left out. */
-export function askedOf({ search = '', sort, ...rest }: FindingQuery) {
+export function queryParameters({ search = '', sort, ...rest }: FindingQuery) {
   const word = search.trim()
   return {
     ...rest,

@@ -62,9 +62,9 @@ export function FixCard({ finding: { id, scanId, filePath } }: { readonly findin
 function PatchLink({ text, name }: { readonly text: string; readonly name: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([text], { type: 'text/x-diff' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectURL = URL.createObjectURL(new Blob([text], { type: 'text/x-diff' }))
+    setUrl(objectURL)
+    return () => URL.revokeObjectURL(objectURL)
   }, [text])
   return (
     <a

@@ -88,7 +88,7 @@ export function GateEditor({ project }: { readonly project: Project }) {
           )}
         </form>
       </Card>
-      <WhatIf projectId={project.id} gate={gate} />
+      <GatePreview projectId={project.id} gate={gate} />
     </div>
   )
 }
@@ -166,7 +166,7 @@ interface Decided {
   readonly facts: GateFacts
 }
 
-function WhatIf({ projectId, gate }: { readonly projectId: string; readonly gate: BuildGate }) {
+function GatePreview({ projectId, gate }: { readonly projectId: string; readonly gate: BuildGate }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['appsec', 'gate-records', projectId],
     async queryFn({ signal }): Promise<readonly Decided[]> {

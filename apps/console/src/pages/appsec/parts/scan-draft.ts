@@ -38,16 +38,16 @@ const EMPTY: ScanDraft = {
   scanType: 'FULL',
 }
 
-let kept: ScanDraft = EMPTY
-onSwitch('appsec', () => (kept = EMPTY))
+let storedDraft: ScanDraft = EMPTY
+onSwitch('appsec', () => (storedDraft = EMPTY))
 
 /** Draft that survives leaving the page, except for the password, which is dropped with the page. */
 export function useScanDraft(start: Partial<ScanDraft>) {
-  const [draft, setDraft] = useState<ScanDraft>({ ...kept, ...start })
+  const [draft, setDraft] = useState<ScanDraft>({ ...storedDraft, ...start })
   const set = (change: Partial<ScanDraft>): void => {
     setDraft((before) => {
       const after = { ...before, ...change }
-      kept = { ...after, svnPassword: '' }
+      storedDraft = { ...after, svnPassword: '' }
       return after
     })
   }
@@ -55,7 +55,7 @@ export function useScanDraft(start: Partial<ScanDraft>) {
     draft,
     set,
     forget: (): void => {
-      kept = EMPTY
+      storedDraft = EMPTY
       setDraft(EMPTY)
     },
   }

@@ -59,7 +59,7 @@ export async function sendScan(body: NewScan, name: string, total_bytes: number)
     baseUrl: '/api/appsec',
     headers: PAGE_HEADERS,
     fetch: (url, init) =>
-      sendTold(url as string, init ?? {}, (sent_bytes) => change({ name, sent_bytes, total_bytes, cancel })),
+      sendWithProgress(url as string, init ?? {}, (sent_bytes) => change({ name, sent_bytes, total_bytes, cancel })),
     timeout_ms: TIMEOUT_MS,
     retries: 0,
   })
@@ -74,7 +74,7 @@ export async function sendScan(body: NewScan, name: string, total_bytes: number)
 }
 
 /** Like `fetch`, which cannot report upload progress in any browser. */
-function sendTold(url: string, init: RequestInit, tell: (bytes: number) => void): Promise<Response> {
+function sendWithProgress(url: string, init: RequestInit, tell: (bytes: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(init.method ?? 'POST', url)

@@ -55,32 +55,32 @@ export function SuppressionList({ projectId }: { readonly projectId: string }) {
         </EmptyState>
       )}
       <ul aria-label={messages.suppressionList.suppressions}>
-        {suppressions.map((one) => (
+        {suppressions.map((suppression) => (
           <li
-            key={one.id}
+            key={suppression.id}
             className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-0"
           >
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{one.title}</p>
+              <p className="truncate font-medium">{suppression.title}</p>
               <p className="truncate text-muted">
-                {one.marker} · {one.filePath}:{one.startLine}
-                {one.reason === null ? '' : ` · ${one.reason}`}
+                {suppression.marker} · {suppression.filePath}:{suppression.startLine}
+                {suppression.reason === null ? '' : ` · ${suppression.reason}`}
               </p>
             </div>
             <span className="text-muted">
-              {LABELS[one.status]}
-              {one.onBaseBranch && messages.suppressionList.onTheBaseBranch}
-              {one.counts ? messages.suppressionList.valid : messages.suppressionList.ignored}
+              {LABELS[suppression.status]}
+              {suppression.onBaseBranch && messages.suppressionList.onTheBaseBranch}
+              {suppression.counts ? messages.suppressionList.valid : messages.suppressionList.ignored}
             </span>
             {mayDecide && (
               <span className="flex gap-2">
-                {one.status !== 'ACCEPTED' && (
-                  <Button busy={isPending} onClick={() => mutate({ id: one.id, status: 'ACCEPTED' })}>
+                {suppression.status !== 'ACCEPTED' && (
+                  <Button busy={isPending} onClick={() => mutate({ id: suppression.id, status: 'ACCEPTED' })}>
                     {messages.suppressionList.accept}
                   </Button>
                 )}
-                {one.status !== 'REJECTED' && (
-                  <Button busy={isPending} onClick={() => mutate({ id: one.id, status: 'REJECTED' })}>
+                {suppression.status !== 'REJECTED' && (
+                  <Button busy={isPending} onClick={() => mutate({ id: suppression.id, status: 'REJECTED' })}>
                     {messages.suppressionList.reject}
                   </Button>
                 )}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { askedOf, type FindingQuery } from './finding-query.ts'
+import { queryParameters, type FindingQuery } from './finding-query.ts'
 import { type Finding, type FindingStatus, STATUS_NAMES } from './kinds.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
@@ -47,7 +47,7 @@ export async function idsOf(scanId: string, query: FindingQuery, total: number):
   for (let page = 1; (page - 1) * AT_ONCE < Math.min(total, SELECT_ALL_MAX); page++) {
     const { findings } = await appsec.listFindings({
       params: { scanId },
-      query: { ...askedOf(query), page, limit: AT_ONCE },
+      query: { ...queryParameters(query), page, limit: AT_ONCE },
     })
     ids.push(...findings.map(({ id }) => id))
   }

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Finding } from './kinds.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 interface Part {
   readonly '@id'?: unknown
@@ -50,7 +50,8 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
   const said = data?.find(
     ({ vulnerability, products }) =>
       [cveId, ruleId].includes(String(vulnerability?.name)) &&
-      products?.some((one) => [one, ...(one.subcomponents ?? [])].some((part) => part['@id'] === purl)) === true,
+      products?.some((product) => [product, ...(product.subcomponents ?? [])].some((part) => part['@id'] === purl)) ===
+        true,
   )
   // The document covers only vulnerabilities, never licenses or malicious packages.
   if (data !== undefined && said === undefined && cveId === null) return null
@@ -67,7 +68,7 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
       {said !== undefined && (
         <div className="flex flex-col gap-2 text-sm">
           <span>
-            <Badge tone={TONES[String(said.status)] ?? 'plain'}>{wordOf(String(said.status))}</Badge>
+            <Badge tone={TONES[String(said.status)] ?? 'plain'}>{labelOf(String(said.status))}</Badge>
           </span>
           {texts.map((text) => typeof text === 'string' && <p key={text}>{text.replaceAll('_', ' ')}</p>)}
         </div>

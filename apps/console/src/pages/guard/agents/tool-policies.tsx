@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<ToolPolicy>[] = [
     id: 'holds',
     title: messages.toolPolicies.checks,
     width: 'minmax(200px, 3fr)',
-    cell: (policy) => <Holds policy={policy} />,
+    cell: (policy) => <PolicyLimits policy={policy} />,
   },
   {
     id: 'rate',
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<ToolPolicy>[] = [
   },
 ]
 
-function Holds({ policy }: { readonly policy: ToolPolicy }) {
+function PolicyLimits({ policy }: { readonly policy: ToolPolicy }) {
   const parts = [
     policy.argument_schema !== undefined && messages.toolPolicies.schema,
     policy.parameter_policy !== undefined && common.arguments,

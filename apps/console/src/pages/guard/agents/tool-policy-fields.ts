@@ -14,7 +14,7 @@ const ORDER = [
   { key: 'to', label: common.tool, placeholder: common.refund },
 ]
 
-const asksPeople = (value: Value): boolean => value['approval'] !== undefined
+const requiresApproval = (value: Value): boolean => value['approval'] !== undefined
 
 /** Form sections of a tool policy. */
 export const TOOL_POLICY_SECTIONS: readonly FormSection[] = [
@@ -38,7 +38,7 @@ export const TOOL_POLICY_SECTIONS: readonly FormSection[] = [
         path: ['approval', 'required'],
         kind: 'truth',
         label: messages.toolPolicyFields.requireApproval,
-        standard: asksPeople,
+        standard: requiresApproval,
       },
       {
         path: ['approval', 'min_approvals'],

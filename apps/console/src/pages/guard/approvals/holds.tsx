@@ -19,19 +19,19 @@ import { visible } from '../parts/visible.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/approvals.ts'
 import { phrase } from '../../../ui/phrase.tsx'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 type Page = Awaited<ReturnType<typeof guard.listHolds>>
-type Hold = Page['holds'][number]
+type Lockout = Page['holds'][number]
 
 const FRESH_MS = 5_000
-const COLUMNS: readonly Column<Hold>[] = [
-  { id: 'scope', title: common.scope, width: '92px', cell: ({ scope }) => <Badge tone="warn">{wordOf(scope)}</Badge> },
+const COLUMNS: readonly Column<Lockout>[] = [
+  { id: 'scope', title: common.scope, width: '92px', cell: ({ scope }) => <Badge tone="warn">{labelOf(scope)}</Badge> },
   {
     id: 'who',
     title: messages.holds.subject,
     width: 'minmax(150px, 2fr)',
-    cell: (hold) => <span className="font-mono text-xs font-medium">{whoOf(hold)}</span>,
+    cell: (hold) => <span className="font-mono text-xs font-medium">{subjectOf(hold)}</span>,
   },
   { id: 'agent', title: common.agent, width: 'minmax(110px, 1fr)', cell: ({ agent_key }) => visible(agent_key ?? '–') },
   {
@@ -45,15 +45,15 @@ const COLUMNS: readonly Column<Hold>[] = [
 ]
 
 /** Lists callers under stricter rules by the guard `attack_budget`, and ends them early. For keys with the scope admin. */
-export function Holds() {
-  const [asked, setAsked] = useState<Hold>()
+export function Lockouts() {
+  const [asked, setAsked] = useState<Lockout>()
   const { first, rows, error, refetch, more } = usePages({
     key: ['holds'],
     ask: (page, signal) => guard.listHolds({ query: page }, { signal }),
     rowsOf: ({ holds }) => holds,
     everyMs: FRESH_MS,
   })
-  const columns: readonly Column<Hold>[] = [
+  const columns: readonly Column<Lockout>[] = [
     ...COLUMNS,
     {
       id: 'lift',
@@ -110,7 +110,7 @@ function Notes({ page: { complete, guard_enabled, total } }: { readonly page: Pa
   )
 }
 
-function Lift({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => void }) {
+function Lift({ hold, onClose }: { readonly hold: Lockout; readonly onClose: () => void }) {
   const [reason, setReason] = useState('')
   const lift = useChange(() => guard.liftHold({ params: { hold_id: hold.id }, body: { reason } }), {
     stale: ['holds'],
@@ -130,7 +130,7 @@ function Lift({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => 
       <p>
         {phrase(messages.holds.toolCallsOfTheAreEvaluated, {
           scope: hold.scope,
-          subject: <span className="font-mono text-xs font-medium break-all">{whoOf(hold)}</span>,
+          subject: <span className="font-mono text-xs font-medium break-all">{subjectOf(hold)}</span>,
         })}
       </p>
       <div className="mt-4">
@@ -145,7 +145,7 @@ function Lift({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => 
 }
 
 /** Names come from callers: hidden characters are made visible. */
-function whoOf({ scope, agent_key, session_id, user_id, unnamed_only }: Hold): string {
+function subjectOf({ scope, agent_key, session_id, user_id, unnamed_only }: Lockout): string {
   switch (scope) {
     case 'session':
       return visible(session_id ?? '–')
@@ -159,7 +159,7 @@ function whoOf({ scope, agent_key, session_id, user_id, unnamed_only }: Hold): s
   }
 }
 
-function whyOf({ blocks, window_seconds, guardrails }: Hold): string {
+function whyOf({ blocks, window_seconds, guardrails }: Lockout): string {
   const attempts = messages.holds.inS(messages.holds.blockedCalls(blocks), window_seconds)
   return guardrails.length === 0
     ? messages.holds.byTexts(attempts)

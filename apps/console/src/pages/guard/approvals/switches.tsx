@@ -18,7 +18,7 @@ import { Scoped } from '../parts/scoped.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { useRole } from '../parts/use-role.ts'
 import { visible } from '../parts/visible.ts'
-import { Holds } from './holds.tsx'
+import { Lockouts } from './holds.tsx'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import { common } from '../../../messages/common.ts'
@@ -56,7 +56,7 @@ export default function Switches() {
       <Scoped needs="tenant">
         <div className="flex flex-col gap-4">
           <SwitchedOff mayChange={mayChange} />
-          {mayChange && <Holds />}
+          {mayChange && <Lockouts />}
           <Breakers mayChange={mayChange} />
         </div>
       </Scoped>

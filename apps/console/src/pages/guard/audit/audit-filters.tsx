@@ -31,7 +31,7 @@ export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
       return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
-  const verdict = VERDICTS.find((one) => one === search['verdict'])
+  const verdict = VERDICTS.find((item) => item === search['verdict'])
   return verdict === undefined ? texts : { ...texts, verdict }
 }
 
@@ -78,7 +78,7 @@ export function AuditFilters({
         ]}
       />
       {WORDS.map(([name, label]) => (
-        <Word
+        <TextFilter
           key={`${name} ${filters[name] ?? ''}`}
           label={label}
           value={filters[name] ?? ''}
@@ -93,7 +93,7 @@ export function AuditFilters({
 }
 
 /** Searches on blur or Enter: the service matches whole words. */
-function Word({
+function TextFilter({
   label,
   value,
   onSet,

@@ -33,7 +33,10 @@ export function EntryDrawer({ entry, onClose, onFilter }: Props) {
               [common.verdict, entry.verdict === null ? '–' : <Verdict key="verdict" of={entry.verdict} />],
               ...(['action', 'guardrail', 'actor', 'request_id'] as const).map(
                 (name) =>
-                  [NAMES[name], <Word key={name} name={name} value={entry[name]} onFilter={onFilter} />] as const,
+                  [
+                    NAMES[name],
+                    <FilterValue key={name} name={name} value={entry[name]} onFilter={onFilter} />,
+                  ] as const,
               ),
               [common.tenant, visible(entry.tenant_id)],
             ]}
@@ -61,13 +64,13 @@ const NAMES = {
   request_id: common.requestId,
 } as const
 
-interface WordProps {
+interface ValueProps {
   readonly name: keyof typeof NAMES
   readonly value: string | null
   readonly onFilter: Props['onFilter']
 }
 
-function Word({ name, value, onFilter }: WordProps) {
+function FilterValue({ name, value, onFilter }: ValueProps) {
   if (value === null) return '–'
   return (
     <span className="flex items-center gap-1">

@@ -12,11 +12,11 @@ import { visible } from '../parts/visible.ts'
 import { DATA_POLICY_SECTIONS } from './data-policy-fields.ts'
 import { Frameworks } from './frameworks.tsx'
 import { SanitizationPreview } from './sanitization-preview.tsx'
-import { saidOf, writable } from './stored-policy.ts'
+import { saveMessage, writable } from './stored-policy.ts'
 import { TenantWide } from './tenant-wide.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/data.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 type Policy = Awaited<ReturnType<typeof guard.listDataPolicies>>['items'][number]
 
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Policy>[] = [
     width: '96px',
     cell: ({ enabled, mode }) =>
       enabled ? (
-        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{wordOf(mode)}</Badge>
+        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{labelOf(mode)}</Badge>
       ) : (
         <Badge>{common.disabled}</Badge>
       ),
@@ -114,7 +114,7 @@ function OfTools() {
       help={messages.dataPolicies.thisPolicyIsAppliedInAddition}
       sections={DATA_POLICY_SECTIONS}
       stale={['data-policies']}
-      save={async (tool, value) => saidOf(await guard.replaceDataPolicy({ params: { tool }, body: value }))}
+      save={async (tool, value) => saveMessage(await guard.replaceDataPolicy({ params: { tool }, body: value }))}
       remove={(tool) => guard.deleteDataPolicy({ params: { tool } })}
       removed={messages.dataPolicies.argumentsAndResultsOfTheTool}
     />

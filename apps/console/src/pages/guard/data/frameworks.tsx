@@ -9,7 +9,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
-import { saidOf } from './stored-policy.ts'
+import { saveMessage } from './stored-policy.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/data.ts'
 import { phrase } from '../../../ui/phrase.tsx'
@@ -29,19 +29,19 @@ export function Frameworks() {
       <Loaded query={query} doing={messages.frameworks.loadingTemplates}>
         {({ frameworks }) => (
           <ul aria-label={messages.frameworks.frameworkTemplates} className="divide-y divide-line">
-            {frameworks.map((one) => (
-              <li key={one.id} className="flex items-start gap-4 px-4 py-3">
+            {frameworks.map((framework) => (
+              <li key={framework.id} className="flex items-start gap-4 px-4 py-3">
                 <div className="min-w-0 flex-1 text-sm">
                   <p className="font-medium">
-                    {one.name}{' '}
+                    {framework.name}{' '}
                     <span className="text-xs text-muted tabular-nums">
-                      {messages.frameworks.patterns(one.sanitization_rules.length)}
+                      {messages.frameworks.patterns(framework.sanitization_rules.length)}
                     </span>
                   </p>
-                  <p className="text-xs text-muted">{one.description}</p>
+                  <p className="text-xs text-muted">{framework.description}</p>
                 </div>
-                <Button onClick={() => setPicked(one)}>
-                  {phrase(messages.frameworks.add, { span: <span className="sr-only"> {one.name}</span> })}
+                <Button onClick={() => setPicked(framework)}>
+                  {phrase(messages.frameworks.add, { span: <span className="sr-only"> {framework.name}</span> })}
                 </Button>
               </li>
             ))}
@@ -61,7 +61,7 @@ function Apply({ framework, onClose }: { readonly framework: Framework | undefin
     {
       stale: ['data-policies'],
       said: (saved, { name }) =>
-        messages.frameworks.addedTo(name, tool === '' ? messages.frameworks.allTools : tool, saidOf(saved)).trim(),
+        messages.frameworks.addedTo(name, tool === '' ? messages.frameworks.allTools : tool, saveMessage(saved)).trim(),
       onDone: onClose,
     },
   )

@@ -15,7 +15,7 @@ import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/data.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 type Answer = Awaited<ReturnType<typeof guard.previewSanitization>>
 type Body = Parameters<typeof guard.previewSanitization>[0]['body']
@@ -115,12 +115,15 @@ function Outcome({ answer }: { readonly answer: Answer }) {
       ))}
       {sanitization.regex_violations.length > 0 && (
         <ul aria-label={messages.sanitizationPreview.matchedRules} className="flex flex-col gap-1 text-sm">
-          {sanitization.regex_violations.map((one) => (
-            <li key={`${one.source} ${one.pattern_id}`} className="flex flex-wrap items-center gap-2">
-              <Severity of={one.severity} />
-              <span className="font-mono text-xs font-medium">{visible(one.pattern_id)}</span>
-              <span className="text-muted tabular-nums">{one.count}×</span>
-              <Badge>{wordOf(one.action)}</Badge>
+          {sanitization.regex_violations.map((regex_violation) => (
+            <li
+              key={`${regex_violation.source} ${regex_violation.pattern_id}`}
+              className="flex flex-wrap items-center gap-2"
+            >
+              <Severity of={regex_violation.severity} />
+              <span className="font-mono text-xs font-medium">{visible(regex_violation.pattern_id)}</span>
+              <span className="text-muted tabular-nums">{regex_violation.count}×</span>
+              <Badge>{labelOf(regex_violation.action)}</Badge>
             </li>
           ))}
         </ul>

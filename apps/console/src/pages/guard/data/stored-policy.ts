@@ -12,8 +12,8 @@ interface Saved {
 }
 
 /** Message after a policy was saved, with its warnings. */
-export function saidOf({ warnings, backends }: Saved): string {
-  const asked = backends.filter(({ backend }) => backend === 'llm').length
-  const models = asked === 0 ? [] : [messages.storedPolicy.rulesUseTheModel(asked)]
+export function saveMessage({ warnings, backends }: Saved): string {
+  const length = backends.filter(({ backend }) => backend === 'llm').length
+  const models = length === 0 ? [] : [messages.storedPolicy.rulesUseTheModel(length)]
   return [...warnings, ...models].join(' ')
 }

@@ -11,7 +11,7 @@ import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.ts
 import { Loaded } from '../parts/loaded.tsx'
 import { visible } from '../parts/visible.ts'
 import { DATA_POLICY_SECTIONS } from './data-policy-fields.ts'
-import { saidOf, writable } from './stored-policy.ts'
+import { saveMessage, writable } from './stored-policy.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/data.ts'
 
@@ -54,7 +54,7 @@ export function TenantWide() {
         help={messages.tenantWide.thisPolicyAppliesToEveryToolIn}
         sections={DATA_POLICY_SECTIONS}
         stale={['data-policies']}
-        save={async (_, value) => saidOf(await guard.saveGlobalDataPolicy({ body: value }))}
+        save={async (_, value) => saveMessage(await guard.saveGlobalDataPolicy({ body: value }))}
         remove={query.data?.exists === true ? () => guard.deleteGlobalDataPolicy() : undefined}
         removed={messages.tenantWide.toolsAreThenSubjectToTheirOwn}
       />

@@ -85,7 +85,7 @@ function writable(route: Route): Readonly<Record<string, unknown>> {
     Object.entries(route)
       .filter(([name, value]) => !READ_ONLY.has(name) && !several.includes(name) && !isEmpty(value))
       .map(([name, value]) =>
-        name === 'upstreams' ? [name, (value as readonly object[]).map((one) => filledOf(one))] : [name, value],
+        name === 'upstreams' ? [name, (value as readonly object[]).map((item) => filledOf(item))] : [name, value],
       ),
   )
 }

@@ -19,7 +19,7 @@ import { visible } from '../parts/visible.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/gateways.ts'
-import { choicesOf, wordOf } from '../../../ui/words.ts'
+import { choicesOf, labelOf } from '../../../ui/words.ts'
 
 type PinView = Awaited<ReturnType<typeof guard.listPins>>['pins'][number]
 type State = PinView['state']
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<PinView>[] = [
     id: 'state',
     title: common.status,
     width: '104px',
-    cell: ({ state }) => <Badge tone={TONES[state]}>{wordOf(state)}</Badge>,
+    cell: ({ state }) => <Badge tone={TONES[state]}>{labelOf(state)}</Badge>,
   },
   {
     id: 'tool',
@@ -99,7 +99,7 @@ export function Pins() {
       </Loaded>
       <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={visible(opened?.tool ?? '')}>
         {opened !== undefined && (
-          <One
+          <PinRow
             key={opened.seen_hash ?? ''}
             pin={opened}
             // The view stays as it was opened: nobody should accept a change that arrived while they were reading.
@@ -113,7 +113,7 @@ export function Pins() {
   )
 }
 
-interface OneProps {
+interface PinProps {
   readonly pin: PinView
   /** Latest state from the service. */
   readonly now: PinView | undefined
@@ -121,7 +121,7 @@ interface OneProps {
   readonly onDone: () => void
 }
 
-function One({ pin, now, onLook, onDone }: OneProps) {
+function PinRow({ pin, now, onLook, onDone }: PinProps) {
   const accept = useChange(
     (hash: string | null) => guard.acceptPin({ params: { pin_id: pin.id }, body: hash === null ? {} : { hash } }),
     { stale: ['pins'], said: () => messages.pins.accepted(pin.tool), onDone },

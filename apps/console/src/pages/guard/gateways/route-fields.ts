@@ -5,9 +5,9 @@ import { messages } from '../../../messages/guard/gateways.ts'
 
 const isProcess = (value: Value): boolean => value['transport'] === 'stdio'
 const hasSeveral = (value: Value): boolean => value['upstreams'] !== undefined
-const isOne = (value: Value): boolean => !hasSeveral(value)
-const isRemote = (value: Value): boolean => isOne(value) && !isProcess(value)
-const isLocal = (value: Value): boolean => isOne(value) && isProcess(value)
+const isSingle = (value: Value): boolean => !hasSeveral(value)
+const isRemote = (value: Value): boolean => isSingle(value) && !isProcess(value)
+const isLocal = (value: Value): boolean => isSingle(value) && isProcess(value)
 const isElsewhere = (value: Value): boolean => value['enforcement_backend'] === 'http'
 
 /** A route in front of tool servers, as a form. */
@@ -21,7 +21,7 @@ export const ROUTE_SECTIONS: readonly FormSection[] = [
         label: messages.routeFields.transport,
         options: ['http', 'sse', 'stdio'],
         standard: 'http',
-        when: isOne,
+        when: isSingle,
       },
       {
         path: ['default_agent'],

@@ -25,12 +25,12 @@ interface Props {
 export function ServerDrawer({ server, onClose, onAgain }: Props) {
   return (
     <Drawer open={server !== undefined} onClose={onClose} title={visible(server?.server_id ?? '')}>
-      {server !== undefined && <One server={server} onClose={onClose} onAgain={onAgain} />}
+      {server !== undefined && <ServerDetails server={server} onClose={onClose} onAgain={onAgain} />}
     </Drawer>
   )
 }
 
-function One({ server, onClose, onAgain }: Props & { readonly server: McpServer }) {
+function ServerDetails({ server, onClose, onAgain }: Props & { readonly server: McpServer }) {
   const { mayChange } = useRole()
   const [asks, setAsks] = useState(false)
   const gone = useChange((server_id: string) => guard.deleteMcpServer({ params: { server_id } }), {

@@ -12,7 +12,7 @@ import { visible } from '../parts/visible.ts'
 import { type KeyRecord, type MakeKey, NewKey } from './new-key.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/keys.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 interface Props {
   readonly keys: readonly KeyRecord[]
@@ -45,7 +45,7 @@ export function KeyList({ keys, make, revoke }: Props) {
       id: 'scope',
       title: common.scope,
       width: '96px',
-      cell: ({ scope }) => <Badge tone={scope === 'admin' ? 'accent' : 'plain'}>{wordOf(scope)}</Badge>,
+      cell: ({ scope }) => <Badge tone={scope === 'admin' ? 'accent' : 'plain'}>{labelOf(scope)}</Badge>,
     },
     {
       id: 'agent',

@@ -11,7 +11,7 @@ import { Scoped } from '../parts/scoped.tsx'
 import { UsageBars } from './usage-bars.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/keys.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 const FRESH_MS = 5_000
 const POINTS_MAX = 240
@@ -51,7 +51,7 @@ function Today() {
     <Loaded query={usage} doing={messages.usage.loadingTheUsage}>
       {(view) => (
         <div className="flex flex-col gap-4">
-          <Card title={messages.usage.tenant(view.tenant_id)} actions={<Badge>{wordOf(view.plan)}</Badge>}>
+          <Card title={messages.usage.tenant(view.tenant_id)} actions={<Badge>{labelOf(view.plan)}</Badge>}>
             <UsageBars view={view} />
           </Card>
           <Card

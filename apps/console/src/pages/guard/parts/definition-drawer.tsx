@@ -12,7 +12,7 @@ import { sortProblems } from './definition-problems.ts'
 import { DefinitionForm } from './form/definition-form.tsx'
 import type { FormSection } from './form/field-spec.ts'
 import { useChange } from './use-change.ts'
-import { useKeptText } from './use-kept-text.ts'
+import { useUnsavedText } from './use-kept-text.ts'
 import { useRole } from './use-role.ts'
 import { visible } from './visible.ts'
 import { WrongLine } from './wrong-line.tsx'
@@ -84,10 +84,10 @@ function Form(props: Props & { readonly definition: Definition }) {
   const isNew = definition.name === undefined
   const first = definition.name ?? definition.suggested ?? ''
   const about = `${tenantId} ${what} ${first}`
-  const naming = useKeptText(`${about}:name`, first)
+  const naming = useUnsavedText(`${about}:name`, first)
   const name = naming.text
   const stored = useMemo(() => yamlOf(definition.value), [definition.value])
-  const draft = useKeptText(about, stored)
+  const draft = useUnsavedText(about, stored)
   const read = useMemo(() => readYaml(draft.text), [draft.text])
   const finish = (): void => {
     draft.done()

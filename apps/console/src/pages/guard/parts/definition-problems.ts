@@ -2,7 +2,7 @@ import type { LineProblem } from '../../../ui/line-problem.ts'
 import type { FormSection, Problem, Value } from './form/field-spec.ts'
 import type { ReadYaml } from './yaml-text.ts'
 
-interface Told {
+interface ProblemList {
   readonly path: string
   readonly message: string
 }
@@ -19,7 +19,7 @@ interface Sorted {
  * @param told paths relative to the definition
  */
 export function sortProblems(
-  told: readonly Told[],
+  told: readonly ProblemList[],
   { value, lineOf }: Pick<ReadYaml, 'value' | 'lineOf'>,
   sections: readonly FormSection[],
   isNew: boolean,

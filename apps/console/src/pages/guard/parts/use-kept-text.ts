@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { onSwitch } from '../../../api/switched.ts'
 
-interface Kept {
+interface UnsavedText {
   /** Initial text. */
   readonly base: string
   readonly text: string
 }
 
 /** Unsaved text by subject: closing and reopening a form loses nothing until the tab is closed. */
-const kept = new Map<string, Kept>()
-onSwitch('guard', () => kept.clear())
+const unsavedTexts = new Map<string, UnsavedText>()
+onSwitch('guard', () => unsavedTexts.clear())
 
 /**
  * Text that is being edited.
  * @param about subject and owner
  * @param now stored text
  */
-export function useKeptText(about: string, now: string) {
-  const [typed, setTyped] = useState<Kept>(() => kept.get(about) ?? { base: now, text: now })
+export function useUnsavedText(about: string, now: string) {
+  const [typed, setTyped] = useState<UnsavedText>(() => unsavedTexts.get(about) ?? { base: now, text: now })
   // Without own changes the text follows the stored one.
   const draft = typed.text === typed.base ? { base: now, text: now } : typed
-  const put = (to: Kept): void => {
-    if (to.text === to.base) kept.delete(about)
-    else kept.set(about, to)
+  const put = (to: UnsavedText): void => {
+    if (to.text === to.base) unsavedTexts.delete(about)
+    else unsavedTexts.set(about, to)
     setTyped(to)
   }
   return {
@@ -33,6 +33,6 @@ export function useKeptText(about: string, now: string) {
     type: (text: string) => put({ ...draft, text }),
     discard: () => put({ base: now, text: now }),
     /** The text is stored: no draft is needed. */
-    done: () => void kept.delete(about),
+    done: () => void unsavedTexts.delete(about),
   }
 }

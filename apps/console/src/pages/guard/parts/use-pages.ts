@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 const PAGE = 100
 
-interface Asked {
+interface PageRequest {
   readonly limit: number
   readonly cursor?: string
 }
@@ -10,7 +10,7 @@ interface Asked {
 interface Options<Page, Row> {
   /** Part of the query key after `guard`: the list and its filters. */
   readonly key: readonly unknown[]
-  readonly ask: (page: Asked, signal: AbortSignal) => Promise<Page>
+  readonly ask: (page: PageRequest, signal: AbortSignal) => Promise<Page>
   readonly rowsOf: (page: Page) => readonly Row[]
   /** Refresh interval of one page in milliseconds: several pages take turns. Absent: never. */
   readonly everyMs?: number

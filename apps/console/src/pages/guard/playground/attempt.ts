@@ -49,7 +49,7 @@ export const FIRST_DRAFT: Draft = {
 export const textStageOf = ({ kind }: Draft): TextStage => (kind === 'output' ? 'output' : 'input')
 
 /** Common part of all check responses. */
-export interface Judged {
+export interface CheckResult {
   readonly action: string
   readonly mode: string
   readonly guardrail_results: readonly Result[]
@@ -67,7 +67,7 @@ export interface Attempt {
   readonly id: number
   readonly at: number
   readonly draft: Draft
-  readonly judged: Judged
+  readonly judged: CheckResult
 }
 
 /** Returns the path and body of the request for a draft. @throws {SyntaxError} where a JSON field is invalid */
@@ -94,7 +94,7 @@ export function requestOf(draft: Draft): { readonly path: string; readonly body:
 }
 
 /** Asks the guard. */
-export async function send(draft: Draft): Promise<Judged> {
+export async function send(draft: Draft): Promise<CheckResult> {
   const { body } = requestOf(draft)
   switch (draft.kind) {
     case 'prompt':
@@ -141,22 +141,22 @@ export function wrongJson(text: string): string | undefined {
 const filled = (name: string, value: string) => (value === '' ? {} : { [name]: value })
 
 const KEPT_MAX = 30
-let kept: readonly Attempt[] = []
+let storedAttempts: readonly Attempt[] = []
 /** Latest draft: it survives leaving the page. */
 let typed: Draft = FIRST_DRAFT
 let last = 0
 const listeners = new Set<() => void>()
 onSwitch('guard', () => {
-  kept = []
+  storedAttempts = []
   typed = FIRST_DRAFT
   for (const tell of listeners) tell()
 })
 
 /** Attempts since the page was loaded, newest first; only in memory. */
 export const attempts = {
-  add(draft: Draft, judged: Judged): Attempt {
+  add(draft: Draft, judged: CheckResult): Attempt {
     const attempt = { id: ++last, at: Date.now(), draft, judged }
-    kept = [attempt, ...kept].slice(0, KEPT_MAX)
+    storedAttempts = [attempt, ...storedAttempts].slice(0, KEPT_MAX)
     for (const tell of listeners) tell()
     return attempt
   },
@@ -172,6 +172,6 @@ export function useAttempts(): readonly Attempt[] {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    () => kept,
+    () => storedAttempts,
   )
 }

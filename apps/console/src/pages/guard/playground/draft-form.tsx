@@ -30,8 +30,8 @@ export function DraftForm({ draft, onChange, guards, busy, onSend, onShare }: Pr
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys typed in its fields come through here
     <form onSubmit={onSubmit} onKeyDown={onKey} className="flex flex-col gap-4">
-      <What draft={draft} onChange={onChange} />
-      <Who draft={draft} onChange={onChange} />
+      <ContentFields draft={draft} onChange={onChange} />
+      <CallerFields draft={draft} onChange={onChange} />
       {draft.kind !== 'tool' && <GuardPicker draft={draft} onChange={onChange} guards={guards} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" icon={Play} busy={busy} disabled={wrong !== undefined}>
@@ -61,7 +61,7 @@ function wrongIn(draft: Draft): string | undefined {
 
 type Part = Pick<Props, 'draft' | 'onChange'>
 
-function What({ draft, onChange }: Part) {
+function ContentFields({ draft, onChange }: Part) {
   switch (draft.kind) {
     case 'prompt':
       return (
@@ -152,7 +152,7 @@ const WHO = [
   ['session', messages.draftForm.session, 'ticket-4711'],
 ] as const
 
-function Who({ draft, onChange }: Part) {
+function CallerFields({ draft, onChange }: Part) {
   const shown = WHO.filter(([name]) => name !== 'agent' || draft.kind === 'tool')
   return (
     <div className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(140px,1fr))]">

@@ -22,7 +22,7 @@ const ACTIONS = ['detect', 'warn', 'redact', 'block']
 /** Selects the active policy or individual guards for this check. */
 export function GuardPicker({ draft, onChange, guards }: Props) {
   const stage = textStageOf(draft)
-  const shown = guards.filter((one) => one.stage === stage && one.available)
+  const shown = guards.filter((guard) => guard.stage === stage && guard.available)
   return (
     <div className="flex flex-col gap-3">
       <Field label={common.guards} help={draft.own ? messages.guardPicker.appliesToThisCheckOnlyAPolicy : undefined}>
@@ -42,8 +42,8 @@ export function GuardPicker({ draft, onChange, guards }: Props) {
         <>
           <fieldset className="max-h-64 overflow-y-auto rounded-md border border-line">
             <legend className="sr-only">{common.guards}</legend>
-            {shown.map((one) => (
-              <Row key={one.name} info={one} draft={draft} onChange={onChange} />
+            {shown.map((item) => (
+              <Row key={item.name} info={item} draft={draft} onChange={onChange} />
             ))}
           </fieldset>
           <Field

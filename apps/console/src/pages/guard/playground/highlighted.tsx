@@ -1,6 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
 import { visible } from '../parts/visible.ts'
-import { piecesOf, type Span } from './spans.ts'
+import { segmentsOf, type Span } from './spans.ts'
 import { messages } from '../../../messages/guard/playground.ts'
 
 const LOOKS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export function Highlighted({ text, spans }: { readonly text: string; readonly s
       aria-label={messages.highlighted.textWithHighlightedFindings}
       className="max-h-72 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-6 whitespace-pre-wrap"
     >
-      {piecesOf(text, spans).map((piece) => {
+      {segmentsOf(text, spans).map((piece) => {
         const [first] = piece.spans
         if (first === undefined) return <span key={piece.start}>{visible(piece.text)}</span>
         const names = [...new Set(piece.spans.map(({ label, guardrail }) => `${label} (${guardrail})`))].join(', ')

@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** Piece of the text with its findings. */
-export interface Piece {
+export interface TextSegment {
   readonly start: number
   readonly text: string
   readonly spans: readonly Span[]
@@ -33,14 +33,14 @@ export function spansOf(text: string, results: readonly Result[]): readonly Span
     .slice(0, SPANS_MAX)
 }
 
-type Place = Pick<Span, 'start' | 'end' | 'label'>
+type MatchedSpan = Pick<Span, 'start' | 'end' | 'label'>
 
-function named({ details, category, guardrail }: Result): readonly Place[] {
+function named({ details, category, guardrail }: Result): readonly MatchedSpan[] {
   return Object.values(details).flatMap((value) =>
     !Array.isArray(value)
       ? []
-      : value.flatMap((one: unknown) => {
-          const { start, end, type, label, category: kind } = Object(one) as Record<string, unknown>
+      : value.flatMap((item: unknown) => {
+          const { start, end, type, label, category: kind } = Object(item) as Record<string, unknown>
           if (typeof start !== 'number' || typeof end !== 'number') return []
           return [{ start, end, label: plain(type ?? label ?? kind ?? category ?? guardrail) }]
         }),
@@ -48,20 +48,20 @@ function named({ details, category, guardrail }: Result): readonly Place[] {
 }
 
 /** Finds every occurrence of words that guards quote without a position. */
-function quoted(text: string, { details }: Result): readonly Place[] {
+function quoted(text: string, { details }: Result): readonly MatchedSpan[] {
   const words = [details['keywords'], details['competitors'], details['links'], details['domains']].flatMap((value) =>
-    Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'string' ? one : Object(one).url)) : [],
+    Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item : Object(item).url)) : [],
   )
   const low = text.toLowerCase()
   // If lower case changes the length, positions would not match the text.
   if (low.length !== text.length) return []
   return words
     .filter((word): word is string => typeof word === 'string' && word !== '')
-    .flatMap((word) => places(low, word))
+    .flatMap((word) => occurrences(low, word))
 }
 
-function places(low: string, word: string): readonly Place[] {
-  const found: Place[] = []
+function occurrences(low: string, word: string): readonly MatchedSpan[] {
+  const found: MatchedSpan[] = []
   const sought = word.toLowerCase()
   for (
     let at = low.indexOf(sought);
@@ -74,7 +74,7 @@ function places(low: string, word: string): readonly Place[] {
 }
 
 /** The text in pieces, each of which the same spans cover. */
-export function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
+export function segmentsOf(text: string, spans: readonly Span[]): readonly TextSegment[] {
   const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b)
   return cuts.slice(0, -1).map((start, at) => {
     const end = cuts[at + 1]!

@@ -6,13 +6,13 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { visible, visibleJson } from '../parts/visible.ts'
 import { CodeBlock } from '../../../ui/code-block.tsx'
-import type { Attempt, GuardInfo, Judged, Result } from './attempt.ts'
+import type { Attempt, GuardInfo, CheckResult, Result } from './attempt.ts'
 import { Highlighted } from './highlighted.tsx'
 import { spansOf } from './spans.ts'
-import { whatChanges } from './what-changes.ts'
+import { suggestedChanges } from './what-changes.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/playground.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {
   pass: messages.verdictView.noFindingsTheContentPasses,
@@ -78,7 +78,7 @@ export function VerdictView({ attempt, guards }: { readonly attempt: Attempt; re
   )
 }
 
-function Summary({ judged, own }: { readonly judged: Judged; readonly own: boolean }) {
+function Summary({ judged, own }: { readonly judged: CheckResult; readonly own: boolean }) {
   const total_ms =
     judged.inference_time_ms ?? judged.guardrail_results.reduce((sum, { latency_ms }) => sum + latency_ms, 0)
   return (
@@ -103,7 +103,7 @@ function Summary({ judged, own }: { readonly judged: Judged; readonly own: boole
         )}
       </p>
       {judged.would_action !== undefined && (
-        <p className="mt-2 text-sm">{messages.verdictView.verdictInEnforceMode(wordOf(judged.would_action))}</p>
+        <p className="mt-2 text-sm">{messages.verdictView.verdictInEnforceMode(labelOf(judged.would_action))}</p>
       )}
       {own && judged.policy_source === 'tenant' && (
         <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
@@ -120,7 +120,7 @@ function FileRead({ file }: { readonly file: Readonly<Record<string, unknown>> }
   )
   return (
     <div className="mt-4">
-      <KeyValue pairs={shown.map((name) => [wordOf(name), visible(String(file[name]))])} />
+      <KeyValue pairs={shown.map((name) => [labelOf(name), visible(String(file[name]))])} />
       {file['extraction_truncated'] === true && (
         <p className="mt-2 text-sm text-warn">{messages.verdictView.theContentIsLongerThanThe}</p>
       )}
@@ -130,13 +130,13 @@ function FileRead({ file }: { readonly file: Readonly<Record<string, unknown>> }
 
 interface LineProps {
   readonly result: Result
-  readonly judged: Judged
+  readonly judged: CheckResult
   readonly share: number
   readonly info: GuardInfo | undefined
 }
 
 function Line({ result, judged, share, info }: LineProps) {
-  const changes = whatChanges(result, judged, info)
+  const changes = suggestedChanges(result, judged, info)
   const { views, signs, backend } = result.details as Readonly<Record<string, unknown>>
   return (
     <li className="border-b border-line last:border-0">

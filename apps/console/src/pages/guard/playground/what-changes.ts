@@ -1,4 +1,4 @@
-import type { GuardInfo, Judged, Result } from './attempt.ts'
+import type { GuardInfo, CheckResult, Result } from './attempt.ts'
 import { messages } from '../../../messages/guard/playground.ts'
 
 const ORDER = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block']
@@ -7,7 +7,7 @@ const rank = (action: string): number => ORDER.indexOf(action)
 const shown = (score: number): string => String(Math.round(score * 1_000) / 1_000)
 
 /** Returns what would change the verdict, as far as the answer and the active settings show. */
-export function whatChanges(result: Result, judged: Judged, info: GuardInfo | undefined): readonly string[] {
+export function suggestedChanges(result: Result, judged: CheckResult, info: GuardInfo | undefined): readonly string[] {
   const threshold = thresholdOf(info)
   const { score } = result
   if (result.passed) {
@@ -25,22 +25,25 @@ export function whatChanges(result: Result, judged: Judged, info: GuardInfo | un
       : []),
     ...(result.would_action === undefined
       ? []
-      : [messages.whatChanges.inEnforceModeTheActionWouldBe(words(result.would_action))]),
+      : [messages.whatChanges.inEnforceModeTheActionWouldBe(actionLabel(result.would_action))]),
     ...(judged.mode === 'enforce' && result.would_action === undefined && rank(result.action) > rank('detect')
       ? [messages.whatChanges.inMonitorModeTheFindingWouldBe]
       : []),
   ]
 }
 
-function withoutIt(result: Result, { guardrail_results, skipped_guardrails = [], action }: Judged): readonly string[] {
+function withoutIt(
+  result: Result,
+  { guardrail_results, skipped_guardrails = [], action }: CheckResult,
+): readonly string[] {
   if (rank(result.action) < rank(action)) return [messages.whatChanges.anotherGuardDeterminesThe]
   const rest = guardrail_results
-    .filter((one) => one !== result && !one.passed)
-    .map((one) => one.action)
+    .filter((guardrail_result) => guardrail_result !== result && !guardrail_result.passed)
+    .map((guardrail_result) => guardrail_result.action)
     .reduce((most, one) => (rank(one) > rank(most) ? one : most), 'pass')
-  if (rest === action) return [messages.whatChanges.anotherGuardAlsoReturnsWithout(words(rest))]
+  if (rest === action) return [messages.whatChanges.anotherGuardAlsoReturnsWithout(actionLabel(rest))]
   const unless = skipped_guardrails.length > 0 ? messages.whatChanges.unlessAGuardThatDidNotRun : ''
-  return [messages.whatChanges.withoutThisGuardTheVerdict(words(rest), unless)]
+  return [messages.whatChanges.withoutThisGuardTheVerdict(actionLabel(rest), unless)]
 }
 
 function foundOf({ details }: Result): readonly string[] {
@@ -63,4 +66,4 @@ function thresholdOf(info: GuardInfo | undefined) {
   return undefined
 }
 
-const words = (action: string): string => action.replaceAll('_', ' ')
+const actionLabel = (action: string): string => action.replaceAll('_', ' ')

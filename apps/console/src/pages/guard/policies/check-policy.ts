@@ -28,12 +28,12 @@ export function checkPolicy(policy: Policy, guards: readonly GuardInfo[]): reado
   return [
     ...mode,
     ...STAGES.flatMap((stage) => {
-      const known = guards.filter((one) => `${one.stage}_guardrails` === stage)
+      const known = guards.filter((guard) => `${guard.stage}_guardrails` === stage)
       const entries = policy[stage]
       if (!isMapping(entries)) return []
       return Object.entries(entries).flatMap(([name, entry]) => {
         const path = [stage, name]
-        const info = known.find((one) => one.name === canonical(name))
+        const info = known.find((item) => item.name === canonical(name))
         if (info === undefined) return [{ path, message: messages.checkPolicy.thereIsNoGuardInThisStage(name) }]
         if (!isMapping(entry)) return [{ path, message: messages.checkPolicy.mustContainOnlyEnabledAction }]
         return checkEntry(path, entry, info)
@@ -58,8 +58,8 @@ function checkEntry(path: readonly string[], entry: Entry, info: GuardInfo): rea
   const beside = Object.entries(entry).filter(([name]) => !OWN.has(name))
   const inside = isMapping(entry['settings']) ? Object.entries(entry['settings']) : []
   for (const [steps, [name, value]] of [
-    ...beside.map((one) => [[], one] as const),
-    ...inside.map((one) => [['settings'], one] as const),
+    ...beside.map((item) => [[], item] as const),
+    ...inside.map((item) => [['settings'], item] as const),
   ]) {
     const wrong = wrongValue(value, schemaOf(info, name))
     if (wrong !== undefined) add([...steps, name], wrong)

@@ -69,7 +69,7 @@ function Inside({ info, entry, problems, readOnly, onChange }: Props) {
   const settings = isMapping(entry?.['settings']) ? entry['settings'] : {}
   const names = Object.keys(Object(info.settings_schema?.['properties']))
   const wrong = (...path: readonly string[]): string | undefined =>
-    problems.find((one) => path.every((step, at) => one.path[at + 2] === step))?.message
+    problems.find((problem) => path.every((step, at) => problem.path[at + 2] === step))?.message
   const pick = (name: string, value: string): void => onChange([name], value === '' ? undefined : value)
   return (
     <div className="flex flex-col gap-4 border-t border-line bg-raised px-4 py-4 sm:pl-9">

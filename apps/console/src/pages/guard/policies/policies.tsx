@@ -7,7 +7,7 @@ import { Scoped } from '../parts/scoped.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/policies.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 export default function Policies() {
   return (
@@ -36,7 +36,7 @@ function InForce() {
           {({ guardrails }) => (
             <>
               <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
-                <Badge tone={view.mode === 'enforce' ? 'ok' : 'info'}>{wordOf(view.mode)}</Badge>
+                <Badge tone={view.mode === 'enforce' ? 'ok' : 'info'}>{labelOf(view.mode)}</Badge>
                 <span>
                   {view.version === 0
                     ? messages.policies.defaultsOfThisDeployment

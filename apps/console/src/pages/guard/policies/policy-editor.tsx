@@ -41,7 +41,7 @@ export function PolicyEditor({ view, guards }: Props) {
     said: ({ version }) => messages.policyEditor.versionPublished(version),
     onDone: (saved) => draft.restart({ version: saved.version, base: textOf(saved) }),
   })
-  const told = toldBy(save.error)
+  const told = problemsOf(save.error)
   const problems = read.broken.length > 0 ? [] : [...checkPolicy(read.policy, guards), ...told]
   const lines = [
     ...read.broken,
@@ -75,7 +75,7 @@ export function PolicyEditor({ view, guards }: Props) {
     <Card title={draft.isChanged ? messages.policyEditor.unsavedDraft : common.policy} actions={actions}>
       <div className="flex flex-col gap-3">
         {draft.isBehind && (
-          <Behind
+          <OutdatedNotice
             version={view.version}
             onKeep={() => draft.restart({ version: view.version, base: inForce }, draft.text)}
           />
@@ -152,12 +152,12 @@ function bodyOf({ mode, input_guardrails, output_guardrails, agentic_guardrails 
 }
 
 /** Returns the service's errors with their paths. */
-function toldBy(error: unknown): readonly Problem[] {
+function problemsOf(error: unknown): readonly Problem[] {
   if (!(error instanceof GatehouseError)) return []
   return error.violations.map(({ path, message }) => ({ path: path.split('.'), message }))
 }
 
-function Behind({ version, onKeep }: { readonly version: number; readonly onKeep: () => void }) {
+function OutdatedNotice({ version, onKeep }: { readonly version: number; readonly onKeep: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
       <span>{messages.policyEditor.versionWasPublishedInThe(version)}</span>

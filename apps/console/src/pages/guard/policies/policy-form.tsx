@@ -63,7 +63,9 @@ export function PolicyForm({ policy, guards, problems, readOnly, onChange }: Pro
           content: (
             <ul aria-label={TITLES[stage]} className="-mt-4">
               {guards
-                .filter((one) => `${one.stage}_guardrails` === stage && one.name.includes(search.trim().toLowerCase()))
+                .filter(
+                  (guard) => `${guard.stage}_guardrails` === stage && guard.name.includes(search.trim().toLowerCase()),
+                )
                 .map((info) => {
                   const [name, entry] = entryOf(policy, stage, info.name)
                   return (
@@ -93,7 +95,7 @@ const countOf = (policy: Policy, stage: Stage): string => {
 /** The entry of a guard under the spelling that the text has. */
 function entryOf(policy: Policy, stage: Stage, name: string): readonly [string, Record<string, unknown> | undefined] {
   const entries = policy[stage]
-  const spelled = isMapping(entries) ? Object.keys(entries).find((one) => canonical(one) === name) : undefined
+  const spelled = isMapping(entries) ? Object.keys(entries).find((key) => canonical(key) === name) : undefined
   const entry = spelled === undefined ? undefined : (entries as Record<string, unknown>)[spelled]
   return [spelled ?? name, isMapping(entry) ? entry : undefined]
 }

@@ -49,7 +49,9 @@ const COLUMNS: readonly Column<Change>[] = [
     title: messages.replay.draftGuards,
     width: 'minmax(160px, 2fr)',
     cell: ({ after }) => (
-      <span className="font-mono text-xs">{after.guardrails.map((one) => one.guardrail).join(', ') || '–'}</span>
+      <span className="font-mono text-xs">
+        {after.guardrails.map((guardrail) => guardrail.guardrail).join(', ') || '–'}
+      </span>
     ),
   },
   { id: 'stage', title: messages.replay.stage, width: '80px', cell: ({ stage }) => stage },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onSwitch } from '../../../api/switched.ts'
 
 /** Edited text and its base. */
-interface Kept {
+interface StoredDraft {
   readonly tenant: string
   readonly version: number
   readonly base: string
@@ -10,19 +10,19 @@ interface Kept {
 }
 
 /** Keeps unsaved text until the tab is closed. */
-let kept: Kept | undefined
-onSwitch('guard', () => (kept = undefined))
+let storedDraft: StoredDraft | undefined
+onSwitch('guard', () => (storedDraft = undefined))
 
 /** The draft of a tenant's policy over the version that is in force. */
 export function useDraft(tenant: string, version: number, inForce: string) {
-  const [draft, setDraft] = useState<Kept>(() =>
-    kept?.tenant === tenant ? kept : { tenant, version, base: inForce, text: inForce },
+  const [draft, setDraft] = useState<StoredDraft>(() =>
+    storedDraft?.tenant === tenant ? storedDraft : { tenant, version, base: inForce, text: inForce },
   )
   // Without own changes the draft follows the active policy.
   const isChanged = draft.text !== draft.base
   const current = isChanged || draft.version === version ? draft : { tenant, version, base: inForce, text: inForce }
   useEffect(() => {
-    kept = current.text === current.base ? undefined : current
+    storedDraft = current.text === current.base ? undefined : current
   })
   return {
     text: current.text,

@@ -22,7 +22,7 @@ import { WrongLine } from '../parts/wrong-line.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/secrets.ts'
 import { phrase } from '../../../ui/phrase.tsx'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 export default function CapabilityKeys() {
   const { isTenant } = useRole()
@@ -34,7 +34,7 @@ export default function CapabilityKeys() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Published />
-        {isTenant && <Look />}
+        {isTenant && <TokenInspector />}
       </div>
     </>
   )
@@ -127,7 +127,7 @@ function Rotated({ keys }: Pick<Rotation, 'keys'>) {
       <ul aria-label={messages.capabilityKeys.keysSinceTheRotation} className="flex flex-col gap-2 text-sm">
         {keys.map(({ kid, state, signs_from }) => (
           <li key={kid} className="flex flex-wrap items-center gap-2">
-            <Badge tone={state === 'signing' ? 'ok' : state === 'next' ? 'accent' : 'plain'}>{wordOf(state)}</Badge>
+            <Badge tone={state === 'signing' ? 'ok' : state === 'next' ? 'accent' : 'plain'}>{labelOf(state)}</Badge>
             <span className="font-mono text-xs break-all">{kid}</span>
             <span className="ml-auto text-xs text-muted">
               {phrase(messages.capabilityKeys.signsFrom, { time: <Time at={signs_from} /> })}
@@ -140,7 +140,7 @@ function Rotated({ keys }: Pick<Rotation, 'keys'>) {
 }
 
 /** Inspects a token and its validity without spending it. */
-function Look() {
+function TokenInspector() {
   const [token, setToken] = useState('')
   const look = useMutation({
     mutationFn: (cap_token: string) => guard.verifyCapability({ body: { cap_token, burn_nonce: false } }),

@@ -109,8 +109,8 @@ function Tokens() {
           </p>
         ) : (
           <ul aria-label={messages.vault.tokenValues} className="divide-y divide-line">
-            {reveal.data.values.map((one) => (
-              <Value key={one.token} one={one} />
+            {reveal.data.values.map((value) => (
+              <Value key={value.token} one={value} />
             ))}
           </ul>
         )}

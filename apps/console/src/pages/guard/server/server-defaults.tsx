@@ -18,7 +18,7 @@ import { changesOf } from '../parts/changes-of.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/server.ts'
 import { phrase } from '../../../ui/phrase.tsx'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 type Config = Awaited<ReturnType<typeof guard.readServerConfig>>
 type Entry = Extract<Config['guardrails'][string], { readonly source: unknown }>
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: '164px',
     cell: ({ action }) => (action === undefined ? '–' : <Verdict of={action} />),
   },
-  { id: 'mode', title: common.mode, width: '96px', cell: ({ mode }) => (mode === undefined ? '–' : wordOf(mode)) },
+  { id: 'mode', title: common.mode, width: '96px', cell: ({ mode }) => (mode === undefined ? '–' : labelOf(mode)) },
   {
     id: 'source',
     title: common.source,
@@ -164,11 +164,11 @@ function List() {
         within={(path) => path.replace(/^guardrails\.[^.]+\.(?:(?:input|output|agentic)\.)?/, '')}
         stale={['server-config', 'guardrails', 'policies']}
         save={async (_, value, before) => {
-          await put(opened!, changesOf(before, value, false))
+          await saveDefault(opened!, changesOf(before, value, false))
           return undefined
         }}
         // oxlint-disable-next-line unicorn/no-null -- null takes an entry back
-        remove={opened?.source === 'stored' ? () => put(opened, null) : undefined}
+        remove={opened?.source === 'stored' ? () => saveDefault(opened, null) : undefined}
         removal={messages.serverDefaults.resetToDefault}
         removed={messages.serverDefaults.theSettingsOfThisPageAre}
       />
@@ -178,7 +178,7 @@ function List() {
 
 const idOf = ({ name, stage }: Row): string => `${name} (${STAGES[stage]})`
 
-const put = ({ name, stage }: Row, entry: Readonly<Record<string, unknown>> | null): Promise<Config> =>
+const saveDefault = ({ name, stage }: Row, entry: Readonly<Record<string, unknown>> | null): Promise<Config> =>
   guard.changeServerConfig({ body: { guardrails: { [name]: { [stage]: entry } } } })
 
 function definitionOf(row: Row): Definition {
@@ -197,7 +197,7 @@ function definitionOf(row: Row): Definition {
 /** Returns one row per stage of a guard. */
 function rowsOf({ guardrails }: Config): readonly Row[] {
   return Object.entries(guardrails).flatMap(([name, entry]) =>
-    'source' in entry ? [{ name, ...entry }] : Object.values(entry).map((one) => ({ name, ...one })),
+    'source' in entry ? [{ name, ...entry }] : Object.values(entry).map((item) => ({ name, ...item })),
   )
 }
 

@@ -18,7 +18,7 @@ import { visible } from '../parts/visible.ts'
 import { type Tenant, TenantForm } from './tenant-form.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/tenants.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 /** Details of a tenant: properties, keys, usage, and guards. */
 export function TenantDetail({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
@@ -72,11 +72,11 @@ function About({ tenant, onGone }: { readonly tenant: Tenant; readonly onGone: (
       <KeyValue
         pairs={[
           [messages.tenantDetail.id, tenant.tenant_id],
-          [common.plan, <Badge key="plan">{wordOf(tenant.plan)}</Badge>],
+          [common.plan, <Badge key="plan">{labelOf(tenant.plan)}</Badge>],
           [
             common.mode,
             <Badge key="mode" tone={tenant.mode === 'enforce' ? 'ok' : 'info'}>
-              {wordOf(tenant.mode)}
+              {labelOf(tenant.mode)}
             </Badge>,
           ],
           [common.policy, messages.tenantDetail.v(tenant.policy_version)],

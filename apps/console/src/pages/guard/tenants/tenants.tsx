@@ -19,7 +19,7 @@ import { TenantDetail } from './tenant-detail.tsx'
 import { type Tenant, TenantForm } from './tenant-form.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/tenants.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 const COLUMNS: readonly Column<Tenant>[] = [
   {
@@ -29,13 +29,13 @@ const COLUMNS: readonly Column<Tenant>[] = [
     cell: ({ tenant_id }) => <span className="font-medium">{tenant_id}</span>,
   },
   { id: 'name', title: common.name, width: 'minmax(140px, 2fr)', cell: ({ name }) => visible(name) },
-  { id: 'plan', title: common.plan, cell: ({ plan }) => <Badge>{wordOf(plan)}</Badge> },
+  { id: 'plan', title: common.plan, cell: ({ plan }) => <Badge>{labelOf(plan)}</Badge> },
   {
     id: 'mode',
     title: common.mode,
     cell: ({ mode, deleted_at }) =>
       deleted_at === null ? (
-        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{wordOf(mode)}</Badge>
+        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{labelOf(mode)}</Badge>
       ) : (
         <Badge tone="bad">{messages.tenants.deleted}</Badge>
       ),
@@ -87,7 +87,7 @@ export default function Tenants() {
         open={isNew}
         onClose={() => setIsNew(false)}
         save={({ quota, ...rest }) =>
-          guard.createTenant({ body: Object.values(quota).every((one) => one === null) ? rest : { ...rest, quota } })
+          guard.createTenant({ body: Object.values(quota).every((item) => item === null) ? rest : { ...rest, quota } })
         }
       />
     </>

@@ -18,7 +18,7 @@ import { visible, visibleJson } from '../parts/visible.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/webhooks.ts'
 import { phrase } from '../../../ui/phrase.tsx'
-import { choicesOf, wordOf } from '../../../ui/words.ts'
+import { choicesOf, labelOf } from '../../../ui/words.ts'
 
 type Delivery = Awaited<ReturnType<typeof guard.readDelivery>>
 type Status = Delivery['status']
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     id: 'status',
     title: common.status,
     width: '104px',
-    cell: ({ status }) => <Badge tone={TONES[status]}>{wordOf(status)}</Badge>,
+    cell: ({ status }) => <Badge tone={TONES[status]}>{labelOf(status)}</Badge>,
   },
   {
     id: 'event',
@@ -108,13 +108,13 @@ export function Deliveries() {
         />
       )}
       <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={visible(opened?.event ?? '')}>
-        {opened !== undefined && <One delivery={opened} onDone={() => setOpened(undefined)} />}
+        {opened !== undefined && <DeliveryDetails delivery={opened} onDone={() => setOpened(undefined)} />}
       </Drawer>
     </Card>
   )
 }
 
-function One({ delivery, onDone }: { readonly delivery: Delivery; readonly onDone: () => void }) {
+function DeliveryDetails({ delivery, onDone }: { readonly delivery: Delivery; readonly onDone: () => void }) {
   const retry = useChange(() => guard.retryDeliveryAlso({ params: { delivery_id: delivery.id } }), {
     stale: ['deliveries', 'webhooks'],
     loud: true,
@@ -124,7 +124,7 @@ function One({ delivery, onDone }: { readonly delivery: Delivery; readonly onDon
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-3 text-sm">
-        <Badge tone={TONES[delivery.status]}>{wordOf(delivery.status)}</Badge>
+        <Badge tone={TONES[delivery.status]}>{labelOf(delivery.status)}</Badge>
         <Time at={delivery.created_at} />
         <Button icon={RotateCw} className="ml-auto" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
           {messages.deliveries.redeliver}

@@ -17,7 +17,7 @@ import { WrongLine } from '../parts/wrong-line.tsx'
 import type { Hook } from './webhooks.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/webhooks.ts'
-import { wordOf } from '../../../ui/words.ts'
+import { labelOf } from '../../../ui/words.ts'
 
 type Body = Parameters<typeof guard.createWebhook>[0]['body']
 const FIELDS = ['url', 'events', 'description']
@@ -161,9 +161,9 @@ function EventBoxes({ events, picked, onPick, error }: BoxesProps) {
             .map((event) => (
               <Checkbox
                 key={event}
-                label={wordOf(event)}
+                label={labelOf(event)}
                 checked={picked.has(event)}
-                onFlip={(on) => onPick(new Set(on ? [...picked, event] : [...picked].filter((one) => one !== event)))}
+                onFlip={(on) => onPick(new Set(on ? [...picked, event] : [...picked].filter((item) => item !== event)))}
               />
             ))}
         </div>

@@ -72,17 +72,17 @@ function Details({ record }: { readonly record: AttackRecord }) {
       <p className="text-sm">{attack.description}</p>
       <Part title={messages.attackDrawer.evidence}>
         <ul className="flex flex-col gap-1 text-sm">
-          {judge.evidence.map((one, at) => (
+          {judge.evidence.map((item, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- one may be told twice
             <li key={at}>
-              {one.detail}
-              {one.decodedBy !== undefined && one.decodedBy.length > 0 && (
+              {item.detail}
+              {item.decodedBy !== undefined && item.decodedBy.length > 0 && (
                 <span className="text-muted">
                   {' '}
-                  {messages.attackDrawer.foundAfterDecoding(one.decodedBy.join(', '))}
+                  {messages.attackDrawer.foundAfterDecoding(item.decodedBy.join(', '))}
                 </span>
               )}
-              {isPlaceless(one) && (
+              {isPlaceless(item) && (
                 <span className="text-muted"> {messages.attackDrawer.thePositionInTheReplyIsNot}</span>
               )}
             </li>

@@ -71,13 +71,13 @@ export function AuthForm({ draft, onChange }: DraftProps) {
 type TextField = 'username' | 'keyName' | 'tokenUrl' | 'clientId' | 'scope'
 type SecretField = 'token' | 'password' | 'keyValue' | 'clientSecret'
 
-interface OneProps<Name> extends DraftProps {
+interface AuthFieldProps<Name> extends DraftProps {
   readonly label: string
   readonly of: Name
   readonly optional?: boolean
 }
 
-function Plain({ label, of, optional = false, draft, onChange }: OneProps<TextField>) {
+function Plain({ label, of, optional = false, draft, onChange }: AuthFieldProps<TextField>) {
   return (
     <Field label={label}>
       {(field) => (
@@ -92,7 +92,7 @@ function Plain({ label, of, optional = false, draft, onChange }: OneProps<TextFi
   )
 }
 
-function Secret({ label, of, draft, onChange }: OneProps<SecretField>) {
+function Secret({ label, of, draft, onChange }: AuthFieldProps<SecretField>) {
   return (
     <Field label={label} help={messages.authForm.storedEncryptedDuringTheRun}>
       {(field) => (

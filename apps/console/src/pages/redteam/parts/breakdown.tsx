@@ -13,10 +13,10 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 /** Success rates by category, severity and strategy, categories that were not tested, and false refusals. */
 export function Breakdown({ report: { summary, notTested, benign } }: { readonly report: Report }) {
   const titleOf = useTitles()
-  const bySeverity = SEVERITIES.flatMap((one) =>
-    summary.bySeverity[one] === undefined ? [] : [[one, summary.bySeverity[one]] as const],
+  const bySeverity = SEVERITIES.flatMap((item) =>
+    summary.bySeverity[item] === undefined ? [] : [[item, summary.bySeverity[item]] as const],
   )
-  const refused = benign.filter((one) => one.refused === true)
+  const refused = benign.filter((item) => item.refused === true)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card flush title={messages.breakdown.byCategory}>

@@ -43,7 +43,7 @@ function byId({ rounds }: Report): ReadonlyMap<string, readonly AttackRecord[]> 
 
 function comparedOf(id: string, a: readonly AttackRecord[], b: readonly AttackRecord[]): Compared {
   const record = (b[0] ?? a[0])!
-  return { id, record, before: told(a), after: told(b), change: changeOf(stateOf(a), stateOf(b)) }
+  return { id, record, before: recordsText(a), after: recordsText(b), change: changeOf(stateOf(a), stateOf(b)) }
 }
 
 type State = 'through' | 'held' | 'mixed' | 'undecided' | 'absent'
@@ -66,7 +66,7 @@ function changeOf(a: State, b: State): Change {
   return b === 'through' ? 'regressed' : 'fixed'
 }
 
-function told(records: readonly AttackRecord[]): string {
+function recordsText(records: readonly AttackRecord[]): string {
   const words = new Set(records.map(({ verdict }) => verdict))
   return words.size === 0 ? '–' : words.size === 1 ? [...words][0]! : 'mixed'
 }

@@ -131,8 +131,8 @@ function Control({ line, onFinding }: { readonly line: ControlLine; readonly onF
           )}
           {recommendations.length > 0 && (
             <ul className="list-disc pl-5">
-              {recommendations.map((one) => (
-                <li key={one}>{one}</li>
+              {recommendations.map((recommendation) => (
+                <li key={recommendation}>{recommendation}</li>
               ))}
             </ul>
           )}

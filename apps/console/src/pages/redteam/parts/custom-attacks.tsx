@@ -30,7 +30,7 @@ export function CustomAttacks({ attacks, onChange }: Props) {
           <IconButton
             icon={X}
             label={messages.customAttacks.removeThisAttack}
-            onClick={() => onChange(attacks.filter((one) => one !== attack))}
+            onClick={() => onChange(attacks.filter((item) => item !== attack))}
           />
         </li>
       ))}

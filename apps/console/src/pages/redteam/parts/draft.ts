@@ -98,7 +98,7 @@ export function targetOf(draft: Draft): RunTarget {
   }
   const headers = headersOf(draft.headers)
   const auth = authOf(draft)
-  const tools = draft.allowedTools.split(/[\n,]/).flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+  const tools = draft.allowedTools.split(/[\n,]/).flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))
   const asksSession = hasTemplate(draft) && /\{\{session_id\}\}/.test(bodyTemplate + agentEndpoint)
   const session = draft.session ?? (asksSession ? { madeBy: 'client' as const } : undefined)
   return {

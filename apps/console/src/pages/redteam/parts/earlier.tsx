@@ -28,7 +28,9 @@ export function Earlier({ onReport }: { readonly onReport: (report: Report) => v
     onError: (error) => toast(explain(error).sentence, 'bad'),
   })
   // Each target once, with its latest run.
-  const lines = [...new Map((data?.items ?? []).toReversed().map((one) => [one.targetUrl, one])).values()].toReversed()
+  const lines = [
+    ...new Map((data?.items ?? []).toReversed().map((item) => [item.targetUrl, item])).values(),
+  ].toReversed()
   if (lines.length === 0) return null
   return (
     <Menu

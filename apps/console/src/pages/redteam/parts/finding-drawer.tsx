@@ -84,7 +84,7 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
     { role: 'assistant', content: proof.reply },
   ]
   const label = proven?.judge.evidence[0]?.detail ?? ''
-  const marks = new Map([[conversation.length - 1, (proof.spans ?? []).map((one) => ({ ...one, label }))]])
+  const marks = new Map([[conversation.length - 1, (proof.spans ?? []).map((span) => ({ ...span, label }))]])
   const known = attackIds.filter((id) => records.has(id))
   return (
     <div className="flex flex-col gap-4">

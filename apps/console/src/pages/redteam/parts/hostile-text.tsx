@@ -57,7 +57,7 @@ function Plain({ text }: { readonly text: string }) {
     const letters = Array.from(run)
     const codes = letters
       .slice(0, CODES_NAMED)
-      .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+      .map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
     const rest =
       letters.length > CODES_NAMED ? messages.hostileText.andMoreInvisibleCharacters(letters.length - CODES_NAMED) : ''
     pieces.push(

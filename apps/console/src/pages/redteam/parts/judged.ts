@@ -11,18 +11,18 @@ export type JudgedSummary = Pick<
 const ENOUGH = 0.8
 
 /** Attacks with a verdict, of all attacks. */
-function judged({ totalAttacks, inconclusive, errors }: JudgedSummary): number {
+function judgedCount({ totalAttacks, inconclusive, errors }: JudgedSummary): number {
   return totalAttacks - inconclusive - errors
 }
 
 /** Returns whether enough attacks were judged for a meaningful score. */
 export function isWellJudged(summary: JudgedSummary): boolean {
-  return summary.totalAttacks > 0 && judged(summary) >= summary.totalAttacks * ENOUGH
+  return summary.totalAttacks > 0 && judgedCount(summary) >= summary.totalAttacks * ENOUGH
 }
 
 /** Returns `8 of 16 judged` for runs with unjudged attacks. */
 export function judgedText(summary: JudgedSummary): string | undefined {
-  const count = judged(summary)
+  const count = judgedCount(summary)
   return count < summary.totalAttacks ? messages.judged.ofJudged(count, summary.totalAttacks) : undefined
 }
 

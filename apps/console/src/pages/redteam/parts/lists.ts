@@ -35,7 +35,7 @@ export function useTitles(): (name: string) => string {
   return useCallback(
     (name) => {
       if (name === 'base') return messages.lists.noTransformation
-      const ways = name.split('+').map((one) => titles.get(one) ?? titleOf(one))
+      const ways = name.split('+').map((item) => titles.get(item) ?? titleOf(item))
       return titles.get(name) ?? ways.join(', then ')
     },
     [titles],

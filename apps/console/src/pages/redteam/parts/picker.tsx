@@ -57,10 +57,13 @@ export function Picker({ label, choices, chosen, onChoose, none }: Props) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-        <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((one) => one.default))))}>
+        <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((choice) => choice.default))))}>
           {messages.picker.recommended}
         </Button>
-        <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((one) => one.needsModel !== true))))}>
+        <Button
+          look="quiet"
+          onClick={() => onChoose(new Set(names(choices.filter((choice) => choice.needsModel !== true))))}
+        >
           {messages.picker.all}
         </Button>
         <Button look="quiet" onClick={() => onChoose(new Set())}>
@@ -127,23 +130,23 @@ function Group({ title, choices, chosen, onChoose, isOpen }: GroupProps) {
       </div>
       {shown && (
         <ul className="grid gap-x-4 border-t border-line bg-raised px-3 py-1 md:grid-cols-2">
-          {choices.map((one) => (
-            <li key={one.name}>
+          {choices.map((choice) => (
+            <li key={choice.name}>
               <label className="flex cursor-pointer items-start gap-2 py-1.5 text-sm">
                 <input
                   type="checkbox"
-                  checked={chosen.has(one.name)}
-                  onChange={(event) => change([one], event.target.checked)}
+                  checked={chosen.has(choice.name)}
+                  onChange={(event) => change([choice], event.target.checked)}
                   className="mt-0.5 size-4 shrink-0 accent-accent-strong"
                 />
                 <span className="min-w-0">
                   <span className="flex flex-wrap items-center gap-x-2 font-medium">
-                    {one.title}
-                    {one.severity !== null && <Severity of={one.severity} />}
+                    {choice.title}
+                    {choice.severity !== null && <Severity of={choice.severity} />}
                   </span>
                   <span className="block text-xs text-muted">
-                    {one.description}
-                    {one.needsModel === true && messages.picker.requiresAConfiguredModel}
+                    {choice.description}
+                    {choice.needsModel === true && messages.picker.requiresAConfiguredModel}
                   </span>
                 </span>
               </label>

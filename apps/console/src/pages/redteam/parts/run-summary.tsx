@@ -10,8 +10,8 @@ import { messages } from '../../../messages/redteam/runs.ts'
 export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonly isTested: boolean }) {
   const categories = useCategories().data
   const strategies = useStrategies().data
-  const chosen = draft.categories?.size ?? categories?.filter((one) => one.default).length
-  const ways = draft.strategies?.size ?? strategies?.filter((one) => one.default).length
+  const chosen = draft.categories?.size ?? categories?.filter((category) => category.default).length
+  const ways = draft.strategies?.size ?? strategies?.filter((strategy) => strategy.default).length
   const own = draft.customAttacks.length
   const most = ((chosen ?? 0) * Number(draft.attacks) + own) * Number(draft.repeats)
   const capped = draft.maxRequests === '' ? most : Math.min(most, Number(draft.maxRequests))

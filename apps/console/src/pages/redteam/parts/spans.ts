@@ -6,12 +6,12 @@ type Evidence = AttackRecord['judge']['evidence'][number]
 export function spansByMessage(evidence: readonly Evidence[]): ReadonlyMap<number, readonly Span[]> {
   const all = evidence.flatMap(({ detail, turn = -1, spans = [] }) =>
     // Each turn is a message and its reply.
-    spans.map((one) => ({ at: turn * 2 + 1, ...one, label: detail })),
+    spans.map((span) => ({ at: turn * 2 + 1, ...span, label: detail })),
   )
-  return new Map([...Map.groupBy(all, ({ at }) => at)].map(([at, spans]) => [at, apart(spans)]))
+  return new Map([...Map.groupBy(all, ({ at }) => at)].map(([at, spans]) => [at, withoutOverlaps(spans)]))
 }
 
-function apart(spans: readonly Span[]): readonly Span[] {
+function withoutOverlaps(spans: readonly Span[]): readonly Span[] {
   const kept: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end))
     if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span)

@@ -19,13 +19,13 @@ export function Transcript({ messages: turns, marks }: Props) {
     <ol aria-label={messages.transcript.conversation} className="flex flex-col gap-2">
       {turns.map(({ role, content }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- turns are identified by their position
-        <Said key={at} role={role} content={content} spans={marks?.get(at) ?? []} />
+        <TranscriptMessage key={at} role={role} content={content} spans={marks?.get(at) ?? []} />
       ))}
     </ol>
   )
 }
 
-function Said({ role, content, spans }: Message & { readonly spans: readonly Span[] }) {
+function TranscriptMessage({ role, content, spans }: Message & { readonly spans: readonly Span[] }) {
   const isTarget = role === 'assistant'
   const Icon = isTarget ? Bot : User
   return (

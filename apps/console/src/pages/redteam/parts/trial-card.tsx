@@ -37,10 +37,10 @@ export function TrialCard({ trial, error, busy, stale, takesPath, onTry, onPath 
       {trial !== undefined && (
         <div aria-live="polite" className="flex flex-col gap-3">
           <Outcome trial={trial} stale={stale} />
-          {takesPath && trial.reply === null && trial.places.length > 0 && <Places trial={trial} onPath={onPath} />}
+          {takesPath && trial.reply === null && trial.places.length > 0 && <ReplyPaths trial={trial} onPath={onPath} />}
           <div className="grid gap-3 md:grid-cols-2">
             <Sent requests={trial.requests} />
-            <CameBack trial={trial} />
+            <TrialAnswer trial={trial} />
           </div>
         </div>
       )}
@@ -72,7 +72,7 @@ function Outcome({
 }
 
 /** Paths of texts in the answer: a click selects the reply. */
-function Places({ trial: { places }, onPath }: { readonly trial: Trial; readonly onPath: Props['onPath'] }) {
+function ReplyPaths({ trial: { places }, onPath }: { readonly trial: Trial; readonly onPath: Props['onPath'] }) {
   return (
     <div>
       <p className="mb-1 text-xs font-medium text-muted">{messages.trialCard.selectTheReply}</p>
@@ -129,7 +129,7 @@ function textOf(headers: Readonly<Record<string, string>>, body: string | null):
   return [...lines, ...(body === null ? [] : ['', body])].join('\n')
 }
 
-function CameBack({ trial: { reply, toolCalls, answer } }: { readonly trial: Trial }) {
+function TrialAnswer({ trial: { reply, toolCalls, answer } }: { readonly trial: Trial }) {
   return (
     <Half title={reply === null ? messages.trialCard.responseWithoutARecognized : messages.trialCard.reply}>
       {reply !== null && <HostileText text={reply} />}

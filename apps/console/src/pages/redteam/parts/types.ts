@@ -1,10 +1,10 @@
 import type { redteam } from '../../../api/clients.ts'
 
 export type Run = Awaited<ReturnType<typeof redteam.listRuns>>[number]
-type WholeRun = Awaited<ReturnType<typeof redteam.readRun>>
+type RunDetails = Awaited<ReturnType<typeof redteam.readRun>>
 /** Completed attack in the progress. */
-export type Attempt = WholeRun['progress'][number]
-export type Report = NonNullable<WholeRun['report']>
+export type Attempt = RunDetails['progress'][number]
+export type Report = NonNullable<RunDetails['report']>
 export type AttackRecord = Report['rounds'][number]['results'][number]
 export type Finding = Report['findings'][number]
 export type Cell = Report['summary']['byCategory'][string]

@@ -13,7 +13,7 @@ interface Followed {
   readonly error: unknown
 }
 
-interface Heard {
+interface RunEvents {
   run: Run | undefined
   attempts: Attempt[]
   lastId: string
@@ -23,27 +23,27 @@ interface Heard {
 }
 
 /** Received events of visited runs: a returning user continues from them. The oldest are dropped. */
-const heard = new Map<string, Heard>()
+const eventsByRun = new Map<string, RunEvents>()
 const RUNS_KEPT = 5
-onSwitch('redteam', () => heard.clear())
+onSwitch('redteam', () => eventsByRun.clear())
 /** Render interval; a fast run reports hundreds of attacks per second. */
 const DRAW_MS = 150
 const AGAIN_MS = 1_500
 
-function keptOf(runId: string): Heard {
-  const known = heard.get(runId) ?? { run: undefined, attempts: [], lastId: '', isSettled: true, isOver: false }
-  heard.delete(runId)
-  heard.set(runId, known)
-  for (const old of [...heard.keys()].slice(0, -RUNS_KEPT)) heard.delete(old)
+function storedEventsOf(runId: string): RunEvents {
+  const known = eventsByRun.get(runId) ?? { run: undefined, attempts: [], lastId: '', isSettled: true, isOver: false }
+  eventsByRun.delete(runId)
+  eventsByRun.set(runId, known)
+  for (const old of [...eventsByRun.keys()].slice(0, -RUNS_KEPT)) eventsByRun.delete(old)
   return known
 }
 
 /** Follows a run by its events: resumed after the last one when the connection broke or the user returns. */
 export function useFollow(runId: string, attempt: number): Followed {
-  const [shown, setShown] = useState<Followed>(() => shownOf(keptOf(runId)))
+  const [shown, setShown] = useState<Followed>(() => shownOf(storedEventsOf(runId)))
   useEffect(() => {
     const leaving = new AbortController()
-    const kept = keptOf(runId)
+    const kept = storedEventsOf(runId)
     let timer: ReturnType<typeof setTimeout> | undefined
     const draw = (more: Partial<Followed> = {}): void => {
       clearTimeout(timer)
@@ -63,14 +63,19 @@ export function useFollow(runId: string, attempt: number): Followed {
   return shown
 }
 
-const shownOf = ({ run, attempts }: Heard): Followed => ({ run, attempts: [...attempts], isLost: false, error: null })
+const shownOf = ({ run, attempts }: RunEvents): Followed => ({
+  run,
+  attempts: [...attempts],
+  isLost: false,
+  error: null,
+})
 
 interface Drawing {
   readonly draw: (more?: Partial<Followed>) => void
   readonly drawSoon: () => void
 }
 
-async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, drawSoon }: Drawing): Promise<void> {
+async function follow(runId: string, kept: RunEvents, signal: AbortSignal, { draw, drawSoon }: Drawing): Promise<void> {
   while (!signal.aborted && !kept.isOver) {
     try {
       if (kept.lastId === '') kept.isSettled = true
@@ -80,7 +85,7 @@ async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, d
       // oxlint-disable-next-line no-await-in-loop
       for await (const { id, event, data } of eventsOf(response)) {
         kept.lastId = id
-        hear(kept, event, data)
+        recordEvent(kept, event, data)
         if (event === 'progress' || event === 'usage') drawSoon()
         else draw()
       }
@@ -97,7 +102,7 @@ async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, d
   }
 }
 
-function hear(kept: Heard, event: string, data: string): void {
+function recordEvent(kept: RunEvents, event: string, data: string): void {
   if (event === 'progress') {
     const attempt = JSON.parse(data) as Attempt
     // Duplicate events are idempotent.

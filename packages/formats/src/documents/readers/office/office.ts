@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../extraction.ts'
 import type { Outcome, Place, ReadPart } from '../../reader.ts'
 import type { Sink } from '../../sink.ts'
 import { MIME_OF } from '../../types.ts'
-import { DOCUMENT_TYPE, partText, readRest } from '../package-parts.ts'
+import { DOCUMENT_TYPE, partText, readUnclaimedParts } from '../package-parts.ts'
 import { walkXml } from '../xml.ts'
 import { readPresentation } from './presentation.ts'
 import { readWorkbook } from './workbook.ts'
@@ -34,7 +34,7 @@ export async function readOffice(
   }
   for (const name of parts.matching(/^docProps\/[^/]{1,60}\.xml$/)) readProperties((await parts.take(name)) ?? '', sink)
   const pages = await READERS[kind](parts, sink)
-  await readRest([...left.values()], place.path, sink, readPart, DOCUMENT_TYPE)
+  await readUnclaimedParts([...left.values()], place.path, sink, readPart, DOCUMENT_TYPE)
   return { kind, mime_type: MIME_OF[kind], ...(pages === undefined ? {} : { pages }) }
 }
 

@@ -20,8 +20,8 @@ const RUNS_MAX = 20_000
  * Returns the text of a page from top to bottom and left to right; undefined when it is painted in that order. Columns and tables are
  * painted one after the other, so a few backward steps are normal.
  */
-export function textByPosition(given: readonly PlacedRun[]): string | undefined {
-  const runs = given.slice(0, RUNS_MAX).filter(({ text }) => text.trim() !== '')
+export function textByPosition(placedRuns: readonly PlacedRun[]): string | undefined {
+  const runs = placedRuns.slice(0, RUNS_MAX).filter(({ text }) => text.trim() !== '')
   const backward = runs.filter((run, index) => index > 0 && isBefore(run, runs[index - 1]!)).length
   if (backward < BACKWARD_MIN || backward < runs.length * BACKWARD_SHARE) return undefined
   return linesOf(runs)

@@ -61,13 +61,13 @@ export async function readHiddenRuns(
     } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) state = stack.pop() ?? state
     else if (MARKS.has(operator)) hasMarks = true
     else if (operator === OPS.endText) endLine()
-    else if (!placeText(operator, args, state, text)) changeState(operator, args, state)
+    else if (!moveTextPosition(operator, args, state, text)) changeState(operator, args, state)
   }
   return hasMarks
 }
 
 /** Applies operators that move the position of the next glyph. @returns false for any other operator */
-function placeText(operator: number, args: Args, state: GraphicsState, text: TextState): boolean {
+function moveTextPosition(operator: number, args: Args, state: GraphicsState, text: TextState): boolean {
   const [x, y] = [Number(args[0] ?? 0), Number(args[1] ?? 0)]
   if (operator === OPS.beginText) text.line = IDENTITY
   else if (operator === OPS.setTextMatrix) text.line = matrixOf(args.length === 1 ? args[0] : args)

@@ -111,6 +111,6 @@ export function* stringsOf(value: unknown, level = 0): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null && level < LEVELS_MAX && !ArrayBuffer.isView(value)) {
     const inner = value instanceof Map ? value.values() : Object.values(value)
-    for (const one of inner) yield* stringsOf(one, level + 1)
+    for (const item of inner) yield* stringsOf(item, level + 1)
   }
 }

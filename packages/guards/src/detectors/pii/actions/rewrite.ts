@@ -2,7 +2,7 @@ import type { GuardContext, Outcome, Rewrite, Span } from '../../../engine/guard
 import type { Vault } from '../../../engine/ports.ts'
 import type { ActionOf, EntityAction } from './entity-actions.ts'
 import { mask } from './mask.ts'
-import { hashStandIn, isEmailToken, type StandIn, standInFor } from './stand-in.ts'
+import { hashPseudonym, isEmailToken, type Pseudonym, pseudonymFor } from './stand-in.ts'
 
 /** Maximum number of distinct values of one text with a token or a hash; further ones are redacted. */
 export const VALUES_PER_TEXT_MAX = 1_000
@@ -28,7 +28,7 @@ export function withEntityActions(
 /** One value of one type, with all its places. */
 interface Value {
   readonly type: string
-  readonly standIn: StandIn
+  readonly standIn: Pseudonym
   replacement: ((place: string) => string) | undefined
 }
 
@@ -84,7 +84,7 @@ function plan(span: Span, value: string, action: EntityAction, vault: Vault | un
   if (vault === undefined) return redacted('no_vault')
   if (value.length > VALUE_CHARS_MAX) return redacted('value_too_long')
   const values = action === 'hash' ? work.hashed : work.tokenised
-  const standIn = standInFor(type, value)
+  const standIn = pseudonymFor(type, value)
   const key = `${type}\n${standIn.canonical}`
   let one = values.get(key)
   if (one === undefined) {
@@ -111,7 +111,7 @@ async function hashAll({ hashed }: Work, tenantId: string, vault: Vault): Promis
     values.map(({ type, standIn }) => ({ type, value: standIn.canonical })),
   )
   for (const [index, value] of values.entries()) {
-    const text = hashStandIn(value.type, hmacs[index]!)
+    const text = hashPseudonym(value.type, hmacs[index]!)
     value.replacement = () => text
   }
 }
@@ -126,6 +126,6 @@ async function tokeniseAll({ tokenised }: Work, tenantId: string, vault: Vault):
   for (const [index, value] of values.entries()) {
     const token = tokens[index]
     // Each place has separators of its own: `4111 1111…` and `4111-1111…` are one number.
-    if (token !== undefined) value.replacement = (place) => standInFor(value.type, place).dress(token)
+    if (token !== undefined) value.replacement = (place) => pseudonymFor(value.type, place).dress(token)
   }
 }

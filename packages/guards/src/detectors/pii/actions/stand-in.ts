@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
 /** Generation of a token for a value, and its form in the text. */
-export interface StandIn {
+export interface Pseudonym {
   /** Stored and compared form of the value: card numbers lose their separators. */
   readonly canonical: string
   /** A new token, at random. */
@@ -31,7 +31,7 @@ const CARD_TEXT = /^[0-9][0-9 .-]{10,40}$/
 /** Number of hash characters in the text: 64 bits, so that values of one tenant do not collide by chance. */
 const HASH_HEX_CHARS = 16
 
-export function standInFor(type: string, value: string): StandIn {
+export function pseudonymFor(type: string, value: string): Pseudonym {
   if (type === 'EMAIL_ADDRESS') {
     return { canonical: value, draw: () => `${randomName()}@${EMAIL_DOMAIN}`, dress: (token) => token }
   }
@@ -39,14 +39,14 @@ export function standInFor(type: string, value: string): StandIn {
     const text = value.normalize('NFKC')
     const digits = text.replaceAll(/\D/g, '')
     if (digits.length >= CARD_DIGITS_MIN && digits.length <= CARD_DIGITS_MAX) {
-      return { canonical: digits, draw: () => drawCard(digits), dress: (token) => inPlaceOfDigits(text, token) }
+      return { canonical: digits, draw: () => drawCard(digits), dress: (token) => replaceDigits(text, token) }
     }
   }
   return { canonical: value, draw: () => `t-${randomName()}`, dress: (token) => `[${type}#${token}]` }
 }
 
 /** Returns a keyed hash in the form of the text. */
-export function hashStandIn(type: string, hmac: Uint8Array): string {
+export function hashPseudonym(type: string, hmac: Uint8Array): string {
   return `[${type}#h-${Buffer.from(hmac).toString('hex').slice(0, HASH_HEX_CHARS)}]`
 }
 
@@ -98,7 +98,7 @@ function passesLuhn(digits: readonly number[]): boolean {
   return sum % 10 === 0
 }
 
-function inPlaceOfDigits(text: string, token: string): string {
+function replaceDigits(text: string, token: string): string {
   let next = 0
   return text.replaceAll(/\d/g, () => token[next++] ?? '')
 }

@@ -1,6 +1,6 @@
 import { digitAt, luhn, mod11_10, weighted } from '../checksums.ts'
 import { identifier } from './identifier.ts'
-import { closedBy, closes, hasDay, rest11Zero, to11Zero } from './rules.ts'
+import { closedBy, closes, hasDay, mod11mod10, to11Zero } from './rules.ts'
 
 export const balkans = [
   identifier({
@@ -41,7 +41,7 @@ export const balkans = [
     valid: (c) => {
       const month = Number(c.slice(2, 4)) % 20
       return (
-        month >= 1 && month <= 12 && Number(c.slice(4, 6)) <= 31 && closes(c, [2, 4, 8, 5, 10, 9, 7, 3, 6], rest11Zero)
+        month >= 1 && month <= 12 && Number(c.slice(4, 6)) <= 31 && closes(c, [2, 4, 8, 5, 10, 9, 7, 3, 6], mod11mod10)
       )
     },
     finds: ['ЕГН {7523169263}'],
@@ -87,7 +87,7 @@ export const balkans = [
     source: 'ΑΑΔΕ, Αριθμός Φορολογικού Μητρώου; powers of two, modulo 11',
     words: 'αφμ, afm, α φ μ, φορολογικού μητρώου, φορολογικό μητρώο, αφμ μου',
     forms: { '#########': 0.25, 'EL#########': 0.6 },
-    valid: (c) => closedBy([256, 128, 64, 32, 16, 8, 4, 2], rest11Zero)(c.replace('EL', '')),
+    valid: (c) => closedBy([256, 128, 64, 32, 16, 8, 4, 2], mod11mod10)(c.replace('EL', '')),
     finds: ['ΑΦΜ {094259216}'],
     ignores: ['ΑΦΜ 094259217', '094259216'],
   }),

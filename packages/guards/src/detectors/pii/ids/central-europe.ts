@@ -1,6 +1,6 @@
 import { digitAt, isDayOfMonth, isRepeated, weighted } from '../checksums.ts'
 import { identifier } from './identifier.ts'
-import { closedBy, closes, countdown, hasDay, rest10, rest11, rest11Zero, to10, weighted36 } from './rules.ts'
+import { closedBy, closes, countdown, hasDay, mod10, mod11, mod11mod10, to10, weighted36 } from './rules.ts'
 
 export const centralEurope = [
   identifier({
@@ -23,7 +23,7 @@ export const centralEurope = [
     source: 'Ustawa o zasadach ewidencji i identyfikacji podatników; modulo 11',
     words: 'nip, numer identyfikacji podatkowej, podatnik, vat',
     forms: { '###-###-##-##': 0.6, '###-##-##-###': 0.6, '##########': 0.25, 'PL##########': 0.6 },
-    valid: (c) => closedBy([6, 5, 7, 2, 3, 4, 5, 6, 7], rest11)(c.replace('PL', '')),
+    valid: (c) => closedBy([6, 5, 7, 2, 3, 4, 5, 6, 7], mod11)(c.replace('PL', '')),
     finds: ['NIP {856-734-62-15}', 'NIP: {1234563218}'],
     ignores: ['NIP 856-734-62-16', '8567346215'],
   }),
@@ -34,7 +34,7 @@ export const centralEurope = [
     source: 'Główny Urząd Statystyczny, REGON: modulo 11',
     words: 'regon, numer regon',
     forms: { '#########': 0.25 },
-    valid: closedBy([8, 9, 2, 3, 4, 5, 6, 7], rest11Zero),
+    valid: closedBy([8, 9, 2, 3, 4, 5, 6, 7], mod11mod10),
     finds: ['REGON {192598184}'],
     ignores: ['REGON 192598185', '192598184'],
   }),
@@ -100,7 +100,7 @@ export const centralEurope = [
     source: '2017. évi CL. törvény, adóazonosító jel: modulo 11 with weights 1 to 9',
     words: 'adóazonosító, adóazonosító jel, adoazonosito, adószám, adóazonosítója',
     forms: { '8#########': 0.3 },
-    valid: (c) => closes(c, countdown(1, 9), rest11),
+    valid: (c) => closes(c, countdown(1, 9), mod11),
     finds: ['Adóazonosító jel {8071592153}'],
     ignores: ['Adóazonosító jel 8071592154', 'rendelés 8071592153', '8071592153'],
   }),
@@ -111,7 +111,7 @@ export const centralEurope = [
     source: '1996. évi XX. törvény, TAJ szám: weights 3 and 7',
     words: 'taj, taj szám, tajszám, taj száma, társadalombiztosítási',
     forms: { '### ### ###': 0.35, '###-###-###': 0.4, '#########': 0.25 },
-    valid: closedBy([3, 7, 3, 7, 3, 7, 3, 7], rest10),
+    valid: closedBy([3, 7, 3, 7, 3, 7, 3, 7], mod10),
     finds: ['TAJ szám {123 456 788}'],
     ignores: ['TAJ szám 123 456 789', 'rendelés 123456788'],
   }),
@@ -122,7 +122,7 @@ export const centralEurope = [
     source: '1996. évi XX. törvény, személyi azonosító: weights 10 to 1 for births since 1997, else 1 to 10',
     words: 'személyi azonosító, személyi szám, személyazonosító, szemelyi szam',
     forms: { '#-######-####': 0.6, '# ###### ####': 0.5, '[1-8]##########': 0.35 },
-    valid: (c) => hasDay(c, 3, 5) && [countdown(10, 1), countdown(1, 10)].some((weights) => closes(c, weights, rest11)),
+    valid: (c) => hasDay(c, 3, 5) && [countdown(10, 1), countdown(1, 10)].some((weights) => closes(c, weights, mod11)),
     finds: ['Személyi szám {1-830316-1232}'],
     ignores: ['Személyi szám 1-831316-1239', 'rendelés 18303161234'],
   }),

@@ -1,6 +1,6 @@
 import { digitAt, weighted } from '../checksums.ts'
 import { identifier } from './identifier.ts'
-import { closes, countdown, hasDay, rest10, rest11Zero } from './rules.ts'
+import { closes, countdown, hasDay, mod10, mod11mod10 } from './rules.ts'
 
 const INN_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8] as const
 const INN_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8] as const
@@ -15,7 +15,7 @@ export const eastEurope = [
     words: 'инн, inn, идентификационный номер, номер налогоплательщика, налогоплательщика',
     forms: { '##########': 0.25, '############': 0.35 },
     valid: (c) =>
-      c.length === 10 ? closes(c, INN_10, rest11Zero) : closes(c, INN_11, rest11Zero) && closes(c, INN_12, rest11Zero),
+      c.length === 10 ? closes(c, INN_10, mod11mod10) : closes(c, INN_11, mod11mod10) && closes(c, INN_12, mod11mod10),
     finds: ['ИНН {7707083893}', 'ИНН: {500100732259}'],
     ignores: ['ИНН 7707083894', 'заказ 7707083893', '7707083893'],
   }),
@@ -89,7 +89,7 @@ export const eastEurope = [
     source: 'Agenția Servicii Publice, IDNP: weights 7 3 1',
     words: 'idnp, cod personal, codul personal',
     forms: { '[02]############': 0.35 },
-    valid: (c) => closes(c, [7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1], rest10),
+    valid: (c) => closes(c, [7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1], mod10),
     finds: ['IDNP {2001001234566}'],
     ignores: ['IDNP 2001001234560', '2001001234567 lei'],
   }),

@@ -3,10 +3,10 @@ import { digitAt, isDayOfMonth, isRepeated, weighted } from '../checksums.ts'
 /** How a weighted sum becomes a check digit; 10 and more never equal a digit, so they refuse. */
 export type Closing = (sum: number) => number
 
-export const rest10: Closing = (sum) => sum % 10
-export const rest11: Closing = (sum) => sum % 11
+export const mod10: Closing = (sum) => sum % 10
+export const mod11: Closing = (sum) => sum % 11
 /** A remainder of 10 is written 0. */
-export const rest11Zero: Closing = (sum) => (sum % 11) % 10
+export const mod11mod10: Closing = (sum) => (sum % 11) % 10
 export const to10: Closing = (sum) => (10 - (sum % 10)) % 10
 export const to11: Closing = (sum) => (11 - (sum % 11)) % 11
 /** The complement to a multiple of 11, with 10 and 11 written as 0. */

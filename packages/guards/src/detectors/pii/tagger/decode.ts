@@ -26,11 +26,11 @@ export function emit({ weights, scale }: TaggerModel, features: Int32Array, perT
     organization += weights[row + 3] as number
     address += weights[row + 4] as number
   }
-  putEmissions(token, other * scale, person * scale, location * scale, organization * scale, address * scale)
+  setEmissions(token, other * scale, person * scale, location * scale, organization * scale, address * scale)
 }
 
 /** Sets the scores of one token's tags, in natural units. */
-export function putEmissions(
+export function setEmissions(
   token: number,
   other: number,
   person: number,

@@ -55,14 +55,14 @@ export function describe(
   const shapes = around((near) => shapeAt(tokens, near))
   const lists = around((near) => lexAt(tokens, casing, near))
   writer.start(into, offset, bits)
-  putWords(words)
-  putLetters(units, tokens, token, shapes[2])
-  putShapes(shapes)
-  putLists(lists)
-  putPairs(words, shapes, lists)
+  addWordFeatures(words)
+  addLetterFeatures(units, tokens, token, shapes[2])
+  addShapeFeatures(shapes)
+  addListFeatures(lists)
+  addPairFeatures(words, shapes, lists)
 }
 
-function putWords([w2, w1, w0, n1, n2]: Five): void {
+function addWordFeatures([w2, w1, w0, n1, n2]: Five): void {
   writer.put(0, 0)
   writer.put(w0, 0)
   writer.put(w1, 0)
@@ -76,19 +76,19 @@ function putWords([w2, w1, w0, n1, n2]: Five): void {
   writer.put(w1, n1)
 }
 
-function putLetters(units: Uint16Array, tokens: Tokens, token: number, shape: number): void {
+function addLetterFeatures(units: Uint16Array, tokens: Tokens, token: number, shape: number): void {
   for (const letters of [3, 2, 4]) writer.put(suffix(units, tokens, token, letters), shape)
   writer.put(prefix(units, tokens, token), shape)
 }
 
-function putShapes([s2, s1, s0, r1, r2]: Five): void {
+function addShapeFeatures([s2, s1, s0, r1, r2]: Five): void {
   writer.put(s0, s1)
   writer.put(s0, r1)
   writer.put((s1 << 8) | s0, r1)
   writer.put((((s2 << 4) | s1) << 8) | ((s0 << 4) | r1), r2)
 }
 
-function putLists([, l1, l0, m1]: Five): void {
+function addListFeatures([, l1, l0, m1]: Five): void {
   writer.put(l0, 0)
   writer.put(l1, 0)
   writer.put(m1, 0)
@@ -97,7 +97,7 @@ function putLists([, l1, l0, m1]: Five): void {
   writer.put((l1 << 14) ^ l0, m1)
 }
 
-function putPairs([w2, w1, , n1, n2]: Five, [s2, s1, s0, , r2]: Five, [l2, l1, l0, m1, m2]: Five): void {
+function addPairFeatures([w2, w1, , n1, n2]: Five, [s2, s1, s0, , r2]: Five, [l2, l1, l0, m1, m2]: Five): void {
   writer.put(l0, s0)
   writer.put(w1, l0)
   writer.put(n1, l0)

@@ -43,14 +43,14 @@ export function mergeTagged(
   }
   found.sort((left, right) => left.start - right.start || right.end - left.end)
   let last: Found | undefined
-  for (const one of found) {
-    if (last !== undefined && one.start < last.end) {
-      last.end = Math.max(last.end, one.end)
-      last.score = Math.max(last.score, one.score)
+  for (const item of found) {
+    if (last !== undefined && item.start < last.end) {
+      last.end = Math.max(last.end, item.end)
+      last.score = Math.max(last.score, item.score)
       continue
     }
     if (last !== undefined) emit(last.start, last.end, last.score)
-    last = one
+    last = item
   }
   if (last !== undefined) emit(last.start, last.end, last.score)
 }

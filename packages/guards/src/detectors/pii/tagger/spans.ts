@@ -172,7 +172,7 @@ function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
     if (isNumber(shape)) numbers++
     else if (isWord(shape)) bits |= lexicalBits(tokens.hashes[token] as number)
   }
-  if (numbers === 0) return streetOrPlace(tokens, start, end)
+  if (numbers === 0) return streetOrLocation(tokens, start, end)
   if (numbers === 1 && isYear(tokens, start)) return 'other'
   if (!isWordIn(tokens, start, end)) return 'other'
   if ((bits & LEXICON.street) === 0 && end - start < TOKENS_WITHOUT_STREET_MIN) return 'other'
@@ -180,7 +180,7 @@ function kindOf(tokens: Tokens, start: number, end: number, tag: Tag): Tag {
 }
 
 /** Returns street or place: "Adams Street" is a street without its number; "via" in lower case is no evidence. */
-function streetOrPlace(tokens: Tokens, start: number, end: number): Tag {
+function streetOrLocation(tokens: Tokens, start: number, end: number): Tag {
   for (let token = start; token < end; token++) {
     if ((lexicalBits(tokens.hashes[token] as number) & (LEXICON.street | LEXICON.unit)) === 0) continue
     return tokens.shapes[token] === SHAPE.small ? 'other' : 'address'

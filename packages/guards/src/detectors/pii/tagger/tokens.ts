@@ -36,7 +36,7 @@ export interface Tokens {
   shapes: Uint8Array
 }
 
-const kept: Tokens = columns(1_024)
+const tokenBuffer: Tokens = columns(1_024)
 
 function columns(size: number): Tokens {
   return {
@@ -89,7 +89,7 @@ function foldedOr(unit: number): number {
  * @param units the code units, with zeros after the last
  */
 export function readTokens(units: Uint16Array, length: number): Tokens {
-  kept.count = 0
+  tokenBuffer.count = 0
   let at = 0
   while (at < length) {
     const unit = units[at] as number
@@ -98,16 +98,16 @@ export function readTokens(units: Uint16Array, length: number): Tokens {
     else if (unit >= 48 && unit <= 57) at = readNumber(units, at)
     else at = readSign(units, at, unit)
   }
-  return kept
+  return tokenBuffer
 }
 
 function add(start: number, end: number, hash: number, shape: number): number {
-  if (kept.count === kept.starts.length) grow(kept)
-  const at = kept.count++
-  kept.starts[at] = start
-  kept.ends[at] = end
-  kept.hashes[at] = hash
-  kept.shapes[at] = shape
+  if (tokenBuffer.count === tokenBuffer.starts.length) grow(tokenBuffer)
+  const at = tokenBuffer.count++
+  tokenBuffer.starts[at] = start
+  tokenBuffer.ends[at] = end
+  tokenBuffer.hashes[at] = hash
+  tokenBuffer.shapes[at] = shape
   return end
 }
 
@@ -121,7 +121,7 @@ function readWord(units: Uint16Array, start: number): number {
     const folded = FOLDED[unit] as number
     if (folded === 0) {
       if (unit >= 48 && unit <= 57) return readAlnum(units, start)
-      if (!goesOn(units, at, unit)) break
+      if (!continuesWord(units, at, unit)) break
       hash = step(hash, unit === 0x2019 ? 39 : unit)
       continue
     }
@@ -133,7 +133,7 @@ function readWord(units: Uint16Array, start: number): number {
 }
 
 /** Whether a hyphen or apostrophe between letters continues a word, except in a genitive. */
-function goesOn(units: Uint16Array, at: number, unit: number): boolean {
+function continuesWord(units: Uint16Array, at: number, unit: number): boolean {
   if (unit !== 45 && unit !== 39 && unit !== 0x2019) return false
   if (FOLDED[units[at + 1] as number] === 0) return false
   return unit === 45 || (units[at + 1] as number) !== 115 || FOLDED[units[at + 2] as number] !== 0

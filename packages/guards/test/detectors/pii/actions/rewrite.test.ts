@@ -13,15 +13,15 @@ interface Recorded extends Vault {
 }
 
 function fakeVault(tokens: (request: TokenRequest) => string | undefined = ({ draw }) => draw()): Recorded {
-  const asked: PersonalValue[] = []
+  const personalValues: PersonalValue[] = []
   return {
-    asked,
+    asked: personalValues,
     async hash(tenantId, values) {
-      asked.push(...values)
+      personalValues.push(...values)
       return values.map(({ type, value }) => createHmac('sha256', tenantId).update(`${type}${value}`).digest())
     },
     async tokenise(_tenantId, values) {
-      asked.push(...values)
+      personalValues.push(...values)
       return values.map(tokens)
     },
   }

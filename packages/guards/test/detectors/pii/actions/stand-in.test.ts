@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PII_ENTITIES } from '../../../../src/detectors/pii/catalogue.ts'
 import { createPiiDetector } from '../../../../src/detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../../../../src/detectors/pii/entity.ts'
-import { hashStandIn, isEmailToken, standInFor, tokenOf } from '../../../../src/detectors/pii/actions/stand-in.ts'
+import { hashPseudonym, isEmailToken, pseudonymFor, tokenOf } from '../../../../src/detectors/pii/actions/stand-in.ts'
 import { makeViews } from '../../../../src/text/views.ts'
 
 function passesLuhn(digits: string): boolean {
@@ -24,7 +24,7 @@ describe('the token of a card number', () => {
         (numbers, separator) => {
           const digits = numbers.join('')
           const text = digits.replaceAll(/(\d{4})(?=\d)/g, `$1${separator}`)
-          const { canonical, draw, dress } = standInFor('CREDIT_CARD', text)
+          const { canonical, draw, dress } = pseudonymFor('CREDIT_CARD', text)
           expect(canonical).toBe(digits)
           const token = draw()
           const shown = dress(token)
@@ -40,13 +40,13 @@ describe('the token of a card number', () => {
 
   test('is identical for one number, whatever its separators and digit width', () => {
     const written = ['4111111111111111', '4111 1111 1111 1111', '４１１１-１１１１-１１１１-１１１１']
-    expect(new Set(written.map((text) => standInFor('CREDIT_CARD', text).canonical)).size).toBe(1)
+    expect(new Set(written.map((text) => pseudonymFor('CREDIT_CARD', text).canonical)).size).toBe(1)
   })
 })
 
 describe('the token of another value', () => {
   test('of an e-mail address is an unassignable address', () => {
-    const { draw, dress } = standInFor('EMAIL_ADDRESS', 'Jane.Doe@example.com')
+    const { draw, dress } = pseudonymFor('EMAIL_ADDRESS', 'Jane.Doe@example.com')
     const shown = dress(draw())
     expect(shown).toMatch(/^[a-z2-7]{26}@vault\.invalid$/)
     expect([isEmailToken(shown), isEmailToken('jane@vault.invalid'), isEmailToken(`x${shown}`)]).toEqual([
@@ -58,7 +58,7 @@ describe('the token of another value', () => {
   })
 
   test('names the type and contains 128 random bits', () => {
-    const { draw, dress } = standInFor('US_SSN', '566-64-4119')
+    const { draw, dress } = pseudonymFor('US_SSN', '566-64-4119')
     const tokens = Array.from({ length: 2_000 }, draw)
     expect(new Set(tokens).size).toBe(2_000)
     const shown = dress(tokens[0]!)
@@ -75,8 +75,8 @@ describe('the token of another value', () => {
     const again: string[] = []
     for (let round = 0; round < 150; round += 1) {
       for (const type of ['US_SSN', 'PERSON', 'SECRET', 'IBAN_CODE', 'PHONE_NUMBER']) {
-        const { draw, dress } = standInFor(type, 'x')
-        const hash = hashStandIn(type, crypto.getRandomValues(new Uint8Array(32)))
+        const { draw, dress } = pseudonymFor(type, 'x')
+        const hash = hashPseudonym(type, crypto.getRandomValues(new Uint8Array(32)))
         for (const shown of [dress(draw()), hash]) {
           const text = `Send it to ${shown}, please.`
           for (const { type: found } of detector.detect(makeViews(text))) again.push(`${found} in ${text}`)

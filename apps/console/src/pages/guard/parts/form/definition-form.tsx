@@ -42,7 +42,7 @@ export function DefinitionForm({ sections, value, problems, readOnly, onChange }
             wrong={problems.filter((problem) => fields.some(({ path }) => isAt(problem, path))).length}
           >
             {fields.map((spec) => (
-              <One
+              <DefinitionField
                 key={spec.path.join('.')}
                 spec={spec}
                 whole={value}
@@ -89,7 +89,7 @@ function Section({ title, isFirst, isSet, wrong, children }: SectionProps) {
   )
 }
 
-interface OneProps {
+interface FieldProps {
   readonly spec: FieldSpec
   readonly whole: Value
   readonly error: string | undefined
@@ -97,7 +97,7 @@ interface OneProps {
   readonly onChange: (value: unknown) => void
 }
 
-function One({ spec, whole, error, readOnly, onChange }: OneProps) {
+function DefinitionField({ spec, whole, error, readOnly, onChange }: FieldProps) {
   const { label, help, path } = spec
   const value = valueAt(whole, path)
   switch (spec.kind) {
@@ -150,7 +150,7 @@ function One({ spec, whole, error, readOnly, onChange }: OneProps) {
   }
 }
 
-interface SimpleProps extends Omit<OneProps, 'whole' | 'spec'> {
+interface SimpleProps extends Omit<FieldProps, 'whole' | 'spec'> {
   readonly spec: Extract<FieldSpec, { readonly kind: 'text' | 'number' | 'choice' | 'long' }>
   readonly value: unknown
 }

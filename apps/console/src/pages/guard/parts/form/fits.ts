@@ -2,7 +2,7 @@
  * Returns whether a form represents this value completely: whether writing it back gives the same value. Any other value is read-only,
  * since editing a part of it would silently change the rest.
  */
-export function fits(written: unknown, value: unknown): boolean {
+export function isCoveredByForm(written: unknown, value: unknown): boolean {
   return JSON.stringify(plainest(written)) === JSON.stringify(plainest(value))
 }
 
@@ -10,7 +10,7 @@ export function fits(written: unknown, value: unknown): boolean {
 function plainest(value: unknown, isInner = false): unknown {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.length > 0 || isInner ? value.map((one) => plainest(one, true)) : undefined
+  if (Array.isArray(value)) return value.length > 0 || isInner ? value.map((item) => plainest(item, true)) : undefined
   const members = Object.entries(value)
     .map(([name, one]) => [name, plainest(one, true)] as const)
     .filter(([, one]) => one !== undefined)

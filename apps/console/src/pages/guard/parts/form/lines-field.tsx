@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/textarea.tsx'
-import { fits } from './fits.ts'
+import { isCoveredByForm } from './fits.ts'
 import { messages } from '../../../../messages/guard/parts.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** List of words, one per line. */
 export function LinesField({ label, help, value, error, readOnly, placeholder, onChange }: Props) {
   const stored = Array.isArray(value) ? value.map(String).join('\n') : ''
-  const isWhole = fits(linesOf(stored), value)
+  const isWhole = isCoveredByForm(linesOf(stored), value)
   const [text, setText] = useState(stored)
   // The text can change on the other side; lines that are being typed are kept.
   const shown = linesOf(text).join('\n') === stored ? text : stored

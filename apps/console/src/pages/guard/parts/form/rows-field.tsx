@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import type { FieldSpec } from './field-spec.ts'
-import { fits } from './fits.ts'
+import { isCoveredByForm } from './fits.ts'
 import type { Cells, Column } from './rows.ts'
 import { messages } from '../../../../messages/guard/parts.ts'
 
@@ -26,7 +26,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   const id = useId()
   const { group, focus } = useFocusOfRows()
   const stored = shape.read(value)
-  const isWhole = fits(shape.write(stored), value)
+  const isWhole = isCoveredByForm(shape.write(stored), value)
   const readOnly = props.readOnly || !isWhole
   const [typed, setTyped] = useState(stored)
   // Incomplete rows are not in the text: they are kept here. Changes of the text take precedence.

@@ -62,7 +62,7 @@ export const valuesByName = mapped(
 /** Bounds by name. */
 export const boundsByName = mapped(
   (value) => ({ min: plain(Object(value).min), max: plain(Object(value).max) }),
-  ({ min, max }) => ({ ...kept('min', numberOf(min ?? '')), ...kept('max', numberOf(max ?? '')) }),
+  ({ min, max }) => ({ ...optionalEntry('min', numberOf(min ?? '')), ...optionalEntry('max', numberOf(max ?? '')) }),
 )
 
 /** A list of pairs, e.g. which call may follow which. */
@@ -84,9 +84,9 @@ export function objects(kinds: Readonly<Record<string, Kind>>, needs: string): R
   const names = Object.keys(kinds)
   return {
     read: (value) =>
-      listOf(value).map((one) => ({
-        ...Object.fromEntries(names.map((name) => [name, cellOf(Object(one)[name], kinds[name]!)])),
-        rest: JSON.stringify(Object.fromEntries(entriesOf(one).filter(([name]) => !names.includes(name)))),
+      listOf(value).map((item) => ({
+        ...Object.fromEntries(names.map((name) => [name, cellOf(Object(item)[name], kinds[name]!)])),
+        rest: JSON.stringify(Object.fromEntries(entriesOf(item).filter(([name]) => !names.includes(name)))),
       })),
     write(rows) {
       const whole = rows.filter((row) => (row[needs] ?? '') !== '')
@@ -121,7 +121,7 @@ const someOf = (list: readonly unknown[]): unknown => (list.length === 0 ? undef
 /** A trailing comma marks a list with one element. */
 const listed = (list: readonly unknown[]): string => list.map(written).join(', ') + (list.length === 1 ? ',' : '')
 
-const kept = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
+const optionalEntry = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
 
 function simple(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'

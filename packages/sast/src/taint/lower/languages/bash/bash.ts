@@ -18,9 +18,9 @@ import {
   redirected,
   whileStatement,
 } from './control.ts'
-import { commandName, declareAll, place, plainText } from './names.ts'
+import { commandName, declareAll, memberReference, plainText } from './names.ts'
 import { shellOf } from './shell.ts'
-import { words } from './words.ts'
+import { evaluators } from './words.ts'
 
 /** Lowers a script. Scripts read with `source` are resolved by file name: usually the folder is only known at run time. */
 function lowerFile(f: FunctionBuilder): void {
@@ -50,7 +50,7 @@ function subshell(f: FunctionBuilder, node: number): void {
 
 export const bash: LanguageLowering = {
   expressions: {
-    ...words,
+    ...evaluators,
     command,
     variable_assignment: assignment,
     pipeline,
@@ -80,6 +80,6 @@ export const bash: LanguageLowering = {
   skipped: ['comment', 'heredoc_start', 'heredoc_end', 'unset_command', 'file_descriptor'],
   file: lowerFile,
   path: (f, node) => plainText(f, node),
-  place,
+  place: memberReference,
   logic,
 }

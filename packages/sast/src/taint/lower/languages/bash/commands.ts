@@ -1,6 +1,6 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { assign, evaluate } from '../../evaluate.ts'
-import { giveBack, leave } from '../../frames.ts'
+import { lowerReturn, leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { emitCall } from '../../operations.ts'
@@ -11,14 +11,14 @@ import { argumentOf, listOf } from './words.ts'
 /** Lowers `A=b command "$c" < d`. @returns its output */
 export function command(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  for (const one of file.named(node)) if (file.kind(one) === 'variable_assignment') evaluate(f, one)
+  for (const child of file.named(node)) if (file.kind(child) === 'variable_assignment') evaluate(f, child)
   let value: Register = NONE
   const run = (): void => {
     value = run_(f, node)
   }
   const redirect = file
     .childrenIn(node, 'redirect')
-    .find((one) => /^(?:herestring|heredoc)_redirect$/.test(file.kind(one)))
+    .find((child) => /^(?:herestring|heredoc)_redirect$/.test(file.kind(child)))
   if (redirect === undefined) run()
   else reading(f, evaluate(f, redirect), run)
   return value
@@ -31,7 +31,7 @@ function run_(f: FunctionBuilder, node: number): Register {
   const own = BUILT_IN[name]
   if (own !== undefined && Object.hasOwn(BUILT_IN, name)) return own(f, node, nodes)
   const callee = name === '' ? evaluate(f, file.child(node, 'name')) : NONE
-  const given = nodes.map((one) => argumentOf(f, one))
+  const given = nodes.map((item) => argumentOf(f, item))
   const to = emitCall(f, { name, method: name, callee, receiver: inputOf(f), arguments: given }, node)
   write(f, to, node)
   return to
@@ -41,9 +41,9 @@ type BuiltIn = (f: FunctionBuilder, node: number, given: readonly number[]) => R
 
 /** `echo a "$b"` */
 const echo: BuiltIn = (f, node, given) => {
-  const words = given.filter((one, index) => index > 0 || !/^-[neE]{1,3}$/.test(f.file.text(one)))
-  const parts = words.flatMap((one, index) =>
-    index === 0 ? [evaluate(f, one)] : [f.constant(' ', one), evaluate(f, one)],
+  const words = given.filter((item, index) => index > 0 || !/^-[neE]{1,3}$/.test(f.file.text(item)))
+  const parts = words.flatMap((word, index) =>
+    index === 0 ? [evaluate(f, word)] : [f.constant(' ', word), evaluate(f, word)],
   )
   const value = f.combine('text', parts, node)
   write(f, value, node)
@@ -55,32 +55,32 @@ const printf: BuiltIn = (f, node, given) => {
   const isKept = given[0] !== undefined && f.file.text(given[0]) === '-v'
   const [format, ...values] = isKept ? given.slice(2) : given
   const text = format === undefined ? undefined : plainText(f, format)
-  const parts = (format === undefined ? [] : [format, ...values]).map((one) => evaluate(f, one))
+  const parts = (format === undefined ? [] : [format, ...values]).map((item) => evaluate(f, item))
   // Numbers, and texts quoted for the shell, contain no code.
   const isPlain = text !== undefined && /%/.test(text) && !/%[-\d.*]{0,20}[sbc(]/.test(text)
   const value = f.combine(isPlain ? 'test' : 'text', parts, node)
-  if (isKept && given[1] !== undefined) give(f, given[1], value)
+  if (isKept && given[1] !== undefined) assignVariable(f, given[1], value)
   else write(f, value, node)
   return value
 }
 
 /** `read a b`: each name gets a part of the input. */
 const read: BuiltIn = (f, node, given) => {
-  for (const one of given) evaluate(f, one)
+  for (const item of given) evaluate(f, item)
   const value = emitCall(f, { name: 'read', method: 'read', receiver: inputOf(f), arguments: [] }, node)
   const names = namesIn(f, node)
-  const isList = given.some((one) => /^-\w{0,9}a$/.test(f.file.text(one)))
-  for (const one of names) give(f, one, isList ? listOf(f, [{ value }], node) : value)
-  if (names.length === 0) give(f, node, value, 'REPLY')
+  const isList = given.some((item) => /^-\w{0,9}a$/.test(f.file.text(item)))
+  for (const name of names) assignVariable(f, name, isList ? listOf(f, [{ value }], node) : value)
+  if (names.length === 0) assignVariable(f, node, value, 'REPLY')
   return value
 }
 
 const mapfile: BuiltIn = (f, node) => {
   const value = emitCall(f, { name: 'mapfile', method: 'mapfile', receiver: inputOf(f), arguments: [] }, node)
-  for (const one of namesIn(f, node).slice(-1)) {
+  for (const name of namesIn(f, node).slice(-1)) {
     const to = f.register()
     f.emit({ op: 'make', to, entries: [{ key: undefined, value }], all: [], isList: true, node })
-    give(f, one, to)
+    assignVariable(f, name, to)
   }
   return NONE
 }
@@ -88,16 +88,16 @@ const mapfile: BuiltIn = (f, node) => {
 /** `getopts ab: name`: the argument of an option is in `OPTARG`. */
 const getopts: BuiltIn = (f, node, given) => {
   const name = given[1]
-  if (name !== undefined) give(f, name, f.constant('', name))
-  give(f, node, valueOfName(f, '@', node), 'OPTARG')
+  if (name !== undefined) assignVariable(f, name, f.constant('', name))
+  assignVariable(f, node, valueOfName(f, '@', node), 'OPTARG')
   return f.combine('test', [], node)
 }
 
-function give(f: FunctionBuilder, node: number, value: Register, name = f.file.text(node)): void {
+function assignVariable(f: FunctionBuilder, node: number, value: Register, name = f.file.text(node)): void {
   writeVariable(f, f.scope.lookup(name) ?? f.scope.root().declare(name), value, node)
 }
 
-const leaving =
+const lowerExit =
   (how: 'break' | 'continue'): BuiltIn =>
   (f) => {
     leave(f, how)
@@ -106,20 +106,20 @@ const leaving =
 
 /** `exit`, `return`: in a subshell they only end the subshell. */
 const ending: BuiltIn = (f, node, given) => {
-  for (const one of given) evaluate(f, one)
-  if (shellOf(f).subshells === 0) giveBack(f, NONE, node)
+  for (const item of given) evaluate(f, item)
+  if (shellOf(f).subshells === 0) lowerReturn(f, NONE, node)
   return NONE
 }
 
 const test: BuiltIn = (f, node, given) =>
   f.combine(
     'test',
-    given.map((one) => evaluate(f, one)),
+    given.map((item) => evaluate(f, item)),
     node,
   )
 
 const nothing: BuiltIn = (f, _node, given) => {
-  for (const one of given) evaluate(f, one)
+  for (const item of given) evaluate(f, item)
   return NONE
 }
 
@@ -130,8 +130,8 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   mapfile,
   readarray: mapfile,
   getopts,
-  break: leaving('break'),
-  continue: leaving('continue'),
+  break: lowerExit('break'),
+  continue: lowerExit('continue'),
   exit: ending,
   return: ending,
   test,
@@ -153,17 +153,17 @@ export function declaration(f: FunctionBuilder, node: number): void {
     f.shape.kind === 'function' &&
     /^(?:local|declare|typeset)\b/.test(file.text(node)) &&
     !/\s-\w{0,9}g/.test(file.text(node))
-  for (const one of file.named(node)) {
-    const isAssignment = file.kind(one) === 'variable_assignment'
-    const name = isAssignment ? file.child(one, 'name') : one
+  for (const child of file.named(node)) {
+    const isAssignment = file.kind(child) === 'variable_assignment'
+    const name = isAssignment ? file.child(child, 'name') : child
     if (isLocal && name !== -1 && file.kind(name) === 'variable_name' && f.scope.own(file.text(name)) === undefined) {
       f.scope.declare(file.text(name))
     }
-    if (isAssignment) evaluate(f, one)
-    else if (file.kind(one) === 'variable_name' && /\s-\w{0,9}[aA]/.test(file.text(node))) {
-      const variable = f.scope.lookup(file.text(one))
-      if (variable?.owner === f) startList(f, variable.register, one)
-    } else if (file.kind(one) !== 'variable_name' && file.kind(one) !== 'word') evaluate(f, one)
+    if (isAssignment) evaluate(f, child)
+    else if (file.kind(child) === 'variable_name' && /\s-\w{0,9}[aA]/.test(file.text(node))) {
+      const variable = f.scope.lookup(file.text(child))
+      if (variable?.owner === f) startList(f, variable.register, child)
+    } else if (file.kind(child) !== 'variable_name' && file.kind(child) !== 'word') evaluate(f, child)
   }
 }
 

@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { branchOn, forEach, loop, switchCases } from '../../control.ts'
 import { evaluate, execute, executeAll } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Logic } from '../../handlers.ts'
 import { writeVariable } from '../../names.ts'
@@ -42,7 +42,7 @@ export function ifStatement(f: FunctionBuilder, node: number): void {
   const { before, after: rest } = around(f, node, 'then')
   const isBranch = (one: number): boolean => /^(?:elif|else)_clause$/.test(file.kind(one))
   let condition: readonly number[] = before
-  let body: readonly number[] = rest.filter((one) => !isBranch(one))
+  let body: readonly number[] = rest.filter((item) => !isBranch(item))
   for (const branch of [...rest.filter(isBranch), -1]) {
     const [yes, no] = [f.block(), f.block()]
     decide(f, condition, yes, no)
@@ -66,7 +66,7 @@ export function ifStatement(f: FunctionBuilder, node: number): void {
 export function whileStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const body = file.child(node, 'body')
-  const conditions = file.named(node).filter((one) => one !== body)
+  const conditions = file.named(node).filter((child) => child !== body)
   const isUntil = file.hasToken(node, 'until')
   loop(f, {
     test: (yes, no) => decide(f, conditions, isUntil ? no : yes, isUntil ? yes : no),
@@ -85,7 +85,7 @@ export function forStatement(f: FunctionBuilder, node: number): void {
       ? valueOfName(f, '@', node)
       : listOf(
           f,
-          values.map((one) => argumentOf(f, one)),
+          values.map((value) => argumentOf(f, value)),
           node,
         )
   forEach(
@@ -127,14 +127,14 @@ export function caseStatement(f: FunctionBuilder, node: number): void {
   const value = evaluate(f, given)
   const name = /^"?\$\{?([A-Za-z_]\w{0,99})\}?"?$/.exec(given === -1 ? '' : file.text(given))?.[1]
   const variable = name === undefined ? undefined : f.scope.lookup(name)
-  const items = file.named(node).filter((one) => file.kind(one) === 'case_item')
+  const items = file.named(node).filter((child) => file.kind(child) === 'case_item')
   switchCases(
     f,
     items.map((item) => {
-      const wanted = file.childrenIn(item, 'value')
-      const texts = wanted.map((one) => plainText(f, one))
+      const children = file.childrenIn(item, 'value')
+      const texts = children.map((entry) => plainText(f, entry))
       const test = (yes: number, no: number): void => {
-        const all = wanted.map((one) => evaluate(f, one))
+        const all = children.map((entry) => evaluate(f, entry))
         f.branch(f.combine('test', [value, ...all], item, 'case'), yes, no)
       }
       const isAny = texts.length === 1 && texts[0] === '*'
@@ -144,12 +144,12 @@ export function caseStatement(f: FunctionBuilder, node: number): void {
         ...(isAny ? {} : { test }),
         body: () => {
           if (variable !== undefined && isPlain) {
-            const constants = wanted.map((one) => evaluate(f, one))
+            const constants = children.map((entry) => evaluate(f, entry))
             writeVariable(f, variable, f.combine('either', constants, item), item)
           }
           executeAll(
             f,
-            file.named(item).filter((one) => !wanted.includes(one)),
+            file.named(item).filter((child) => !children.includes(child)),
           )
         },
         fallsOn: file.hasToken(item, ';&') || file.hasToken(item, ';;&'),
@@ -191,15 +191,15 @@ export function redirected(f: FunctionBuilder, node: number): Register {
   let input: Register = NONE
   let isUnseen = false
   let after: readonly number[] = []
-  for (const one of file.childrenIn(node, 'redirect')) {
-    const value = evaluate(f, one)
-    const kind = file.kind(one)
+  for (const item of file.childrenIn(node, 'redirect')) {
+    const value = evaluate(f, item)
+    const kind = file.kind(item)
     if (kind === 'heredoc_redirect') {
-      after = file.named(one).filter((child) => file.kind(child) === 'pipeline')
-      if (file.named(one).some((child) => file.kind(child) === 'file_redirect')) isUnseen = true
+      after = file.named(item).filter((child) => file.kind(child) === 'pipeline')
+      if (file.named(item).some((child) => file.kind(child) === 'file_redirect')) isUnseen = true
     }
-    if (kind !== 'file_redirect' || file.hasToken(one, '<')) input = value
-    else if (file.child(one, 'descriptor') === -1 || file.text(file.child(one, 'descriptor')) === '1') isUnseen = true
+    if (kind !== 'file_redirect' || file.hasToken(item, '<')) input = value
+    else if (file.child(item, 'descriptor') === -1 || file.text(file.child(item, 'descriptor')) === '1') isUnseen = true
   }
   let value: Register = NONE
   const run = (): void => {
@@ -208,7 +208,7 @@ export function redirected(f: FunctionBuilder, node: number): Register {
   const seen = (): void => (input === NONE ? run() : reading(f, input, run))
   if (after.length > 0) {
     const output = outputOf(f, node, seen)
-    const commands = after.flatMap((one) => file.named(one))
+    const commands = after.flatMap((item) => file.named(item))
     return piped(f, commands, output)
   }
   if (isUnseen) unseen(f, seen)
@@ -270,9 +270,9 @@ export function functionDefinition(f: FunctionBuilder, node: number): void {
   const nameAt = file.child(node, 'name')
   const name = nameAt === -1 ? '' : file.text(nameAt)
   file.function({ name, node, kind: 'function', outer: f }, (inner) => {
-    const given = inner.scope.declare('(given)').register
-    inner.parameters.push({ register: given, name: '', node, nameNode: node, isRest: true })
-    shellOf(inner).given = given
+    const register = inner.scope.declare('(given)').register
+    inner.parameters.push({ register: register, name: '', node, nameNode: node, isRest: true })
+    shellOf(inner).given = register
     // Its input is the input of the calling command.
     inner.receiver = inner.scope.declare('(input)').register
     shellOf(inner).inputs.push(inner.receiver)
@@ -280,6 +280,6 @@ export function functionDefinition(f: FunctionBuilder, node: number): void {
     inner.yields = inner.register()
     inner.emit({ op: 'make', to: inner.yields, entries: [], all: [], isList: true, node })
     execute(inner, file.child(node, 'body'))
-    giveBack(inner, NONE, node)
+    lowerReturn(inner, NONE, node)
   })
 }

@@ -1,7 +1,7 @@
 import { stringText } from '../../../../match/view.ts'
 import { NONE, type Register } from '../../../ir.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
+import type { MemberReference } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
 import { shellOf } from './shell.ts'
 
@@ -66,11 +66,11 @@ export function namesIn(f: FunctionBuilder, node: number): readonly number[] {
   const found: number[] = []
   const withValue = commandName(f, node) === 'read' ? /^-\w{0,9}[dinNptu]$/ : /^-\w{0,9}[dnOscCu]$/
   let isValue = false
-  for (const one of file.childrenIn(node, 'argument')) {
-    const text = file.text(one)
+  for (const child of file.childrenIn(node, 'argument')) {
+    const text = file.text(child)
     if (isValue) isValue = false
     else if (text.startsWith('-')) isValue = withValue.test(text)
-    else if (/^[A-Za-z_]\w{0,99}$/.test(text)) found.push(one)
+    else if (/^[A-Za-z_]\w{0,99}$/.test(text)) found.push(child)
   }
   return found
 }
@@ -90,10 +90,10 @@ export function plainText(f: FunctionBuilder, node: number): string | undefined 
       return file.text(node).slice(2, -1)
     case 'string':
     case 'translated_string':
-      if (file.named(node).some((one) => !file.kind(one).startsWith('string'))) return undefined
+      if (file.named(node).some((child) => !file.kind(child).startsWith('string'))) return undefined
       return stringText(tree, node, file.source.vocabulary)
     case 'concatenation': {
-      const parts = file.named(node).map((one) => plainText(f, one))
+      const parts = file.named(node).map((child) => plainText(f, child))
       return parts.includes(undefined) ? undefined : parts.join('')
     }
     default:
@@ -101,7 +101,7 @@ export function plainText(f: FunctionBuilder, node: number): string | undefined 
   }
 }
 
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   if (file.kind(node) !== 'subscript') return undefined
   const index = file.child(node, 'index')

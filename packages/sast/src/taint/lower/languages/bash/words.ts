@@ -4,7 +4,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { writeVariable } from '../../names.ts'
 import { kindOf } from '../../operations.ts'
-import { place, plainText, valueOfName } from './names.ts'
+import { memberReference, plainText, valueOfName } from './names.ts'
 import { outputOf } from './shell.ts'
 
 /** Returns the parts of a concatenation. */
@@ -13,7 +13,7 @@ function parts(f: FunctionBuilder, node: number): Register {
   if (plain !== undefined) return f.constant(plain, node)
   return f.combine(
     'text',
-    f.file.named(node).map((one) => evaluate(f, one)),
+    f.file.named(node).map((child) => evaluate(f, child)),
     node,
   )
 }
@@ -29,12 +29,12 @@ function simple(f: FunctionBuilder, node: number): Register {
 function expansion(f: FunctionBuilder, node: number): Register {
   const { file, tree } = f
   const inside = file.named(node)
-  const at = inside.findIndex((one) => /^(?:special_)?variable_name$|^subscript$/.test(file.kind(one)))
+  const at = inside.findIndex((item) => /^(?:special_)?variable_name$|^subscript$/.test(file.kind(item)))
   const name = inside[at]
   if (name === undefined)
     return f.combine(
       'whole',
-      inside.map((one) => evaluate(f, one)),
+      inside.map((item) => evaluate(f, item)),
       node,
     )
   const value = file.kind(name) === 'subscript' ? evaluate(f, name) : valueOfName(f, file.text(name), name)
@@ -69,21 +69,21 @@ function changed(
     case '-':
     case ':=':
     case '=': {
-      const other = rest.map((one) => evaluate(f, one))
+      const other = rest.map((item) => evaluate(f, item))
       return f.combine('either', [value, ...other], node)
     }
     case ':+':
     case '+':
       return f.combine(
         'either',
-        rest.map((one) => evaluate(f, one)),
+        rest.map((item) => evaluate(f, item)),
         node,
       )
     case '/':
     case '//':
     case '/#':
     case '/%':
-      return f.combine('text', [value, ...rest.slice(1).map((one) => evaluate(f, one))], node, 'replace')
+      return f.combine('text', [value, ...rest.slice(1).map((item) => evaluate(f, item))], node, 'replace')
     case '@':
       return f.combine('text', [value], node, 'quote')
     default:
@@ -92,7 +92,7 @@ function changed(
 }
 
 function subscript(f: FunctionBuilder, node: number): Register {
-  const found = place(f, node)
+  const found = memberReference(f, node)
   if (found === undefined) return NONE
   const object = valueOfName(f, f.file.text(found.object), found.object)
   // All of it.
@@ -103,25 +103,25 @@ function subscript(f: FunctionBuilder, node: number): Register {
 /** `$(a; b)` */
 function substitution(f: FunctionBuilder, node: number): Register {
   return outputOf(f, node, () => {
-    for (const one of f.file.named(node)) {
+    for (const child of f.file.named(node)) {
       // `$(<file)`: the content of a file is not its name.
-      if (f.file.kind(one).endsWith('_redirect')) evaluate(f, one)
-      else execute(f, one)
+      if (f.file.kind(child).endsWith('_redirect')) evaluate(f, child)
+      else execute(f, child)
     }
   })
 }
 
 /** `(a "$b" [c]=d)` */
 function array(f: FunctionBuilder, node: number): Register {
-  const given = f.file.named(node).map((one) => argumentOf(f, one))
+  const given = f.file.named(node).map((child) => argumentOf(f, child))
   return listOf(f, given, node)
 }
 
 /** A list of words, some of which are several. */
 export function listOf(f: FunctionBuilder, given: readonly Argument[], node: number): Register {
   const to = f.register()
-  const all = given.filter((one) => one.isSpread === true).map((one) => one.value)
-  const plain = given.filter((one) => one.isSpread !== true)
+  const all = given.filter((item) => item.isSpread === true).map((item) => item.value)
+  const plain = given.filter((item) => item.isSpread !== true)
   const entries = plain.map(({ value }, index) => ({ key: all.length > 0 ? undefined : String(index), value }))
   f.emit({ op: 'make', to, entries, all, isList: true, node })
   return to
@@ -163,7 +163,7 @@ function allIn(kind: 'test' | 'number'): Evaluate {
   return (f, node) =>
     f.combine(
       kind,
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     )
 }
@@ -172,7 +172,7 @@ function constant(f: FunctionBuilder, node: number): Register {
   return f.constant(plainText(f, node) ?? f.file.text(node), node)
 }
 
-export const words: Readonly<Record<string, Evaluate>> = {
+export const evaluators: Readonly<Record<string, Evaluate>> = {
   word: (f, node) => (f.file.named(node).length > 0 ? parts(f, node) : constant(f, node)),
   number: constant,
   raw_string: constant,

@@ -2,7 +2,7 @@ import { NONE } from '../../../ir.ts'
 import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable, writeVariable } from '../../names.ts'
-import { bare } from '../../paths.ts'
+import { unwrapParentheses } from '../../paths.ts'
 import { typeOf } from './names.ts'
 
 /** Types of texts that can be changed. */
@@ -77,14 +77,14 @@ export function renewObject(f: FunctionBuilder, method: string, object: number, 
 
 function renew(f: FunctionBuilder, given: number, others: readonly number[]): void {
   const { file } = f
-  let node = bare(f, given)
+  let node = unwrapParentheses(f, given)
   if (file.kind(node) === 'pointer_expression' && file.operator(node) === '&') {
-    node = bare(f, file.child(node, 'argument'))
+    node = unwrapParentheses(f, file.child(node, 'argument'))
   }
   // A pointer into an object keeps the rest of the object.
   const isName = file.kind(node) === 'identifier'
   if (!isName && file.kind(node) !== 'field_expression') return
-  if (others.some((one) => mentions(file.text(one), file.text(node)))) return
+  if (others.some((other) => mentions(file.text(other), file.text(node)))) return
   const variable = isName ? f.scope.lookup(file.text(node)) : undefined
   if (variable === undefined || variable.holds !== undefined || !isText(variable.type)) {
     // Rule marks on the name apply where the call receives it.

@@ -6,8 +6,8 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
 import { isList, renewArgument, renewObject } from './buffers.ts'
-import { bare } from '../../paths.ts'
-import { classNamed, dotted, keyNamed, madeBy, pathOf, readPath, typeOf } from './names.ts'
+import { unwrapParentheses } from '../../paths.ts'
+import { classNamed, dotted, keyNamed, constructedType, pathOf, readPath, typeOf } from './names.ts'
 import { hasNamed } from '../../../named.ts'
 
 export function thisValue(f: FunctionBuilder, node: number): Register {
@@ -16,7 +16,7 @@ export function thisValue(f: FunctionBuilder, node: number): Register {
 }
 
 export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
-  return list === -1 ? [] : f.file.named(list).map((one) => ({ value: evaluate(f, one) }))
+  return list === -1 ? [] : f.file.named(list).map((child) => ({ value: evaluate(f, child) }))
 }
 
 /** Functions that return their first argument unchanged. */
@@ -27,7 +27,7 @@ const WITHIN = /^(?:c?r?begin|c?r?end|data)$/
 
 export function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const called = bare(f, file.child(node, 'function'))
+  const called = unwrapParentheses(f, file.child(node, 'function'))
   if (called === -1) return NONE
   if (file.kind(called) === 'field_expression') return methodCall(f, node, called)
   const list = file.child(node, 'arguments')
@@ -36,7 +36,7 @@ export function call(f: FunctionBuilder, node: number): Register {
     const [first] = argumentsOf(f, list)
     return f.combine('either', first === undefined ? [] : [first.value], node, name)
   }
-  const made = madeBy(f, called)
+  const made = constructedType(f, called)
   if (made !== undefined) return construct(f, made, argumentsOf(f, list), node)
   const around = classAround(f)
   const isOwn = file.kind(called) === 'identifier' && hasNamed(around?.methods, name)
@@ -78,7 +78,7 @@ function methodCall(f: FunctionBuilder, node: number, called: number): Register 
 /** Whether a call returns a pointer into its object: `v.begin()` of a list, `p.get()` of a smart pointer. */
 function isWithin(f: FunctionBuilder, object: number, called: number, method: string): boolean {
   if (method === 'get') {
-    const node = bare(f, object)
+    const node = unwrapParentheses(f, object)
     const variable = f.file.kind(node) === 'identifier' ? f.scope.lookup(f.file.text(node)) : undefined
     return variable?.holds === 'pointer' && f.file.hasToken(called, '.')
   }
@@ -111,7 +111,7 @@ export function initialized(f: FunctionBuilder, list: number, type: string | und
   return initializerList(
     f,
     list,
-    known.fields.map((one) => one.name),
+    known.fields.map((field) => field.name),
   )
 }
 
@@ -119,24 +119,24 @@ export function initialized(f: FunctionBuilder, list: number, type: string | und
 export function initializerList(f: FunctionBuilder, node: number, names?: readonly string[]): Register {
   const { file } = f
   const nodes = file.named(node)
-  if (names !== undefined && !nodes.some((one) => file.kind(one) === 'initializer_pair')) {
-    const entries = nodes.map((one, index) => ({
+  if (names !== undefined && !nodes.some((item) => file.kind(item) === 'initializer_pair')) {
+    const entries = nodes.map((item, index) => ({
       key: names[index] === undefined ? undefined : keyNamed(names[index]),
-      value: evaluate(f, one),
+      value: evaluate(f, item),
     }))
     const to = f.register()
     f.emit({ op: 'make', to, entries, all: [], node })
     return to
   }
-  if (!nodes.some((one) => file.kind(one) === 'initializer_pair')) {
+  if (!nodes.some((item) => file.kind(item) === 'initializer_pair')) {
     return makeList(
       f,
-      nodes.map((one) => evaluate(f, one)),
+      nodes.map((item) => evaluate(f, item)),
       node,
     )
   }
-  const entries = nodes.map((one) => {
-    const [designator, value] = file.named(one)
+  const entries = nodes.map((item) => {
+    const [designator, value] = file.named(item)
     const key = designator === undefined ? undefined : keyNamed(file.text(designator).replace(/^\./, ''))
     return { key, value: evaluate(f, value ?? designator ?? -1) }
   })

@@ -4,7 +4,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
 import { readVariable, writeName } from '../../names.ts'
 import { expressions } from './expressions.ts'
-import { declared, dotted, pathOf, place } from './names.ts'
+import { declared, dotted, pathOf, memberReference } from './names.ts'
 import { logicOf } from './operators.ts'
 import { executeTop, oldName } from './old-style.ts'
 import { statements } from './statements.ts'
@@ -120,6 +120,6 @@ export const cpp: LanguageLowering = {
   ],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

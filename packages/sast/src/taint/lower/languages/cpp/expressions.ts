@@ -16,12 +16,12 @@ function lambda(f: FunctionBuilder, node: number): Register {
   const holder = file.child(node, 'declarator')
   const captures = file.ofKind(node, 'lambda_capture_specifier')
   const given =
-    captures === -1 ? [] : file.named(captures).filter((one) => file.kind(one) === 'lambda_capture_initializer')
+    captures === -1 ? [] : file.named(captures).filter((child) => file.kind(child) === 'lambda_capture_initializer')
   return functionValue(f, node, (inner) => {
     if (holder !== -1) parameters(inner, file.child(holder, 'parameters'))
-    for (const one of given) {
-      const value = evaluate(inner, file.child(one, 'right'))
-      const name = file.child(one, 'left')
+    for (const item of given) {
+      const value = evaluate(inner, file.child(item, 'right'))
+      const name = file.child(item, 'left')
       inner.set(inner.scope.declare(file.text(name)).register, value, name)
     }
     const body = file.child(node, 'body')
@@ -57,7 +57,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     if (text !== undefined) return f.constant(text, node)
     return f.combine(
       'text',
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     )
   },
@@ -119,7 +119,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   fold_expression: (f, node) =>
     f.combine(
       'whole',
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     ),
   sizeof_expression: constant,

@@ -63,10 +63,10 @@ export function runFunction(f: FunctionBuilder, node: number, holder: number): v
   const list = file.ofKind(node, 'field_initializer_list')
   const given = list === -1 ? [] : file.named(list)
   // Base classes are constructed first, then default member initializers, then the initializers given here.
-  for (const one of given) if (isAbove(f, one)) fieldInitializer(f, one)
+  for (const item of given) if (isAbove(f, item)) fieldInitializer(f, item)
   f.afterSuper?.()
   f.afterSuper = undefined
-  for (const one of given) if (!isAbove(f, one)) fieldInitializer(f, one)
+  for (const item of given) if (!isAbove(f, item)) fieldInitializer(f, item)
   const body = file.child(node, 'body')
   if (body !== -1) execute(f, body)
 }
@@ -80,7 +80,7 @@ function fieldInitializer(f: FunctionBuilder, node: number): void {
   const { file } = f
   const [name, list] = file.named(node)
   if (name === undefined || list === undefined) return
-  const values = file.named(list).map((one) => evaluate(f, one))
+  const values = file.named(list).map((child) => evaluate(f, child))
   const text = dotted(f, name)
   const one = file.classes[f.shape.owner ?? -1]
   if (one?.supers.includes(text) === true) {
@@ -98,24 +98,24 @@ function fieldInitializer(f: FunctionBuilder, node: number): void {
 
 export function parameters(f: FunctionBuilder, list: number): void {
   const { file } = f
-  for (const one of list === -1 ? [] : file.named(list)) {
-    const kind = file.kind(one)
+  for (const item of list === -1 ? [] : file.named(list)) {
+    const kind = file.kind(item)
     if (!kind.endsWith('parameter_declaration')) continue
-    const { name, holds } = declared(f, file.child(one, 'declarator'))
+    const { name, holds } = declared(f, file.child(item, 'declarator'))
     const isRest = kind === 'variadic_parameter_declaration'
-    const written = typeIn(f, one)
+    const written = typeIn(f, item)
     if (written === 'void' && name === -1) continue
     // Other code may write to its target, so that its type does not make it safe.
-    const isPlace = holds !== undefined && file.kind(file.child(one, 'type')) === 'primitive_type'
+    const isPlace = holds !== undefined && file.kind(file.child(item, 'type')) === 'primitive_type'
     const type = isPlace ? `${written}*` : written
-    const nameNode = name === -1 ? one : name
-    const variable = addParameter(f, { name: name === -1 ? '' : file.text(name), node: one, nameNode, type, isRest })
+    const nameNode = name === -1 ? item : name
+    const variable = addParameter(f, { name: name === -1 ? '' : file.text(name), node: item, nameNode, type, isRest })
     if (holds !== undefined) variable.holds = holds
-    const value = file.child(one, 'default_value')
+    const value = file.child(item, 'default_value')
     if (value !== -1)
       f.set(
         variable.register,
-        withDefault(f, variable.register, () => evaluate(f, value), one),
+        withDefault(f, variable.register, () => evaluate(f, value), item),
         nameNode,
       )
   }
@@ -130,9 +130,9 @@ export function classSpecifier(f: FunctionBuilder, node: number): Register {
   const name = nameNode === -1 ? '' : dotted(f, nameNode)
   const bases = file.ofKind(node, 'base_class_clause')
   const supers = (bases === -1 ? [] : file.named(bases))
-    .filter((one) => file.kind(one) !== 'access_specifier')
-    .map((one) => dotted(f, one))
-  const members = (): Member[] => file.named(body).flatMap((one) => memberOf(f, one, name))
+    .filter((item) => file.kind(item) !== 'access_specifier')
+    .map((item) => dotted(f, item))
+  const members = (): Member[] => file.named(body).flatMap((child) => memberOf(f, child, name))
   const value = buildClass(f, { name, node, supers, marks: [], members })
   if (name !== '') {
     const variable = f.scope.declare(name)
@@ -151,7 +151,7 @@ function memberOf(f: FunctionBuilder, node: number, className: string): Member[]
     case 'field_declaration':
       return fields(f, node)
     case 'template_declaration':
-      return file.named(node).flatMap((one) => memberOf(f, one, className))
+      return file.named(node).flatMap((child) => memberOf(f, child, className))
     case 'class_specifier':
     case 'struct_specifier':
       return [{ type: 'class', run: (inner) => void classSpecifier(inner, node) }]
@@ -181,8 +181,8 @@ function fields(f: FunctionBuilder, node: number): Member[] {
   const { file } = f
   const fieldType = typeIn(f, node)
   const value = file.child(node, 'default_value')
-  return file.childrenIn(node, 'declarator').flatMap((one): Member[] => {
-    const { name, function: holder } = declared(f, one)
+  return file.childrenIn(node, 'declarator').flatMap((child): Member[] => {
+    const { name, function: holder } = declared(f, child)
     if (name === -1 || holder !== -1) return []
     const run = value === -1 ? undefined : (inner: FunctionBuilder) => evaluate(inner, value)
     return [{ type: 'field', name: file.text(name), node, fieldType, isStatic: isStatic(f, node), value: run }]

@@ -3,8 +3,8 @@ import { classAround } from '../../classes.ts'
 import type { Register } from '../../../ir.ts'
 import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
-import { bare, dottedPath } from '../../paths.ts'
+import type { MemberReference } from '../../handlers.ts'
+import { unwrapParentheses, dottedPath } from '../../paths.ts'
 import { readName, readVariable } from '../../names.ts'
 import { allEnding, firstNamed } from '../../../named.ts'
 
@@ -45,10 +45,13 @@ export function dotted(f: FunctionBuilder, node: number): string {
 /** The dotted names that an expression is. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, given), (node) => {
     switch (file.kind(node)) {
       case 'field_expression':
-        return { name: dotted(f, file.child(node, 'field')), before: bare(f, file.child(node, 'argument')) }
+        return {
+          name: dotted(f, file.child(node, 'field')),
+          before: unwrapParentheses(f, file.child(node, 'argument')),
+        }
       case 'identifier': {
         const variable = f.scope.lookup(file.text(node))
         const isOwn = variable?.member !== undefined && !variable.member.isStatic
@@ -72,9 +75,9 @@ export function indexOf(f: FunctionBuilder, node: number): number {
   return list === -1 ? (file.named(node).at(-1) ?? -1) : file.first(list)
 }
 
-export function place(f: FunctionBuilder, given: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, given: number): MemberReference | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   switch (file.kind(node)) {
     case 'field_expression':
       return { object: file.child(node, 'argument'), key: memberKey(f, node) }
@@ -129,7 +132,7 @@ export function pointee(f: FunctionBuilder, type: number): string | undefined {
 }
 
 /** Returns the type that a smart pointer factory creates, by its callee; undefined for other calls. */
-export function madeBy(f: FunctionBuilder, called: number): string | undefined {
+export function constructedType(f: FunctionBuilder, called: number): string | undefined {
   return called !== -1 && MAKERS.test(dotted(f, called)) ? typeArgument(f, called) : undefined
 }
 
@@ -162,7 +165,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 
 function readType(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   if (node === -1) return undefined
   switch (file.kind(node)) {
     case 'identifier':
@@ -176,7 +179,7 @@ function readType(f: FunctionBuilder, given: number): string | undefined {
     }
     case 'call_expression': {
       const called = file.child(node, 'function')
-      const made = madeBy(f, called)
+      const made = constructedType(f, called)
       if (made !== undefined) return made
       const path = dotted(f, called)
       if (OBJECTS.test(path)) return path

@@ -46,11 +46,11 @@ function define(f: FunctionBuilder, head: number, declarations: readonly number[
   const returnType = typeIn(f, head)
   const shape = { name: text, node: head, kind: 'function', outer: f } as const
   const id = file.function(returnType === undefined ? shape : { ...shape, returnType }, (inner) => {
-    const types = new Map(declarations.flatMap((one) => typesOf(inner, one)))
-    for (const one of list === -1 ? [] : file.named(list)) {
-      const own = file.text(one)
+    const types = new Map(declarations.flatMap((declaration) => typesOf(inner, declaration)))
+    for (const item of list === -1 ? [] : file.named(list)) {
+      const own = file.text(item)
       const known = types.get(own)
-      const node = known?.node ?? one
+      const node = known?.node ?? item
       const variable = addParameter(inner, { name: own, node, nameNode: node, type: known?.type })
       if (known?.holds !== undefined) variable.holds = known.holds
     }
@@ -73,9 +73,9 @@ function typesOf(f: FunctionBuilder, declaration: number): readonly (readonly [s
   const { file } = f
   const written = typeIn(f, declaration)
   const isPrimitive = file.kind(file.child(declaration, 'type')) === 'primitive_type'
-  return file.childrenIn(declaration, 'declarator').map((one) => {
-    const { name, holds } = declared(f, one)
+  return file.childrenIn(declaration, 'declarator').map((child) => {
+    const { name, holds } = declared(f, child)
     const type = holds !== undefined && isPrimitive ? `${written}*` : written
-    return [name === -1 ? '' : file.text(name), { node: name === -1 ? one : name, type, holds }] as const
+    return [name === -1 ? '' : file.text(name), { node: name === -1 ? child : name, type, holds }] as const
   })
 }

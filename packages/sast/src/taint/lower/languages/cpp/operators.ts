@@ -3,7 +3,7 @@ import { shortCircuit } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { binaryChain, kindOf } from '../../operations.ts'
-import { bare } from '../../paths.ts'
+import { unwrapParentheses } from '../../paths.ts'
 import { pathOf, typeOf } from './names.ts'
 
 /** Operators that concatenate, including streams. */
@@ -38,9 +38,9 @@ export function binary(f: FunctionBuilder, node: number): Register {
 /** Whether an expression is a pointer or an array by its name. */
 function isPointer(f: FunctionBuilder, given: number): boolean {
   const { file } = f
-  let node = bare(f, given)
+  let node = unwrapParentheses(f, given)
   while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === '+') {
-    node = bare(f, file.child(node, 'left'))
+    node = unwrapParentheses(f, file.child(node, 'left'))
   }
   if (node === -1 || file.kind(node) !== 'identifier') return false
   const holds = f.scope.lookup(file.text(node))?.holds
@@ -55,9 +55,9 @@ export function logicOf(operator: string): 'and' | 'or' | undefined {
 /** Returns the stream at the start of a chain of `<<` or `>>`; -1 for none. */
 function streamOf(f: FunctionBuilder, given: number, operator: string): number {
   const { file } = f
-  let node = bare(f, given)
+  let node = unwrapParentheses(f, given)
   while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === operator) {
-    node = bare(f, file.child(node, 'left'))
+    node = unwrapParentheses(f, file.child(node, 'left'))
   }
   if (node === -1) return -1
   const path = pathOf(f, node)
@@ -73,15 +73,19 @@ function writeStream(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const chain: number[] = []
   let at = node
-  for (; file.kind(at) === 'binary_expression' && file.operator(at) === '<<'; at = bare(f, file.child(at, 'left'))) {
+  for (
+    ;
+    file.kind(at) === 'binary_expression' && file.operator(at) === '<<';
+    at = unwrapParentheses(f, file.child(at, 'left'))
+  ) {
     chain.push(at)
   }
   const stream = evaluate(f, at)
   let value = stream
-  for (const one of chain.toReversed()) {
-    const right = evaluate(f, file.child(one, 'right'))
-    f.store(stream, undefined, right, file.child(one, 'right'))
-    value = f.combine('text', [value, right], one, '<<')
+  for (const item of chain.toReversed()) {
+    const right = evaluate(f, file.child(item, 'right'))
+    f.store(stream, undefined, right, file.child(item, 'right'))
+    value = f.combine('text', [value, right], item, '<<')
   }
   return value
 }

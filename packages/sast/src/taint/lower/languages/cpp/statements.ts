@@ -2,7 +2,7 @@ import { NONE, type Register } from '../../../ir.ts'
 import { returnOf, tryStatement, whileStatement } from '../../common.ts'
 import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
 import { evaluate, evaluateNamed, execute, executeAll } from '../../evaluate.ts'
-import { giveBack, leave } from '../../frames.ts'
+import { lowerReturn, leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { readName, writeVariable } from '../../names.ts'
@@ -10,7 +10,7 @@ import { isMap, isText } from './buffers.ts'
 import { argumentsOf, construct, initialized } from './calls.ts'
 import { classSpecifier, functionDefinition } from './functions.ts'
 import { executeTop } from './old-style.ts'
-import { classNamed, declared, madeBy, pointee, typeIn, typeOf } from './names.ts'
+import { classNamed, declared, constructedType, pointee, typeIn, typeOf } from './names.ts'
 
 const WRITTEN: ReadonlySet<string> = new Set(['string_literal', 'raw_string_literal', 'concatenated_string'])
 const NOTHING: Execute = () => undefined
@@ -26,7 +26,7 @@ export function declaration(f: FunctionBuilder, node: number): void {
   const typeNode = file.child(node, 'type')
   if (typeNode !== -1 && file.child(typeNode, 'body') !== -1) execute(f, typeNode)
   const type = typeIn(f, node)
-  for (const one of file.childrenIn(node, 'declarator')) declareOne(f, one, type, typeNode)
+  for (const child of file.childrenIn(node, 'declarator')) declareVariable(f, child, type, typeNode)
 }
 
 /** Returns the callee of a call expression; -1 for other nodes. */
@@ -34,7 +34,7 @@ function calledBy(f: FunctionBuilder, node: number): number {
   return node !== -1 && f.file.kind(node) === 'call_expression' ? f.file.child(node, 'function') : -1
 }
 
-function declareOne(f: FunctionBuilder, node: number, type: string | undefined, typeNode: number): void {
+function declareVariable(f: FunctionBuilder, node: number, type: string | undefined, typeNode: number): void {
   const { file } = f
   const { name, function: holder, holds } = declared(f, node)
   const isArray = holds === 'array'
@@ -45,7 +45,7 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined, 
     return
   }
   const value = file.kind(node) === 'init_declarator' ? file.child(node, 'value') : -1
-  const isSmart = pointee(f, typeNode) !== undefined || madeBy(f, calledBy(f, value)) !== undefined
+  const isSmart = pointee(f, typeNode) !== undefined || constructedType(f, calledBy(f, value)) !== undefined
   if (holder !== -1 && value === -1) {
     constructed(f, name, holder, type)
     return
@@ -86,14 +86,14 @@ function initial(f: FunctionBuilder, value: number, name: string, type: string |
 function constructed(f: FunctionBuilder, name: number, holder: number, type: string | undefined): void {
   const { file } = f
   const list = file.child(holder, 'parameters')
-  const variables = (list === -1 ? [] : file.named(list)).map((one) => f.scope.lookup(typeIn(f, one) ?? ''))
+  const variables = (list === -1 ? [] : file.named(list)).map((item) => f.scope.lookup(typeIn(f, item) ?? ''))
   if (
     type === undefined ||
     variables.length === 0 ||
-    variables.some((one) => one === undefined || one.isClass === true)
+    variables.some((item) => item === undefined || item.isClass === true)
   )
     return
-  const given = file.named(list).map((one) => ({ value: readName(f, typeIn(f, one) ?? '', one) }))
+  const given = file.named(list).map((child) => ({ value: readName(f, typeIn(f, child) ?? '', child) }))
   const value = construct(f, type, given, holder)
   const variable = f.scope.declare(file.text(name))
   variable.type = type
@@ -180,16 +180,16 @@ function switchStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const value = evaluate(f, file.child(node, 'condition'))
   const body = file.child(node, 'body')
-  const cases = (body === -1 ? [] : file.named(body)).filter((one) => file.kind(one) === 'case_statement')
+  const cases = (body === -1 ? [] : file.named(body)).filter((item) => file.kind(item) === 'case_statement')
   f.scoped(() =>
     switchCases(
       f,
-      cases.map((one) => {
-        const wanted = file.child(one, 'value')
+      cases.map((item) => {
+        const wanted = file.child(item, 'value')
         const test = (yes: number, no: number): void =>
-          f.branch(f.combine('test', [value, evaluate(f, wanted)], one, '=='), yes, no)
-        const statements = file.named(one).filter((child) => child !== wanted)
-        return { node: one, ...(wanted === -1 ? {} : { test }), body: () => executeAll(f, statements) }
+          f.branch(f.combine('test', [value, evaluate(f, wanted)], item, '=='), yes, no)
+        const statements = file.named(item).filter((child) => child !== wanted)
+        return { node: item, ...(wanted === -1 ? {} : { test }), body: () => executeAll(f, statements) }
       }),
       true,
     ),
@@ -241,7 +241,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   throw_statement: throwStatement,
   return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
   co_return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
-  co_yield_statement: (f, node) => giveBack(f, evaluate(f, f.file.first(node)), node),
+  co_yield_statement: (f, node) => lowerReturn(f, evaluate(f, f.file.first(node)), node),
   break_statement: (f) => leave(f, 'break'),
   continue_statement: (f) => leave(f, 'continue'),
   labeled_statement: (f, node) => {
@@ -263,7 +263,8 @@ export const statements: Readonly<Record<string, Execute>> = {
   linkage_specification: (f, node) => execute(f, f.file.child(node, 'body')),
   declaration_list: all,
   template_declaration: (f, node) => {
-    for (const one of f.file.named(node)) if (/definition|declaration|specifier/.test(f.file.kind(one))) execute(f, one)
+    for (const child of f.file.named(node))
+      if (/definition|declaration|specifier/.test(f.file.kind(child))) execute(f, child)
   },
   type_definition: (f, node) => {
     const type = f.file.child(node, 'type')

@@ -4,9 +4,9 @@ import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { type Called, emitCall, lastPart } from '../../operations.ts'
-import { bare } from '../../paths.ts'
+import { unwrapParentheses } from '../../paths.ts'
 import { indexOf, keyOf, pathOf, plainName, typeName, typeOf } from './names.ts'
-import { type Handed, handOver, takeBack } from './references.ts'
+import { type ReferenceArgument, passReference, assignReferences } from './references.ts'
 
 /** Types with a `Clear` method that empties them. */
 const CLEARED =
@@ -19,15 +19,15 @@ export function selfOf(f: FunctionBuilder, node: number): Register {
 }
 
 /** @param handed receives the variables that the call assigns */
-export function argumentsOf(f: FunctionBuilder, list: number, handed: Handed[] = []): Argument[] {
+export function argumentsOf(f: FunctionBuilder, list: number, handed: ReferenceArgument[] = []): Argument[] {
   const { file } = f
   if (list === -1) return []
-  return file.named(list).flatMap((one): Argument[] => {
-    if (file.kind(one) !== 'argument') return []
-    const name = file.child(one, 'name')
-    const inner = file.named(one).find((child) => child !== name) ?? (name === -1 ? innerToken(f, one) : -1)
+  return file.named(list).flatMap((item): Argument[] => {
+    if (file.kind(item) !== 'argument') return []
+    const name = file.child(item, 'name')
+    const inner = file.named(item).find((child) => child !== name) ?? (name === -1 ? innerToken(f, item) : -1)
     if (inner === -1) return []
-    const value = handOver(f, one, inner, handed) ?? evaluate(f, inner)
+    const value = passReference(f, item, inner, handed) ?? evaluate(f, inner)
     return [name === -1 ? { value } : { value, name: file.text(name) }]
   })
 }
@@ -41,7 +41,7 @@ function innerToken(f: FunctionBuilder, node: number): number {
 /** `a.b(c)`, `b(c)`, `base.b(c)`, `a?.b(c)`. */
 export function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const called = bare(f, file.child(node, 'function'))
+  const called = unwrapParentheses(f, file.child(node, 'function'))
   if (called === -1) return NONE
   const list = file.child(node, 'arguments')
   switch (file.kind(called)) {
@@ -83,9 +83,9 @@ function methodCall(f: FunctionBuilder, called: number, list: number, node: numb
 
 /** Lowers a call with its arguments, and its assignments to variable arguments. */
 function callWith(f: FunctionBuilder, called: Omit<Called, 'arguments'>, list: number, node: number): Register {
-  const handed: Handed[] = []
+  const handed: ReferenceArgument[] = []
   const result = emitCall(f, { ...called, arguments: argumentsOf(f, list, handed) }, node)
-  takeBack(f, handed)
+  assignReferences(f, handed)
   return result
 }
 
@@ -160,20 +160,20 @@ export function newObject(f: FunctionBuilder, node: number): Register {
 /** Lowers the braces after `new A`: members, entries or elements. */
 function fill(f: FunctionBuilder, node: number, made: Register): void {
   const { file } = f
-  for (const one of file.named(node)) {
-    if (file.kind(one) === 'assignment_expression') {
-      const left = file.child(one, 'left')
-      const value = evaluate(f, file.child(one, 'right'))
-      if (file.kind(left) === 'identifier') f.store(made, file.text(left), value, one)
+  for (const child of file.named(node)) {
+    if (file.kind(child) === 'assignment_expression') {
+      const left = file.child(child, 'left')
+      const value = evaluate(f, file.child(child, 'right'))
+      if (file.kind(left) === 'identifier') f.store(made, file.text(left), value, child)
       else {
         const index = indexOf(f, file.first(left))
-        f.store(made, keyOf(f, index), value, one, index === -1 ? undefined : evaluate(f, index))
+        f.store(made, keyOf(f, index), value, child, index === -1 ? undefined : evaluate(f, index))
       }
-    } else if (file.kind(one) === 'initializer_expression') {
-      const [key, value] = file.named(one)
+    } else if (file.kind(child) === 'initializer_expression') {
+      const [key, value] = file.named(child)
       const index = evaluate(f, key ?? -1)
-      f.store(made, key === undefined ? undefined : keyOf(f, key), evaluate(f, value ?? -1), one, index)
-    } else f.store(made, undefined, evaluate(f, one), one)
+      f.store(made, key === undefined ? undefined : keyOf(f, key), evaluate(f, value ?? -1), child, index)
+    } else f.store(made, undefined, evaluate(f, child), child)
   }
 }
 

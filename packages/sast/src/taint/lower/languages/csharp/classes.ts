@@ -1,11 +1,11 @@
 import { addParameter, buildClass, type Member } from '../../classes.ts'
 import { withDefault } from '../../control.ts'
 import { evaluate, evaluateNamed, execute } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { constructorCall, superCall } from './calls.ts'
-import { hasModifier, marksOf, typeName } from './names.ts'
+import { hasModifier, attributeNames, typeName } from './names.ts'
 import { isReference } from './references.ts'
 
 export const CLASSES = new Set([
@@ -41,16 +41,16 @@ export function classDeclaration(f: FunctionBuilder, node: number): void {
   if (nameNode === -1) return
   const name = file.text(nameNode)
   const bases = file.ofKind(node, 'base_list')
-  const supers = bases === -1 ? [] : file.named(bases).flatMap((one) => typeName(f, one) ?? [])
+  const supers = bases === -1 ? [] : file.named(bases).flatMap((child) => typeName(f, child) ?? [])
   const value = buildClass(f, {
     name,
     node,
     supers,
-    marks: marksOf(f, node),
+    marks: attributeNames(f, node),
     members: (inner) => {
       const nodes = body === -1 ? [] : file.named(body)
       declareClasses(inner, nodes)
-      return [...primary(inner, node), ...nodes.flatMap((one) => memberOf(inner, one))]
+      return [...primary(inner, node), ...nodes.flatMap((item) => memberOf(inner, item))]
     },
   })
   const variable = f.scope.lookup(name)
@@ -62,9 +62,9 @@ function primary(f: FunctionBuilder, node: number): Member[] {
   const { file } = f
   const list = file.ofKind(node, 'parameter_list')
   if (list === -1) return []
-  const own = file.named(list).map((one): Member => {
-    const fieldType = typeName(f, file.child(one, 'type'))
-    return { type: 'field', name: file.text(file.child(one, 'name')), node: one, fieldType, isStatic: false }
+  const own = file.named(list).map((child): Member => {
+    const fieldType = typeName(f, file.child(child, 'type'))
+    return { type: 'field', name: file.text(file.child(child, 'name')), node: child, fieldType, isStatic: false }
   })
   const bases = file.ofKind(node, 'base_list')
   const above = bases === -1 ? -1 : file.ofKind(bases, 'argument_list')
@@ -114,13 +114,13 @@ function fields(f: FunctionBuilder, node: number): Member[] {
   if (declaration === -1) return []
   const fieldType = typeName(f, file.child(declaration, 'type'))
   const isStatic = hasModifier(f, node, 'static', 'const')
-  return file.named(declaration).flatMap((one): Member[] => {
-    if (file.kind(one) !== 'variable_declarator') return []
-    const name = file.child(one, 'name')
-    const value = file.named(one).find((child) => child !== name)
+  return file.named(declaration).flatMap((item): Member[] => {
+    if (file.kind(item) !== 'variable_declarator') return []
+    const name = file.child(item, 'name')
+    const value = file.named(item).find((child) => child !== name)
     const text = file.text(name)
     const run = value === undefined ? undefined : (inner: FunctionBuilder) => evaluateAs(inner, value, text, fieldType)
-    return [{ type: 'field', name: text, node: one, fieldType, isStatic, value: run }]
+    return [{ type: 'field', name: text, node: item, fieldType, isStatic, value: run }]
   })
 }
 
@@ -138,7 +138,7 @@ function property(f: FunctionBuilder, node: number): Member[] {
   const fieldType = typeName(f, file.child(node, 'type'))
   const isStatic = hasModifier(f, node, 'static')
   const value = file.child(node, 'value')
-  const marks = marksOf(f, node)
+  const marks = attributeNames(f, node)
   const isComputed = value !== -1 && file.kind(value) === 'arrow_expression_clause'
   const run = (body: number, isSetter: boolean) => (inner: FunctionBuilder) => {
     if (isSetter) addParameter(inner, { name: 'value', node, nameNode: node, type: fieldType })
@@ -147,14 +147,14 @@ function property(f: FunctionBuilder, node: number): Member[] {
   const methods: Member[] = []
   if (isComputed) methods.push({ type: 'method', name, node, isStatic, marks, run: run(value, false) })
   const accessors = file.ofKind(node, 'accessor_list')
-  for (const one of accessors === -1 ? [] : file.named(accessors)) {
-    const body = file.child(one, 'body')
+  for (const item of accessors === -1 ? [] : file.named(accessors)) {
+    const body = file.child(item, 'body')
     if (body === -1) continue
-    const isSetter = !/^(?:\w+\s+)*get\b/.test(file.text(one))
+    const isSetter = !/^(?:\w+\s+)*get\b/.test(file.text(item))
     methods.push({
       type: 'method',
       name: isSetter ? `set ${name}` : name,
-      node: one,
+      node: item,
       isStatic,
       marks,
       run: run(body, isSetter),
@@ -174,7 +174,7 @@ function method(f: FunctionBuilder, node: number): Member {
     name: nameNode === -1 ? 'operator' : file.text(nameNode),
     node,
     isStatic: hasModifier(f, node, 'static'),
-    marks: marksOf(f, node),
+    marks: attributeNames(f, node),
     returnType: typeName(f, type === -1 ? file.child(node, 'type') : type),
     run: (inner) => runFunction(inner, node),
   }
@@ -189,7 +189,7 @@ function constructorOf(f: FunctionBuilder, node: number): Member {
       if (initializer !== -1) constructorCall(inner, initializer)
     })
   }
-  return { type: 'constructor', node, marks: marksOf(f, node), begins, run }
+  return { type: 'constructor', node, marks: attributeNames(f, node), begins, run }
 }
 
 /** Parameters, then the body. */
@@ -223,7 +223,7 @@ function runBody(f: FunctionBuilder, body: number): void {
   if (file.kind(body) === 'block') execute(f, body)
   else {
     const inner = file.kind(body) === 'arrow_expression_clause' ? file.first(body) : body
-    if (inner !== -1) giveBack(f, evaluate(f, inner), inner)
+    if (inner !== -1) lowerReturn(f, evaluate(f, inner), inner)
   }
 }
 
@@ -234,29 +234,35 @@ export function parameters(f: FunctionBuilder, list: number): void {
     addParameter(f, { name: file.text(list), node: list, nameNode: list })
     return
   }
-  for (const one of file.named(list)) {
-    if (file.kind(one) !== 'parameter') {
+  for (const child of file.named(list)) {
+    if (file.kind(child) !== 'parameter') {
       // `params string[] a` has no node of its own.
-      const isName = f.tree.field[one] === file.handlers.fields.get('name')
-      if (isName) addParameter(f, { name: file.text(one), node: one, nameNode: one, isRest: true })
+      const isName = f.tree.field[child] === file.handlers.fields.get('name')
+      if (isName) addParameter(f, { name: file.text(child), node: child, nameNode: child, isRest: true })
       continue
     }
-    const nameNode = file.child(one, 'name')
+    const nameNode = file.child(child, 'name')
     if (nameNode === -1) continue
-    const written = typeName(f, file.child(one, 'type'))
+    const written = typeName(f, file.child(child, 'type'))
     // For `out` and `ref`, the type of the caller's variable proves nothing: the method assigns it.
-    const type = written !== undefined && isReference(f, one) ? `ref ${written}` : written
-    const variable = addParameter(f, { name: file.text(nameNode), node: one, nameNode, type, marks: marksOf(f, one) })
-    if (isReference(f, one)) {
+    const type = written !== undefined && isReference(f, child) ? `ref ${written}` : written
+    const variable = addParameter(f, {
+      name: file.text(nameNode),
+      node: child,
+      nameNode,
+      type,
+      marks: attributeNames(f, child),
+    })
+    if (isReference(f, child)) {
       if (written !== undefined) variable.type = written
       variable.place = f.register()
-      f.set(variable.place, variable.register, one)
+      f.set(variable.place, variable.register, child)
     }
-    const value = file.named(one).at(-1)
-    if (!file.hasToken(one, '=') || value === undefined || value === nameNode) continue
+    const value = file.named(child).at(-1)
+    if (!file.hasToken(child, '=') || value === undefined || value === nameNode) continue
     f.set(
       variable.register,
-      withDefault(f, variable.register, () => evaluate(f, value), one),
+      withDefault(f, variable.register, () => evaluate(f, value), child),
       nameNode,
     )
   }

@@ -2,10 +2,10 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, executeAll } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { giveOut, writeVariable } from '../../names.ts'
+import { exportVariable, writeVariable } from '../../names.ts'
 import { declareClasses } from './classes.ts'
 import { expressions, tokens } from './expressions.ts'
-import { pathOf, place } from './names.ts'
+import { pathOf, memberReference } from './names.ts'
 import { assignProperty } from './properties.ts'
 import { localFunctions, statements } from './statements.ts'
 
@@ -26,14 +26,14 @@ function lowerFile(f: FunctionBuilder): void {
   localFunctions(f, functions)
   executeAll(f, nodes)
   for (const variable of f.scope.all()) {
-    if (variable.isClass === true) giveOut(f, variable)
+    if (variable.isClass === true) exportVariable(f, variable)
   }
 }
 
 function usingDirective(f: FunctionBuilder, node: number): void {
   const { file } = f
   const alias = file.child(node, 'name')
-  const path = file.named(node).findLast((one) => one !== alias)
+  const path = file.named(node).findLast((child) => child !== alias)
   if (path === undefined) return
   const module = file.text(path).replaceAll(/\s/g, '')
   file.imports.push({ local: alias === -1 ? '*' : file.text(alias), module, name: '*' })
@@ -120,6 +120,6 @@ export const csharp: LanguageLowering = {
   ],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

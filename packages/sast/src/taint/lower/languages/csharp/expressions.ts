@@ -3,7 +3,7 @@ import { classAround } from '../../classes.ts'
 import { functionValue, makeList, numberOf } from '../../common.ts'
 import { conditional, shortCircuit, switchCases } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
@@ -38,7 +38,7 @@ function isMethodAround(f: FunctionBuilder, text: string): boolean {
     body !== -1 &&
     file
       .named(body)
-      .some((one) => file.kind(one) === 'method_declaration' && file.text(file.child(one, 'name')) === text)
+      .some((child) => file.kind(child) === 'method_declaration' && file.text(file.child(child, 'name')) === text)
   )
 }
 
@@ -47,7 +47,7 @@ function methodValue(f: FunctionBuilder, method: string, node: number): Register
     const value = inner.register()
     inner.parameters.push({ register: value, name: '', node, nameNode: node, isRest: true })
     const called = { name: method, method, receiver: selfOf(inner, node), arguments: [{ value, isSpread: true }] }
-    giveBack(inner, emitCall(inner, called, node), node)
+    lowerReturn(inner, emitCall(inner, called, node), node)
   })
 }
 
@@ -58,8 +58,8 @@ function interpolated(f: FunctionBuilder, node: number): Register {
       case 'interpolation':
         return file
           .named(part)
-          .filter((one) => !file.kind(one).startsWith('interpolation_'))
-          .map((one) => evaluate(f, one))
+          .filter((child) => !file.kind(child).startsWith('interpolation_'))
+          .map((child) => evaluate(f, child))
       case 'string_content':
       case 'escape_sequence':
         return [f.constant(file.text(part), part)]
@@ -211,7 +211,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   collection_expression: (f, node) =>
     makeList(
       f,
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     ),
   anonymous_object_creation_expression: anonymousObject,

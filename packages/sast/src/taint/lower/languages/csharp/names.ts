@@ -1,7 +1,7 @@
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
-import { bare, dottedPath } from '../../paths.ts'
+import type { MemberReference } from '../../handlers.ts'
+import { unwrapParentheses, dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
 import { firstNamed } from '../../../named.ts'
 
@@ -28,10 +28,13 @@ export function plainName(f: FunctionBuilder, node: number): string {
 /** Returns the dotted name of an expression; library names stay as written. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, given), (node) => {
     switch (file.kind(node)) {
       case 'member_access_expression':
-        return { name: plainName(f, file.child(node, 'name')), before: bare(f, file.child(node, 'expression')) }
+        return {
+          name: plainName(f, file.child(node, 'name')),
+          before: unwrapParentheses(f, file.child(node, 'expression')),
+        }
       case 'qualified_name':
         return { first: file.text(node).replaceAll(/\s/g, '') }
       case 'identifier':
@@ -61,7 +64,7 @@ export function indexOf(f: FunctionBuilder, list: number): number {
   return argument === -1 ? -1 : (file.named(argument).at(-1) ?? -1)
 }
 
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'member_access_expression':
@@ -116,7 +119,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 
 function readType(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   if (node === -1) return undefined
   switch (file.kind(node)) {
     case 'identifier': {
@@ -142,15 +145,15 @@ function readType(f: FunctionBuilder, given: number): string | undefined {
 }
 
 /** Dotted names of attributes. */
-export function marksOf(f: FunctionBuilder, node: number): string[] {
+export function attributeNames(f: FunctionBuilder, node: number): string[] {
   const { file } = f
   return file.named(node).flatMap((list) => {
     if (file.kind(list) !== 'attribute_list') return []
-    return file.named(list).map((one) => plainName(f, file.child(one, 'name')))
+    return file.named(list).map((child) => plainName(f, file.child(child, 'name')))
   })
 }
 
 export function hasModifier(f: FunctionBuilder, node: number, ...wanted: readonly string[]): boolean {
   const { file } = f
-  return file.named(node).some((one) => file.kind(one) === 'modifier' && wanted.includes(file.text(one)))
+  return file.named(node).some((child) => file.kind(child) === 'modifier' && wanted.includes(file.text(child)))
 }

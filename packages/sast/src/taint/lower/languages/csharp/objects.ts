@@ -8,7 +8,7 @@ import { plainName } from './names.ts'
 export function elements(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const inside = file.kind(node) === 'initializer_expression' ? node : file.ofKind(node, 'initializer_expression')
-  const values = inside === -1 ? [] : file.named(inside).map((one) => evaluate(f, one))
+  const values = inside === -1 ? [] : file.named(inside).map((child) => evaluate(f, child))
   return makeList(f, values, node)
 }
 
@@ -36,9 +36,9 @@ export function anonymousObject(f: FunctionBuilder, node: number): Register {
 /** Lowers `(a, N: b)`: members by position, and by name where it has names. */
 export function tuple(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const entries = file.named(node).flatMap((one, index) => {
-    const name = file.kind(one) === 'argument' ? file.child(one, 'name') : -1
-    const value = evaluate(f, one)
+  const entries = file.named(node).flatMap((child, index) => {
+    const name = file.kind(child) === 'argument' ? file.child(child, 'name') : -1
+    const value = evaluate(f, child)
     const own = { key: String(index), value }
     return name === -1 ? [own] : [own, { key: file.text(name), value }]
   })
@@ -52,9 +52,9 @@ export function withExpression(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const [object, ...changes] = file.named(node)
   const all = [evaluate(f, object ?? -1)]
-  const entries = changes.flatMap((one) => {
-    const [name, value] = file.named(one)
-    const isPair = file.kind(one) === 'with_initializer' && name !== undefined && value !== undefined
+  const entries = changes.flatMap((change) => {
+    const [name, value] = file.named(change)
+    const isPair = file.kind(change) === 'with_initializer' && name !== undefined && value !== undefined
     return isPair ? [{ key: file.text(name), value: evaluate(f, value) }] : []
   })
   const to = f.register()

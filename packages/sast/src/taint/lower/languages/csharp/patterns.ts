@@ -60,8 +60,8 @@ function namedValues(f: FunctionBuilder, node: number): readonly number[] | unde
   const kind = file.kind(node)
   if (kind === 'constant_pattern') return [file.first(node)]
   if (kind !== 'or_pattern' && kind !== 'parenthesized_pattern') return undefined
-  const all = file.named(node).map((one) => namedValues(f, one))
-  return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
+  const all = file.named(node).map((child) => namedValues(f, child))
+  return all.includes(undefined) ? undefined : all.flatMap((item) => item ?? [])
 }
 
 /** Lowers a pattern match. @returns its condition */
@@ -71,15 +71,15 @@ export function patternTest(f: FunctionBuilder, node: number, value: Register, a
     return f.combine('test', [patternTest(f, file.first(node), value, node)], at, '!')
   if (file.kind(node) === 'parenthesized_pattern') return patternTest(f, file.first(node), value, at)
   const values = namedValues(f, node)
-  if (values !== undefined) return f.combine('test', [value, ...values.map((one) => evaluate(f, one))], at, 'case')
+  if (values !== undefined) return f.combine('test', [value, ...values.map((item) => evaluate(f, item))], at, 'case')
   bindPattern(f, node, value)
   return f.combine('test', [value], at, 'is')
 }
 
 /** Lowers several patterns with their conditions. @returns their value in a condition */
 export function bindPatterns(f: FunctionBuilder, nodes: readonly number[], value: Register): readonly Register[] {
-  return nodes.flatMap((one) => {
-    const values = namedValues(f, one)
-    return values === undefined ? [bindPattern(f, one, value)] : values.map((inner) => evaluate(f, inner))
+  return nodes.flatMap((node) => {
+    const values = namedValues(f, node)
+    return values === undefined ? [bindPattern(f, node, value)] : values.map((inner) => evaluate(f, inner))
   })
 }

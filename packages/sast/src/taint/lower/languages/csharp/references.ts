@@ -6,7 +6,7 @@ import type { Variable } from '../../scopes.ts'
 import { typeName } from './names.ts'
 
 /** A variable that a call assigns, and the temporary object that receives the value. */
-export interface Handed {
+export interface ReferenceArgument {
   readonly variable: Variable
   readonly place: Register
   readonly node: number
@@ -17,11 +17,16 @@ export interface Handed {
 export function isReference(f: FunctionBuilder, node: number): boolean {
   const { file } = f
   if (file.kind(node) === 'argument') return file.hasToken(node, 'out') || file.hasToken(node, 'ref')
-  return file.named(node).some((one) => file.kind(one) === 'modifier' && /^(?:out|ref)$/.test(file.text(one)))
+  return file.named(node).some((child) => file.kind(child) === 'modifier' && /^(?:out|ref)$/.test(file.text(child)))
 }
 
 /** Returns the argument value for `out a`, `out var a`, `ref a`: the variable's value in a temporary object. */
-export function handOver(f: FunctionBuilder, argument: number, node: number, handed: Handed[]): Register | undefined {
+export function passReference(
+  f: FunctionBuilder,
+  argument: number,
+  node: number,
+  handed: ReferenceArgument[],
+): Register | undefined {
   const { file } = f
   if (!isReference(f, argument)) return undefined
   const declares = file.kind(node) === 'declaration_expression'
@@ -40,7 +45,7 @@ export function handOver(f: FunctionBuilder, argument: number, node: number, han
 }
 
 /** Copies the values from the temporary objects to the variables after the call. */
-export function takeBack(f: FunctionBuilder, handed: readonly Handed[]): void {
+export function assignReferences(f: FunctionBuilder, handed: readonly ReferenceArgument[]): void {
   for (const { variable, place, node, keeps } of handed) {
     const put = f.member(place, undefined, node)
     const all = keeps ? [readVariable(f, variable, node), place, put] : [place, put]

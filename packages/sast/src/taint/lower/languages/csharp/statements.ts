@@ -2,7 +2,7 @@ import { NONE, type Register } from '../../../ir.ts'
 import { functionValue, ifChain, returnOf, tryStatement, whileStatement } from '../../common.ts'
 import { branchOn, forEach, loop, switchCases } from '../../control.ts'
 import { assign, evaluate, execute, executeAll } from '../../evaluate.ts'
-import { giveBack, leave } from '../../frames.ts'
+import { lowerReturn, leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { classDeclaration, evaluateAs, runFunction } from './classes.ts'
@@ -24,9 +24,9 @@ function block(f: FunctionBuilder, node: number): void {
 /** Declares local functions before the statements run. */
 export function localFunctions(f: FunctionBuilder, nodes: readonly number[]): void {
   const { file } = f
-  const functions = nodes.filter((one) => file.kind(one) === 'local_function_statement')
-  for (const one of functions) f.scope.declare(file.text(file.child(one, 'name')))
-  for (const one of functions) localFunction(f, one)
+  const functions = nodes.filter((node) => file.kind(node) === 'local_function_statement')
+  for (const item of functions) f.scope.declare(file.text(file.child(item, 'name')))
+  for (const item of functions) localFunction(f, item)
 }
 
 function localFunction(f: FunctionBuilder, node: number): void {
@@ -43,9 +43,9 @@ export function declaration(f: FunctionBuilder, node: number): void {
   const inside = file.kind(node) === 'variable_declaration' ? node : file.ofKind(node, 'variable_declaration')
   if (inside === -1) return
   const written = typeName(f, file.child(inside, 'type'))
-  for (const one of file.named(inside)) {
-    if (file.kind(one) !== 'variable_declarator') continue
-    const [first, ...others] = file.named(one)
+  for (const child of file.named(inside)) {
+    if (file.kind(child) !== 'variable_declarator') continue
+    const [first, ...others] = file.named(child)
     const value = others.at(-1)
     if (first === undefined) continue
     const isName = file.kind(first) === 'identifier'
@@ -65,9 +65,9 @@ export function declaration(f: FunctionBuilder, node: number): void {
 function named(f: FunctionBuilder, type: number, value: Register): Register {
   const { file } = f
   if (type === -1 || file.kind(type) !== 'tuple_type') return value
-  const entries = file.named(type).flatMap((one, index) => {
-    const name = file.child(one, 'name')
-    const part = { key: String(index), value: f.member(value, String(index), one) }
+  const entries = file.named(type).flatMap((child, index) => {
+    const name = file.child(child, 'name')
+    const part = { key: String(index), value: f.member(value, String(index), child) }
     return name === -1 ? [part] : [part, { ...part, key: file.text(name) }]
   })
   const to = f.register()
@@ -87,14 +87,14 @@ function ifStatement(f: FunctionBuilder, node: number): void {
 function forStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   f.scoped(() => {
-    for (const one of file.childrenIn(node, 'initializer')) execute(f, one)
+    for (const child of file.childrenIn(node, 'initializer')) execute(f, child)
     const condition = file.child(node, 'condition')
     const updates = file.childrenIn(node, 'update')
     loop(f, {
       ...(condition === -1 ? {} : { test: (yes: number, no: number) => branchOn(f, condition, yes, no) }),
       body: () => execute(f, file.child(node, 'body')),
       update: () => {
-        for (const one of updates) evaluate(f, one)
+        for (const update of updates) evaluate(f, update)
       },
     })
   })
@@ -128,8 +128,8 @@ function switchStatement(f: FunctionBuilder, node: number): void {
       f,
       (body === -1 ? [] : file.named(body)).map((section) => {
         const parts = file.named(section)
-        const patterns = parts.filter((one) => /_pattern$|^when_clause$/.test(file.kind(one)))
-        const statements = parts.filter((one) => !patterns.includes(one))
+        const patterns = parts.filter((part) => /_pattern$|^when_clause$/.test(file.kind(part)))
+        const statements = parts.filter((part) => !patterns.includes(part))
         const test = (yes: number, no: number): void => {
           const values = bindPatterns(f, patterns, value)
           f.branch(f.combine('test', [value, ...values], section, 'case'), yes, no)
@@ -158,7 +158,7 @@ function usingStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const body = file.child(node, 'body')
   f.scoped(() => {
-    for (const one of file.named(node)) if (one !== body) execute(f, one)
+    for (const child of file.named(node)) if (child !== body) execute(f, child)
     execute(f, body)
   })
 }
@@ -171,7 +171,7 @@ function throwStatement(f: FunctionBuilder, node: number): void {
 
 function yieldStatement(f: FunctionBuilder, node: number): void {
   const inner = f.file.first(node)
-  if (inner === -1) giveBack(f, NONE, node)
+  if (inner === -1) lowerReturn(f, NONE, node)
   else if (f.yields !== NONE) f.store(f.yields, undefined, evaluate(f, inner), node)
 }
 
@@ -213,7 +213,7 @@ export const statements: Readonly<Record<string, Execute>> = {
     const name = file.child(node, 'name')
     executeAll(
       f,
-      file.named(node).filter((one) => one !== name),
+      file.named(node).filter((child) => child !== name),
     )
   },
   namespace_declaration: (f, node) => {

@@ -7,7 +7,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readName } from '../../names.ts'
 import { binaryChain, emitCall, kindOf, lastPart } from '../../operations.ts'
-import { bare } from '../../paths.ts'
+import { unwrapParentheses } from '../../paths.ts'
 import { keyOf, literalText, pathOf, structNamed, typeName, typeOf } from './names.ts'
 
 const TEXTS = ' + '
@@ -42,16 +42,16 @@ function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
   if (list === -1) return []
   return file
     .named(list)
-    .map((one) =>
-      file.kind(one) === 'variadic_argument'
-        ? { value: evaluate(f, file.first(one)), isSpread: true }
-        : { value: evaluate(f, one) },
+    .map((child) =>
+      file.kind(child) === 'variadic_argument'
+        ? { value: evaluate(f, file.first(child)), isSpread: true }
+        : { value: evaluate(f, child) },
     )
 }
 
 function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const called = bare(f, file.child(node, 'function'))
+  const called = unwrapParentheses(f, file.child(node, 'function'))
   if (file.kind(called) === 'selector_expression') return methodCall(f, called, node)
   const name = pathOf(f, called) ?? ''
   if (file.kind(called) === 'identifier' && f.scope.lookup(name) === undefined) {
@@ -81,8 +81,8 @@ function builtin(f: FunctionBuilder, name: string, node: number): Register {
     case 'append': {
       const [first, ...rest] = argumentsOf(f, node)
       const to = f.register()
-      const all = [first, ...rest.filter((one) => one.isSpread === true)].flatMap((one) => one?.value ?? [])
-      const entries = rest.filter((one) => one.isSpread !== true).map(({ value }) => ({ key: undefined, value }))
+      const all = [first, ...rest.filter((item) => item.isSpread === true)].flatMap((item) => item?.value ?? [])
+      const entries = rest.filter((item) => item.isSpread !== true).map(({ value }) => ({ key: undefined, value }))
       f.emit({ op: 'make', to, entries, all, isList: true, node })
       return to
     }
@@ -137,18 +137,18 @@ function composite(f: FunctionBuilder, node: number): Register {
   const type = isLiteral ? -1 : file.child(node, 'type')
   const struct = type === -1 ? undefined : structNamed(f, typeName(f, type))
   const isList = type !== -1 && /^(?:slice|array|implicit)/.test(file.kind(type))
-  const entries = (body === -1 ? [] : file.named(body)).map((one, index) => {
-    if (file.kind(one) !== 'keyed_element') {
+  const entries = (body === -1 ? [] : file.named(body)).map((item, index) => {
+    if (file.kind(item) !== 'keyed_element') {
       const key = struct === undefined ? (isList ? String(index) : undefined) : struct.fields[index]?.name
-      return { key, value: evaluate(f, one) }
+      return { key, value: evaluate(f, item) }
     }
-    const at = file.child(one, 'key')
+    const at = file.child(item, 'key')
     const inner = at === -1 ? -1 : file.first(at)
     const isName = inner !== -1 && file.kind(inner) === 'identifier'
     const isMap = type !== -1 && file.kind(type) === 'map_type'
     const key = inner === -1 ? undefined : isName && !isMap ? file.text(inner) : keyOf(f, inner)
     if (isMap && inner !== -1) evaluate(f, inner)
-    return { key, value: evaluate(f, file.child(one, 'value')) }
+    return { key, value: evaluate(f, file.child(item, 'value')) }
   })
   const to = f.register()
   const embedded = new Set(struct?.supers.map(lastPart))
@@ -165,7 +165,7 @@ function selector(f: FunctionBuilder, node: number): Register {
   const object = evaluate(f, operand)
   const value = f.part(object, name, node)
   const struct = structNamed(f, typeOf(f, operand))
-  const isWithin = struct?.supers.some((one) => lastPart(one) === name) === true
+  const isWithin = struct?.supers.some((item) => lastPart(item) === name) === true
   return isWithin ? f.combine('either', [value, object], node) : value
 }
 
@@ -174,8 +174,8 @@ function slice(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const value = evaluate(f, file.child(node, 'operand'))
   const start = file.child(node, 'start')
-  for (const one of ['start', 'end', 'capacity']) {
-    const limit = file.child(node, one)
+  for (const item of ['start', 'end', 'capacity']) {
+    const limit = file.child(node, item)
     if (limit !== -1) evaluate(f, limit)
   }
   if (start === -1 || file.text(start) === '0') return f.combine('either', [value], node, 'slice')
@@ -198,27 +198,27 @@ function funcLiteral(f: FunctionBuilder, node: number): Register {
 export function parameters(f: FunctionBuilder, node: number): void {
   const { file } = f
   const list = file.child(node, 'parameters')
-  for (const one of list === -1 ? [] : file.named(list)) {
-    const typeNode = file.child(one, 'type')
+  for (const item of list === -1 ? [] : file.named(list)) {
+    const typeNode = file.child(item, 'type')
     const written = typeName(f, typeNode)
     // Other code may write to its target, so that its type does not make it safe.
     const isPlace = written !== undefined && PLAIN.test(written) && file.kind(typeNode) === 'pointer_type'
     const type = isPlace ? `*${written}` : written
-    const isRest = file.kind(one) === 'variadic_parameter_declaration'
-    const names = file.childrenIn(one, 'name')
+    const isRest = file.kind(item) === 'variadic_parameter_declaration'
+    const names = file.childrenIn(item, 'name')
     // An unnamed parameter still has a position.
-    if (names.length === 0) addParameter(f, { name: '', node: one, nameNode: one, type, isRest })
+    if (names.length === 0) addParameter(f, { name: '', node: item, nameNode: item, type, isRest })
     for (const nameNode of names) {
-      addParameter(f, { name: file.text(nameNode), node: names.length === 1 ? one : nameNode, nameNode, type, isRest })
+      addParameter(f, { name: file.text(nameNode), node: names.length === 1 ? item : nameNode, nameNode, type, isRest })
     }
   }
   const results = file.child(node, 'result')
   if (results === -1 || file.kind(results) !== 'parameter_list') return
-  for (const one of file.named(results)) {
-    for (const name of file.childrenIn(one, 'name')) {
+  for (const child of file.named(results)) {
+    for (const name of file.childrenIn(child, 'name')) {
       const variable = f.scope.declare(file.text(name))
       f.resultNames.push(variable)
-      const type = typeName(f, file.child(one, 'type'))
+      const type = typeName(f, file.child(child, 'type'))
       if (type !== undefined) variable.type = type
     }
   }
@@ -226,7 +226,7 @@ export function parameters(f: FunctionBuilder, node: number): void {
 
 /** Returns the value of one expression, or a list of several. */
 export function several(f: FunctionBuilder, node: number): Register {
-  const values = f.file.named(node).map((one) => evaluate(f, one))
+  const values = f.file.named(node).map((child) => evaluate(f, child))
   return values.length === 1 ? values[0]! : makeList(f, values, node)
 }
 

@@ -3,10 +3,10 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering } from '../../handlers.ts'
-import { giveOut, writeName, writeVariable } from '../../names.ts'
+import { exportVariable, writeName, writeVariable } from '../../names.ts'
 import { logicOfSigns } from '../../paths.ts'
 import { expressions, parameters } from './expressions.ts'
-import { literalText, pathOf, place, typeName } from './names.ts'
+import { literalText, pathOf, memberReference, typeName } from './names.ts'
 import { statements } from './statements.ts'
 
 /** Lowers a file. The files of a folder are one package: all names are visible in other files. */
@@ -17,7 +17,7 @@ function lowerFile(f: FunctionBuilder): void {
     const kind = file.kind(node)
     if (kind === 'package_clause') file.package = file.text(file.first(node))
     else if (kind === 'import_declaration') imports(f, node)
-    else if (kind === 'type_declaration') for (const one of file.named(node)) typeSpecification(f, one)
+    else if (kind === 'type_declaration') for (const child of file.named(node)) typeSpecification(f, child)
     else if (kind === 'function_declaration') f.scope.declare(file.text(file.child(node, 'name')))
     else if (kind === 'var_declaration' || kind === 'const_declaration') declareAll(f, node)
   }
@@ -25,33 +25,33 @@ function lowerFile(f: FunctionBuilder): void {
   for (const node of nodes) if (file.kind(node) === 'method_declaration') methodDeclaration(f, node)
   for (const node of nodes) execute(f, node)
   for (const variable of f.scope.all()) {
-    if (variable.import === undefined) giveOut(f, variable)
+    if (variable.import === undefined) exportVariable(f, variable)
   }
 }
 
 function declareAll(f: FunctionBuilder, node: number): void {
   const { file } = f
-  for (const one of file.named(node)) {
-    if (file.kind(one) === 'var_spec_list') declareAll(f, one)
-    else for (const name of file.childrenIn(one, 'name')) f.scope.declare(file.text(name))
+  for (const child of file.named(node)) {
+    if (file.kind(child) === 'var_spec_list') declareAll(f, child)
+    else for (const name of file.childrenIn(child, 'name')) f.scope.declare(file.text(name))
   }
 }
 
 function imports(f: FunctionBuilder, node: number): void {
   const { file } = f
-  for (const one of file.named(node)) {
-    if (file.kind(one) === 'import_spec_list') {
-      imports(f, one)
+  for (const child of file.named(node)) {
+    if (file.kind(child) === 'import_spec_list') {
+      imports(f, child)
       continue
     }
-    const path = file.child(one, 'path')
+    const path = file.child(child, 'path')
     const module = path === -1 ? undefined : literalText(f, path)
     if (module === undefined) continue
     const parts = module.split('/')
     const last = parts.at(-1) ?? ''
     // `example.org/thing/v2` is the package `thing`.
     const name = /^v\d{1,4}$/.test(last) ? (parts.at(-2) ?? last) : last
-    const alias = file.child(one, 'name')
+    const alias = file.child(child, 'name')
     const local = alias === -1 ? name : file.text(alias)
     file.imports.push({ local: local === '.' ? '*' : local === '_' ? '' : local, module, name: '*' })
     if (local === '.' || local === '_') continue
@@ -167,6 +167,6 @@ export const go: LanguageLowering = {
   ],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic: logicOfSigns,
 }

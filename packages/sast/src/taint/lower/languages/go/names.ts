@@ -1,8 +1,8 @@
 import { stringText } from '../../../../match/view.ts'
 import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
-import { bare, dottedPath } from '../../paths.ts'
+import type { MemberReference } from '../../handlers.ts'
+import { unwrapParentheses, dottedPath } from '../../paths.ts'
 import { firstNamed } from '../../../named.ts'
 
 /** Own limit: depth of embedded structs. */
@@ -15,10 +15,10 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 /** The dotted names that an expression is, with packages by their own names. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, given), (node) => {
     switch (file.kind(node)) {
       case 'selector_expression':
-        return { name: file.text(file.child(node, 'field')), before: bare(f, file.child(node, 'operand')) }
+        return { name: file.text(file.child(node, 'field')), before: unwrapParentheses(f, file.child(node, 'operand')) }
       case 'identifier':
       case 'type_identifier': {
         const name = file.text(node)
@@ -30,9 +30,9 @@ export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   })
 }
 
-export function place(f: FunctionBuilder, given: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, given: number): MemberReference | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   switch (file.kind(node)) {
     case 'selector_expression':
       return { object: file.child(node, 'operand'), key: file.text(file.child(node, 'field')) }
@@ -89,8 +89,8 @@ function fieldType(f: FunctionBuilder, type: string | undefined, name: string, d
   if (struct === undefined || depth > DEPTH_MAX) return undefined
   const own = firstNamed(struct.fields, name)
   if (own !== undefined) return own.type
-  for (const one of struct.supers) {
-    const found = fieldType(f, one, name, depth + 1)
+  for (const item of struct.supers) {
+    const found = fieldType(f, item, name, depth + 1)
     if (found !== undefined) return found
   }
   return undefined
@@ -103,7 +103,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 
 function readType(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type
@@ -127,7 +127,7 @@ function readType(f: FunctionBuilder, given: number): string | undefined {
 /** Returns the type of `make(T)`, `new(T)`, and of calls to functions of this file. */
 function typeOfCall(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
-  const called = bare(f, file.child(node, 'function'))
+  const called = unwrapParentheses(f, file.child(node, 'function'))
   if (file.kind(called) !== 'identifier') return undefined
   const name = file.text(called)
   const variable = f.scope.lookup(name)

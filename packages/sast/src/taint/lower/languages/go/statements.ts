@@ -6,7 +6,7 @@ import { leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { kindOf } from '../../operations.ts'
-import { bare } from '../../paths.ts'
+import { unwrapParentheses } from '../../paths.ts'
 import { expressionsIn, typeName, typeOf } from './names.ts'
 import { returnStatement } from './returns.ts'
 import { switchStatement } from './switches.ts'
@@ -22,7 +22,7 @@ function assignAll(f: FunctionBuilder, left: readonly number[], right: readonly 
   const { file } = f
   if (left.length > 1 && right.length === 1) {
     const value = evaluate(f, right[0]!)
-    const kind = file.kind(bare(f, right[0]!))
+    const kind = file.kind(unwrapParentheses(f, right[0]!))
     const isPlain = kind !== 'call_expression'
     for (const [index, one] of left.entries()) {
       const part = isPlain
@@ -34,7 +34,7 @@ function assignAll(f: FunctionBuilder, left: readonly number[], right: readonly 
     }
     return
   }
-  const values = right.map((one, index) => evaluateNamed(f, one, nameOf(f, left[index])))
+  const values = right.map((item, index) => evaluateNamed(f, item, nameOf(f, left[index])))
   for (const [index, one] of left.entries()) {
     const value = values[index]
     const type = right[index] === undefined ? undefined : typeOf(f, right[index])
@@ -79,17 +79,17 @@ function specification(f: FunctionBuilder, node: number): void {
   const type = typeName(f, file.child(node, 'type'))
   const values = expressionsIn(f, node, 'value')
   assignAll(f, names, values, true)
-  for (const one of names) {
-    if (values.length === 0 && file.kind(node) === 'var_spec') assign(f, one, zeroValue(f, one), true)
-    const variable = f.scope.own(file.text(one)) ?? f.scope.declare(file.text(one))
+  for (const name of names) {
+    if (values.length === 0 && file.kind(node) === 'var_spec') assign(f, name, zeroValue(f, name), true)
+    const variable = f.scope.own(file.text(name)) ?? f.scope.declare(file.text(name))
     if (type !== undefined) variable.type = type
   }
 }
 
 function specifications(f: FunctionBuilder, node: number): void {
-  for (const one of f.file.named(node)) {
-    if (f.file.kind(one).endsWith('_spec')) specification(f, one)
-    else if (f.file.kind(one) === 'var_spec_list') specifications(f, one)
+  for (const child of f.file.named(node)) {
+    if (f.file.kind(child).endsWith('_spec')) specification(f, child)
+    else if (f.file.kind(child) === 'var_spec_list') specifications(f, child)
   }
 }
 
@@ -112,7 +112,7 @@ function ifStatement(f: FunctionBuilder, node: number): void {
 function forStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const body = file.child(node, 'body')
-  const [head] = file.named(node).filter((one) => one !== body)
+  const [head] = file.named(node).filter((child) => child !== body)
   const kind = head === undefined ? '' : file.kind(head)
   f.scoped(() => {
     if (head !== undefined && kind === 'range_clause') {
@@ -162,10 +162,11 @@ function select(f: FunctionBuilder, node: number): void {
   const { file } = f
   chooseOf(
     f,
-    file.named(node).map((one) => () => {
+    file.named(node).map((item) => () => {
       f.scoped(() => {
-        execute(f, file.child(one, 'communication'))
-        for (const child of file.named(one)) if (file.kind(child) === 'statement_list') executeAll(f, file.named(child))
+        execute(f, file.child(item, 'communication'))
+        for (const child of file.named(item))
+          if (file.kind(child) === 'statement_list') executeAll(f, file.named(child))
       })
     }),
   )
@@ -214,7 +215,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   go_statement: (f, node) => executeAll(f, f.file.named(node)),
   labeled_statement: (f, node) => {
     const label = f.file.child(node, 'label')
-    const body = f.file.named(node).find((one) => one !== label)
+    const body = f.file.named(node).find((child) => child !== label)
     if (body === undefined) return
     labelled(f, f.file.text(label), f.file.kind(body) === 'for_statement', () => execute(f, body))
   },

@@ -11,22 +11,22 @@ export function switchStatement(f: FunctionBuilder, node: number): void {
     const given = file.child(node, 'value')
     const value = given === -1 ? NONE : evaluate(f, given)
     const [alias] = expressionsIn(f, node, 'alias')
-    const cases = file.named(node).filter((one) => file.kind(one).endsWith('_case'))
+    const cases = file.named(node).filter((child) => file.kind(child).endsWith('_case'))
     const isByType = file.kind(node) === 'type_switch_statement'
     switchCases(
       f,
-      cases.map((one) => {
-        const statements = file.named(one).filter((child) => file.kind(child) === 'statement_list')
+      cases.map((item) => {
+        const statements = file.named(item).filter((child) => file.kind(child) === 'statement_list')
         const inside = statements.flatMap((list) => file.named(list))
-        const wanted = isByType ? [] : expressionsIn(f, one, 'value')
-        const isDefault = file.kind(one) === 'default_case'
+        const wanted = isByType ? [] : expressionsIn(f, item, 'value')
+        const isDefault = file.kind(item) === 'default_case'
         const last = inside.at(-1)
         return {
-          node: one,
-          ...(isDefault ? {} : { test: (yes: number, no: number) => caseTest(f, one, value, wanted, yes, no) }),
+          node: item,
+          ...(isDefault ? {} : { test: (yes: number, no: number) => caseTest(f, item, value, wanted, yes, no) }),
           body: () =>
             f.scoped(() => {
-              if (alias !== undefined) caseAlias(f, alias, value, one)
+              if (alias !== undefined) caseAlias(f, alias, value, item)
               executeAll(f, inside)
             }),
           fallsOn: last !== undefined && file.kind(last) === 'fallthrough_statement',
@@ -58,6 +58,6 @@ function caseTest(
     branchOn(f, wanted[0]!, yes, no)
     return
   }
-  const values = wanted.map((one) => evaluate(f, one))
+  const values = wanted.map((item) => evaluate(f, item))
   f.branch(f.combine('test', value === NONE ? values : [value, ...values], node, 'case'), yes, no)
 }

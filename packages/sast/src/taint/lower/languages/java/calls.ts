@@ -10,7 +10,7 @@ import { typeName } from './types.ts'
 
 function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
   const list = f.file.child(node, 'arguments')
-  return list === -1 ? [] : f.file.named(list).map((one) => ({ value: evaluate(f, one) }))
+  return list === -1 ? [] : f.file.named(list).map((child) => ({ value: evaluate(f, child) }))
 }
 
 /** `a.b(c)`, `b(c)`, `super.b(c)`. */

@@ -3,7 +3,7 @@ import { evaluate, evaluateNamed, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { emitCall } from '../../operations.ts'
-import { isStatic, marksOf } from './paths.ts'
+import { isStatic, annotationNames } from './paths.ts'
 import { typeName } from './types.ts'
 
 export const CLASSES = new Set([
@@ -40,7 +40,7 @@ export function classDeclaration(f: FunctionBuilder, node: number): void {
     name,
     node,
     supers: supersOf(f, node),
-    marks: marksOf(f, node),
+    marks: annotationNames(f, node),
     members: (inner) => {
       const members = body === -1 ? [] : membersOf(inner, body)
       return file.kind(node) === 'record_declaration' ? [...recordMembers(inner, node), ...members] : members
@@ -70,7 +70,7 @@ export function membersOf(f: FunctionBuilder, body: number): Member[] {
   const { file } = f
   const nodes = file
     .named(body)
-    .flatMap((one) => (file.kind(one) === 'enum_body_declarations' ? file.named(one) : [one]))
+    .flatMap((child) => (file.kind(child) === 'enum_body_declarations' ? file.named(child) : [child]))
   declareClasses(f, nodes)
   return nodes.flatMap((node): Member[] => {
     const kind = file.kind(node)
@@ -99,13 +99,13 @@ export function membersOf(f: FunctionBuilder, body: number): Member[] {
 function fields(f: FunctionBuilder, node: number, isConstant: boolean): Member[] {
   const { file } = f
   const fieldType = typeName(f, file.child(node, 'type'))
-  return file.childrenIn(node, 'declarator').map((one): Member => {
-    const name = file.text(file.child(one, 'name'))
-    const value = file.child(one, 'value')
+  return file.childrenIn(node, 'declarator').map((child): Member => {
+    const name = file.text(file.child(child, 'name'))
+    const value = file.child(child, 'value')
     return {
       type: 'field',
       name,
-      node: one,
+      node: child,
       fieldType,
       isStatic: isConstant || isStatic(f, node),
       value: value === -1 ? undefined : (inner) => evaluateNamed(inner, value, name),
@@ -120,7 +120,7 @@ function method(f: FunctionBuilder, node: number): Member {
     name: file.text(file.child(node, 'name')),
     node,
     isStatic: isStatic(f, node),
-    marks: marksOf(f, node),
+    marks: annotationNames(f, node),
     returnType: typeName(f, file.child(node, 'type')),
     run: (inner) => {
       parameters(inner, node)
@@ -140,7 +140,7 @@ function constructorOf(f: FunctionBuilder, node: number): Member {
   return {
     type: 'constructor',
     node,
-    marks: marksOf(f, node),
+    marks: annotationNames(f, node),
     begins,
     run: (inner) => {
       if (file.kind(node) === 'compact_constructor_declaration') {
@@ -151,7 +151,7 @@ function constructorOf(f: FunctionBuilder, node: number): Member {
         return
       }
       parameters(inner, node)
-      if (body !== -1) for (const one of file.named(body)) execute(inner, one)
+      if (body !== -1) for (const child of file.named(body)) execute(inner, child)
     },
   }
 }
@@ -164,22 +164,26 @@ function keepParameters(f: FunctionBuilder, node: number): void {
 function recordMembers(f: FunctionBuilder, node: number): Member[] {
   const { file } = f
   const list = file.child(node, 'parameters')
-  const members = (list === -1 ? [] : file.named(list)).map((one): Member => {
-    const fieldType = typeName(f, file.child(one, 'type'))
-    return { type: 'field', name: file.text(file.child(one, 'name')), node: one, fieldType, isStatic: false }
+  const members = (list === -1 ? [] : file.named(list)).map((item): Member => {
+    const fieldType = typeName(f, file.child(item, 'type'))
+    return { type: 'field', name: file.text(file.child(item, 'name')), node: item, fieldType, isStatic: false }
   })
-  const readers = members.flatMap((one): Member[] =>
-    one.type !== 'field'
+  const readers = members.flatMap((member): Member[] =>
+    member.type !== 'field'
       ? []
       : [
           {
             type: 'method',
-            name: one.name,
-            node: one.node,
+            name: member.name,
+            node: member.node,
             isStatic: false,
             marks: [],
             run: (inner) => {
-              inner.end({ type: 'return', value: inner.member(inner.receiver, one.name, one.node), node: one.node })
+              inner.end({
+                type: 'return',
+                value: inner.member(inner.receiver, member.name, member.node),
+                node: member.node,
+              })
             },
           },
         ],
@@ -198,7 +202,7 @@ function enumConstant(f: FunctionBuilder, node: number): Member {
   const name = file.text(file.child(node, 'name'))
   const value = (inner: FunctionBuilder): number => {
     const list = file.child(node, 'arguments')
-    const given = list === -1 ? [] : file.named(list).map((one) => ({ value: evaluate(inner, one) }))
+    const given = list === -1 ? [] : file.named(list).map((child) => ({ value: evaluate(inner, child) }))
     const type = file.classNames.at(-1) ?? ''
     const holder = inner.scope.lookup('(class)')
     return emitCall(
@@ -225,23 +229,23 @@ export function parameters(f: FunctionBuilder, node: number): void {
     addParameter(f, { name: file.text(list), node: list, nameNode: list })
     return
   }
-  for (const one of file.named(list)) {
-    switch (file.kind(one)) {
+  for (const child of file.named(list)) {
+    switch (file.kind(child)) {
       case 'formal_parameter': {
-        const nameNode = file.child(one, 'name')
-        const type = typeName(f, file.child(one, 'type'))
+        const nameNode = file.child(child, 'name')
+        const type = typeName(f, file.child(child, 'type'))
         if (nameNode !== -1)
-          addParameter(f, { name: file.text(nameNode), node: one, nameNode, type, marks: marksOf(f, one) })
+          addParameter(f, { name: file.text(nameNode), node: child, nameNode, type, marks: annotationNames(f, child) })
         break
       }
       case 'spread_parameter': {
-        const declarator = file.ofKind(one, 'variable_declarator')
+        const declarator = file.ofKind(child, 'variable_declarator')
         const nameNode = declarator === -1 ? -1 : file.child(declarator, 'name')
-        if (nameNode !== -1) addParameter(f, { name: file.text(nameNode), node: one, nameNode, isRest: true })
+        if (nameNode !== -1) addParameter(f, { name: file.text(nameNode), node: child, nameNode, isRest: true })
         break
       }
       case 'identifier':
-        addParameter(f, { name: file.text(one), node: one, nameNode: one })
+        addParameter(f, { name: file.text(child), node: child, nameNode: child })
         break
       default:
     }

@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { conditional, shortCircuit, switchCases } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, execute, modify } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
@@ -122,7 +122,7 @@ function unary(f: FunctionBuilder, node: number): Register {
 }
 
 function list(f: FunctionBuilder, node: number, values = node): Register {
-  const entries = f.file.named(values).map((one, index) => ({ key: String(index), value: evaluate(f, one) }))
+  const entries = f.file.named(values).map((child, index) => ({ key: String(index), value: evaluate(f, child) }))
   const to = f.register()
   f.emit({ op: 'make', to, entries, all: [], isList: true, node })
   return to
@@ -165,7 +165,7 @@ function lambda(f: FunctionBuilder, node: number): Register {
     const body = file.child(node, 'body')
     if (body === -1) return
     if (file.kind(body) === 'block') execute(inner, body)
-    else giveBack(inner, evaluate(inner, body), body)
+    else lowerReturn(inner, evaluate(inner, body), body)
   })
   const to = f.register()
   f.emit({ op: 'function', to, id, node })
@@ -188,9 +188,9 @@ export function switchExpression(f: FunctionBuilder, node: number): Register {
       f,
       groups.map((group) => {
         const parts = file.named(group)
-        const labels = parts.filter((one) => file.kind(one) === 'switch_label')
-        const statements = parts.filter((one) => file.kind(one) !== 'switch_label')
-        const isDefault = labels.some((one) => file.hasToken(one, 'default'))
+        const labels = parts.filter((part) => file.kind(part) === 'switch_label')
+        const statements = parts.filter((part) => file.kind(part) !== 'switch_label')
+        const isDefault = labels.some((label) => file.hasToken(label, 'default'))
         const test = (yes: number, no: number): void => f.branch(caseTest(f, value, labels, group), yes, no)
         return {
           node: group,
@@ -210,7 +210,7 @@ function caseTest(f: FunctionBuilder, value: Register, labels: readonly number[]
   const wanted = labels.flatMap((label) =>
     f.file
       .named(label)
-      .map((one) => (/literal|binary/.test(f.file.kind(one)) ? evaluate(f, one) : pattern(f, one, value))),
+      .map((child) => (/literal|binary/.test(f.file.kind(child)) ? evaluate(f, child) : pattern(f, child, value))),
   )
   return f.combine('test', [value, ...wanted], node, 'case')
 }
@@ -228,14 +228,15 @@ function pattern(f: FunctionBuilder, node: number, value: Register): Register {
 }
 
 function rule(f: FunctionBuilder, statements: readonly number[], result: Register): void {
-  for (const one of statements) {
-    if (f.file.kind(one) === 'expression_statement') f.set(result, evaluate(f, f.file.first(one)), one)
-    else execute(f, one)
+  for (const statement of statements) {
+    if (f.file.kind(statement) === 'expression_statement')
+      f.set(result, evaluate(f, f.file.first(statement)), statement)
+    else execute(f, statement)
   }
 }
 
 function plainStatements(f: FunctionBuilder, statements: readonly number[]): void {
-  for (const one of statements) execute(f, one)
+  for (const statement of statements) execute(f, statement)
 }
 
 /** Returns the expression within parentheses and casts. */

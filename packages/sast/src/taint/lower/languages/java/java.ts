@@ -1,12 +1,12 @@
 import { assignMember, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering } from '../../handlers.ts'
-import { giveOut, writeVariable } from '../../names.ts'
+import { exportVariable, writeVariable } from '../../names.ts'
 import { lastPart } from '../../operations.ts'
 import { logicOfSigns } from '../../paths.ts'
 import { declareClasses } from './classes.ts'
 import { expressions } from './expressions.ts'
-import { pathOf, place } from './paths.ts'
+import { pathOf, memberReference } from './paths.ts'
 import { statements } from './statements.ts'
 import { addWildcard } from './types.ts'
 
@@ -17,14 +17,14 @@ function lowerFile(f: FunctionBuilder): void {
   for (const node of nodes) {
     const kind = file.kind(node)
     if (kind === 'package_declaration') {
-      file.package = plainText(f, file.named(node).find((one) => file.kind(one).endsWith('identifier')) ?? -1)
+      file.package = plainText(f, file.named(node).find((child) => file.kind(child).endsWith('identifier')) ?? -1)
     } else if (kind === 'import_declaration') importDeclaration(f, node)
   }
   declareClasses(f, nodes)
   for (const node of nodes) execute(f, node)
   for (const variable of f.scope.all()) {
     if (variable.isClass !== true) continue
-    giveOut(f, variable)
+    exportVariable(f, variable)
   }
 }
 
@@ -84,6 +84,6 @@ export const java: LanguageLowering = {
   ],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic: logicOfSigns,
 }

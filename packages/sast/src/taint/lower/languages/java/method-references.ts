@@ -1,7 +1,7 @@
 import type { Register } from '../../../ir.ts'
 import { functionValue } from '../../common.ts'
 import { evaluate } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { emitCall, lastPart } from '../../operations.ts'
 import { pathOf } from './paths.ts'
@@ -22,7 +22,7 @@ export function methodReference(f: FunctionBuilder, node: number): Register {
     if (isMade) {
       const name = classPath(inner, text.replace(/<.{0,500}$/s, ''))
       const callee = evaluate(inner, first)
-      giveBack(
+      lowerReturn(
         inner,
         emitCall(inner, { name, method: lastPart(name), callee, arguments: all, isNew: true }, node),
         node,
@@ -38,13 +38,13 @@ export function methodReference(f: FunctionBuilder, node: number): Register {
     const name = isThis ? method : path === undefined ? '' : `${path}.${method}`
     const called = emitCall(inner, { name, method, receiver, callee, arguments: all }, node)
     if (!isClass) {
-      giveBack(inner, called, node)
+      lowerReturn(inner, called, node)
       return
     }
     // A non-static method has its first argument as the receiver.
     const own = { name: '', method, receiver: given, receiverType: classPath(inner, text) }
     const ofFirst = emitCall(inner, { ...own, arguments: [{ value: rest, isSpread: true }] }, node)
-    giveBack(inner, inner.combine('either', [called, ofFirst], node), node)
+    lowerReturn(inner, inner.combine('either', [called, ofFirst], node), node)
   })
 }
 

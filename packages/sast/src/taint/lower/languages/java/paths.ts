@@ -1,7 +1,7 @@
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
-import { bare, dottedPath } from '../../paths.ts'
+import type { MemberReference } from '../../handlers.ts'
+import { unwrapParentheses, dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
 import { classPath, typeName } from './types.ts'
 import { firstNamed } from '../../../named.ts'
@@ -13,14 +13,14 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 /** The dotted names that an expression is, imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, given), (node) => {
     switch (file.kind(node)) {
       case 'field_access':
       case 'scoped_identifier': {
         const isAccess = file.kind(node) === 'field_access'
         const name = file.child(node, isAccess ? 'field' : 'name')
         if (file.kind(name) === 'this') return { first: 'this' }
-        return { name: file.text(name), before: bare(f, file.child(node, isAccess ? 'object' : 'scope')) }
+        return { name: file.text(name), before: unwrapParentheses(f, file.child(node, isAccess ? 'object' : 'scope')) }
       }
       case 'identifier': {
         const name = file.text(node)
@@ -38,7 +38,7 @@ export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   })
 }
 
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'field_access':
@@ -59,7 +59,7 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
 /** The type that an expression is declared with. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   switch (file.kind(node)) {
     case 'identifier': {
       const name = file.text(node)
@@ -84,13 +84,13 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 }
 
 /** Dotted names of the annotations of a declaration. */
-export function marksOf(f: FunctionBuilder, node: number): string[] {
+export function annotationNames(f: FunctionBuilder, node: number): string[] {
   const { file } = f
   const modifiers = file.ofKind(node, 'modifiers')
   if (modifiers === -1) return []
-  return file.named(modifiers).flatMap((one) => {
-    if (!file.kind(one).endsWith('annotation')) return []
-    const name = file.child(one, 'name')
+  return file.named(modifiers).flatMap((child) => {
+    if (!file.kind(child).endsWith('annotation')) return []
+    const name = file.child(child, 'name')
     return name === -1 ? [] : (pathOf(f, name) ?? [])
   })
 }

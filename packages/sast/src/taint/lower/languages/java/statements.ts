@@ -17,16 +17,16 @@ export function block(f: FunctionBuilder, node: number): void {
   f.scoped(() => {
     const nodes = f.file.named(node)
     declareClasses(f, nodes)
-    for (const one of nodes) execute(f, one)
+    for (const item of nodes) execute(f, item)
   })
 }
 
 function declaration(f: FunctionBuilder, node: number): void {
   const { file } = f
   const written = typeName(f, file.child(node, 'type'))
-  for (const one of file.childrenIn(node, 'declarator')) {
-    const name = file.child(one, 'name')
-    if (name !== -1) declare(f, name, written, file.child(one, 'value'))
+  for (const child of file.childrenIn(node, 'declarator')) {
+    const name = file.child(child, 'name')
+    if (name !== -1) declare(f, name, written, file.child(child, 'value'))
   }
 }
 
@@ -51,14 +51,14 @@ function ifStatement(f: FunctionBuilder, node: number): void {
 function forStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   f.scoped(() => {
-    for (const one of file.childrenIn(node, 'init')) execute(f, one)
+    for (const child of file.childrenIn(node, 'init')) execute(f, child)
     const condition = file.child(node, 'condition')
     const updates = file.childrenIn(node, 'update')
     loop(f, {
       ...(condition === -1 ? {} : { test: (yes: number, no: number) => branchOn(f, condition, yes, no) }),
       body: () => execute(f, file.child(node, 'body')),
       update: () => {
-        for (const one of updates) evaluate(f, one)
+        for (const update of updates) evaluate(f, update)
       },
     })
   })
@@ -88,7 +88,7 @@ function guarded(f: FunctionBuilder, node: number): void {
   const resources = file.child(node, 'resources')
   f.scoped(() =>
     tryStatement(f, node, catchClause, () => {
-      for (const one of resources === -1 ? [] : file.named(resources)) resource(f, one)
+      for (const item of resources === -1 ? [] : file.named(resources)) resource(f, item)
     }),
   )
 }
@@ -124,7 +124,7 @@ function assertStatement(f: FunctionBuilder, node: number): void {
 
 export const statements: Readonly<Record<string, Execute>> = {
   expression_statement: (f, node) => {
-    for (const one of f.file.named(node)) execute(f, one)
+    for (const child of f.file.named(node)) execute(f, child)
   },
   block,
   constructor_body: block,

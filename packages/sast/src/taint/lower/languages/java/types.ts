@@ -35,7 +35,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 const packagesOf = new Map<string, string[]>()
 for (const [name, classes] of Object.entries(KNOWN)) {
-  for (const one of classes.split(' ')) packagesOf.set(one, [...(packagesOf.get(one) ?? []), name])
+  for (const item of classes.split(' ')) packagesOf.set(item, [...(packagesOf.get(item) ?? []), name])
 }
 
 /** Packages that a file imports all classes of. */
@@ -51,7 +51,7 @@ export function classPath(f: FunctionBuilder, name: string): string {
   if (known !== undefined) return known
   const wanted = packagesOf.get(name) ?? []
   const imported = wildcards.get(f.file) ?? []
-  const found = wanted.find((one) => one === 'java.lang' || imported.includes(one))
+  const found = wanted.find((item) => item === 'java.lang' || imported.includes(item))
   if (found !== undefined) return `${found}.${name}`
   // A type parameter has a name of one letter, and no package.
   return f.file.package === '' || /^[A-Z]\d?$/.test(name) ? name : `${f.file.package}.${name}`
@@ -68,7 +68,7 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
     }
     case 'generic_type':
     case 'annotated_type':
-      return typeName(f, file.named(node).find((one) => file.kind(one).endsWith('type_identifier')) ?? -1)
+      return typeName(f, file.named(node).find((child) => file.kind(child).endsWith('type_identifier')) ?? -1)
     case 'scoped_type_identifier': {
       const text = file.text(node).replaceAll(/\s/g, '')
       const first = text.split('.', 1)[0]!

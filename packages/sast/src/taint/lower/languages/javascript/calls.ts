@@ -4,7 +4,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { readName } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
 import { firstParameter, functionValue } from './functions.ts'
-import { bare, literalText, pathOf, plainModule, requiredModule } from './paths.ts'
+import { unwrapExpression, literalText, pathOf, plainModule, requiredModule } from './paths.ts'
 import { keyOf } from './patterns.ts'
 import { firstNamed } from '../../../named.ts'
 
@@ -12,7 +12,7 @@ import { firstNamed } from '../../../named.ts'
 export function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const function_ = file.child(node, 'function')
-  const called = function_ === -1 ? -1 : bare(f, function_)
+  const called = function_ === -1 ? -1 : unwrapExpression(f, function_)
   if (called === -1) return f.combine('whole', [], node)
   const module = requiredModule(f, node)
   if (module !== undefined) return importOf(f, module, node)
@@ -82,7 +82,7 @@ function methodCall(f: FunctionBuilder, called: number, node: number): Register 
   const { key, index } = isNamed ? { key: property, index: undefined } : keyOf(f, file.child(called, 'index'))
   const callee = isSuper ? undefined : f.member(receiver, key, called, index)
   const receiverType = isSuper ? superOf(f) : typeOf(f, object)
-  const module = key === 'then' ? promisedModule(f, bare(f, object)) : undefined
+  const module = key === 'then' ? promisedModule(f, unwrapExpression(f, object)) : undefined
   const given = module === undefined ? argumentsOf(f, node) : continuationOf(f, module, node)
   return emitCall(
     f,
@@ -102,7 +102,7 @@ function continuationOf(f: FunctionBuilder, module: string, node: number): Argum
   const value = functionValue(f, first, (inner) => {
     if (parameter !== -1) assign(inner, parameter, importOf(inner, module, first), true)
   })
-  return [{ value }, ...others.map((one) => ({ value: evaluate(f, one) }))]
+  return [{ value }, ...others.map((other) => ({ value: evaluate(f, other) }))]
 }
 
 /** Returns the superclass of the enclosing class. */
@@ -118,7 +118,7 @@ function classOf(f: FunctionBuilder): FunctionBuilder['file']['classes'][number]
 /** The type that an expression was declared with. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type
@@ -153,10 +153,10 @@ function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
   if (file.kind(list) === 'template_string') return taggedParts(f, list)
   return file
     .named(list)
-    .map((one) =>
-      file.kind(one) === 'spread_element'
-        ? { value: evaluate(f, file.first(one)), isSpread: true }
-        : { value: evaluate(f, one) },
+    .map((child) =>
+      file.kind(child) === 'spread_element'
+        ? { value: evaluate(f, file.first(child)), isSpread: true }
+        : { value: evaluate(f, child) },
     )
 }
 
@@ -178,7 +178,7 @@ function taggedParts(f: FunctionBuilder, node: number): Argument[] {
 export function alias(f: FunctionBuilder, pattern: number, value: number, isConstant: boolean): void {
   const { file } = f
   const variable = file.kind(pattern) === 'identifier' ? f.scope.lookup(file.text(pattern)) : undefined
-  const inner = bare(f, value)
+  const inner = unwrapExpression(f, value)
   if (file.kind(inner) === 'new_expression') {
     const type = typeOf(f, inner)
     if (variable !== undefined && variable.type === undefined && type !== undefined) variable.type = type
@@ -215,7 +215,7 @@ export function alias(f: FunctionBuilder, pattern: number, value: number, isCons
 function isImported(f: FunctionBuilder, node: number): boolean {
   const { file } = f
   let at = node
-  while (file.kind(at) === 'member_expression') at = bare(f, file.child(at, 'object'))
+  while (file.kind(at) === 'member_expression') at = unwrapExpression(f, file.child(at, 'object'))
   return file.kind(at) === 'identifier' && f.scope.lookup(file.text(at))?.path !== undefined
 }
 
@@ -229,10 +229,10 @@ function moduleIn(
   let node = given
   while (file.kind(node) === 'member_expression') {
     after.unshift(file.text(file.child(node, 'property')))
-    node = bare(f, file.child(node, 'object'))
+    node = unwrapExpression(f, file.child(node, 'object'))
   }
   if (file.kind(node) === 'await_expression') {
-    node = bare(f, file.first(node))
+    node = unwrapExpression(f, file.first(node))
     const module = promisedModule(f, node)
     return module === undefined ? undefined : { module, after }
   }

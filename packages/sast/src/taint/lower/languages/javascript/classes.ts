@@ -5,7 +5,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { emitCall } from '../../operations.ts'
 import { lowerFunction } from './functions.ts'
 import { hoistBlock, hoistVars } from './hoist.ts'
-import { marksOf, pathOf, typeName } from './paths.ts'
+import { decoratorNames, pathOf, typeName } from './paths.ts'
 import { propertyKey } from './patterns.ts'
 
 /** A class as a value: a declaration or an expression. */
@@ -17,12 +17,12 @@ export function classValue(f: FunctionBuilder, node: number): Register {
   const name = own === -1 ? hint : file.text(own)
   const heritage = file.ofKind(node, 'class_heritage')
   const supers = heritage === -1 ? [] : supersOf(f, heritage)
-  const decorators = file.named(node).filter((one) => file.kind(one) === 'decorator')
+  const decorators = file.named(node).filter((child) => file.kind(child) === 'decorator')
   const before = file.tree.parent[node]!
   if (file.kind(before) === 'export_statement') {
-    decorators.push(...file.named(before).filter((one) => file.kind(one) === 'decorator'))
+    decorators.push(...file.named(before).filter((child) => file.kind(child) === 'decorator'))
   }
-  const one = file.class(name, node, supers, marksOf(f, decorators))
+  const one = file.class(name, node, supers, decoratorNames(f, decorators))
   const to = f.register()
   const make = (): void => {
     f.emit({ op: 'class', to, id: one.id, node })
@@ -66,7 +66,13 @@ interface Field {
   readonly value: number
 }
 
-function members(f: FunctionBuilder, node: number, one: BuildingClass, value: Register, isDerived: boolean): void {
+function members(
+  f: FunctionBuilder,
+  node: number,
+  buildingClass: BuildingClass,
+  value: Register,
+  isDerived: boolean,
+): void {
   const { file } = f
   const body = file.child(node, 'body')
   if (body === -1) return
@@ -78,21 +84,21 @@ function members(f: FunctionBuilder, node: number, one: BuildingClass, value: Re
     if (kind === 'method_definition') {
       if (file.text(file.child(member, 'name')) !== 'constructor') continue
       constructor = member
-      for (const parameter of propertyParameters(f, member)) one.fields.push(fieldOf(f, parameter, 'pattern'))
+      for (const parameter of propertyParameters(f, member)) buildingClass.fields.push(fieldOf(f, parameter, 'pattern'))
     } else if (isField(kind)) {
       const key = propertyKey(f, nameNode(f, member)).key
-      one.fields.push(fieldOf(f, member, kind === 'field_definition' ? 'property' : 'name'))
+      buildingClass.fields.push(fieldOf(f, member, kind === 'field_definition' ? 'property' : 'name'))
       if (!file.hasToken(member, 'static')) fields.push({ node: member, key, value: file.child(member, 'value') })
     }
   }
-  constructorOf(f, { node, one, constructor, fields, isDerived })
+  constructorOf(f, { node, one: buildingClass, constructor, fields, isDerived })
   let decorators: number[] = []
   for (const member of nodes) {
     const kind = file.kind(member)
     if (kind === 'decorator') decorators.push(member)
     else {
-      if (kind === 'method_definition' && member !== constructor) method(f, member, one, decorators)
-      else if (isField(kind) && file.hasToken(member, 'static')) staticField(f, member, one, value)
+      if (kind === 'method_definition' && member !== constructor) method(f, member, buildingClass, decorators)
+      else if (isField(kind) && file.hasToken(member, 'static')) staticField(f, member, buildingClass, value)
       else if (kind === 'class_static_block') staticBlock(f, member, value)
       decorators = []
     }
@@ -122,7 +128,7 @@ function propertyParameters(f: FunctionBuilder, constructor: number): number[] {
   if (list === -1) return []
   return file
     .named(list)
-    .filter((one) => file.ofKind(one, 'accessibility_modifier') !== -1 || file.hasToken(one, 'readonly'))
+    .filter((child) => file.ofKind(child, 'accessibility_modifier') !== -1 || file.hasToken(child, 'readonly'))
 }
 
 interface Constructing {
@@ -192,7 +198,7 @@ function isFunction(kind: string): boolean {
   return kind === 'arrow_function' || kind === 'function_expression'
 }
 
-function method(f: FunctionBuilder, node: number, one: BuildingClass, decorators: readonly number[]): void {
+function method(f: FunctionBuilder, node: number, buildingClass: BuildingClass, decorators: readonly number[]): void {
   const { file } = f
   const key = propertyKey(f, file.child(node, 'name')).key ?? ''
   const isStatic = file.hasToken(node, 'static')
@@ -200,20 +206,27 @@ function method(f: FunctionBuilder, node: number, one: BuildingClass, decorators
   const id = lowerFunction(
     f,
     node,
-    { name: key, node, kind: isStatic ? 'static' : 'method', owner: one.id, outer: f, marks: marksOf(f, decorators) },
+    {
+      name: key,
+      node,
+      kind: isStatic ? 'static' : 'method',
+      owner: buildingClass.id,
+      outer: f,
+      marks: decoratorNames(f, decorators),
+    },
     false,
   )
-  one.methods.push({ name, function: id })
+  buildingClass.methods.push({ name, function: id })
 }
 
-function staticField(f: FunctionBuilder, node: number, one: BuildingClass, value: Register): void {
+function staticField(f: FunctionBuilder, node: number, buildingClass: BuildingClass, value: Register): void {
   const { file } = f
   const at = file.child(node, 'value')
   if (at === -1) return
   const { key, index } = propertyKey(f, nameNode(f, node))
   const { count } = file
   const held = withThis(f, value, () => evaluateNamed(f, at, key ?? ''))
-  if (isFunction(file.kind(at)) && key !== undefined) one.methods.push({ name: key, function: count })
+  if (isFunction(file.kind(at)) && key !== undefined) buildingClass.methods.push({ name: key, function: count })
   f.store(value, key, held, node, index)
 }
 
@@ -223,17 +236,17 @@ function staticBlock(f: FunctionBuilder, node: number, value: Register): void {
   withThis(f, value, () => {
     hoistVars(f, body)
     hoistBlock(f, body)
-    for (const one of f.file.named(body)) execute(f, one)
+    for (const child of f.file.named(body)) execute(f, child)
     return NONE
   })
 }
 
 /** Lowers code with the class as `this`. */
 function withThis(f: FunctionBuilder, value: Register, body: () => Register): Register {
-  let held: Register = NONE
+  let register: Register = NONE
   f.scoped(() => {
     f.set(f.scope.declare('this').register, value, f.shape.node)
-    held = body()
+    register = body()
   })
-  return held
+  return register
 }

@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable, writeVariable } from '../../names.ts'
 import type { Scope, Variable } from '../../scopes.ts'
-import { bare } from './paths.ts'
+import { unwrapExpression } from './paths.ts'
 
 /** Variable with the exports of a CommonJS module. */
 const ALL = 'module.exports'
@@ -16,7 +16,7 @@ function moduleScope(f: FunctionBuilder): Scope {
 /** Whether an expression is `exports` or `module.exports`, not shadowed by a local name. */
 export function isExports(f: FunctionBuilder, given: number): boolean {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   if (file.kind(node) === 'identifier') return file.text(node) === 'exports' && f.scope.lookup('exports') === undefined
   if (file.kind(node) !== 'member_expression') return false
   const property = file.child(node, 'property')
@@ -33,12 +33,12 @@ function exportsVariable(f: FunctionBuilder): Variable {
   const known = scope.own(ALL)
   if (known !== undefined) return known
   const variable = scope.declare(ALL)
-  giveOut(f, '*', variable)
+  exportVariable(f, '*', variable)
   return variable
 }
 
 /** Exports a variable under a name. */
-export function giveOut(f: FunctionBuilder, name: string, variable: Variable): void {
+export function exportVariable(f: FunctionBuilder, name: string, variable: Variable): void {
   if (variable.import !== undefined) {
     f.file.exports.push({ name, from: variable.import })
     return
@@ -61,7 +61,7 @@ export function exported(f: FunctionBuilder, left: number, right: number, value:
   if (isExports(f, left)) {
     if (file.kind(left) === 'identifier') return true
     writeVariable(f, exportsVariable(f), value, left)
-    const object = bare(f, right)
+    const object = unwrapExpression(f, right)
     if (file.kind(object) === 'object') exportMembers(f, object, value)
     return true
   }
@@ -90,6 +90,6 @@ function exportMember(f: FunctionBuilder, key: string, value: Register, node: nu
   const name = `exports.${key}`
   const isNew = scope.own(name) === undefined
   const variable = scope.declare(name)
-  if (isNew) giveOut(f, key, variable)
+  if (isNew) exportVariable(f, key, variable)
   writeVariable(f, variable, value, node)
 }

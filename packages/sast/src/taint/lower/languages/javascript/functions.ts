@@ -1,10 +1,10 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { withDefault } from '../../control.ts'
 import { assign, evaluate, execute } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder, FunctionShape } from '../../function-builder.ts'
 import { declareNames, hoistBlock, hoistVars } from './hoist.ts'
-import { marksOf, typeName } from './paths.ts'
+import { decoratorNames, typeName } from './paths.ts'
 
 /** A function as a value: a declaration, an expression, an arrow. @param first what it does before its body */
 export function functionValue(f: FunctionBuilder, node: number, first?: (inner: FunctionBuilder) => void): Register {
@@ -53,8 +53,8 @@ export function lowerFunction(
     if (file.kind(body) === 'statement_block') {
       hoistVars(inner, body)
       hoistBlock(inner, body)
-      for (const one of file.named(body)) execute(inner, one)
-    } else giveBack(inner, evaluate(inner, body), body)
+      for (const child of file.named(body)) execute(inner, child)
+    } else lowerReturn(inner, evaluate(inner, body), body)
   })
 }
 
@@ -73,8 +73,8 @@ export function parameters(f: FunctionBuilder, node: number): void {
   const list = file.child(node, 'parameters')
   const nodes = list === -1 ? [file.child(node, 'parameter')] : file.named(list)
   const later: (() => void)[] = []
-  for (const one of nodes) if (one !== -1 && file.kind(one) !== 'decorator') parameter(f, one, later)
-  for (const one of later) one()
+  for (const item of nodes) if (item !== -1 && file.kind(item) !== 'decorator') parameter(f, item, later)
+  for (const item of later) item()
 }
 
 function parameter(f: FunctionBuilder, node: number, later: (() => void)[]): void {
@@ -92,9 +92,9 @@ function parameter(f: FunctionBuilder, node: number, later: (() => void)[]): voi
   if (target === -1 || file.kind(target) === 'this') return
   const type = isTyped ? typeName(f, file.child(node, 'type')) : undefined
   const marks = isTyped
-    ? marksOf(
+    ? decoratorNames(
         f,
-        file.named(node).filter((one) => file.kind(one) === 'decorator'),
+        file.named(node).filter((child) => file.kind(child) === 'decorator'),
       )
     : []
   const isName = file.kind(target) === 'identifier'

@@ -24,7 +24,8 @@ export function hoistVars(f: FunctionBuilder, body: number): void {
       node = tree.next[node]!
       continue
     }
-    if (kind === 'variable_declaration') for (const one of file.named(node)) declareNames(f, file.child(one, 'name'))
+    if (kind === 'variable_declaration')
+      for (const child of file.named(node)) declareNames(f, file.child(child, 'name'))
     else if (kind === 'for_in_statement') {
       const how = file.child(node, 'kind')
       if (how !== -1 && file.text(how) === 'var') declareNames(f, file.child(node, 'left'))
@@ -51,7 +52,7 @@ export function hoistBlock(f: FunctionBuilder, block: number): void {
       kind = file.kind(node)
       if (kind !== 'internal_module') continue
     }
-    if (kind === 'lexical_declaration') for (const one of file.named(node)) declareNames(f, file.child(one, 'name'))
+    if (kind === 'lexical_declaration') for (const item of file.named(node)) declareNames(f, file.child(item, 'name'))
     else if (DECLARATIONS.has(kind)) {
       const name = file.child(node, 'name')
       if (name !== -1 && file.kind(name) !== 'string') f.scope.declare(file.text(name).split('.', 1)[0]!)

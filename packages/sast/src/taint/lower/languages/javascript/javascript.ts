@@ -4,7 +4,7 @@ import { logicOfSigns } from '../../paths.ts'
 import { expressions } from './expressions.ts'
 import { lowerModule } from './modules.ts'
 import { pathOf } from './paths.ts'
-import { place, targets } from './patterns.ts'
+import { memberReference, targets } from './patterns.ts'
 import { statements } from './statements.ts'
 
 function logic(f: FunctionBuilder, node: number): Logic | undefined {
@@ -42,6 +42,6 @@ export const javascript: LanguageLowering = {
   ],
   file: lowerModule,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

@@ -1,7 +1,7 @@
 import { evaluateNamed, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
-import { beginExports, giveOut } from './exports.ts'
+import { beginExports, exportVariable } from './exports.ts'
 import { hoistBlock, hoistVars } from './hoist.ts'
 import { literalText, plainModule } from './paths.ts'
 
@@ -42,9 +42,9 @@ function importNames(f: FunctionBuilder, node: number): void {
         importName(f, file.first(part), module, '*')
         break
       case 'named_imports':
-        for (const one of file.named(part)) {
-          const name = file.child(one, 'name')
-          const alias = file.child(one, 'alias')
+        for (const child of file.named(part)) {
+          const name = file.child(child, 'name')
+          const alias = file.child(child, 'alias')
           if (name !== -1) importName(f, alias === -1 ? name : alias, module, keyText(f, name))
         }
         break
@@ -72,7 +72,7 @@ export function exportStatement(f: FunctionBuilder, node: number): void {
   const module = source === -1 ? undefined : literalText(f, source)
   const clause = file.ofKind(node, 'export_clause')
   if (clause !== -1) {
-    for (const one of file.named(clause)) exportSpecifier(f, one, module)
+    for (const child of file.named(clause)) exportSpecifier(f, child, module)
     return
   }
   if (module !== undefined) {
@@ -88,21 +88,21 @@ export function exportStatement(f: FunctionBuilder, node: number): void {
     exportDeclared(f, declared, isDefault)
   } else if (declared !== -1 && !isDefault) {
     execute(f, declared)
-    for (const one of file.named(declared)) exportPattern(f, file.child(one, 'name'))
+    for (const child of file.named(declared)) exportPattern(f, file.child(child, 'name'))
   } else {
     let value = declared === -1 ? file.child(node, 'value') : declared
     if (value === -1) value = file.first(node)
     if (value === -1) return
     const variable = f.scope.declare(isDefault ? 'default' : 'module.exports')
     writeVariable(f, variable, evaluateNamed(f, value, 'default'), node)
-    giveOut(f, isDefault ? 'default' : '*', variable)
+    exportVariable(f, isDefault ? 'default' : '*', variable)
   }
 }
 
 function exportDeclared(f: FunctionBuilder, declared: number, isDefault: boolean): void {
   const name = f.file.text(f.file.child(declared, 'name')).split('.', 1)[0]!
   const variable = f.scope.own(name)
-  if (variable !== undefined) giveOut(f, isDefault ? 'default' : name, variable)
+  if (variable !== undefined) exportVariable(f, isDefault ? 'default' : name, variable)
 }
 
 /** All names of a pattern. */
@@ -113,7 +113,7 @@ function exportPattern(f: FunctionBuilder, pattern: number): void {
     const kind = file.kind(node)
     if (kind !== 'identifier' && kind !== 'shorthand_property_identifier_pattern') continue
     const variable = f.scope.own(file.text(node))
-    if (variable !== undefined) giveOut(f, variable.name, variable)
+    if (variable !== undefined) exportVariable(f, variable.name, variable)
   }
 }
 
@@ -126,6 +126,6 @@ function exportSpecifier(f: FunctionBuilder, node: number, module: string | unde
   if (module !== undefined) file.exports.push({ name: given, from: { module, name: keyText(f, name) } })
   else {
     const variable = f.scope.lookup(file.text(name))
-    if (variable !== undefined) giveOut(f, given, variable)
+    if (variable !== undefined) exportVariable(f, given, variable)
   }
 }

@@ -12,7 +12,7 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 }
 
 /** The expression within parentheses, types and assertions. */
-export function bare(f: FunctionBuilder, node: number): number {
+export function unwrapExpression(f: FunctionBuilder, node: number): number {
   let at = node
   for (;;) {
     switch (f.file.kind(at)) {
@@ -41,14 +41,17 @@ export function bare(f: FunctionBuilder, node: number): number {
 /** The dotted names that an expression is, with imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapExpression(f, given), (node) => {
     switch (file.kind(node)) {
       case 'member_expression':
-        return { name: file.text(file.child(node, 'property')), before: bare(f, file.child(node, 'object')) }
+        return {
+          name: file.text(file.child(node, 'property')),
+          before: unwrapExpression(f, file.child(node, 'object')),
+        }
       case 'subscript_expression': {
         const index = file.child(node, 'index')
         const key = index === -1 ? undefined : literalText(f, index)
-        return key === undefined ? undefined : { name: key, before: bare(f, file.child(node, 'object')) }
+        return key === undefined ? undefined : { name: key, before: unwrapExpression(f, file.child(node, 'object')) }
       }
       case 'identifier':
       case 'type_identifier':
@@ -114,7 +117,7 @@ export function typeName(f: FunctionBuilder, given: number): string | undefined 
     }
     case 'union_type': {
       // `User | null` is a user, or nothing to follow.
-      const real = file.named(node).filter((one) => !/^(?:null|undefined)$/.test(file.text(one)))
+      const real = file.named(node).filter((child) => !/^(?:null|undefined)$/.test(file.text(child)))
       return real.length === 1 ? typeName(f, real[0]!) : undefined
     }
     default:
@@ -123,7 +126,7 @@ export function typeName(f: FunctionBuilder, given: number): string | undefined 
 }
 
 /** Dotted names of the decorators among the children of a node, or before it. */
-export function marksOf(f: FunctionBuilder, nodes: readonly number[]): string[] {
+export function decoratorNames(f: FunctionBuilder, nodes: readonly number[]): string[] {
   const marks: string[] = []
   for (const node of nodes) {
     const inner = f.file.first(node)

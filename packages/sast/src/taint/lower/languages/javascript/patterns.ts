@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import { withDefault } from '../../control.ts'
 import { assign, assignMember, evaluate, evaluateNamed } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Assign, Place } from '../../handlers.ts'
+import type { Assign, MemberReference } from '../../handlers.ts'
 import { writeName, writeVariable } from '../../names.ts'
 import { literalText } from './paths.ts'
 
@@ -13,7 +13,7 @@ function assignName(f: FunctionBuilder, node: number, value: Register, declares:
 }
 
 /** `a.b` and `a[b]`. */
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'member_expression':
@@ -24,7 +24,7 @@ export function place(f: FunctionBuilder, node: number): Place | undefined {
     }
     case 'parenthesized_expression':
     case 'non_null_expression':
-      return place(f, file.first(node))
+      return memberReference(f, file.first(node))
     default:
       return undefined
   }

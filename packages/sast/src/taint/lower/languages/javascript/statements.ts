@@ -9,7 +9,7 @@ import { alias } from './calls.ts'
 import { classValue } from './classes.ts'
 import { declareNames, hoistBlock } from './hoist.ts'
 import { exportStatement, importStatement } from './modules.ts'
-import { bare, typeName } from './paths.ts'
+import { unwrapExpression, typeName } from './paths.ts'
 
 const NOTHING: Execute = () => undefined
 
@@ -17,7 +17,7 @@ const NOTHING: Execute = () => undefined
 function block(f: FunctionBuilder, node: number): void {
   f.scoped(() => {
     hoistBlock(f, node)
-    for (const one of f.file.named(node)) execute(f, one)
+    for (const child of f.file.named(node)) execute(f, child)
   })
 }
 
@@ -25,19 +25,19 @@ function declaration(f: FunctionBuilder, node: number): void {
   const { file } = f
   const how = file.child(node, 'kind')
   const isConstant = how !== -1 && file.text(how) === 'const'
-  for (const one of file.named(node)) {
-    if (file.kind(one) !== 'variable_declarator') continue
-    const pattern = file.child(one, 'name')
-    const value = file.child(one, 'value')
+  for (const child of file.named(node)) {
+    if (file.kind(child) !== 'variable_declarator') continue
+    const pattern = file.child(child, 'name')
+    const value = file.child(child, 'value')
     const isName = file.kind(pattern) === 'identifier'
     if (isName) {
-      const type = typeName(f, file.child(one, 'type'))
+      const type = typeName(f, file.child(child, 'type'))
       const variable = f.scope.lookup(file.text(pattern))
       if (variable !== undefined && type !== undefined) variable.type = type
     }
     if (value === -1) {
       // A `let` in a loop is reset in each iteration; a `var` keeps its value.
-      if (isName && how !== -1) assign(f, pattern, f.global('undefined', one), true)
+      if (isName && how !== -1) assign(f, pattern, f.global('undefined', child), true)
       continue
     }
     const from = evaluateNamed(f, value, isName ? file.text(pattern) : '')
@@ -60,7 +60,7 @@ function forStatement(f: FunctionBuilder, node: number): void {
   f.scoped(() => {
     const first = file.child(node, 'initializer')
     if (first !== -1 && file.kind(first) === 'lexical_declaration') {
-      for (const one of file.named(first)) declareNames(f, file.child(one, 'name'))
+      for (const child of file.named(first)) declareNames(f, file.child(child, 'name'))
     }
     execute(f, first)
     const written = file.child(node, 'condition')
@@ -101,19 +101,19 @@ function switchStatement(f: FunctionBuilder, node: number): void {
   if (body === -1) return
   f.scoped(() => {
     const cases = file.named(body)
-    for (const one of cases) hoistBlock(f, one)
+    for (const item of cases) hoistBlock(f, item)
     switchCases(
       f,
-      cases.map((one) => {
-        const wanted = file.child(one, 'value')
-        const statements = file.named(one).filter((child) => child !== wanted)
+      cases.map((item) => {
+        const wanted = file.child(item, 'value')
+        const statements = file.named(item).filter((child) => child !== wanted)
         return {
-          node: one,
+          node: item,
           ...(wanted === -1
             ? {}
             : {
                 test: (yes: number, no: number) =>
-                  f.branch(f.combine('test', [value, evaluate(f, wanted)], one, '==='), yes, no),
+                  f.branch(f.combine('test', [value, evaluate(f, wanted)], item, '==='), yes, no),
               }),
           body: () => {
             for (const statement of statements) execute(f, statement)
@@ -168,12 +168,12 @@ function classDeclaration(f: FunctionBuilder, node: number): void {
 function enumDeclaration(f: FunctionBuilder, node: number): void {
   const { file } = f
   const body = file.child(node, 'body')
-  const entries = (body === -1 ? [] : file.named(body)).map((one) => {
-    const value = file.child(one, 'value')
-    const name = file.child(one, 'name')
+  const entries = (body === -1 ? [] : file.named(body)).map((item) => {
+    const value = file.child(item, 'value')
+    const name = file.child(item, 'name')
     return {
-      key: file.text(name === -1 ? one : name),
-      value: value === -1 ? f.constant(null, one) : evaluate(f, value),
+      key: file.text(name === -1 ? item : name),
+      value: value === -1 ? f.constant(null, item) : evaluate(f, value),
     }
   })
   const to = f.register()
@@ -191,10 +191,10 @@ function namespace(f: FunctionBuilder, node: number): void {
   f.emit({ op: 'make', to, entries: [], all: [], node })
   f.scoped(() => {
     hoistBlock(f, body)
-    for (const one of file.named(body)) {
-      const isExport = file.kind(one) === 'export_statement'
-      const inner = isExport ? file.child(one, 'declaration') : one
-      execute(f, inner === -1 ? one : inner)
+    for (const child of file.named(body)) {
+      const isExport = file.kind(child) === 'export_statement'
+      const inner = isExport ? file.child(child, 'declaration') : child
+      execute(f, inner === -1 ? child : inner)
       if (!isExport || inner === -1) continue
       const names = file.kind(inner).endsWith('declaration') ? [inner, ...file.named(inner)] : [inner]
       for (const holder of names) {
@@ -210,7 +210,7 @@ function namespace(f: FunctionBuilder, node: number): void {
 
 export const statements: Readonly<Record<string, Execute>> = {
   expression_statement: (f, node) => {
-    for (const one of f.file.named(node)) execute(f, one)
+    for (const child of f.file.named(node)) execute(f, child)
   },
   lexical_declaration: declaration,
   variable_declaration: declaration,
@@ -231,7 +231,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   break_statement: jump('break', (f, node) => f.file.child(node, 'label')),
   continue_statement: jump('continue', (f, node) => f.file.child(node, 'label')),
   with_statement: (f, node) => {
-    evaluate(f, bare(f, f.file.child(node, 'object')))
+    evaluate(f, unwrapExpression(f, f.file.child(node, 'object')))
     execute(f, f.file.child(node, 'body'))
   },
   function_declaration: NOTHING,

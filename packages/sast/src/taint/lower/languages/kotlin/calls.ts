@@ -4,7 +4,7 @@ import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
-import { bare, memberName, pathOf, suffixed, typeOf } from './names.ts'
+import { unwrapExpression, memberName, pathOf, suffixed, typeOf } from './names.ts'
 
 export function selfOf(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined) ?? holderAround(f)
@@ -15,14 +15,14 @@ export function selfOf(f: FunctionBuilder, node: number): Register {
 export function argumentsOf(f: FunctionBuilder, suffix: number): Argument[] {
   const { file } = f
   if (suffix === -1) return []
-  return file.named(suffix).flatMap((one): Argument[] => {
-    switch (file.kind(one)) {
+  return file.named(suffix).flatMap((child): Argument[] => {
+    switch (file.kind(child)) {
       case 'value_arguments':
-        return file.named(one).map((argument) => argumentOf(f, argument))
+        return file.named(child).map((argument) => argumentOf(f, argument))
       case 'value_argument':
-        return [argumentOf(f, one)]
+        return [argumentOf(f, child)]
       case 'annotated_lambda':
-        return [{ value: evaluate(f, file.named(one).at(-1) ?? -1) }]
+        return [{ value: evaluate(f, file.named(child).at(-1) ?? -1) }]
       default:
         return []
     }
@@ -50,7 +50,7 @@ export function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const [called, suffix] = file.named(node)
   if (called === undefined) return NONE
-  const inner = bare(f, called)
+  const inner = unwrapExpression(f, called)
   // `f(a) { … }` is a call with a trailing function, not a call of the result of `f(a)`.
   const isTrailing =
     file.kind(inner) === 'call_expression' && suffix !== undefined && file.ofKind(suffix, 'value_arguments') === -1
@@ -63,8 +63,8 @@ export function call(f: FunctionBuilder, node: number): Register {
 
 function callOf(f: FunctionBuilder, given: number, suffixes: readonly number[], node: number): Register {
   const { file } = f
-  const called = bare(f, given)
-  const gather = (): Argument[] => suffixes.flatMap((one) => argumentsOf(f, one))
+  const called = unwrapExpression(f, given)
+  const gather = (): Argument[] => suffixes.flatMap((suffix) => argumentsOf(f, suffix))
   const both = file.kind(called) === 'navigation_expression' ? suffixed(f, called) : undefined
   if (both !== undefined) {
     const method = memberName(f, both.suffix)

@@ -2,11 +2,11 @@ import { NONE, type Register } from '../../../ir.ts'
 import { addParameter, buildClass, type Member } from '../../classes.ts'
 import { withDefault } from '../../control.ts'
 import { evaluate, evaluateNamed } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { constructorCall } from './calls.ts'
-import { marksOf, typeIn, typeName } from './names.ts'
+import { annotationNames, typeIn, typeName } from './names.ts'
 
 const CLASSES = new Set(['class_declaration', 'object_declaration'])
 
@@ -39,17 +39,19 @@ export function classDeclaration(f: FunctionBuilder, node: number): Register {
   const nameNode = nameOf(f, node)
   const name = nameNode === -1 ? '' : file.text(nameNode)
   if (name !== '' && f.scope.own(name) === undefined) declareClasses(f, [node])
-  const body = file.named(node).find((one) => file.kind(one).endsWith('class_body')) ?? -1
+  const body = file.named(node).find((child) => file.kind(child).endsWith('class_body')) ?? -1
   const value = buildClass(f, {
     name,
     node,
     supers: supersOf(f, node),
-    marks: marksOf(f, file.ofKind(node, 'modifiers')),
+    marks: annotationNames(f, file.ofKind(node, 'modifiers')),
     members: (inner) => {
       const nodes = body === -1 ? [] : file.named(body)
       declareClasses(inner, nodes)
       const isObject = file.kind(node) === 'object_declaration'
-      const members = nodes.flatMap((one, index) => memberOf(inner, one, propertyBefore(inner, nodes, index), isObject))
+      const members = nodes.flatMap((item, index) =>
+        memberOf(inner, item, propertyBefore(inner, nodes, index), isObject),
+      )
       return [...primary(inner, node), ...members]
     },
   })
@@ -60,9 +62,9 @@ export function classDeclaration(f: FunctionBuilder, node: number): Register {
 
 function supersOf(f: FunctionBuilder, node: number): string[] {
   const { file } = f
-  return file.named(node).flatMap((one) => {
-    if (file.kind(one) !== 'delegation_specifier') return []
-    return typeName(f, file.first(one)) ?? []
+  return file.named(node).flatMap((child) => {
+    if (file.kind(child) !== 'delegation_specifier') return []
+    return typeName(f, file.first(child)) ?? []
   })
 }
 
@@ -72,23 +74,23 @@ function primary(f: FunctionBuilder, node: number): Member[] {
   const list = file.ofKind(node, 'primary_constructor')
   const above = file
     .named(node)
-    .filter((one) => file.kind(one) === 'delegation_specifier')
-    .map((one) => file.first(one))
-    .find((one) => file.kind(one) === 'constructor_invocation')
+    .filter((child) => file.kind(child) === 'delegation_specifier')
+    .map((child) => file.first(child))
+    .find((item) => file.kind(item) === 'constructor_invocation')
   if (list === -1 && above === undefined) return []
-  const given = list === -1 ? [] : file.named(list).filter((one) => file.kind(one) === 'class_parameter')
-  const kept = given.filter((one) => file.ofKind(one, 'binding_pattern_kind') !== -1)
-  const fields = kept.map((one): Member => {
-    const name = file.text(file.ofKind(one, 'simple_identifier'))
-    return { type: 'field', name, node: one, fieldType: typeIn(f, one), isStatic: false }
+  const given = list === -1 ? [] : file.named(list).filter((child) => file.kind(child) === 'class_parameter')
+  const kept = given.filter((item) => file.ofKind(item, 'binding_pattern_kind') !== -1)
+  const fields = kept.map((item): Member => {
+    const name = file.text(file.ofKind(item, 'simple_identifier'))
+    return { type: 'field', name, node: item, fieldType: typeIn(f, item), isStatic: false }
   })
   const run = (inner: FunctionBuilder): void => {
-    for (const one of given) parameter(inner, one, file.ofKind(one, 'modifiers'), -1)
+    for (const item of given) parameter(inner, item, file.ofKind(item, 'modifiers'), -1)
     if (above !== undefined)
       constructorCall(inner, file.ofKind(above, 'value_arguments') === -1 ? -1 : above, true, above)
-    for (const one of kept) {
-      const variable = inner.scope.own(file.text(file.ofKind(one, 'simple_identifier')))
-      if (variable !== undefined) inner.store(inner.receiver, variable.name, variable.register, one)
+    for (const item of kept) {
+      const variable = inner.scope.own(file.text(file.ofKind(item, 'simple_identifier')))
+      if (variable !== undefined) inner.store(inner.receiver, variable.name, variable.register, item)
     }
     inner.afterSuper?.()
   }
@@ -97,12 +99,12 @@ function primary(f: FunctionBuilder, node: number): Member[] {
 
 /** Returns the property of an accessor. */
 function propertyBefore(f: FunctionBuilder, nodes: readonly number[], index: number): number {
-  return nodes.findLast((one, at) => at < index && f.file.kind(one) === 'property_declaration') ?? -1
+  return nodes.findLast((node, at) => at < index && f.file.kind(node) === 'property_declaration') ?? -1
 }
 
 function memberOf(f: FunctionBuilder, node: number, before: number, isObject: boolean): Member[] {
   const { file } = f
-  const marks = marksOf(f, file.ofKind(node, 'modifiers'))
+  const marks = annotationNames(f, file.ofKind(node, 'modifiers'))
   switch (file.kind(node)) {
     case 'class_declaration':
     case 'object_declaration':
@@ -110,7 +112,7 @@ function memberOf(f: FunctionBuilder, node: number, before: number, isObject: bo
     case 'companion_object': {
       const body = file.ofKind(node, 'class_body')
       const nodes = body === -1 ? [] : file.named(body)
-      return nodes.flatMap((one, index) => memberOf(f, one, propertyBefore(f, nodes, index), true))
+      return nodes.flatMap((item, index) => memberOf(f, item, propertyBefore(f, nodes, index), true))
     }
     case 'property_declaration':
       return property(f, node, isObject)
@@ -136,9 +138,9 @@ function memberOf(f: FunctionBuilder, node: number, before: number, isObject: bo
       const list = file.ofKind(node, 'value_arguments')
       const value = (inner: FunctionBuilder): Register => {
         const to = inner.register()
-        const entries = (list === -1 ? [] : file.named(list)).map((one, index) => ({
+        const entries = (list === -1 ? [] : file.named(list)).map((item, index) => ({
           key: String(index),
-          value: evaluate(inner, file.named(one).at(-1) ?? -1),
+          value: evaluate(inner, file.named(item).at(-1) ?? -1),
         }))
         inner.emit({ op: 'make', to, entries, all: [], node })
         return to
@@ -196,7 +198,7 @@ function functionBody(f: FunctionBuilder, body: number): void {
   const inner = file.first(body)
   if (inner === -1) return
   if (file.kind(inner) === 'statements') sequence(f, file.named(inner))
-  else giveBack(f, evaluate(f, inner), inner)
+  else lowerReturn(f, evaluate(f, inner), inner)
 }
 
 /** Lowers parameters; annotations and defaults are siblings of their parameters. */
@@ -220,7 +222,7 @@ function parameter(f: FunctionBuilder, node: number, modifiers: number, otherwis
   const nameNode = file.ofKind(node, 'simple_identifier')
   if (nameNode === -1) return
   const isRest = modifiers !== -1 && file.text(modifiers).includes('vararg')
-  const marks = marksOf(f, modifiers)
+  const marks = annotationNames(f, modifiers)
   const type = typeIn(f, node)
   const variable = addParameter(f, { name: file.text(nameNode), node, nameNode, type, marks, isRest })
   const last = file.named(node).at(-1)

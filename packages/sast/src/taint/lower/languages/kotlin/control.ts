@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { branchOn, conditional, forEach, labelled, loop, switchCases } from '../../control.ts'
 import { evaluate } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { type Catch, lowerReturn, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { declare, declareClasses } from './classes.ts'
 
@@ -38,24 +38,24 @@ export function when(f: FunctionBuilder, node: number): Register {
   f.scoped(() => {
     const given = file.ofKind(node, 'when_subject')
     const subject = given === -1 ? NONE : evaluate(f, file.named(given).at(-1) ?? -1)
-    const entries = file.named(node).filter((one) => file.kind(one) === 'when_entry')
+    const entries = file.named(node).filter((child) => file.kind(child) === 'when_entry')
     switchCases(
       f,
-      entries.map((one) => {
-        const conditions = file.named(one).filter((child) => file.kind(child) === 'when_condition')
-        const body = file.ofKind(one, 'control_structure_body')
+      entries.map((entry) => {
+        const conditions = file.named(entry).filter((child) => file.kind(child) === 'when_condition')
+        const body = file.ofKind(entry, 'control_structure_body')
         const test = (yes: number, no: number): void => {
           const [only] = conditions
           if (subject === NONE && conditions.length === 1 && only !== undefined) branchOn(f, file.first(only), yes, no)
           else {
             const values = conditions.map((condition) => evaluate(f, file.first(condition)))
-            f.branch(f.combine('test', subject === NONE ? values : [subject, ...values], one, 'case'), yes, no)
+            f.branch(f.combine('test', subject === NONE ? values : [subject, ...values], entry, 'case'), yes, no)
           }
         }
         const run = (): void => {
-          if (body !== -1) f.set(result, evaluate(f, body), one)
+          if (body !== -1) f.set(result, evaluate(f, body), entry)
         }
-        return { node: one, ...(conditions.length === 0 ? {} : { test }), body: run }
+        return { node: entry, ...(conditions.length === 0 ? {} : { test }), body: run }
       }),
       false,
     )
@@ -65,7 +65,7 @@ export function when(f: FunctionBuilder, node: number): Register {
 
 export function forLoop(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const [declared, list, body] = file.named(node).filter((one) => file.kind(one) !== 'annotation')
+  const [declared, list, body] = file.named(node).filter((child) => file.kind(child) !== 'annotation')
   const given = evaluate(f, list ?? -1)
   f.scoped(() =>
     forEach(
@@ -83,7 +83,7 @@ export function forLoop(f: FunctionBuilder, node: number): Register {
 export function whileLoop(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const body = file.ofKind(node, 'control_structure_body')
-  const test = file.named(node).find((one) => one !== body) ?? -1
+  const test = file.named(node).find((child) => child !== body) ?? -1
   loop(f, {
     test: (yes, no) => branchOn(f, test, yes, no),
     body: () => void (body !== -1 && evaluate(f, body)),
@@ -106,15 +106,15 @@ export function tryValue(f: FunctionBuilder, node: number): Register {
     body: () => f.set(result, statements(node), node),
     catches: file
       .named(node)
-      .filter((one) => file.kind(one) === 'catch_block')
-      .map((one): Catch => {
+      .filter((child) => file.kind(child) === 'catch_block')
+      .map((child): Catch => {
         const run = (caught: Register): void =>
           f.scoped(() => {
-            const name = file.ofKind(one, 'simple_identifier')
+            const name = file.ofKind(child, 'simple_identifier')
             if (name !== -1) f.set(f.scope.declare(file.text(name)).register, caught, name)
-            f.set(result, statements(one), one)
+            f.set(result, statements(child), child)
           })
-        return { node: one, body: run }
+        return { node: child, body: run }
       }),
     isOpen: true,
     last: last === -1 ? undefined : () => void statements(last),
@@ -127,9 +127,9 @@ export function jump(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const text = file.text(node)
   const label = file.ofKind(node, 'label')
-  const inner = file.named(node).find((one) => file.kind(one) !== 'label')
+  const inner = file.named(node).find((child) => file.kind(child) !== 'label')
   if (text.startsWith('throw')) f.end({ type: 'throw', value: evaluate(f, inner ?? -1), node })
-  else if (text.startsWith('return')) giveBack(f, inner === undefined ? NONE : evaluate(f, inner), node)
+  else if (text.startsWith('return')) lowerReturn(f, inner === undefined ? NONE : evaluate(f, inner), node)
   else
     leave(f, text.startsWith('break') ? 'break' : 'continue', label === -1 ? '' : file.text(label).replaceAll('@', ''))
   return NONE

@@ -3,7 +3,7 @@ import { functionValue, numberOf } from '../../common.ts'
 import { addParameter } from '../../classes.ts'
 import { shortCircuit } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable, writeVariable } from '../../names.ts'
@@ -40,7 +40,7 @@ function textValue(f: FunctionBuilder, node: number): Register {
   })
   return f.combine(
     'text',
-    parts.filter((one) => one !== NONE),
+    parts.filter((part) => part !== NONE),
     node,
   )
 }
@@ -65,11 +65,11 @@ function binary(f: FunctionBuilder, node: number): Register {
     first = file.first(first)
   }
   let value = evaluate(f, first)
-  for (const one of chain.toReversed()) {
-    const operator = operatorOf(f, one)
-    const right = file.named(one).at(-1) ?? -1
-    const other = right === file.first(one) ? f.constant(null, one) : evaluate(f, right)
-    value = f.combine(kindOf(operator, TEXTS), [value, other], one, operator)
+  for (const item of chain.toReversed()) {
+    const operator = operatorOf(f, item)
+    const right = file.named(item).at(-1) ?? -1
+    const other = right === file.first(item) ? f.constant(null, item) : evaluate(f, right)
+    value = f.combine(kindOf(operator, TEXTS), [value, other], item, operator)
   }
   return value
 }
@@ -87,12 +87,12 @@ function check(f: FunctionBuilder, node: number): Register {
 function logical(kind: 'and' | 'or' | 'nullish'): Evaluate {
   return (f, node) => {
     const [left, right] = f.file.named(node)
-    return shortCircuit(f, kind, evaluate(f, left ?? -1), () => held(f, right ?? -1), node)
+    return shortCircuit(f, kind, evaluate(f, left ?? -1), () => valueOrNothing(f, right ?? -1), node)
   }
 }
 
 /** Returns a value, or none for an expression that jumps. */
-function held(f: FunctionBuilder, node: number): Register {
+function valueOrNothing(f: FunctionBuilder, node: number): Register {
   return node === -1 ? f.constant(null, 0) : evaluate(f, node)
 }
 
@@ -123,7 +123,7 @@ function assignment(f: FunctionBuilder, node: number): Register {
     return NONE
   }
   const plain = operator.slice(0, -1)
-  return modify(f, left, (old) => f.combine(kindOf(plain, TEXTS), [old, held(f, right ?? -1)], node, plain))
+  return modify(f, left, (old) => f.combine(kindOf(plain, TEXTS), [old, valueOrNothing(f, right ?? -1)], node, plain))
 }
 
 function prefixed(f: FunctionBuilder, node: number): Register {
@@ -140,7 +140,7 @@ function prefixed(f: FunctionBuilder, node: number): Register {
 
 function property(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const declared = file.named(node).find((one) => file.kind(one).endsWith('variable_declaration'))
+  const declared = file.named(node).find((child) => file.kind(child).endsWith('variable_declaration'))
   if (declared === undefined) return NONE
   const value = valueOf(f, node)
   const name = file.text(file.first(declared))
@@ -157,15 +157,15 @@ function lambda(f: FunctionBuilder, node: number): Register {
   const { file } = f
   return functionValue(f, node, (inner) => {
     const list = file.ofKind(node, 'lambda_parameters')
-    for (const one of list === -1 ? [] : file.named(list)) {
-      if (file.kind(one) === 'multi_variable_declaration') {
-        const given = addParameter(inner, { name: `(${one})`, shown: '', node: one, nameNode: one })
-        declare(inner, one, given.register)
-      } else addParameter(inner, { name: file.text(file.first(one)), node: one, nameNode: file.first(one) })
+    for (const item of list === -1 ? [] : file.named(list)) {
+      if (file.kind(item) === 'multi_variable_declaration') {
+        const given = addParameter(inner, { name: `(${item})`, shown: '', node: item, nameNode: item })
+        declare(inner, item, given.register)
+      } else addParameter(inner, { name: file.text(file.first(item)), node: item, nameNode: file.first(item) })
     }
     if (list === -1) addParameter(inner, { name: 'it', node, nameNode: node })
     const body = file.ofKind(node, 'statements')
-    if (body !== -1) giveBack(inner, sequence(inner, file.named(body)), node)
+    if (body !== -1) lowerReturn(inner, sequence(inner, file.named(body)), node)
   })
 }
 
@@ -177,7 +177,7 @@ function functionDeclaration(f: FunctionBuilder, node: number): Register {
   const value = functionValue(f, node, (inner) => {
     const [first] = file
       .named(node)
-      .filter((one) => file.kind(one) !== 'modifiers' && file.kind(one) !== 'type_parameters')
+      .filter((child) => file.kind(child) !== 'modifiers' && file.kind(child) !== 'type_parameters')
     // `fun A.b()`: it is called on an `A`.
     if (first !== undefined && file.kind(first) === 'user_type' && first < name) {
       inner.receiver = inner.scope.declare('this').register
@@ -201,7 +201,7 @@ function all(kind: 'whole' | 'test'): Evaluate {
   return (f, node) =>
     f.combine(
       kind,
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     )
 }

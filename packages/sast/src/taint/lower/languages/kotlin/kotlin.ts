@@ -2,12 +2,12 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { giveOut, writeVariable } from '../../names.ts'
+import { exportVariable, writeVariable } from '../../names.ts'
 import { lastPart } from '../../operations.ts'
 import { addWildcard } from '../java/types.ts'
 import { declareClasses } from './classes.ts'
 import { expressions, tokens } from './expressions.ts'
-import { pathOf, place, suffixed } from './names.ts'
+import { pathOf, memberReference, suffixed } from './names.ts'
 
 /** All of a file: its package, its imports, then its declarations. */
 function lowerFile(f: FunctionBuilder): void {
@@ -16,7 +16,7 @@ function lowerFile(f: FunctionBuilder): void {
   for (const node of nodes) {
     const kind = file.kind(node)
     if (kind === 'package_header') file.package = plainText(f, file.first(node))
-    else if (kind === 'import_list') for (const one of file.named(node)) importHeader(f, one)
+    else if (kind === 'import_list') for (const child of file.named(node)) importHeader(f, child)
     else if (kind === 'import_header') importHeader(f, node)
   }
   declareClasses(f, nodes)
@@ -28,7 +28,7 @@ function lowerFile(f: FunctionBuilder): void {
       evaluate(f, node)
   }
   for (const variable of f.scope.all()) {
-    if (variable.import === undefined) giveOut(f, variable)
+    if (variable.import === undefined) exportVariable(f, variable)
   }
 }
 
@@ -99,6 +99,6 @@ export const kotlin: LanguageLowering = {
   skipped: ['comment', 'line_comment', 'multiline_comment', 'modifiers', 'annotation', 'shebang_line', 'type_alias'],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

@@ -1,7 +1,7 @@
 import { stringText } from '../../../../match/view.ts'
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
+import type { MemberReference } from '../../handlers.ts'
 import { dottedPath } from '../../paths.ts'
 import { classPath } from '../java/types.ts'
 import { firstNamed } from '../../../named.ts'
@@ -15,11 +15,11 @@ const BUILT_IN = new Set(
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   if (f.file.kind(node) !== 'string_literal') return undefined
-  if (f.file.named(node).some((one) => f.file.kind(one).startsWith('interpolated'))) return undefined
+  if (f.file.named(node).some((child) => f.file.kind(child).startsWith('interpolated'))) return undefined
   return stringText(f.tree, node, f.file.source.vocabulary) ?? f.file.text(node).replaceAll('"', '')
 }
 
-export function bare(f: FunctionBuilder, node: number): number {
+export function unwrapExpression(f: FunctionBuilder, node: number): number {
   let at = node
   for (;;) {
     const kind = f.file.kind(at)
@@ -38,7 +38,7 @@ export function suffixed(
   f: FunctionBuilder,
   given: number,
 ): { readonly object: number; readonly suffix: number } | undefined {
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   const kind = f.file.kind(node)
   if (!/^(?:navigation_expression|indexing_expression|directly_assignable_expression)$/.test(kind)) return undefined
   const [object, suffix] = f.file.named(node)
@@ -48,11 +48,13 @@ export function suffixed(
 /** The dotted names that an expression is, imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapExpression(f, given), (node) => {
     switch (file.kind(node)) {
       case 'navigation_expression': {
         const both = suffixed(f, node)
-        return both === undefined ? undefined : { name: memberName(f, both.suffix), before: bare(f, both.object) }
+        return both === undefined
+          ? undefined
+          : { name: memberName(f, both.suffix), before: unwrapExpression(f, both.object) }
       }
       case 'simple_identifier':
       case 'type_identifier': {
@@ -82,7 +84,7 @@ export function memberName(f: FunctionBuilder, suffix: number): string {
   return name === -1 ? '' : f.file.text(name)
 }
 
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const both = suffixed(f, node)
   if (both === undefined) return undefined
   const { object, suffix } = both
@@ -97,8 +99,8 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
 
 /** Returns the type among the children of a node; undefined for none. */
 export function typeIn(f: FunctionBuilder, node: number): string | undefined {
-  for (const one of f.file.named(node)) {
-    if (/^(?:user_type|nullable_type)$/.test(f.file.kind(one))) return typeName(f, one)
+  for (const child of f.file.named(node)) {
+    if (/^(?:user_type|nullable_type)$/.test(f.file.kind(child))) return typeName(f, child)
   }
   return undefined
 }
@@ -110,8 +112,8 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
     case 'constructor_invocation':
       return typeName(f, file.first(node))
     case 'user_type': {
-      const parts = file.named(node).filter((one) => file.kind(one) === 'type_identifier')
-      const [first, ...rest] = parts.map((one) => file.text(one))
+      const parts = file.named(node).filter((child) => file.kind(child) === 'type_identifier')
+      const [first, ...rest] = parts.map((part) => file.text(part))
       if (first === undefined) return undefined
       return rest.length === 0 ? typePath(f, first) : [first, ...rest].join('.')
     }
@@ -127,7 +129,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 
 function readType(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   switch (file.kind(node)) {
     case 'simple_identifier': {
       const name = file.text(node)
@@ -154,12 +156,12 @@ function readType(f: FunctionBuilder, given: number): string | undefined {
 }
 
 /** Dotted names of annotations. */
-export function marksOf(f: FunctionBuilder, modifiers: number): string[] {
+export function annotationNames(f: FunctionBuilder, modifiers: number): string[] {
   const { file } = f
   if (modifiers === -1) return []
-  return file.named(modifiers).flatMap((one) => {
-    if (file.kind(one) !== 'annotation') return []
-    const inner = file.first(one)
+  return file.named(modifiers).flatMap((child) => {
+    if (file.kind(child) !== 'annotation') return []
+    const inner = file.first(child)
     const type = inner === -1 ? undefined : typeName(f, inner)
     return type ?? []
   })

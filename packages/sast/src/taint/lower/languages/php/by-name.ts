@@ -18,10 +18,10 @@ export function variablesByName(f: FunctionBuilder, name: string, list: number, 
 
 function compact(f: FunctionBuilder, list: number, node: number): Register {
   const { file } = f
-  const entries = file.named(list).flatMap((one) => {
-    const key = literalText(f, file.first(one))
+  const entries = file.named(list).flatMap((child) => {
+    const key = literalText(f, file.first(child))
     const variable = key === undefined ? undefined : variableOf(f, `$${key}`)
-    return variable === undefined ? [] : [{ key, value: readVariable(f, variable, one) }]
+    return variable === undefined ? [] : [{ key, value: readVariable(f, variable, child) }]
   })
   const to = f.register()
   f.emit({ op: 'make', to, entries, all: [], node })
@@ -57,7 +57,7 @@ export function calledByName(f: FunctionBuilder, name: string, list: number, nod
   const given = (): ReturnType<typeof argumentsOf> =>
     argumentsOf(f, list)
       .slice(1)
-      .map((one) => (name === 'call_user_func' ? one : { ...one, isSpread: true }))
+      .map((argument) => (name === 'call_user_func' ? argument : { ...argument, isSpread: true }))
   if (text !== undefined && /^\w{1,99}$/.test(text)) {
     const callee = functionNamed(f, text, at)
     return emitCall(f, { name: text, method: text, callee, arguments: given() }, node)
@@ -88,7 +88,7 @@ function ofPair(
   node: number,
 ): Register | undefined {
   const { file } = f
-  const [object, name] = file.named(pair).map((one) => file.first(one))
+  const [object, name] = file.named(pair).map((child) => file.first(child))
   const method = name === undefined ? undefined : literalText(f, name)
   if (object === undefined || method === undefined) return undefined
   const scope = literalText(f, object)

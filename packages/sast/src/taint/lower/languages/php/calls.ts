@@ -7,7 +7,7 @@ import { emitCall, lastPart } from '../../operations.ts'
 import { calledByName, variablesByName } from './by-name.ts'
 import { membersOf, supersOf } from './classes.ts'
 import { classPath, functionPath, literalText, pathOf, typeOf } from './names.ts'
-import { type Handed, handOver, referencesOf, takeBack } from './references.ts'
+import { type ReferenceArgument, passReference, referencesOf, assignReferences } from './references.ts'
 
 const NONE_BY_REFERENCE: ReadonlySet<number> = new Set()
 
@@ -16,17 +16,17 @@ export function argumentsOf(
   f: FunctionBuilder,
   list: number,
   references = NONE_BY_REFERENCE,
-  handed: Handed[] = [],
+  handed: ReferenceArgument[] = [],
 ): Argument[] {
   const { file } = f
   if (list === -1) return []
-  return file.named(list).flatMap((one, at): Argument[] => {
-    if (file.kind(one) !== 'argument') return []
-    const name = file.child(one, 'name')
-    const inner = file.named(one).find((child) => child !== name && file.kind(child) !== 'reference_modifier')
+  return file.named(list).flatMap((item, at): Argument[] => {
+    if (file.kind(item) !== 'argument') return []
+    const name = file.child(item, 'name')
+    const inner = file.named(item).find((child) => child !== name && file.kind(child) !== 'reference_modifier')
     if (inner === undefined) return []
     if (file.kind(inner) === 'variadic_unpacking') return [{ value: evaluate(f, file.first(inner)), isSpread: true }]
-    const place = references.has(at) ? handOver(f, inner, handed) : undefined
+    const place = references.has(at) ? passReference(f, inner, handed) : undefined
     const value = place ?? evaluate(f, inner)
     return [name === -1 ? { value } : { value, name: file.text(name) }]
   })
@@ -57,7 +57,7 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
   if (isPlaceholder(f, list)) return functionNamed(f, file.text(called), called)
   const special = variablesByName(f, name, list, node) ?? calledByName(f, name, list, node)
   if (special !== undefined) return special
-  const handed: Handed[] = []
+  const handed: ReferenceArgument[] = []
   const given = argumentsOf(f, list, referencesOf(f, name, false), handed)
   if (name === 'isset' || name === 'empty' || name === 'count') {
     return f.combine(
@@ -69,7 +69,7 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
   }
   const callee = functionNamed(f, file.text(called), called)
   const result = emitCall(f, { name, method: lastPart(name), callee, arguments: given }, node)
-  takeBack(f, handed)
+  assignReferences(f, handed)
   if (name === 'die' || name === 'exit') f.end({ type: 'end' })
   return result
 }
@@ -87,8 +87,8 @@ function isPlaceholder(f: FunctionBuilder, list: number): boolean {
     f.file
       .named(list)
       .some(
-        (one) =>
-          f.file.kind(f.file.first(one)) === 'variadic_placeholder' || f.file.kind(one) === 'variadic_placeholder',
+        (child) =>
+          f.file.kind(f.file.first(child)) === 'variadic_placeholder' || f.file.kind(child) === 'variadic_placeholder',
       )
   )
 }
@@ -106,7 +106,7 @@ export function methodCall(f: FunctionBuilder, node: number): Register {
   const callee = f.member(receiver, isNamed ? method : undefined, nameNode, index)
   const list = file.child(node, 'arguments')
   if (isPlaceholder(f, list)) return callee
-  const handed: Handed[] = []
+  const handed: ReferenceArgument[] = []
   const given = argumentsOf(f, list, referencesOf(f, method, true), handed)
   const name = path === undefined || !isNamed ? '' : `${path}.${method}`
   const result = emitCall(
@@ -114,7 +114,7 @@ export function methodCall(f: FunctionBuilder, node: number): Register {
     { name, method, receiver, callee, receiverType: typeOf(f, object), arguments: given },
     node,
   )
-  takeBack(f, handed)
+  assignReferences(f, handed)
   return result
 }
 

@@ -4,7 +4,7 @@ import { evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { isReference } from './references.ts'
-import { classPath, hoistVariables, marksOf, typeName, variableOf } from './names.ts'
+import { classPath, hoistVariables, attributeNames, typeName, variableOf } from './names.ts'
 
 /** A class, interface, trait or enum. */
 export function classDeclaration(f: FunctionBuilder, node: number): void {
@@ -20,7 +20,7 @@ export function classDeclaration(f: FunctionBuilder, node: number): void {
     name,
     node,
     supers: supersOf(f, node),
-    marks: marksOf(f, node),
+    marks: attributeNames(f, node),
     members: (inner) => (body === -1 ? [] : membersOf(inner, body)),
   })
   writeVariable(f, variable, value, nameNode)
@@ -30,13 +30,13 @@ export function classDeclaration(f: FunctionBuilder, node: number): void {
 export function supersOf(f: FunctionBuilder, node: number): string[] {
   const { file } = f
   const body = file.child(node, 'body')
-  const clauses = file.named(node).filter((one) => /^(?:base_clause|class_interface_clause)$/.test(file.kind(one)))
-  const traits = body === -1 ? [] : file.named(body).filter((one) => file.kind(one) === 'use_declaration')
+  const clauses = file.named(node).filter((child) => /^(?:base_clause|class_interface_clause)$/.test(file.kind(child)))
+  const traits = body === -1 ? [] : file.named(body).filter((child) => file.kind(child) === 'use_declaration')
   return [...clauses, ...traits].flatMap((clause) =>
     file
       .named(clause)
-      .filter((one) => /^(?:qualified_)?name$/.test(file.kind(one)))
-      .map((one) => classPath(f, file.text(one))),
+      .filter((child) => /^(?:qualified_)?name$/.test(file.kind(child)))
+      .map((child) => classPath(f, file.text(child))),
   )
 }
 
@@ -47,7 +47,7 @@ export function membersOf(f: FunctionBuilder, body: number): Member[] {
       case 'property_declaration':
         return properties(f, node)
       case 'const_declaration':
-        return file.named(node).flatMap((one) => constant(f, one))
+        return file.named(node).flatMap((child) => constant(f, child))
       case 'enum_case':
         return [enumCase(f, node)]
       case 'method_declaration':
@@ -62,14 +62,14 @@ function properties(f: FunctionBuilder, node: number): Member[] {
   const { file } = f
   const fieldType = typeName(f, file.child(node, 'type'))
   const isStatic = file.ofKind(node, 'static_modifier') !== -1
-  const elements = file.named(node).filter((one) => file.kind(one) === 'property_element')
-  return elements.map((one): Member => {
-    const name = file.text(file.child(one, 'name')).slice(1)
-    const value = file.child(one, 'default_value')
+  const elements = file.named(node).filter((child) => file.kind(child) === 'property_element')
+  return elements.map((element): Member => {
+    const name = file.text(file.child(element, 'name')).slice(1)
+    const value = file.child(element, 'default_value')
     return {
       type: 'field',
       name,
-      node: one,
+      node: element,
       fieldType,
       isStatic,
       value: value === -1 ? undefined : (inner) => evaluate(inner, value),
@@ -99,7 +99,7 @@ function enumCase(f: FunctionBuilder, node: number): Member {
 function methodOf(f: FunctionBuilder, node: number): Member[] {
   const { file } = f
   const name = file.text(file.child(node, 'name'))
-  const marks = marksOf(f, node)
+  const marks = attributeNames(f, node)
   const run = (inner: FunctionBuilder): void => runFunction(inner, node)
   if (name !== '__construct') {
     const isStatic = file.ofKind(node, 'static_modifier') !== -1
@@ -108,16 +108,16 @@ function methodOf(f: FunctionBuilder, node: number): Member[] {
   }
   const list = file.child(node, 'parameters')
   const promoted = (list === -1 ? [] : file.named(list)).filter(
-    (one) => file.kind(one) === 'property_promotion_parameter',
+    (item) => file.kind(item) === 'property_promotion_parameter',
   )
-  const fields = promoted.map((one): Member => {
-    const fieldType = typeName(f, file.child(one, 'type'))
-    return { type: 'field', name: file.text(file.child(one, 'name')).slice(1), node: one, fieldType, isStatic: false }
+  const fields = promoted.map((item): Member => {
+    const fieldType = typeName(f, file.child(item, 'type'))
+    return { type: 'field', name: file.text(file.child(item, 'name')).slice(1), node: item, fieldType, isStatic: false }
   })
   const first = (inner: FunctionBuilder): void => {
-    for (const one of promoted) {
-      const variable = variableOf(inner, file.text(file.child(one, 'name')))
-      if (variable !== undefined) inner.store(inner.receiver, variable.name.slice(1), variable.register, one)
+    for (const item of promoted) {
+      const variable = variableOf(inner, file.text(file.child(item, 'name')))
+      if (variable !== undefined) inner.store(inner.receiver, variable.name.slice(1), variable.register, item)
     }
   }
   return [
@@ -135,7 +135,7 @@ export function runFunction(f: FunctionBuilder, node: number, first?: (inner: Fu
     f.yields = f.register()
     f.emit({ op: 'make', to: f.yields, entries: [], all: [], isList: true, node })
   }
-  for (const one of later) one()
+  for (const item of later) item()
   first?.(f)
   if (body !== -1) execute(f, body)
 }
@@ -144,31 +144,31 @@ export function parameters(f: FunctionBuilder, node: number): (() => void)[] {
   const { file } = f
   const list = file.child(node, 'parameters')
   const later: (() => void)[] = []
-  for (const one of list === -1 ? [] : file.named(list)) {
-    const nameNode = file.child(one, 'name')
+  for (const item of list === -1 ? [] : file.named(list)) {
+    const nameNode = file.child(item, 'name')
     if (nameNode === -1) continue
-    const type = typeName(f, file.child(one, 'type'))
-    const isRest = file.kind(one) === 'variadic_parameter'
+    const type = typeName(f, file.child(item, 'type'))
+    const isRest = file.kind(item) === 'variadic_parameter'
     const name = file.text(nameNode)
     const variable = addParameter(f, {
       name,
       shown: name.slice(1),
-      node: one,
+      node: item,
       nameNode,
       type,
-      marks: marksOf(f, one),
+      marks: attributeNames(f, item),
       isRest,
     })
-    if (isReference(file, one)) {
+    if (isReference(file, item)) {
       variable.place = f.register()
-      f.set(variable.place, variable.register, one)
+      f.set(variable.place, variable.register, item)
     }
-    const value = file.child(one, 'default_value')
+    const value = file.child(item, 'default_value')
     if (value === -1) continue
     later.push(() =>
       f.set(
         variable.register,
-        withDefault(f, variable.register, () => evaluate(f, value), one),
+        withDefault(f, variable.register, () => evaluate(f, value), item),
         nameNode,
       ),
     )

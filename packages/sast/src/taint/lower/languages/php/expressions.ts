@@ -154,14 +154,14 @@ function matchExpression(f: FunctionBuilder, node: number): Register {
   const body = file.child(node, 'body')
   switchCases(
     f,
-    (body === -1 ? [] : file.named(body)).map((one) => {
-      const wanted = file.ofKind(one, 'match_condition_list')
-      const given = file.named(one).at(-1) ?? -1
+    (body === -1 ? [] : file.named(body)).map((item) => {
+      const wanted = file.ofKind(item, 'match_condition_list')
+      const given = file.named(item).at(-1) ?? -1
       const test = (yes: number, no: number): void => {
         const values = file.named(wanted).map((part) => evaluate(f, part))
-        f.branch(f.combine('test', [value, ...values], one, 'case'), yes, no)
+        f.branch(f.combine('test', [value, ...values], item, 'case'), yes, no)
       }
-      return { node: one, ...(wanted === -1 ? {} : { test }), body: () => f.set(result, evaluate(f, given), one) }
+      return { node: item, ...(wanted === -1 ? {} : { test }), body: () => f.set(result, evaluate(f, given), item) }
     }),
     false,
   )
@@ -195,7 +195,7 @@ function within(f: FunctionBuilder, node: number): Register {
 
 function sequence(f: FunctionBuilder, node: number): Register {
   let value: Register = NONE
-  for (const one of f.file.named(node)) value = evaluate(f, one)
+  for (const child of f.file.named(node)) value = evaluate(f, child)
   return value
 }
 

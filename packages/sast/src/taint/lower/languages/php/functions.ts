@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { functionValue } from '../../common.ts'
 import { evaluate } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { parameters, runFunction } from './classes.ts'
@@ -14,9 +14,9 @@ export function closure(f: FunctionBuilder, node: number): Register {
   const used = clause === -1 ? [] : file.named(clause)
   return functionValue(f, node, (inner) => {
     runFunction(inner, node, () => {
-      for (const one of used) {
-        const isReference = file.kind(one) === 'by_ref'
-        const at = isReference ? file.first(one) : one
+      for (const item of used) {
+        const isReference = file.kind(item) === 'by_ref'
+        const at = isReference ? file.first(item) : item
         const outer = variableOf(f, file.text(at))
         if (outer === undefined) continue
         if (isReference) inner.scope.alias(outer.name, outer)
@@ -37,8 +37,8 @@ export function arrow(f: FunctionBuilder, node: number): Register {
       const outer = variableOf(f, file.text(at))
       if (outer !== undefined && inner.scope.own(outer.name) === undefined) inner.scope.alias(outer.name, outer)
     }
-    for (const one of later) one()
-    if (body !== -1) giveBack(inner, evaluate(inner, body), body)
+    for (const item of later) item()
+    if (body !== -1) lowerReturn(inner, evaluate(inner, body), body)
   })
 }
 

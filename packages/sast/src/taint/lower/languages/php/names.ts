@@ -1,7 +1,7 @@
 import { stringText } from '../../../../match/view.ts'
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
+import type { MemberReference } from '../../handlers.ts'
 import type { Variable } from '../../scopes.ts'
 import { firstNamed } from '../../../named.ts'
 
@@ -47,7 +47,7 @@ export function hoistVariables(f: FunctionBuilder, body: number): { readonly isG
       continue
     }
     if (kind === 'yield_expression') isGenerator = true
-    else if (kind === 'variable_name' && isGiven(f, node)) {
+    else if (kind === 'variable_name' && isAssignable(f, node)) {
       const name = file.text(node)
       if (!/^\$(?:_[A-Z]+|GLOBALS|this)$/.test(name)) f.scope.declare(name)
     }
@@ -57,7 +57,7 @@ export function hoistVariables(f: FunctionBuilder, body: number): { readonly isG
 }
 
 /** Whether a variable may be assigned at a node. */
-function isGiven(f: FunctionBuilder, node: number): boolean {
+function isAssignable(f: FunctionBuilder, node: number): boolean {
   const { file, tree } = f
   const parent = tree.parent[node]!
   switch (file.kind(parent)) {
@@ -66,7 +66,7 @@ function isGiven(f: FunctionBuilder, node: number): boolean {
     case 'reference_assignment_expression':
       return file.child(parent, 'left') === node
     case 'subscript_expression':
-      return file.first(parent) === node && isGiven(f, parent)
+      return file.first(parent) === node && isAssignable(f, parent)
     case 'foreach_statement':
     case 'pair':
     case 'list_literal':
@@ -144,12 +144,12 @@ export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   return undefined
 }
 
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'member_access_expression':
     case 'nullsafe_member_access_expression':
-      return memberPlace(f, node)
+      return memberReferenceOf(f, node)
     case 'scoped_property_access_expression':
       return { object: file.child(node, 'scope'), key: file.text(file.child(node, 'name')).slice(1) }
     case 'subscript_expression': {
@@ -162,7 +162,7 @@ export function place(f: FunctionBuilder, node: number): Place | undefined {
   }
 }
 
-function memberPlace(f: FunctionBuilder, node: number): Place {
+function memberReferenceOf(f: FunctionBuilder, node: number): MemberReference {
   const { file } = f
   const name = file.child(node, 'name')
   const object = file.child(node, 'object')
@@ -189,7 +189,7 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
     case 'qualified_name':
       return classPath(f, file.text(node))
     case 'union_type': {
-      const real = file.named(node).filter((one) => file.text(one) !== 'null')
+      const real = file.named(node).filter((child) => file.text(child) !== 'null')
       return real.length === 1 ? typeName(f, real[0]!) : undefined
     }
     default:
@@ -228,13 +228,13 @@ function readType(f: FunctionBuilder, node: number): string | undefined {
 }
 
 /** Dotted names of attributes. */
-export function marksOf(f: FunctionBuilder, node: number): string[] {
+export function attributeNames(f: FunctionBuilder, node: number): string[] {
   const { file } = f
   const list = file.ofKind(node, 'attribute_list')
   if (list === -1) return []
   return file.named(list).flatMap((group) =>
-    file.named(group).flatMap((one) => {
-      const name = file.first(one)
+    file.named(group).flatMap((child) => {
+      const name = file.first(child)
       return name === -1 ? [] : [classPath(f, file.text(name))]
     }),
   )

@@ -6,7 +6,7 @@ import { writeVariable } from '../../names.ts'
 import { lastPart } from '../../operations.ts'
 import { expressions, logicOf } from './expressions.ts'
 import { staticOwner } from './calls.ts'
-import { globalOf, hoistVariables, keyOf, pathOf, place } from './names.ts'
+import { globalOf, hoistVariables, keyOf, pathOf, memberReference } from './names.ts'
 import { assignVariable, functionDefinition, statements } from './statements.ts'
 
 /** Lowers a file: its names, its functions, then its statements. */
@@ -38,7 +38,7 @@ function declareNames(f: FunctionBuilder, node: number): void {
   const kind = file.kind(node)
   if (kind === 'namespace_definition') {
     const body = file.child(node, 'body')
-    for (const one of body === -1 ? [] : file.named(body)) declareNames(f, one)
+    for (const item of body === -1 ? [] : file.named(body)) declareNames(f, item)
   }
   if (!/^(?:class|interface|trait|enum)_declaration$|^function_definition$/.test(kind)) return
   const name = file.text(file.child(node, 'name'))
@@ -131,6 +131,6 @@ export const php: LanguageLowering = {
   skipped: ['comment', 'attribute_list', 'heredoc_start', 'heredoc_end', 'reference_modifier', 'variadic_placeholder'],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

@@ -19,7 +19,7 @@ const GIVEN: ReadonlyMap<string, readonly number[]> = new Map([
 ])
 
 /** A variable that a call assigns, and the temporary object that receives the value. */
-export interface Handed {
+export interface ReferenceArgument {
   readonly variable: Variable
   readonly place: Register
   readonly node: number
@@ -41,7 +41,7 @@ function declaredIn({ file, tree }: FunctionBuilder): ReadonlyMap<string, readon
     const kind = file.kind(node)
     if (kind !== 'function_definition' && kind !== 'method_declaration') continue
     const list = file.child(node, 'parameters')
-    const places = (list === -1 ? [] : file.named(list)).flatMap((one, at) => (isReference(file, one) ? [at] : []))
+    const places = (list === -1 ? [] : file.named(list)).flatMap((item, at) => (isReference(file, item) ? [at] : []))
     if (places.length === 0) continue
     const name = `${file.text(file.child(node, 'name'))}${kind === 'method_declaration' ? '()' : ''}`
     all.set(name, [...(all.get(name) ?? []), ...places])
@@ -56,7 +56,7 @@ export function isReference(file: FunctionBuilder['file'], parameter: number): b
 }
 
 /** Returns the argument value for a by-reference variable: its value in a temporary object. */
-export function handOver(f: FunctionBuilder, node: number, handed: Handed[]): Register | undefined {
+export function passReference(f: FunctionBuilder, node: number, handed: ReferenceArgument[]): Register | undefined {
   const { file } = f
   if (file.kind(node) !== 'variable_name') return undefined
   const name = file.text(node)
@@ -68,7 +68,7 @@ export function handOver(f: FunctionBuilder, node: number, handed: Handed[]): Re
 }
 
 /** Copies the possible new values from the temporary objects to the variables after the call. */
-export function takeBack(f: FunctionBuilder, handed: readonly Handed[]): void {
+export function assignReferences(f: FunctionBuilder, handed: readonly ReferenceArgument[]): void {
   for (const { variable, place, node } of handed) {
     const put = f.member(place, undefined, node)
     writeVariable(f, variable, f.combine('either', [readVariable(f, variable, node), place, put], node), node)

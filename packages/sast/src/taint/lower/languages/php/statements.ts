@@ -29,11 +29,13 @@ function expressionStatement(f: FunctionBuilder, node: number): void {
 
 function echo(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const nodes = file.named(node).flatMap((one) => (file.kind(one) === 'sequence_expression' ? file.named(one) : [one]))
+  const nodes = file
+    .named(node)
+    .flatMap((child) => (file.kind(child) === 'sequence_expression' ? file.named(child) : [child]))
   languageCall(
     f,
     'echo',
-    nodes.map((one) => evaluate(f, one)),
+    nodes.map((item) => evaluate(f, item)),
     node,
   )
 }
@@ -70,9 +72,9 @@ function forStatement(f: FunctionBuilder, node: number): void {
     file.child(node, 'update'),
     file.child(node, 'body'),
   ]
-  for (const one of file.named(node)) {
-    if (one === condition || one === update || one === body) break
-    evaluate(f, one)
+  for (const child of file.named(node)) {
+    if (child === condition || child === update || child === body) break
+    evaluate(f, child)
   }
   loop(f, {
     ...(condition === -1 ? {} : { test: (yes: number, no: number) => branchOn(f, condition, yes, no) }),
@@ -115,17 +117,17 @@ function switchStatement(f: FunctionBuilder, node: number): void {
   const body = file.child(node, 'body')
   switchCases(
     f,
-    (body === -1 ? [] : file.named(body)).map((one) => {
-      const wanted = file.child(one, 'value')
+    (body === -1 ? [] : file.named(body)).map((item) => {
+      const wanted = file.child(item, 'value')
       const test = (yes: number, no: number): void =>
-        f.branch(f.combine('test', [value, evaluate(f, wanted)], one, '=='), yes, no)
+        f.branch(f.combine('test', [value, evaluate(f, wanted)], item, '=='), yes, no)
       return {
-        node: one,
+        node: item,
         ...(wanted === -1 ? {} : { test }),
         body: () =>
           executeAll(
             f,
-            file.named(one).filter((child) => child !== wanted),
+            file.named(item).filter((child) => child !== wanted),
           ),
       }
     }),
@@ -159,16 +161,16 @@ export function functionDefinition(f: FunctionBuilder, node: number): void {
 
 /** `global $a`: the variable of the file. */
 function global(f: FunctionBuilder, node: number): void {
-  for (const one of f.file.named(node)) {
-    const name = f.file.text(one)
+  for (const child of f.file.named(node)) {
+    const name = f.file.text(child)
     if (f.shape.kind !== 'module') f.scope.alias(name, f.scope.root().declare(name))
   }
 }
 
 function statics(f: FunctionBuilder, node: number): void {
-  for (const one of f.file.named(node)) {
-    const value = f.file.child(one, 'value')
-    if (value !== -1) assign(f, f.file.child(one, 'name'), evaluate(f, value), true)
+  for (const child of f.file.named(node)) {
+    const value = f.file.child(child, 'value')
+    if (value !== -1) assign(f, f.file.child(child, 'name'), evaluate(f, value), true)
   }
 }
 
@@ -180,8 +182,8 @@ function jump(how: 'break' | 'continue'): Execute {
 }
 
 function constants(f: FunctionBuilder, node: number): void {
-  for (const one of f.file.named(node)) {
-    const [name, value] = f.file.named(one)
+  for (const child of f.file.named(node)) {
+    const [name, value] = f.file.named(child)
     if (name === undefined || value === undefined) continue
     const variable = f.scope.root().declare(f.file.text(name))
     writeVariable(f, variable, evaluate(f, value), name)
@@ -223,7 +225,7 @@ export const statements: Readonly<Record<string, Execute>> = {
     if (body !== -1) execute(f, body)
   },
   declare_statement: (f, node) => {
-    for (const one of f.file.named(node)) if (f.file.kind(one) !== 'declare_directive') execute(f, one)
+    for (const child of f.file.named(node)) if (f.file.kind(child) !== 'declare_directive') execute(f, child)
   },
   namespace_use_declaration: NOTHING,
   text_interpolation: NOTHING,

@@ -56,7 +56,8 @@ function superCall(f: FunctionBuilder, method: string, node: number): Register {
   let at = f.scope
   while (at.outer !== undefined && at.owner.receiver === NONE) at = at.outer
   const { owner } = at
-  const self = owner.receiver === NONE ? undefined : owner.variables.find((one) => one.register === owner.receiver)
+  const self =
+    owner.receiver === NONE ? undefined : owner.variables.find((variable) => variable.register === owner.receiver)
   const receiver = self === undefined ? f.combine('whole', [], node) : readVariable(f, self, node)
   const receiverType = file.classes[owner.shape.owner ?? -1]?.supers[0]
   const isConstructor = method === '__init__'
@@ -75,15 +76,15 @@ function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
   if (list === -1) return []
   // `f(x for x in y)` has a single argument without parentheses of its own.
   if (file.kind(list) === 'generator_expression') return [{ value: evaluate(f, list) }]
-  return file.named(list).map((one) => {
-    switch (file.kind(one)) {
+  return file.named(list).map((child) => {
+    switch (file.kind(child)) {
       case 'keyword_argument':
-        return { name: file.text(file.child(one, 'name')), value: evaluate(f, file.child(one, 'value')) }
+        return { name: file.text(file.child(child, 'name')), value: evaluate(f, file.child(child, 'value')) }
       case 'list_splat':
       case 'dictionary_splat':
-        return { value: evaluate(f, file.first(one)), isSpread: true }
+        return { value: evaluate(f, file.first(child)), isSpread: true }
       default:
-        return { value: evaluate(f, one) }
+        return { value: evaluate(f, child) }
     }
   })
 }

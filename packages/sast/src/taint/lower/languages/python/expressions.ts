@@ -57,7 +57,8 @@ function percent(f: FunctionBuilder, node: number): Register {
   const right = file.child(node, 'right')
   const left = evaluate(f, file.child(node, 'left'))
   if (file.kind(right) === 'integer') return f.combine('number', [left, evaluate(f, right)], node, '%')
-  const parts = file.kind(right) === 'tuple' ? file.named(right).map((one) => evaluate(f, one)) : [evaluate(f, right)]
+  const parts =
+    file.kind(right) === 'tuple' ? file.named(right).map((child) => evaluate(f, child)) : [evaluate(f, right)]
   return f.combine('text', [left, ...parts], node, '%')
 }
 
@@ -137,7 +138,7 @@ function dictionary(f: FunctionBuilder, node: number): Register {
 /** A list, set or dictionary that a loop fills. */
 function comprehension(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const clauses = file.named(node).filter((one) => /^(?:for_in|if)_clause$/.test(file.kind(one)))
+  const clauses = file.named(node).filter((child) => /^(?:for_in|if)_clause$/.test(file.kind(child)))
   const body = file.child(node, 'body')
   const made = f.register()
   const isMap = file.kind(node) === 'dictionary_comprehension'

@@ -1,12 +1,12 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { withDefault } from '../../control.ts'
 import { evaluate, execute } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder, FunctionShape } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { assign } from '../../evaluate.ts'
 import { declare, hoistNames } from './hoist.ts'
-import { marksOf, typeName } from './paths.ts'
+import { decoratorNames, typeName } from './paths.ts'
 import { routeTypes } from './routes.ts'
 
 const NO_TYPES: ReadonlyMap<string, string> = new Map()
@@ -18,8 +18,8 @@ export function functionDefinition(f: FunctionBuilder, node: number, decorators:
   if (nameNode === -1) return
   const name = file.text(nameNode)
   decorate(f, decorators)
-  const shape = { name, node, kind: 'function' as const, outer: f, marks: marksOf(f, decorators) }
-  const id = lowerFunction(f, node, shape, false, routeTypes(decorators.map((one) => file.text(one))))
+  const shape = { name, node, kind: 'function' as const, outer: f, marks: decoratorNames(f, decorators) }
+  const id = lowerFunction(f, node, shape, false, routeTypes(decorators.map((decorator) => file.text(decorator))))
   const to = f.register()
   f.emit({ op: 'function', to, id, node })
   writeVariable(f, f.scope.lookup(name) ?? f.scope.declare(name), to, nameNode)
@@ -27,8 +27,8 @@ export function functionDefinition(f: FunctionBuilder, node: number, decorators:
 
 /** Lowers decorators with arguments, which run at the definition. */
 export function decorate(f: FunctionBuilder, decorators: readonly number[]): void {
-  for (const one of decorators) {
-    const inner = f.file.first(one)
+  for (const decorator of decorators) {
+    const inner = f.file.first(decorator)
     if (inner !== -1 && f.file.kind(inner) === 'call') evaluate(f, inner)
   }
 }
@@ -42,7 +42,7 @@ export function lambda(f: FunctionBuilder, node: number): Register {
     const body = file.child(node, 'body')
     const { isGenerator } = hoistNames(inner, body)
     if (isGenerator) startGenerator(inner, node)
-    giveBack(inner, evaluate(inner, body), body)
+    lowerReturn(inner, evaluate(inner, body), body)
   })
   const to = f.register()
   f.emit({ op: 'function', to, id, node })
@@ -64,8 +64,8 @@ export function lowerFunction(
     const later = parameters(inner, node, isBound, types)
     if (body === -1) return
     if (hoistNames(inner, body).isGenerator) startGenerator(inner, node)
-    for (const one of later) one()
-    for (const one of file.named(body)) execute(inner, one)
+    for (const item of later) item()
+    for (const child of file.named(body)) execute(inner, child)
   })
 }
 

@@ -57,16 +57,16 @@ export function hoistNames(f: FunctionBuilder, body: number): Hoisted {
     }
     node = skip ? tree.next[node]! : node + 1
   }
-  for (const node of taken) takeOver(f, node)
+  for (const node of taken) declareOuterNames(f, node)
   return { isGenerator }
 }
 
 /** Lowers `global` and `nonlocal`: names of other functions, even if they are assigned here. */
-function takeOver(f: FunctionBuilder, node: number): void {
+function declareOuterNames(f: FunctionBuilder, node: number): void {
   const { file } = f
   const isGlobal = file.kind(node) === 'global_statement'
-  for (const one of file.named(node)) {
-    const name = file.text(one)
+  for (const child of file.named(node)) {
+    const name = file.text(child)
     const variable = isGlobal ? f.scope.root().declare(name) : f.scope.outer?.lookup(name)
     if (variable !== undefined) f.scope.alias(name, variable)
   }
@@ -88,7 +88,7 @@ export function declare(f: FunctionBuilder, node: number): void {
     case 'list_splat_pattern':
     case 'list_splat':
     case 'parenthesized_expression':
-      for (const one of file.named(node)) declare(f, one)
+      for (const child of file.named(node)) declare(f, child)
       break
     default:
   }
@@ -109,9 +109,9 @@ function declarePattern(f: FunctionBuilder, pattern: number): void {
 function declareImports(f: FunctionBuilder, node: number): void {
   const { file } = f
   const module = file.child(node, 'module_name')
-  for (const one of file.named(node)) {
-    if (one === module) continue
-    const name = file.kind(one) === 'aliased_import' ? file.child(one, 'alias') : one
-    if (name !== -1 && file.kind(one) !== 'wildcard_import') f.scope.declare(file.text(name).split('.', 1)[0]!.trim())
+  for (const child of file.named(node)) {
+    if (child === module) continue
+    const name = file.kind(child) === 'aliased_import' ? file.child(child, 'alias') : child
+    if (name !== -1 && file.kind(child) !== 'wildcard_import') f.scope.declare(file.text(name).split('.', 1)[0]!.trim())
   }
 }

@@ -1,6 +1,6 @@
 import { execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import { giveOut, writeVariable } from '../../names.ts'
+import { exportVariable, writeVariable } from '../../names.ts'
 import { hoistNames } from './hoist.ts'
 
 /** All of a file: every name of a module may be used by others. */
@@ -10,20 +10,20 @@ export function lowerModule(f: FunctionBuilder): void {
   for (const node of file.named(0)) execute(f, node)
   for (const variable of f.scope.all()) {
     if (variable.import !== undefined) file.exports.push({ name: variable.name, from: variable.import })
-    else giveOut(f, variable)
+    else exportVariable(f, variable)
   }
 }
 
 /** `import a.b`, `import a.b as c`. */
 export function plainImport(f: FunctionBuilder, node: number): void {
   const { file } = f
-  for (const one of file.named(node)) {
-    const isAliased = file.kind(one) === 'aliased_import'
-    const module = file.text(isAliased ? file.child(one, 'name') : one)
+  for (const child of file.named(node)) {
+    const isAliased = file.kind(child) === 'aliased_import'
+    const module = file.text(isAliased ? file.child(child, 'name') : child)
     const [first] = module.split('.', 1)
-    if (isAliased) bring(f, file.child(one, 'alias'), module, module, '*')
+    if (isAliased) importName(f, file.child(child, 'alias'), module, module, '*')
     else {
-      bring(f, one, first!, first!, '*')
+      importName(f, child, first!, first!, '*')
       if (module !== first) file.imports.push({ local: '', module, name: '*', up: -1 })
     }
   }
@@ -36,16 +36,16 @@ export function fromImport(f: FunctionBuilder, node: number): void {
   if (from === -1) return
   const module = file.text(from).replaceAll(/\s/g, '')
   const plain = module.replace(/^\.+/, '')
-  for (const one of file.named(node)) {
-    if (one === from) continue
-    const kind = file.kind(one)
+  for (const child of file.named(node)) {
+    if (child === from) continue
+    const kind = file.kind(child)
     if (kind === 'wildcard_import') {
       file.imports.push({ local: '*', module, name: '*', up: upOf(module) })
       if (f.id === 0) file.exports.push({ name: '*', from: { module, name: '*' } })
     } else {
-      const name = file.text(kind === 'aliased_import' ? file.child(one, 'name') : one)
+      const name = file.text(kind === 'aliased_import' ? file.child(child, 'name') : child)
       const path = plain === '' ? name : `${plain}.${name}`
-      bring(f, kind === 'aliased_import' ? file.child(one, 'alias') : one, path, module, name)
+      importName(f, kind === 'aliased_import' ? file.child(child, 'alias') : child, path, module, name)
     }
   }
 }
@@ -54,7 +54,7 @@ function upOf(module: string): number {
   return module.length - module.replace(/^\.+/, '').length - 1
 }
 
-function bring(f: FunctionBuilder, node: number, path: string, module: string, name: string): void {
+function importName(f: FunctionBuilder, node: number, path: string, module: string, name: string): void {
   if (node === -1) return
   const local = f.file.text(node).split('.', 1)[0]!
   const variable = f.scope.lookup(local) ?? f.scope.declare(local)

@@ -1,7 +1,7 @@
 import { stringText } from '../../../../match/view.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
-import { bare, dottedPath } from '../../paths.ts'
+import type { MemberReference } from '../../handlers.ts'
+import { unwrapParentheses, dottedPath } from '../../paths.ts'
 import { firstNamed } from '../../../named.ts'
 
 /** The text of a string without code in it; undefined for anything else. */
@@ -46,7 +46,7 @@ export function isSuper(f: FunctionBuilder, node: number): boolean {
   return called !== -1 && file.kind(called) === 'identifier' && file.text(called) === 'super'
 }
 
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'attribute':
@@ -90,7 +90,7 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
     case 'union_type':
     case 'binary_operator': {
       // `A | None` is an `A`, or nothing to follow.
-      const real = file.named(node).filter((one) => file.text(one) !== 'None')
+      const real = file.named(node).filter((child) => file.text(child) !== 'None')
       return real.length === 1 ? typeName(f, real[0]!) : undefined
     }
     default:
@@ -101,7 +101,7 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 /** Returns the declared type of an expression, or the class that it constructs by a capitalized name. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapParentheses(f, given)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type
@@ -123,9 +123,9 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 }
 
 /** Dotted names of decorators. */
-export function marksOf(f: FunctionBuilder, decorators: readonly number[]): string[] {
-  return decorators.flatMap((one) => {
-    const inner = f.file.first(one)
+export function decoratorNames(f: FunctionBuilder, decorators: readonly number[]): string[] {
+  return decorators.flatMap((decorator) => {
+    const inner = f.file.first(decorator)
     if (inner === -1) return []
     return pathOf(f, f.file.kind(inner) === 'call' ? f.file.child(inner, 'function') : inner) ?? []
   })

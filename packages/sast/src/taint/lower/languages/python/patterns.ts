@@ -54,18 +54,18 @@ export function matchStatement(f: FunctionBuilder, node: number): void {
   const subjects = file.childrenIn(node, 'subject')
   const value = evaluate(f, subjects[0] ?? -1)
   const body = file.child(node, 'body')
-  const cases = body === -1 ? [] : file.named(body).filter((one) => file.kind(one) === 'case_clause')
+  const cases = body === -1 ? [] : file.named(body).filter((child) => file.kind(child) === 'case_clause')
   switchCases(
     f,
-    cases.map((one) => {
-      const pattern = file.ofKind(one, 'case_pattern')
-      const guard = file.child(one, 'guard')
+    cases.map((item) => {
+      const pattern = file.ofKind(item, 'case_pattern')
+      const guard = file.child(item, 'guard')
       const isAll = pattern !== -1 && guard === -1 && file.text(pattern) === '_'
       return {
-        node: one,
-        ...(isAll ? {} : { test: (yes: number, no: number) => matches(f, one, pattern, guard, value, yes, no) }),
+        node: item,
+        ...(isAll ? {} : { test: (yes: number, no: number) => matches(f, item, pattern, guard, value, yes, no) }),
         body: () => {
-          const statements = file.child(one, 'consequence')
+          const statements = file.child(item, 'consequence')
           if (statements !== -1) for (const statement of file.named(statements)) execute(f, statement)
         },
       }
@@ -88,7 +88,7 @@ function matches(
   const test =
     texts === undefined
       ? f.combine('test', [value], node, 'match')
-      : f.combine('test', [value, ...texts.map((one) => evaluate(f, one))], node, 'case')
+      : f.combine('test', [value, ...texts.map((text) => evaluate(f, text))], node, 'case')
   f.branch(test, fits, no)
   f.use(fits)
   if (pattern !== -1) capture(f, pattern, value)
@@ -103,8 +103,8 @@ function textsOf(f: FunctionBuilder, node: number): readonly number[] | undefine
   const kind = file.kind(node)
   if (kind === 'string' || kind === 'integer') return [node]
   if (kind !== 'case_pattern' && kind !== 'union_pattern') return undefined
-  const all = file.named(node).map((one) => textsOf(f, one))
-  return all.length === 0 || all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
+  const all = file.named(node).map((child) => textsOf(f, child))
+  return all.length === 0 || all.includes(undefined) ? undefined : all.flatMap((item) => item ?? [])
 }
 
 /** Assigns the names of a pattern their parts of a value. */

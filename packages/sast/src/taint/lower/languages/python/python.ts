@@ -2,7 +2,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
 import { expressions } from './expressions.ts'
 import { lowerModule } from './modules.ts'
-import { pathOf, place } from './paths.ts'
+import { pathOf, memberReference } from './paths.ts'
 import { targets } from './patterns.ts'
 import { assignment, statements } from './statements.ts'
 
@@ -30,6 +30,6 @@ export const python: LanguageLowering = {
   skipped: ['comment', 'line_continuation', 'type', 'decorator', 'type_parameter', 'chevron'],
   file: lowerModule,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { branchOn, forEach, loop } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, execute, modify } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { type Catch, lowerReturn, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { emitCall, kindOf } from '../../operations.ts'
@@ -16,7 +16,7 @@ import { hasNamed } from '../../../named.ts'
 const NOTHING: Execute = () => undefined
 
 function block(f: FunctionBuilder, node: number): void {
-  if (node !== -1) for (const one of f.file.named(node)) execute(f, one)
+  if (node !== -1) for (const child of f.file.named(node)) execute(f, child)
 }
 
 /** The statements of a clause: in its field `body`, or the block in it. */
@@ -69,16 +69,16 @@ function ifStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const after = f.block()
   const clauses = [node, ...file.childrenIn(node, 'alternative')]
-  for (const one of clauses) {
-    if (file.kind(one) === 'else_clause') {
-      body(f, one)
+  for (const clause of clauses) {
+    if (file.kind(clause) === 'else_clause') {
+      body(f, clause)
       continue
     }
     const yes = f.block()
     const no = f.block()
-    branchOn(f, file.child(one, 'condition'), yes, no)
+    branchOn(f, file.child(clause, 'condition'), yes, no)
     f.use(yes)
-    block(f, file.child(one, 'consequence'))
+    block(f, file.child(clause, 'consequence'))
     f.jump(after)
     f.use(no)
   }
@@ -141,9 +141,9 @@ function asPattern(f: FunctionBuilder, node: number): void {
 function tryStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const clauses = file.named(node)
-  const handlers = clauses.filter((one) => file.kind(one).startsWith('except'))
-  const other = clauses.find((one) => file.kind(one) === 'else_clause')
-  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
+  const handlers = clauses.filter((clause) => file.kind(clause).startsWith('except'))
+  const other = clauses.find((clause) => file.kind(clause) === 'else_clause')
+  const last = clauses.find((clause) => file.kind(clause) === 'finally_clause')
   const isAll = (one: number): boolean => {
     const [first] = file.named(one)
     return first === undefined || /^(?:Base)?Exception\b/.test(file.text(first)) || file.kind(first) === 'block'
@@ -154,7 +154,7 @@ function tryStatement(f: FunctionBuilder, node: number): void {
       body(f, node)
       if (other !== undefined) body(f, other)
     },
-    catches: handlers.map((one): Catch => ({ node: one, body: (caught) => exceptClause(f, one, caught) })),
+    catches: handlers.map((handler): Catch => ({ node: handler, body: (caught) => exceptClause(f, handler, caught) })),
     isOpen: !handlers.some(isAll),
     last: last === undefined ? undefined : () => body(f, last),
   })
@@ -191,14 +191,14 @@ function assertStatement(f: FunctionBuilder, node: number): void {
 
 function returnStatement(f: FunctionBuilder, node: number): void {
   const value = f.file.first(node)
-  giveBack(f, value === -1 ? NONE : evaluate(f, value), node)
+  lowerReturn(f, value === -1 ? NONE : evaluate(f, value), node)
 }
 
 function decorated(f: FunctionBuilder, node: number): void {
   const { file } = f
   const definition = file.child(node, 'definition')
   if (definition === -1) return
-  const decorators = file.named(node).filter((one) => file.kind(one) === 'decorator')
+  const decorators = file.named(node).filter((child) => file.kind(child) === 'decorator')
   if (file.kind(definition) === 'class_definition') classDefinition(f, definition, decorators)
   else functionDefinition(f, definition, decorators)
 }
@@ -206,14 +206,14 @@ function decorated(f: FunctionBuilder, node: number): void {
 /** `exec code`, `print x`: statements of old that are calls. */
 function oldCall(name: string): Execute {
   return (f, node) => {
-    const given = f.file.named(node).map((one) => ({ value: evaluate(f, one) }))
+    const given = f.file.named(node).map((child) => ({ value: evaluate(f, child) }))
     emitCall(f, { name, method: name, callee: f.global(name, node), arguments: given }, node)
   }
 }
 
 export const statements: Readonly<Record<string, Execute>> = {
   expression_statement: (f, node) => {
-    for (const one of f.file.named(node)) execute(f, one)
+    for (const child of f.file.named(node)) execute(f, child)
   },
   assignment: (f, node) => void assignment(f, node),
   augmented_assignment: (f, node) => void compound(f, node),

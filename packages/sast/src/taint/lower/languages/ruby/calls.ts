@@ -15,20 +15,20 @@ export function selfOf(f: FunctionBuilder, node: number): Register {
 export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
   const { file } = f
   if (list === -1) return []
-  return file.named(list).map((one): Argument => {
-    switch (file.kind(one)) {
+  return file.named(list).map((child): Argument => {
+    switch (file.kind(child)) {
       case 'pair': {
-        const key = file.child(one, 'key')
+        const key = file.child(child, 'key')
         const name = literalText(f, key)
-        const at = file.child(one, 'value')
+        const at = file.child(child, 'value')
         const value = at === -1 ? evaluate(f, key) : evaluate(f, at)
         return name === undefined ? { value } : { value, name }
       }
       case 'splat_argument':
       case 'hash_splat_argument':
-        return { value: evaluate(f, file.first(one)), isSpread: true }
+        return { value: evaluate(f, file.first(child)), isSpread: true }
       default:
-        return { value: evaluate(f, one) }
+        return { value: evaluate(f, child) }
     }
   })
 }

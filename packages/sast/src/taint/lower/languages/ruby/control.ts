@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { branchOn, conditional, forEach, loop, switchCases } from '../../control.ts'
 import { assign, evaluate } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { type Catch, lowerReturn, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { sequence } from './definitions.ts'
@@ -10,8 +10,8 @@ function inside(f: FunctionBuilder, node: number): Register {
   return node === -1 ? NONE : sequence(f, f.file.named(node))
 }
 
-function value(f: FunctionBuilder, held: Register, node: number): Register {
-  return held === NONE ? f.constant(null, node) : held
+function value(f: FunctionBuilder, register: Register, node: number): Register {
+  return register === NONE ? f.constant(null, node) : register
 }
 
 /** Lowers `if`, `unless`, `elsif` and statement modifiers: each is a value. */
@@ -67,20 +67,20 @@ export function caseValue(f: FunctionBuilder, node: number): Register {
   const given = file.child(node, 'value')
   const subject = given === -1 ? NONE : evaluate(f, given)
   const result = f.register()
-  const clauses = file.named(node).filter((one) => /^(?:when|in_clause|else)$/.test(file.kind(one)))
+  const clauses = file.named(node).filter((child) => /^(?:when|in_clause|else)$/.test(file.kind(child)))
   switchCases(
     f,
-    clauses.map((one) => {
-      const isElse = file.kind(one) === 'else'
-      const patterns = file.childrenIn(one, 'pattern')
+    clauses.map((clause) => {
+      const isElse = file.kind(clause) === 'else'
+      const patterns = file.childrenIn(clause, 'pattern')
       const test = (yes: number, no: number): void => {
         const values = patterns.map((pattern) => patternValue(f, pattern, subject))
-        f.branch(f.combine('test', subject === NONE ? values : [subject, ...values], one, 'case'), yes, no)
+        f.branch(f.combine('test', subject === NONE ? values : [subject, ...values], clause, 'case'), yes, no)
       }
       return {
-        node: one,
+        node: clause,
         ...(isElse ? {} : { test }),
-        body: () => f.set(result, value(f, inside(f, isElse ? one : file.child(one, 'body')), one), one),
+        body: () => f.set(result, value(f, inside(f, isElse ? clause : file.child(clause, 'body')), clause), clause),
       }
     }),
     false,
@@ -103,10 +103,10 @@ function patternValue(f: FunctionBuilder, node: number, subject: Register): Regi
 export function begin(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const parts = file.named(node)
-  const rescues = parts.filter((one) => file.kind(one) === 'rescue')
-  const ensure = parts.find((one) => file.kind(one) === 'ensure')
-  const other = parts.find((one) => file.kind(one) === 'else')
-  const plain = parts.filter((one) => !/^(?:rescue|ensure|else)$/.test(file.kind(one)))
+  const rescues = parts.filter((part) => file.kind(part) === 'rescue')
+  const ensure = parts.find((part) => file.kind(part) === 'ensure')
+  const other = parts.find((part) => file.kind(part) === 'else')
+  const plain = parts.filter((part) => !/^(?:rescue|ensure|else)$/.test(file.kind(part)))
   if (rescues.length === 0 && ensure === undefined) return sequence(f, plain)
   const result = f.register()
   tryCatch(f, {
@@ -115,7 +115,7 @@ export function begin(f: FunctionBuilder, node: number): Register {
       const held = sequence(f, plain)
       f.set(result, value(f, other === undefined ? held : inside(f, other), node), node)
     },
-    catches: rescues.map((one): Catch => ({ node: one, body: (caught) => rescue(f, one, caught, result) })),
+    catches: rescues.map((item): Catch => ({ node: item, body: (caught) => rescue(f, item, caught, result) })),
     isOpen: true,
     last: ensure === undefined ? undefined : () => void inside(f, ensure),
   })
@@ -130,15 +130,15 @@ function rescue(f: FunctionBuilder, node: number, caught: Register, result: Regi
 }
 
 /** `return`, `next`, `break`: with a value, perhaps. */
-export function leaving(how: 'return' | 'next' | 'break'): Evaluate {
+export function lowerExit(how: 'return' | 'next' | 'break'): Evaluate {
   return (f, node) => {
     const { file } = f
     const list = file.ofKind(node, 'argument_list')
-    const values = list === -1 ? [] : file.named(list).map((one) => evaluate(f, one))
+    const values = list === -1 ? [] : file.named(list).map((child) => evaluate(f, child))
     const held = values.length === 0 ? NONE : values.length === 1 ? values[0]! : f.combine('whole', values, node)
     const isInLoop = f.frames.some(({ type }) => type === 'loop')
     if (how !== 'return' && isInLoop) leave(f, how === 'next' ? 'continue' : 'break')
-    else giveBack(f, held, node)
+    else lowerReturn(f, held, node)
     return NONE
   }
 }

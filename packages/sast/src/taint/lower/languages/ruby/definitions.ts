@@ -4,7 +4,7 @@ import { functionValue } from '../../common.ts'
 import { withDefault } from '../../control.ts'
 import { assign, evaluate } from '../../evaluate.ts'
 import type { BuildingClass } from '../../file-builder.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { pathOf } from './names.ts'
@@ -30,40 +30,40 @@ export function runBody(f: FunctionBuilder, node: number): void {
   const body = f.file.child(node, 'body')
   if (body === -1) return
   const value = evaluate(f, body)
-  if (f.shape.kind !== 'constructor') giveBack(f, value, node)
+  if (f.shape.kind !== 'constructor') lowerReturn(f, value, node)
 }
 
 export function parameters(f: FunctionBuilder, list: number): void {
   const { file } = f
   const later: (() => void)[] = []
-  for (const one of list === -1 ? [] : file.named(list)) {
-    const kind = file.kind(one)
+  for (const item of list === -1 ? [] : file.named(list)) {
+    const kind = file.kind(item)
     if (kind === 'destructured_parameter') {
-      const variable = addParameter(f, { name: `(${one})`, shown: '', node: one, nameNode: one })
+      const variable = addParameter(f, { name: `(${item})`, shown: '', node: item, nameNode: item })
       later.push(() => {
-        for (const [index, part] of file.named(one).entries()) {
+        for (const [index, part] of file.named(item).entries()) {
           assign(f, part, f.member(variable.register, String(index), part), true)
         }
       })
       continue
     }
-    const named = file.child(one, 'name')
-    const nameNode = named === -1 ? (kind === 'identifier' ? one : -1) : named
+    const named = file.child(item, 'name')
+    const nameNode = named === -1 ? (kind === 'identifier' ? item : -1) : named
     if (nameNode === -1) continue
     const isRest = kind === 'splat_parameter' || kind === 'hash_splat_parameter'
-    const variable = addParameter(f, { name: file.text(nameNode), node: one, nameNode, isRest })
+    const variable = addParameter(f, { name: file.text(nameNode), node: item, nameNode, isRest })
     if (kind === 'block_parameter') f.scope.alias('&', variable)
-    const value = file.child(one, 'value')
+    const value = file.child(item, 'value')
     if (value === -1) continue
     later.push(() =>
       f.set(
         variable.register,
-        withDefault(f, variable.register, () => evaluate(f, value), one),
+        withDefault(f, variable.register, () => evaluate(f, value), item),
         nameNode,
       ),
     )
   }
-  for (const one of later) one()
+  for (const item of later) item()
 }
 
 /** `def a`, `def self.a`. @returns the name of it as a value */
@@ -129,12 +129,18 @@ export function classDefinition(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-function inClass(f: FunctionBuilder, one: BuildingClass, value: Register, isStatic: boolean, body: () => void): void {
+function inClass(
+  f: FunctionBuilder,
+  buildingClass: BuildingClass,
+  value: Register,
+  isStatic: boolean,
+  body: () => void,
+): void {
   const before = { classNow: f.classNow, isStaticNow: f.isStaticNow }
-  f.classNow = one.id
+  f.classNow = buildingClass.id
   f.isStaticNow = isStatic
   f.scoped(() => {
-    f.set(f.scope.declare('this').register, value, one.node)
+    f.set(f.scope.declare('this').register, value, buildingClass.node)
     body()
   })
   f.classNow = before.classNow

@@ -7,7 +7,7 @@ import type { Evaluate } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
 import { binaryChain, emitCall, kindOf } from '../../operations.ts'
 import { call, plainCall, selfOf, superCall, yieldCall } from './calls.ts'
-import { begin, caseValue, forLoop, ifElse, leaving, whileLoop } from './control.ts'
+import { begin, caseValue, forLoop, ifElse, lowerExit, whileLoop } from './control.ts'
 import { blockValue, classDefinition, definition, sequence, singletonClass } from './definitions.ts'
 import { literalText, localOf, pathOf, typeOf } from './names.ts'
 import { element, array, hash } from './collections.ts'
@@ -46,7 +46,7 @@ function textParts(f: FunctionBuilder, node: number): Register[] {
   return file.named(node).flatMap((part) => {
     switch (file.kind(part)) {
       case 'interpolation':
-        return [sequence(f, file.named(part))].filter((one) => one !== NONE)
+        return [sequence(f, file.named(part))].filter((item) => item !== NONE)
       case 'string_content':
       case 'heredoc_content':
       case 'escape_sequence':
@@ -166,13 +166,13 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   string_array: (f, node) =>
     makeList(
       f,
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     ),
   symbol_array: (f, node) =>
     makeList(
       f,
-      f.file.named(node).map((one) => plain(f, one)),
+      f.file.named(node).map((child) => plain(f, child)),
       node,
     ),
   integer: (f, node) => f.constant(numberOf(f.file.text(node)), node),
@@ -192,7 +192,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   range: (f, node) =>
     f.combine(
       'whole',
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     ),
   assignment,
@@ -257,9 +257,9 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   block_body: several,
   parenthesized_statements: several,
   ...Object.fromEntries(['then', 'do', 'else'].map((kind) => [kind, several])),
-  return: leaving('return'),
-  next: leaving('next'),
-  break: leaving('break'),
+  return: lowerExit('return'),
+  next: lowerExit('next'),
+  break: lowerExit('break'),
   method: definition,
   singleton_method: definition,
   class: classDefinition,

@@ -1,6 +1,6 @@
 import { stringText } from '../../../../match/view.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
+import type { MemberReference } from '../../handlers.ts'
 import { dottedPath } from '../../paths.ts'
 import type { Scope, Variable } from '../../scopes.ts'
 
@@ -28,8 +28,8 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
     case 'string':
     case 'bare_string': {
       const inside = file.named(node)
-      if (inside.some((one) => file.kind(one) === 'interpolation')) return undefined
-      return stringText(f.tree, node, file.source.vocabulary) ?? inside.map((one) => file.text(one)).join('')
+      if (inside.some((item) => file.kind(item) === 'interpolation')) return undefined
+      return stringText(f.tree, node, file.source.vocabulary) ?? inside.map((item) => file.text(item)).join('')
     }
     default:
       return undefined
@@ -72,7 +72,7 @@ export function pathOf(f: FunctionBuilder, given: number): string | undefined {
 }
 
 /** `a[b]` and `a.b`. */
-export function place(f: FunctionBuilder, node: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, node: number): MemberReference | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'element_reference': {

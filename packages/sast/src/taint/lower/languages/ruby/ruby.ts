@@ -2,10 +2,10 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Assign, LanguageLowering, Logic } from '../../handlers.ts'
-import { giveOut, writeVariable } from '../../names.ts'
+import { exportVariable, writeVariable } from '../../names.ts'
 import { selfOf } from './calls.ts'
 import { expressions, logicOf } from './expressions.ts'
-import { localOf, pathOf, place } from './names.ts'
+import { localOf, pathOf, memberReference } from './names.ts'
 
 /** All of a file. Constants, classes and functions may be used by others. */
 function lowerFile(f: FunctionBuilder): void {
@@ -17,7 +17,7 @@ function lowerFile(f: FunctionBuilder): void {
   for (const variable of f.scope.all()) {
     const isFunction = variable.name.endsWith('()')
     if (!isFunction && !/^[A-Z$]/.test(variable.name)) continue
-    giveOut(f, variable, isFunction ? variable.name.slice(0, -2) : variable.name)
+    exportVariable(f, variable, isFunction ? variable.name.slice(0, -2) : variable.name)
   }
 }
 
@@ -81,6 +81,6 @@ export const ruby: LanguageLowering = {
   skipped: ['comment', 'heredoc_end'],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic,
 }

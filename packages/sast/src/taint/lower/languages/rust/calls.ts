@@ -16,7 +16,7 @@ const OWN_CRATES = /^(?:std|core|alloc)\./
 
 function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
   const list = f.file.child(node, 'arguments')
-  return list === -1 ? [] : f.file.named(list).flatMap((one) => argumentOf(f, one))
+  return list === -1 ? [] : f.file.named(list).flatMap((child) => argumentOf(f, child))
 }
 
 function argumentOf(f: FunctionBuilder, node: number): Argument[] {
@@ -39,11 +39,11 @@ export function call(f: FunctionBuilder, node: number): Register {
     return emitCall(f, { name: '', method: '', callee, arguments: argumentsOf(f, node) }, node)
   }
   const given = (): Argument[] => argumentsOf(f, node)
-  return made(f, path, given, node) ?? namedCall(f, path, called, given, node)
+  return constructedValue(f, path, given, node) ?? namedCall(f, path, called, given, node)
 }
 
 /** Returns a variant or a tuple struct that is constructed by call syntax; undefined for a real call. */
-export function made(
+export function constructedValue(
   f: FunctionBuilder,
   path: string,
   given: () => readonly Argument[],

@@ -1,11 +1,11 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, execute } from '../../evaluate.ts'
-import { giveBack, leave } from '../../frames.ts'
+import { lowerReturn, leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { declareItems } from './items.ts'
 import { isNumber, typeName, typeOf } from './names.ts'
-import { fitsAll, giveType, patternIn, patternTest } from './patterns.ts'
+import { isIrrefutable, assignType, patternIn, patternTest } from './patterns.ts'
 
 /** Lowers `if a { b } else if let C(d) = e { f } else { g }` iteratively: the chain may be long. */
 export function ifValue(f: FunctionBuilder, node: number): Register {
@@ -50,7 +50,7 @@ export function matchValue(f: FunctionBuilder, node: number): Register {
   const value = evaluate(f, file.child(node, 'value'))
   const type = typeOf(f, file.child(node, 'value'))
   const body = file.child(node, 'body')
-  const arms = (body === -1 ? [] : file.named(body)).filter((one) => file.kind(one) === 'match_arm')
+  const arms = (body === -1 ? [] : file.named(body)).filter((item) => file.kind(item) === 'match_arm')
   switchCases(
     f,
     arms.map((arm) => {
@@ -58,13 +58,13 @@ export function matchValue(f: FunctionBuilder, node: number): Register {
       const test = (yes: number, no: number): void => patternTest(f, pattern, value, yes, no)
       return {
         node: arm,
-        ...(fitsAll(f, pattern) ? {} : { test }),
+        ...(isIrrefutable(f, pattern) ? {} : { test }),
         body: () =>
           f.scoped(() => {
             const inner = file.first(pattern)
             if (inner !== -1 && inner !== file.child(pattern, 'condition')) {
               assign(f, inner, value, true)
-              giveType(f, inner, type)
+              assignType(f, inner, type)
             }
             f.set(to, evaluate(f, file.child(arm, 'value')), arm)
           }),
@@ -130,7 +130,7 @@ export function forLoop(f: FunctionBuilder, node: number): void {
 export function jump(how: 'break' | 'continue'): (f: FunctionBuilder, node: number) => Register {
   return (f, node) => {
     const { file } = f
-    const value = file.named(node).find((one) => file.kind(one) !== 'label')
+    const value = file.named(node).find((child) => file.kind(child) !== 'label')
     const to = f.results.at(-1)
     if (value !== undefined && to !== undefined) f.set(to, evaluate(f, value), node)
     leave(f, how, labelOf(f, node))
@@ -140,7 +140,7 @@ export function jump(how: 'break' | 'continue'): (f: FunctionBuilder, node: numb
 
 export function returnValue(f: FunctionBuilder, node: number): Register {
   const inner = f.file.first(node)
-  giveBack(f, inner === -1 ? NONE : evaluate(f, inner), node)
+  lowerReturn(f, inner === -1 ? NONE : evaluate(f, inner), node)
   return NONE
 }
 
@@ -154,7 +154,7 @@ export function letDeclaration(f: FunctionBuilder, node: number): void {
   const name = pattern !== -1 && file.kind(pattern) === 'identifier' ? file.text(pattern) : ''
   if (value === -1) {
     if (name !== '') f.scope.declare(name)
-    giveType(f, pattern, type)
+    assignType(f, pattern, type)
     return
   }
   let given = evaluateNamed(f, value, name)
@@ -169,7 +169,7 @@ export function letDeclaration(f: FunctionBuilder, node: number): void {
     f.use(yes)
   }
   assign(f, pattern, given, true)
-  giveType(f, pattern, inferred)
+  assignType(f, pattern, inferred)
 }
 
 /** Lowers statements, the last of which may be the value. @returns NONE without a value */
@@ -192,7 +192,7 @@ function statements(f: FunctionBuilder, node: number): Register {
   const { file } = f
   let value: Register = NONE
   f.scoped(() => {
-    const nodes = file.named(node).filter((one) => file.kind(one) !== 'label')
+    const nodes = file.named(node).filter((child) => file.kind(child) !== 'label')
     declareItems(f, nodes)
     for (const [at, one] of nodes.entries()) {
       const inner = file.kind(one) === 'expression_statement' ? file.first(one) : one

@@ -2,7 +2,7 @@ import { NONE, type Register } from '../../../ir.ts'
 import { functionValue, makeList, numberOf, repeated } from '../../common.ts'
 import { shortCircuit } from '../../control.ts'
 import { assign, evaluate, modify } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readName } from '../../names.ts'
@@ -37,7 +37,7 @@ function unary(f: FunctionBuilder, node: number): Register {
 const same: Evaluate = (f, node) => f.combine('either', [within(f, node)], node)
 
 function within(f: FunctionBuilder, node: number): Register {
-  const inner = f.file.named(node).findLast((one) => !/^(?:label|mutable_specifier)$/.test(f.file.kind(one)))
+  const inner = f.file.named(node).findLast((child) => !/^(?:label|mutable_specifier)$/.test(f.file.kind(child)))
   return inner === undefined ? NONE : evaluate(f, inner)
 }
 
@@ -52,7 +52,7 @@ function all(kind: 'whole' | 'test' | 'number'): Evaluate {
   return (f, node) =>
     f.combine(
       kind,
-      f.file.named(node).map((one) => evaluate(f, one)),
+      f.file.named(node).map((child) => evaluate(f, child)),
       node,
     )
 }
@@ -60,15 +60,15 @@ function all(kind: 'whole' | 'test' | 'number'): Evaluate {
 /** `[a, b]`, `[a; n]`, `(a, b)`. */
 function list(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const nodes = file.named(node).filter((one) => file.kind(one) !== 'attribute_item')
+  const nodes = file.named(node).filter((child) => file.kind(child) !== 'attribute_item')
   const length = file.child(node, 'length')
   if (length === -1)
     return makeList(
       f,
-      nodes.map((one) => evaluate(f, one)),
+      nodes.map((item) => evaluate(f, item)),
       node,
     )
-  const [value = NONE] = nodes.map((one) => evaluate(f, one))
+  const [value = NONE] = nodes.map((item) => evaluate(f, item))
   return repeated(f, value, node)
 }
 
@@ -78,13 +78,13 @@ function struct(f: FunctionBuilder, node: number): Register {
   const body = file.child(node, 'body')
   const entries: { key: string; value: Register }[] = []
   const others: Register[] = []
-  for (const one of body === -1 ? [] : file.named(body)) {
-    const kind = file.kind(one)
+  for (const item of body === -1 ? [] : file.named(body)) {
+    const kind = file.kind(item)
     if (kind === 'shorthand_field_initializer') {
-      entries.push({ key: file.text(one), value: within(f, one) })
+      entries.push({ key: file.text(item), value: within(f, item) })
     } else if (kind === 'field_initializer') {
-      entries.push({ key: file.text(file.child(one, 'field')), value: evaluate(f, file.child(one, 'value')) })
-    } else if (kind === 'base_field_initializer') others.push(within(f, one))
+      entries.push({ key: file.text(file.child(item, 'field')), value: evaluate(f, file.child(item, 'value')) })
+    } else if (kind === 'base_field_initializer') others.push(within(f, item))
   }
   const to = f.register()
   f.emit({ op: 'make', to, entries, all: others, node })
@@ -124,7 +124,7 @@ function asyncBlock(f: FunctionBuilder, node: number): Register {
   const inner = f.file.ofKind(node, 'block')
   const callee = functionValue(f, node, (own) => {
     const value = inner === -1 ? NONE : block(own, inner)
-    if (value !== NONE) giveBack(own, value, inner)
+    if (value !== NONE) lowerReturn(own, value, inner)
   })
   return emitCall(f, { name: '', method: '', callee, arguments: [] }, node)
 }

@@ -2,11 +2,11 @@ import { NONE, type Register } from '../../../ir.ts'
 import { addParameter } from '../../classes.ts'
 import { functionValue } from '../../common.ts'
 import { assign, evaluate } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder, FunctionShape } from '../../function-builder.ts'
 import { block } from './control.ts'
 import { isNumber, typeName } from './names.ts'
-import { giveType, patternIn } from './patterns.ts'
+import { assignType, patternIn } from './patterns.ts'
 
 /** Builds a function or a method. A function with `self` is always a method. @returns its number */
 export function functionOf(
@@ -22,19 +22,19 @@ export function functionOf(
   return file.function(returnType === undefined ? shape : { ...shape, returnType }, (inner) => {
     bounds(inner, node)
     if (self !== -1) inner.receiver = inner.scope.declare('self').register
-    for (const one of list === -1 ? [] : file.named(list)) {
-      if (one !== self && file.kind(one) === 'parameter') parameter(inner, one)
+    for (const item of list === -1 ? [] : file.named(list)) {
+      if (item !== self && file.kind(item) === 'parameter') parameter(inner, item)
     }
     const body = file.child(node, 'body')
     const value = body === -1 ? NONE : block(inner, body)
-    if (value !== NONE) giveBack(inner, value, body)
+    if (value !== NONE) lowerReturn(inner, value, body)
   })
 }
 
 /** The parameter that is `self`, however it is written. */
 function selfOf(f: FunctionBuilder, list: number): number {
   const { file } = f
-  const [first = -1] = file.named(list).filter((one) => file.kind(one) !== 'attribute_item')
+  const [first = -1] = file.named(list).filter((child) => file.kind(child) !== 'attribute_item')
   if (first === -1) return -1
   if (file.kind(first) === 'self_parameter') return first
   const pattern = file.child(first, 'pattern')
@@ -49,9 +49,9 @@ function bounds(f: FunctionBuilder, node: number): void {
     if (type !== undefined) f.scope.declare(file.text(name)).path = type
   }
   const list = file.ofKind(node, 'type_parameters')
-  for (const one of list === -1 ? [] : file.named(list)) say(file.child(one, 'name'), file.child(one, 'bounds'))
+  for (const item of list === -1 ? [] : file.named(list)) say(file.child(item, 'name'), file.child(item, 'bounds'))
   const where = file.ofKind(node, 'where_clause')
-  for (const one of where === -1 ? [] : file.named(where)) say(file.child(one, 'left'), file.child(one, 'bounds'))
+  for (const item of where === -1 ? [] : file.named(where)) say(file.child(item, 'left'), file.child(item, 'bounds'))
 }
 
 function parameter(f: FunctionBuilder, node: number): void {
@@ -68,7 +68,7 @@ function parameter(f: FunctionBuilder, node: number): void {
   }
   const given = addParameter(f, { name: `(${node})`, shown: '', node, nameNode: pattern, type })
   assign(f, pattern, given.register, true)
-  giveType(f, pattern, type)
+  assignType(f, pattern, type)
 }
 
 /** `|a, (b, c)| d` */
@@ -76,15 +76,16 @@ export function closure(f: FunctionBuilder, node: number): Register {
   const { file } = f
   return functionValue(f, node, (inner) => {
     const list = file.child(node, 'parameters')
-    for (const one of list === -1 ? [] : file.named(list)) {
-      if (file.kind(one) === 'parameter') parameter(inner, one)
-      else if (file.kind(one) === 'identifier') addParameter(inner, { name: file.text(one), node: one, nameNode: one })
+    for (const item of list === -1 ? [] : file.named(list)) {
+      if (file.kind(item) === 'parameter') parameter(inner, item)
+      else if (file.kind(item) === 'identifier')
+        addParameter(inner, { name: file.text(item), node: item, nameNode: item })
       else {
-        const given = addParameter(inner, { name: `(${one})`, shown: '', node: one, nameNode: one })
-        assign(inner, one, given.register, true)
+        const given = addParameter(inner, { name: `(${item})`, shown: '', node: item, nameNode: item })
+        assign(inner, item, given.register, true)
       }
     }
     const body = file.child(node, 'body')
-    giveBack(inner, evaluate(inner, body), body)
+    lowerReturn(inner, evaluate(inner, body), body)
   })
 }

@@ -58,7 +58,7 @@ function moduleItem(f: FunctionBuilder, node: number): void {
   f.scoped(() => {
     const nodes = file.named(body)
     declareItems(f, nodes)
-    for (const one of nodes) if (/^(?:const|static)_item$/.test(file.kind(one))) constantItem(f, one)
+    for (const item of nodes) if (/^(?:const|static)_item$/.test(file.kind(item))) constantItem(f, item)
     for (const variable of f.scope.all()) {
       if (variable.import === undefined && variable.path === undefined)
         outer.alias(`${name}.${variable.name}`, variable)

@@ -24,7 +24,7 @@ const LISTS = new Set(['vec', 'smallvec', 'arrayvec', 'hashset', 'btreeset'])
 const SAME = new Set(['dbg', 'try', 'ready', 'pin', 'join', 'try_join', 'lazy_static', 'select', 'block_on'])
 
 /** An argument of a macro. */
-interface Piece {
+interface MacroArgument {
   /** Its node, where it is a single one. */
   readonly node: number
   /** Of `name = value`. */
@@ -32,21 +32,21 @@ interface Piece {
   readonly value: () => Register
 }
 
-function piecesOf(f: FunctionBuilder, list: number): readonly Piece[] {
+function macroArguments(f: FunctionBuilder, list: number): readonly MacroArgument[] {
   const { file } = f
   if (list === -1) return []
   if (file.kind(list) === 'token_tree') {
-    return cutAt(f, list).map((one) => {
-      const [first = -1, sign] = one
+    return cutAt(f, list).map((item) => {
+      const [first = -1, sign] = item
       const isNamed = sign !== undefined && file.kind(sign) === '='
-      const value = (): Register => readTokens(f, isNamed ? one.slice(2) : one)
-      return { node: one.length === 1 ? first : -1, name: isNamed ? file.text(first) : '', value }
+      const value = (): Register => readTokens(f, isNamed ? item.slice(2) : item)
+      return { node: item.length === 1 ? first : -1, name: isNamed ? file.text(first) : '', value }
     })
   }
-  return file.named(list).map((one) => {
-    const isNamed = file.kind(one) === 'assignment_expression'
-    const at = isNamed ? file.child(one, 'right') : one
-    return { node: one, name: isNamed ? file.text(file.child(one, 'left')) : '', value: () => evaluate(f, at) }
+  return file.named(list).map((child) => {
+    const isNamed = file.kind(child) === 'assignment_expression'
+    const at = isNamed ? file.child(child, 'right') : child
+    return { node: child, name: isNamed ? file.text(file.child(child, 'left')) : '', value: () => evaluate(f, at) }
   })
 }
 
@@ -60,7 +60,7 @@ export function macro(f: FunctionBuilder, node: number): Register {
 
 /** @param list the arguments or tokens of the macro, or -1 */
 export function macroOf(f: FunctionBuilder, path: string, list: number, node: number): Register {
-  const parts = piecesOf(f, list)
+  const parts = macroArguments(f, list)
   const name = path.slice(path.lastIndexOf('.') + 1)
   if (TEXTS.has(name)) return textOf(f, parts, node)
   if (ENDS.has(name)) {
@@ -83,7 +83,7 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
     return emitCall(f, { name: 'write!', method: 'write!', arguments: given }, node)
   }
   if (name === 'matches' && list !== -1) return matchesOf(f, parts, list, node)
-  const values = parts.map((one) => one.value())
+  const values = parts.map((part) => part.value())
   if (name === 'assert' || name === 'assert_eq') {
     const yes = f.block()
     const no = f.block()
@@ -96,7 +96,7 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
   }
   if (TESTS.has(name)) return f.combine('test', values, node)
   if (LISTS.has(name)) {
-    const isRepeated = list !== -1 && tokensOf(f, list).some((one) => f.file.kind(one) === ';')
+    const isRepeated = list !== -1 && tokensOf(f, list).some((token) => f.file.kind(token) === ';')
     return isRepeated ? repeated(f, values[0] ?? NONE, node) : makeList(f, values, node)
   }
   if (SAME.has(name)) return f.combine('either', values, node)
@@ -105,34 +105,39 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
 }
 
 /** `matches!(a, "b" | "c")` */
-function matchesOf(f: FunctionBuilder, [first, ...others]: readonly Piece[], list: number, node: number): Register {
+function matchesOf(
+  f: FunctionBuilder,
+  [first, ...others]: readonly MacroArgument[],
+  list: number,
+  node: number,
+): Register {
   const { file } = f
   const value = first === undefined ? NONE : first.value()
   const [, pattern = [], ...more] = file.kind(list) === 'token_tree' ? cutAt(f, list) : []
-  const texts = pattern.filter((one) => file.kind(one) !== '|')
-  const isPlain = more.length === 0 && texts.length > 0 && texts.every((one) => file.kind(one).endsWith('literal'))
-  const wanted = isPlain ? texts.map((one) => evaluate(f, one)) : others.map((one) => one.value())
+  const texts = pattern.filter((item) => file.kind(item) !== '|')
+  const isPlain = more.length === 0 && texts.length > 0 && texts.every((text) => file.kind(text).endsWith('literal'))
+  const wanted = isPlain ? texts.map((text) => evaluate(f, text)) : others.map((other) => other.value())
   return isPlain ? f.combine('test', [value, ...wanted], node, 'case') : f.combine('test', [value, ...wanted], node)
 }
 
 /** Returns a format string with its arguments: by order, by number, by name, or a variable by its name. */
-function textOf(f: FunctionBuilder, parts: readonly Piece[], node: number): Register {
-  const at = parts.findIndex((one) => one.node !== -1 && literalText(f, one.node) !== undefined)
+function textOf(f: FunctionBuilder, parts: readonly MacroArgument[], node: number): Register {
+  const at = parts.findIndex((part) => part.node !== -1 && literalText(f, part.node) !== undefined)
   const first = parts[at]?.node ?? -1
   const text = at === -1 ? undefined : literalText(f, first)
   if (text === undefined)
     return f.combine(
       'text',
-      parts.map((one) => one.value()),
+      parts.map((part) => part.value()),
       node,
     )
   // The target or the fields of a log entry precede the format string.
-  const before = parts.slice(0, at).map((one) => one.value())
+  const before = parts.slice(0, at).map((part) => part.value())
   const named = new Map<string, Register>()
   const inOrder: Register[] = []
-  for (const one of parts.slice(at + 1)) {
-    const value = one.value()
-    if (one.name !== '') named.set(one.name, value)
+  for (const part of parts.slice(at + 1)) {
+    const value = part.value()
+    if (part.name !== '') named.set(part.name, value)
     else inOrder.push(value)
   }
   const found: Register[] = [...before]

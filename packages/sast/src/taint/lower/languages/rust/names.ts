@@ -1,7 +1,7 @@
 import { stringText } from '../../../../match/view.ts'
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { Place } from '../../handlers.ts'
+import type { MemberReference } from '../../handlers.ts'
 import { dottedPath } from '../../paths.ts'
 import { firstNamed } from '../../../named.ts'
 
@@ -36,7 +36,7 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 }
 
 /** Returns an expression without parentheses, references and dereferences: `(x)`, `&x`, `*x`. */
-export function bare(f: FunctionBuilder, node: number): number {
+export function unwrapExpression(f: FunctionBuilder, node: number): number {
   const { file } = f
   let at = node
   for (let depth = 0; depth < PARTS_MAX; depth += 1) {
@@ -55,7 +55,7 @@ export function bare(f: FunctionBuilder, node: number): number {
 /** Returns the dotted name of an expression, with the first part resolved by `use`. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  return dottedPath(bare(f, given), (node) => {
+  return dottedPath(unwrapExpression(f, given), (node) => {
     switch (file.kind(node)) {
       case 'scoped_identifier':
       case 'scoped_type_identifier': {
@@ -64,7 +64,7 @@ export function pathOf(f: FunctionBuilder, given: number): string | undefined {
         return path === -1 ? { first: name } : { name, before: path }
       }
       case 'field_expression':
-        return { name: file.text(file.child(node, 'field')), before: bare(f, file.child(node, 'value')) }
+        return { name: file.text(file.child(node, 'field')), before: unwrapExpression(f, file.child(node, 'value')) }
       case 'generic_function':
         return { name: '', before: file.child(node, 'function') }
       case 'generic_type':
@@ -91,9 +91,9 @@ function nameOf(f: FunctionBuilder, name: string): string {
   return f.scope.lookup(name)?.path ?? name
 }
 
-export function place(f: FunctionBuilder, given: number): Place | undefined {
+export function memberReference(f: FunctionBuilder, given: number): MemberReference | undefined {
   const { file } = f
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   switch (file.kind(node)) {
     case 'field_expression':
       return { object: file.child(node, 'value'), key: file.text(file.child(node, 'field')) }
@@ -108,7 +108,7 @@ export function place(f: FunctionBuilder, given: number): Place | undefined {
 
 export function keyOf(f: FunctionBuilder, given: number): string | undefined {
   if (given === -1) return undefined
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
 }
 
@@ -137,7 +137,7 @@ export function typeName(f: FunctionBuilder, node: number, depth = 0): string | 
       const base = typeName(f, file.child(node, 'type'), depth + 1)
       if (base === undefined || !WRAPPERS.has(base.slice(base.lastIndexOf('.') + 1))) return base
       const list = file.child(node, 'type_arguments')
-      const inner = (list === -1 ? [] : file.named(list)).find((one) => file.kind(one) !== 'lifetime')
+      const inner = (list === -1 ? [] : file.named(list)).find((item) => file.kind(item) !== 'lifetime')
       return (inner === undefined ? undefined : typeName(f, inner, depth + 1)) ?? base
     }
     default:
@@ -149,7 +149,7 @@ export function typeName(f: FunctionBuilder, node: number, depth = 0): string | 
 export function typeOf(f: FunctionBuilder, given: number, depth = 0): string | undefined {
   const { file } = f
   if (depth > PARTS_MAX) return undefined
-  const node = bare(f, given)
+  const node = unwrapExpression(f, given)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type

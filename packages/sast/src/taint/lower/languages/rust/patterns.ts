@@ -69,7 +69,7 @@ function nameTarget(f: FunctionBuilder, node: number, value: Register, declares:
 }
 
 function within(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
-  const inner = f.file.named(node).findLast((one) => f.file.kind(one) !== 'mutable_specifier')
+  const inner = f.file.named(node).findLast((child) => f.file.kind(child) !== 'mutable_specifier')
   if (inner !== undefined) assign(f, inner, value, declares)
 }
 
@@ -95,10 +95,10 @@ export const patterns: Readonly<Record<string, Assign>> = {
   mut_pattern: within,
   // Of alternatives each names the same.
   or_pattern: (f, node, value, declares) => {
-    for (const one of f.file.named(node)) assign(f, one, value, declares)
+    for (const child of f.file.named(node)) assign(f, child, value, declares)
   },
   captured_pattern: (f, node, value, declares) => {
-    for (const one of f.file.named(node)) assign(f, one, value, declares)
+    for (const child of f.file.named(node)) assign(f, child, value, declares)
   },
   match_pattern: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
   range_pattern: nothing,
@@ -121,12 +121,12 @@ function constantsOf(f: FunctionBuilder, node: number): readonly number[] | unde
   const kind = file.kind(node)
   if (kind.endsWith('literal')) return [node]
   if (kind !== 'or_pattern') return undefined
-  const all = file.named(node).map((one) => constantsOf(f, one))
-  return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
+  const all = file.named(node).map((child) => constantsOf(f, child))
+  return all.includes(undefined) ? undefined : all.flatMap((item) => item ?? [])
 }
 
 /** Whether everything fits a pattern. */
-export function fitsAll(f: FunctionBuilder, node: number): boolean {
+export function isIrrefutable(f: FunctionBuilder, node: number): boolean {
   const { file } = f
   switch (file.kind(node)) {
     case 'identifier':
@@ -134,11 +134,11 @@ export function fitsAll(f: FunctionBuilder, node: number): boolean {
     case 'ref_pattern':
     case 'mut_pattern':
     case 'reference_pattern':
-      return file.named(node).every((one) => file.kind(one) === 'mutable_specifier' || fitsAll(f, one))
+      return file.named(node).every((child) => file.kind(child) === 'mutable_specifier' || isIrrefutable(f, child))
     case 'tuple_pattern':
-      return file.named(node).every((one) => fitsAll(f, one))
+      return file.named(node).every((child) => isIrrefutable(f, child))
     case 'match_pattern':
-      return file.child(node, 'condition') === -1 && (file.first(node) === -1 || fitsAll(f, file.first(node)))
+      return file.child(node, 'condition') === -1 && (file.first(node) === -1 || isIrrefutable(f, file.first(node)))
     default:
       return false
   }
@@ -148,11 +148,11 @@ export function fitsAll(f: FunctionBuilder, node: number): boolean {
 export function patternTest(f: FunctionBuilder, node: number, value: Register, yes: number, no: number): void {
   const { file } = f
   const condition = file.child(node, 'condition')
-  const inner = file.kind(node) === 'match_pattern' ? file.named(node).find((one) => one !== condition) : node
+  const inner = file.kind(node) === 'match_pattern' ? file.named(node).find((child) => child !== condition) : node
   const constants = inner === undefined ? [] : (constantsOf(f, inner) ?? [])
-  const wanted = constants.map((one) => evaluate(f, one))
+  const wanted = constants.map((constant) => evaluate(f, constant))
   const fits = condition === -1 ? yes : f.block()
-  if (inner === undefined || fitsAll(f, inner)) f.jump(fits)
+  if (inner === undefined || isIrrefutable(f, inner)) f.jump(fits)
   else f.branch(f.combine('test', [value, ...wanted], node, wanted.length === 1 ? '==' : 'case'), fits, no)
   if (condition === -1) return
   f.use(fits)
@@ -169,7 +169,7 @@ export function patternIn(f: FunctionBuilder, node: number): number {
 }
 
 /** Declares the types of the names in a pattern. */
-export function giveType(f: FunctionBuilder, pattern: number, type: string | undefined): void {
+export function assignType(f: FunctionBuilder, pattern: number, type: string | undefined): void {
   const { file } = f
   let node = pattern
   while (node !== -1 && /^(?:mut|ref|reference)_pattern$/.test(file.kind(node))) node = file.named(node).at(-1) ?? -1

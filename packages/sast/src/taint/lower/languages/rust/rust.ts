@@ -1,12 +1,12 @@
 import { assign, assignMember, evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering } from '../../handlers.ts'
-import { giveOut } from '../../names.ts'
+import { exportVariable } from '../../names.ts'
 import { logicOfSigns } from '../../paths.ts'
 import { forLoop, letDeclaration, whileLoop } from './control.ts'
 import { expressions } from './expressions.ts'
 import { constantItem, declareItems } from './items.ts'
-import { pathOf, place } from './names.ts'
+import { pathOf, memberReference } from './names.ts'
 import { patterns } from './patterns.ts'
 
 /** Lowers a file: a module whose items are visible elsewhere by its path. */
@@ -16,7 +16,7 @@ function lowerFile(f: FunctionBuilder): void {
   declareItems(f, nodes)
   for (const node of nodes) execute(f, node)
   for (const variable of f.scope.all()) {
-    if (variable.import === undefined && variable.path === undefined) giveOut(f, variable)
+    if (variable.import === undefined && variable.path === undefined) exportVariable(f, variable)
   }
 }
 
@@ -76,6 +76,6 @@ export const rust: LanguageLowering = {
   ],
   file: lowerFile,
   path: pathOf,
-  place,
+  place: memberReference,
   logic: logicOfSigns,
 }

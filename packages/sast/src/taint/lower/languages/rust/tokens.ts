@@ -3,11 +3,11 @@ import { type Argument, NONE, type Register } from '../../../ir.ts'
 import { functionValue, makeList } from '../../common.ts'
 import { addParameter } from '../../classes.ts'
 import { evaluate } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
+import { lowerReturn } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readName } from '../../names.ts'
 import { kindOf } from '../../operations.ts'
-import { made, methodOn, namedCall, valueOfPath } from './calls.ts'
+import { constructedValue, methodOn, namedCall, valueOfPath } from './calls.ts'
 import { macroOf } from './macros.ts'
 import { isNumber } from './names.ts'
 
@@ -84,7 +84,7 @@ class Tokens {
     const kind = this.#kind()
     if (kind === 'token_tree') {
       const isGroup = this.#opens('(')
-      const values = cutAt(f, this.#take()).map((one) => readTokens(f, one))
+      const values = cutAt(f, this.#take()).map((item) => readTokens(f, item))
       if (isGroup && values.length === 1) return values[0]!
       return makeList(f, values, this.#all[this.#at - 1]!)
     }
@@ -121,13 +121,13 @@ class Tokens {
       // The parser received a space in its place.
       if (f.tree.text.charCodeAt(f.tree.end[last]!) === 33) return macroOf(f, path, tree, tree)
       const given = (): Argument[] => argumentsIn(f, tree)
-      return made(f, path, given, tree) ?? namedCall(f, path, last, given, tree)
+      return constructedValue(f, path, given, tree) ?? namedCall(f, path, last, given, tree)
     }
     if (this.#opens('{') && /^[A-Z]/.test(f.file.text(last))) {
       const tree = this.#take()
       return f.combine(
         'whole',
-        cutAt(f, tree).map((one) => readTokens(f, one)),
+        cutAt(f, tree).map((item) => readTokens(f, item)),
         tree,
       )
     }
@@ -136,9 +136,9 @@ class Tokens {
   }
 
   /** Parses postfix operators of a value: `.a`, `.a(…)`, `[…]`, `?`. */
-  #after(given: Register): Register {
+  #after(register: Register): Register {
     const f = this.#f
-    let value = given
+    let value = register
     while (this.#at < this.#all.length) {
       const kind = this.#kind()
       if (kind === '?') this.#take()
@@ -196,7 +196,7 @@ class Tokens {
         }
         this.#take()
       }
-      giveBack(inner, readTokens(inner, this.#all.slice(this.#at)), node)
+      lowerReturn(inner, readTokens(inner, this.#all.slice(this.#at)), node)
       this.#at = this.#all.length
     })
   }
@@ -211,18 +211,18 @@ class Tokens {
       const kind = f.file.kind(node)
       if (kind === 'identifier' && f.scope.lookup(f.file.text(node)) !== undefined) {
         values.push(readName(f, f.file.text(node), node))
-      } else if (kind === 'token_tree') for (const one of cutAt(f, node)) values.push(readTokens(f, one))
+      } else if (kind === 'token_tree') for (const item of cutAt(f, node)) values.push(readTokens(f, item))
     }
     return f.combine(
       'whole',
-      values.filter((one) => one !== NONE),
+      values.filter((value) => value !== NONE),
       open[0]!,
     )
   }
 }
 
 function argumentsIn(f: FunctionBuilder, tree: number): Argument[] {
-  return cutAt(f, tree).map((one) => ({ value: readTokens(f, one) }))
+  return cutAt(f, tree).map((item) => ({ value: readTokens(f, item) }))
 }
 
 /** Returns the tokens of a tree without its delimiters. */
@@ -241,7 +241,7 @@ export function cutAt(f: FunctionBuilder, tree: number): readonly (readonly numb
     if (kind === ',' || kind === ';') found.push([])
     else found.at(-1)!.push(node)
   }
-  return found.filter((one) => one.length > 0)
+  return found.filter((item) => item.length > 0)
 }
 
 /** The value of words in a macro. */

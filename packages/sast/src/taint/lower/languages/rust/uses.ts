@@ -13,7 +13,7 @@ function use(f: FunctionBuilder, node: number, before: string, isGiven: boolean)
   const { file } = f
   switch (file.kind(node)) {
     case 'use_as_clause':
-      bring(f, before + textOf(f, file.child(node, 'path')), file.text(file.child(node, 'alias')), isGiven)
+      importPath(f, before + textOf(f, file.child(node, 'path')), file.text(file.child(node, 'alias')), isGiven)
       return
     case 'use_wildcard': {
       const module = before + textOf(f, node).replace(/\.?\*$/, '')
@@ -28,17 +28,17 @@ function use(f: FunctionBuilder, node: number, before: string, isGiven: boolean)
       return
     }
     case 'use_list':
-      for (const one of file.named(node)) use(f, one, before, isGiven)
+      for (const child of file.named(node)) use(f, child, before, isGiven)
       return
     default: {
       const path = textOf(f, node)
       // `use a::{self}` is `a` itself.
-      bring(f, path === 'self' ? before.slice(0, -1) : before + path, '', isGiven)
+      importPath(f, path === 'self' ? before.slice(0, -1) : before + path, '', isGiven)
     }
   }
 }
 
-function bring(f: FunctionBuilder, given: string, alias: string, isGiven: boolean): void {
+function importPath(f: FunctionBuilder, given: string, alias: string, isGiven: boolean): void {
   const { file } = f
   const at = given.lastIndexOf('.')
   const name = given.slice(at + 1)
