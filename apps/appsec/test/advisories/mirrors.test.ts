@@ -115,7 +115,7 @@ describe('An unreadable mirror is reported', () => {
     const server = await serveHttp(() => ({ status: 500 }))
     const { mirrors } = opened()
     const { port, gap } = await mirrors.of(uuidv7(), `${server.url}/all.zip`)
-    expect([port, gap]).toEqual([undefined, expect.stringMatching(/could not be read: .*status 500\.$/)])
+    expect([port, gap]).toEqual([undefined, expect.stringMatching(/failed: .*status 500\.$/)])
   })
 
   test('when its content is not an advisory', async () => {
@@ -136,7 +136,7 @@ describe('An unreadable mirror is reported', () => {
     const { port, gap, release } = await mirrors.of(organizationId, address)
     expect(await port!.match(LEFT)).toHaveLength(1)
     release()
-    expect(gap).toMatch(/status 503\. Those of 2026-02-03T00:00:00\.000Z were used, 25 hours old\.$/)
+    expect(gap).toMatch(/status 503\. Used the advisories of 2026-02-03T00:00:00\.000Z, 25 hours old\.$/)
     expect((await mirrors.of(organizationId, address)).gap).toBe(gap)
     expect(server.log).toHaveLength(2)
     works = true

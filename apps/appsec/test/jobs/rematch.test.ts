@@ -107,7 +107,7 @@ test('new advisories rescan the stored packages and fail the gate for new findin
   const { db } = ground.served.store
   await db.deleteFrom('scan_inventories').where('scan_id', '=', String(repeated['id'])).execute()
   const lost = await send(`${ground.served.url}/api/scans/${String(repeated['id'])}/rescan`, 'POST', undefined, ann.key)
-  expect([lost.status, lost.body['detail']]).toEqual([409, expect.stringContaining('kept no more')])
+  expect([lost.status, lost.body['detail']]).toEqual([409, expect.stringContaining('were deleted')])
 })
 
 test('advisories without changes create no scan, and newly exploited advisories create one', async () => {

@@ -197,7 +197,7 @@ describe('mistakes', () => {
   test('return an error code and a fix', async () => {
     const { assistant } = await started()
     const said = async (name: string, given: Record<string, unknown> = {}) => wrong(await assistant.call(name, given))
-    expect((await said('run_scan')).detail).toContain('write_config makes one')
+    expect((await said('run_scan')).detail).toContain('Create it with write_config')
     expect((await said('check_run_status', { runId: 'x' })).detail).toContain('read_prior_reports')
     expect((await said('cancel_run', { runId: 'x' })).error).toBe('not_found')
     expect((await said('get_run_results')).detail).toContain('Start a run with run_scan')
