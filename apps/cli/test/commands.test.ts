@@ -71,15 +71,22 @@ describe('guard check', () => {
     expect(err).toContain(named)
   })
 
-  test.each(['answer.txt', 'docs/answer', './answer', '~/answer', String.raw`notes\answer`, 'letter(1).pdf'])(
-    'exits 2 for %s, a path without a file, rather than screening the path',
-    async (path) => {
-      const { code, out, err } = await gatehouse(['guard', 'check', path])
-      expect([code, out]).toEqual([2, ''])
-      expect(err).toContain(`"${path}" not found`)
-      expect((await gatehouse(['guard', 'check', path, '--text'])).code).toBe(0)
-    },
-  )
+  test.each([
+    'answer.txt',
+    'docs/answer',
+    './answer',
+    '~/answer',
+    String.raw`notes\answer`,
+    'letter(1).pdf',
+    './my answer.txt',
+    '/tmp/no such.txt',
+    'file:///tmp/no.txt',
+  ])('exits 2 for %s, a path without a file, rather than screening the path', async (path) => {
+    const { code, out, err } = await gatehouse(['guard', 'check', path])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(`"${path}" not found`)
+    expect((await gatehouse(['guard', 'check', path, '--text'])).code).toBe(0)
+  })
 
   test.each(['hello', 'hello!', 'yes.', '3.5', 'Dr.Who?', 'https://example.com/a.html'])(
     'screens %s as a text',

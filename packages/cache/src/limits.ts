@@ -1,6 +1,6 @@
 /**
  * Maximum limit with exact windows, which store the time of every event: 8 bytes each in memory. It covers the requests per minute of
- * every plan (0-decisions.md section 1: at most 1,000).
+ * every plan (docs/spec/guard.md allows at most 1,000).
  */
 export const EXACT_LIMIT_MAX = 1000
 /** Number of slices of a window above that limit: capacity returns at most 1/60 of the window late. */

@@ -40,7 +40,7 @@ export function isLoopbackHost(host: string): boolean {
 
 /**
  * Local mode: loopback bind and authentication off. Loopback destinations are then open to outbound calls, so that a
- * laptop can scan and attack its own servers (0-decisions.md section 0).
+ * laptop can scan and attack its own servers.
  */
 export function isLocalMode(settings: Pick<Settings, 'host' | 'authEnabled'>): boolean {
   return isLoopbackHost(settings.host) && !settings.authEnabled

@@ -7,7 +7,7 @@ import { SETTINGS } from './table.ts'
 const OWN_PREFIXES = ['GATEHOUSE_', 'GUARD_', 'SHIELD_', 'APPSEC_', 'REDTEAM_']
 /** Shared prefixes: only a name similar to a setting counts as misspelled. */
 const SHARED_PREFIXES = ['MODEL_', 'OIDC_', 'CONSOLE_', 'MAIN_BRANCH_']
-/** Read by the clients of the services, not by the services: 0-decisions.md section 2, pre-commit. */
+/** Read by the clients of the services, not by the services (docs/spec/appsec.md, pre-commit). */
 const CLIENT_NAMES = new Set(['GATEHOUSE_URL', 'GATEHOUSE_API_KEY', 'GATEHOUSE_FAIL_ON'])
 /** Variables that Kubernetes adds for each Service at the start of a pod. */
 const SERVICE_LINK =

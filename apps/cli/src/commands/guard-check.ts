@@ -77,8 +77,12 @@ function notEmpty(text: string, name: string): string {
   throw new Failure('invalid_request', `${name} is empty. Pass a text to screen.`)
 }
 
-/** Returns whether a word contains a folder separator, a file extension, or a leading `~`. A web address is text. */
+/**
+ * Returns whether an argument names a file: a word with a folder separator, a file extension or a leading `~`, or any text that
+ * starts like a path (`./my answer.txt`, `C:\my answer.txt`, `file:///tmp/a.txt`). A web address is text.
+ */
 function isPathLike(source: string): boolean {
+  if (/^(?:\.{1,2}[/\\]|\/[^\s/]+\/|~\/|[a-z]:[/\\]|file:)/i.test(source) && !source.includes('\n')) return true
   if (/\s/.test(source) || /^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return false
   return /[/\\]/.test(source) || source.startsWith('~') || /[\w)\]-]\.[a-z][a-z0-9]{0,9}$/i.test(source)
 }

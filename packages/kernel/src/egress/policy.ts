@@ -8,7 +8,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 
 export interface EgressPolicy {
   readonly allow: EgressAllow
-  /** Loopback bind and authentication off: loopback destinations are open (0-decisions.md section 0). */
+  /** Loopback bind and authentication off: loopback destinations are open. */
   readonly localMode: boolean
   readonly resolve: Resolve
 }
