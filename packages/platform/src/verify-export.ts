@@ -1,4 +1,11 @@
-import { type AuditHead as Head, brokenLink, changedContent, entryHash, GENESIS_HASH, type HeadSealer } from '@gatehouse/store'
+import {
+  type AuditHead as Head,
+  brokenLink,
+  changedContent,
+  entryHash,
+  GENESIS_HASH,
+  type HeadSealer,
+} from '@gatehouse/store'
 import { z } from 'zod'
 
 const text = z.string()

@@ -19,7 +19,9 @@ export {
   sealHeads,
   type StoredHead,
 } from './audit/seal.ts'
-export { brokenLink, changedContent,
+export {
+  brokenLink,
+  changedContent,
   type BrokenLink,
   type ChainReport,
   type SealReport,

@@ -93,7 +93,11 @@ proves('appsec:finer.audit-verify', 'the chain is verified, and what was changed
   expect(after.body).toEqual({
     valid: false,
     checked: 1,
-    firstBroken: { seq: 2, id: expect.any(String), reason: 'the content of entry 2 was changed and does not match its hash' },
+    firstBroken: {
+      seq: 2,
+      id: expect.any(String),
+      reason: 'the content of entry 2 was changed and does not match its hash',
+    },
     seal: { state: 'sealed', keyId: expect.any(String) },
   })
 })
