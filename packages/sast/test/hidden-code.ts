@@ -1,15 +1,4 @@
-/** A program with one command injection. */
-export interface Program {
-  readonly language: string
-  readonly extension: string
-  readonly code: string
-  /** Line of the command, from 1. */
-  readonly line: number
-  /** Prefix of a comment. */
-  readonly comment: string
-  /** Interpreter in the first line of a script; undefined for languages without scripts. */
-  readonly interpreter?: string
-}
+import type { Program } from './weak-programs.ts'
 
 /** The program in a form that may hide it. */
 interface Hidden {
@@ -17,116 +6,9 @@ interface Hidden {
   readonly content: string | Uint8Array
   /** Line of the expected finding; `listed` for a file that is only listed as unanalysed. */
   readonly line: number | 'listed'
+  /** Production code that imports the file, with the manifests that the import needs. */
+  readonly importers?: Readonly<Record<string, string>>
 }
-
-export const PROGRAMS: readonly Program[] = [
-  {
-    language: 'javascript',
-    extension: '.js',
-    comment: '//',
-    interpreter: 'node',
-    line: 3,
-    code: `const cp = require('child_process')
-const app = require('express')()
-app.get('/', (req, res) => { cp.exec('ls ' + req.query.a) })
-`,
-  },
-  {
-    language: 'typescript',
-    extension: '.ts',
-    comment: '//',
-    interpreter: 'ts-node',
-    line: 4,
-    code: `import * as cp from 'child_process'
-import express, { Request, Response } from 'express'
-const app = express()
-app.get('/', (req: Request, res: Response) => { cp.exec('ls ' + req.query.a) })
-`,
-  },
-  {
-    language: 'python',
-    extension: '.py',
-    comment: '#',
-    interpreter: 'python3',
-    line: 6,
-    code: `import os
-from flask import Flask, request
-app = Flask(__name__)
-@app.route('/')
-def a():
-    os.system('ls ' + request.args.get('a'))
-    return ''
-`,
-  },
-  {
-    language: 'java',
-    extension: '.java',
-    comment: '//',
-    line: 4,
-    code: `import javax.servlet.http.*;
-public class A extends HttpServlet {
-  public void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
-    Runtime.getRuntime().exec("ls " + request.getParameter("a"));
-  }
-}
-`,
-  },
-  {
-    language: 'csharp',
-    extension: '.cs',
-    comment: '//',
-    line: 5,
-    code: `using System.Diagnostics;
-using Microsoft.AspNetCore.Mvc;
-public class A : Controller {
-  public IActionResult Run() {
-    Process.Start("/bin/sh", "-c " + Request.Query["a"]);
-    return Ok();
-  }
-}
-`,
-  },
-  {
-    language: 'go',
-    extension: '.go',
-    comment: '//',
-    line: 9,
-    code: `package main
-
-import (
-\t"net/http"
-\t"os/exec"
-)
-
-func h(w http.ResponseWriter, r *http.Request) {
-\texec.Command("sh", "-c", "ls "+r.URL.Query().Get("a")).Run()
-}
-`,
-  },
-  {
-    language: 'php',
-    extension: '.php',
-    comment: '//',
-    interpreter: 'php',
-    line: 2,
-    code: `<?php
-system('ls ' . $_GET['a']);
-`,
-  },
-  {
-    language: 'ruby',
-    extension: '.rb',
-    comment: '#',
-    interpreter: 'ruby',
-    line: 3,
-    code: `class AController < ApplicationController
-  def show
-    system("ls #{params[:a]}")
-  end
-end
-`,
-  },
-]
 
 /** Inserts lines before the code, after lines that have to be first. */
 function before({ code, line, extension }: Program, text: string): Omit<Hidden, 'path'> & { path: string } {
@@ -229,6 +111,31 @@ function spelled(
   return { ...at(program, `a${program.extension}`), content: program.code.replace(from, to) }
 }
 
+/** Statements that import `demo/b` from `src/b`, and the declaration of a module in the imported file. */
+const IMPORTS: Readonly<Record<string, (path: string) => string>> = {
+  javascript: (path) => `require('../${path}')\n`,
+  typescript: (path) => `import '../${path.replace(/\.ts$/, '')}'\n`,
+  python: (path) => `import runpy\nrunpy.run_path('${path}')\n`,
+  java: () => 'import demo.A;\npublic class B { A a; }\n',
+  csharp: () => 'using Demo;\npublic class B { A a; }\n',
+  go: (path) => `package b\n\nimport _ "example.com/shop/${path.slice(0, path.lastIndexOf('/'))}"\n`,
+  php: (path) => `<?php\nrequire_once __DIR__ . '/../${path}';\n`,
+  ruby: (path) => `require_relative '../${path}'\n`,
+}
+const MODULES: Readonly<Record<string, readonly [string, string]>> = {
+  java: ['import', 'package demo; import'],
+  csharp: ['public class', 'namespace Demo; public class'],
+  go: ['package main', 'package demo'],
+}
+
+/** Code outside of production code by its path that production code imports. */
+function imported(program: Program, path: string): Hidden {
+  const { language, extension, code } = program
+  const [from, to] = MODULES[language] ?? ['', '']
+  const importers = { [`src/b${extension}`]: IMPORTS[language]!(path), 'go.mod': 'module example.com/shop\n' }
+  return { ...at(program, path), content: code.replace(from, to), importers }
+}
+
 const PAD = 'x'.repeat(98)
 
 /** Ways to hide code from a scanner. */
@@ -263,7 +170,9 @@ export const TECHNIQUES: Readonly<Record<string, (program: Program) => Hidden | 
   bundle: (program) => at(program, `a.bundle${program.extension}`),
   installed: (program) => named(program, 'node_modules'),
   environment: (program) => named(program, 'venv'),
-  'test-name': (program) => at(program, `test/a.spec${program.extension}`),
+  'test-name': (program) => imported(program, `test/a.spec${program.extension}`),
+  'example-name': (program) => imported(program, `demo/a${program.extension}`),
+  'docs-name': (program) => imported(program, `docs/a${program.extension}`),
   'hidden-name': (program) => at(program, `.a/.b${program.extension}`),
   'upper-case-name': (program) => at(program, `A${program.extension.toUpperCase()}`),
   'carriage-returns': (program) => ({

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { COMMAND_FILES, namesInCommands } from './commands-of.ts'
-import { pathClassOf } from './path-class.ts'
+import { importedFilesIn } from './imports/imported-files.ts'
+import { isOutsideProduction, pathClassOf } from './path-class.ts'
 import type { SourceTree } from './tree.ts'
 
 /** Own limits for the manifests of one source, and for the size of one. */
@@ -18,20 +19,22 @@ const STARTS = /^(?:pre|post)?(?:start|serve|server|prod|production)(?::[\w:-]{1
 /** Optional suffixes of a file name. */
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.tsx', '.jsx', '/index.js', '/index.mjs', '/index.cjs', '/index.ts']
 
-/** The files that a source runs as its program, by its manifests. */
+/** The files that a source runs as its program, by its manifests and by the imports of production code. */
 export class EntryPoints {
+  readonly #imported: ReadonlySet<string>
   readonly #files: ReadonlySet<string>
   /** Test folders with an entry point, with a trailing `/`. */
   readonly #folders: readonly string[]
 
-  constructor(files: ReadonlySet<string>) {
+  constructor(files: ReadonlySet<string>, imported: ReadonlySet<string> = new Set()) {
+    this.#imported = imported
     this.#files = files
     this.#folders = [...new Set([...files].flatMap((path) => testFolderOf(path) ?? []))]
   }
 
-  /** Returns whether a file is an entry point, or is in a test folder with an entry point and is not a test by its own name. */
+  /** Returns whether a file is an entry point, is imported by production code, or is in a test folder with an entry point and is not a test by its own name. */
   has(path: string): boolean {
-    if (this.#files.has(path)) return true
+    if (this.#files.has(path) || this.#imported.has(path)) return true
     return pathClassOf(posix.basename(path)) !== 'test' && this.#folders.some((folder) => path.startsWith(folder))
   }
 }
@@ -48,7 +51,8 @@ function testFolderOf(path: string): string | undefined {
 
 /**
  * Reads which files `package.json` (`main`, `module`, `browser`, `bin`, `exports`, scripts that start the program),
- * `pyproject.toml` (scripts), `Procfile` and Dockerfiles (`CMD`, `ENTRYPOINT`) name. Manifests of tests, examples and packages of others are left out.
+ * `pyproject.toml` (scripts), `Procfile` and Dockerfiles (`CMD`, `ENTRYPOINT`) name, and which files production code imports.
+ * Manifests of tests, examples and packages of others are left out.
  */
 export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
   const paths = new Set([...tree.files, ...(tree.beside ?? [])].map(({ path }) => path))
@@ -74,7 +78,28 @@ export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
       }
     }
   }
-  return new EntryPoints(found)
+  const named = new EntryPoints(found)
+  return new EntryPoints(found, await importedFilesIn(tree, paths, named, await packagesIn(tree, paths)))
+}
+
+/** Returns the entry files of npm packages outside of production code, by name, and by folder with a trailing `/`. */
+async function packagesIn(
+  tree: SourceTree,
+  paths: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const packages = new Map<string, readonly string[]>()
+  const manifests = [...paths].filter((path) => /(?:^|\/)package\.json$/.test(path) && isOutsideProduction(path))
+  for (const path of manifests.slice(0, MANIFESTS_MAX)) {
+    const folder = posix.dirname(path)
+    const { name, main, module, exports } = await readManifest(tree, path)
+    const names = [main, module, exports].flatMap((one) => textsIn(one)).slice(0, NAMES_MAX)
+    const files = [...names, 'index'].flatMap(
+      (one) => ENDINGS.map((ending) => posix.join(folder, one + ending)).find((file) => paths.has(file)) ?? [],
+    )
+    packages.set(`${folder}/`, files)
+    if (typeof name === 'string') packages.set(name, [...(packages.get(name) ?? []), ...files])
+  }
+  return packages
 }
 
 /** @returns nothing for unreadable files: the scanners that need them report that */

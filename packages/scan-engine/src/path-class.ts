@@ -1,6 +1,10 @@
 import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
-import type { EntryPoints } from './entry-points.ts'
 import type { MergedObservation } from './merge.ts'
+
+/** Files that are production code at any location. */
+export interface ProductionFiles {
+  readonly has: (path: string) => boolean
+}
 
 /** Purposes of a file, by its path. */
 export const PATH_CLASSES = ['production', 'test', 'example', 'vendored', 'generated', 'docs'] as const
@@ -56,6 +60,11 @@ export function pathClassOf(path: string): PathClass {
 
 /** Classes of code that no user of the program runs. Vendored and generated code is part of the program. */
 const REDUCED: ReadonlySet<PathClass> = new Set<PathClass>(['test', 'example', 'docs'])
+/** Returns whether a file is a test, an example or documentation by its path. */
+export function isOutsideProduction(path: string): boolean {
+  return REDUCED.has(pathClassOf(path))
+}
+
 /** Scanners whose findings are equally severe in tests: the code runs on developers' machines. */
 const NEVER_REDUCED: ReadonlySet<ScannerName> = new Set<ScannerName>(['MALICIOUS_PKG', 'DAST', 'CONTAINER'])
 /** A credential in a test may be valid, so that its severity is lowered by one step, and that of code by two. */
@@ -73,12 +82,12 @@ const LESS: Readonly<Record<FindingSeverity, readonly [one: FindingSeverity, two
  * Adds `metadata.pathClass` to findings, and lowers the severity outside of the program: by two steps in tests, examples and
  * documentation, by one for credentials. `metadata.originalSeverity` contains the original severity.
  * @param isReduced whether severities are lowered
- * @param entries entry point files from manifests: production code at any location
+ * @param entries entry points of manifests and files that production code imports: production code at any location
  */
 export function classifyPaths(
   observations: readonly MergedObservation[],
   isReduced: boolean,
-  entries?: Pick<EntryPoints, 'has'>,
+  entries?: ProductionFiles,
 ): readonly MergedObservation[] {
   return observations.map((observation) => {
     const byName = pathClassOf(observation.filePath)

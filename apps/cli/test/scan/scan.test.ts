@@ -91,6 +91,20 @@ describe('a folder', () => {
     ])
   })
 
+  test('fails the gate for an example that production code imports', async () => {
+    const args = ['--type', 'SAST_ONLY', '--gate', '0,0,-1,-1']
+    put(
+      'demo/run.js',
+      "const cp = require('child_process')\nmodule.exports = (req) => cp.exec('ls ' + req.query.a)\n" +
+        "require('express')().get('/', (req, res) => { cp.exec('ls ' + req.query.a) })\n",
+    )
+    put('test/a.js', "require('../demo/run')\n")
+    expect((await scan(...args)).code).toBe(0)
+    put('src/server.js', "require('../demo/run')\n")
+    const { code, out } = await scan(...args)
+    expect([code, out]).toEqual([1, expect.stringContaining('Build gate: FAILED')])
+  })
+
   test('without a key passes', async () => {
     rmSync(join(folder, 'src'), { recursive: true })
     expect(await scan()).toMatchObject({ code: 0, out: expect.stringMatching(/^No findings in 1 file,/) })
