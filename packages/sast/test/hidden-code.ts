@@ -103,6 +103,20 @@ const COMPUTED_MODULES: Readonly<Record<string, readonly [string, string]>> = {
   php: ['system(', "call_user_func('sys' . 'tem', "],
 }
 
+/** Calls of a function through another function. */
+const INDIRECT: Readonly<Record<string, readonly [string, string]>> = {
+  call: ["cp.exec('ls ' + req.query.a)", "cp.exec.call(null, 'ls ' + req.query.a)"],
+  apply: ["cp.exec('ls ' + req.query.a)", "cp.exec.apply(cp, ['ls ' + req.query['a']])"],
+  'reflect-apply': ["cp.exec('ls ' + req.query.a)", "Reflect.apply(cp.exec, undefined, ['ls ' + req.query.a])"],
+  comma: ['cp.exec(', '(0, cp.exec)('],
+}
+const indirect = Object.fromEntries(
+  Object.entries(INDIRECT).map(([name, spelling]) => [
+    name,
+    (program: Program) => (program.language.endsWith('script') ? spelled(program, spelling) : undefined),
+  ]),
+)
+
 function spelled(
   program: Program,
   [from, to]: readonly [string, string] | readonly [undefined?, undefined?] = [],
@@ -196,4 +210,5 @@ export const TECHNIQUES: Readonly<Record<string, (program: Program) => Hidden | 
   'escaped-otherwise': (program) => spelled(program, MORE_SPELLINGS[program.language]),
   'computed-name': (program) => spelled(program, COMPUTED[program.language]),
   'computed-module': (program) => spelled(program, COMPUTED_MODULES[program.language]),
+  ...indirect,
 }

@@ -22,6 +22,15 @@ const ANY_SUM = sumOf(`(?:${BLANK}\\+)?`, 0)
 const PLUS_SUM = sumOf(`${BLANK}\\+`, 1)
 const OBJECT = '(?<object>[A-Za-z_]\\w{0,60}(?:\\.[A-Za-z_]\\w{0,60}){0,4})'
 const NAME = /^[A-Za-z_$][\w$]*$/
+/** Functions of JavaScript that run commands and code, without `RegExp.prototype.exec`, whose receiver is data. */
+const RUNNER =
+  '(?<![\\w$.])(?<name>(?!\\w{0,60}\\.prototype\\b)(?:[A-Za-z_$]\\w{0,60}\\.){0,3}(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|fork|eval))'
+const RECEIVER = '(?:void 0|[A-Za-z_$][\\w$.]{0,60})'
+/** An array literal of arguments, with at most one level of brackets. */
+const ARGUMENTS = `(?<list>(?:[^[\\]]|\\[[^[\\]]{0,60}\\]){0,300})(?<tail>\\]${BLANK}\\))`
+/** A parenthesis that follows opens no argument list: no function precedes it. */
+const NO_CALLEE =
+  '(?<=(?:^|[^\\w$)\\]\'"`\\s])\\s{0,40}|\\b(?:return|yield|await|typeof|void|case|else|do|in|of|throw)\\s{0,40})'
 /** Objects whose members are global names. */
 const GLOBAL = /^(?:__builtins__|builtins)$/
 
@@ -35,6 +44,18 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
     form(
       `\\b(?:globalThis|global|window|self)(?:${BLANK}\\?)?(?:\\.|\\[['"\`])(?<name>eval|Function)\\b(?:['"\`]${BLANK}\\])?(?=${BLANK}\\()`,
       ({ name }) => name,
+    ),
+    form(
+      `${NO_CALLEE}(?<head>\\(${BLANK}0${BLANK},${BLANK}(?<name>[A-Za-z_$][\\w$.]{0,100})${BLANK}\\))(?=${BLANK}\\()`,
+      ({ name, head }) => inPlace(` ${name}`, head),
+    ),
+    form(`(?<head>${RUNNER}\\.call${BLANK}\\(${BLANK}${RECEIVER}${BLANK},)`, ({ name, head }) =>
+      inPlace(`${name}(`, head),
+    ),
+    form(`(?<head>${RUNNER}\\.apply${BLANK}\\(${BLANK}${RECEIVER}${BLANK},${BLANK}\\[)${ARGUMENTS}`, applied),
+    form(
+      `(?<head>\\bReflect\\.apply${BLANK}\\(${BLANK}${RUNNER}${BLANK},${BLANK}${RECEIVER}${BLANK},${BLANK}\\[)${ARGUMENTS}`,
+      applied,
     ),
   ],
   python: [
@@ -92,9 +113,24 @@ function memberOf(object: string | undefined, sum: string | undefined): string |
   return GLOBAL.test(object) ? name : `${object}.${name}`
 }
 
+/** Writes code with the length and the number of lines of the original, so that the code behind it stays in place. */
+function inPlace(code: string, written = ''): string {
+  const breaks = lineBreaksIn(written)
+  return code + '\n'.repeat(breaks) + ' '.repeat(Math.max(0, written.length - code.length - breaks))
+}
+
+/** Writes a call with an array of arguments as a plain call. */
+function applied({ name, head, list, tail }: Readonly<Record<string, string | undefined>>): string {
+  return `${inPlace(`${name}(`, head)}${list}${inPlace(')', tail)}`
+}
+
+function lineBreaksIn(text: string): number {
+  return text.split('\n').length - 1
+}
+
 /** Pads the replacement to the length and the number of lines of the original. */
 function filled(plain: string, written: string): string | undefined {
-  const breaks = written.split('\n').length - 1
+  const breaks = lineBreaksIn(written) - lineBreaksIn(plain)
   const rest = written.length - plain.length
   if (breaks === 0) return rest < 0 ? undefined : plain + ' '.repeat(rest)
   // Lines go on within parentheses alone.
