@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createLogger } from '@gatehouse/http'
 import { openPlatform } from '@gatehouse/platform'
 import { resolveSettings } from '@gatehouse/settings'
@@ -11,6 +14,9 @@ export const ADMIN_KEY = 'made-up-admin-key-0123456789'
 
 /** One key for all: instances that share a database must share it. */
 const MASTER_KEY = randomBytes(32).toString('hex')
+
+/** Data folders by database: the audit anchors of a folder know the tenants of one database. */
+const dataFolders = new WeakMap<TemporaryDatabase, string>()
 
 export interface ServeOptions {
   /** Settings besides those of the database and the admin key. */
@@ -35,8 +41,16 @@ export interface Served {
 /** Starts a guard service on a free port with a temporary database, assembled as by the command line. */
 export async function serve({ env = {}, yamlText, database }: ServeOptions = {}): Promise<Served> {
   const own = database ?? (await temporaryDatabase())
+  const dataDir = dataFolders.get(own) ?? mkdtempSync(join(tmpdir(), 'gatehouse-guard-'))
+  dataFolders.set(own, dataDir)
   const settings = resolveSettings({
-    env: { DATABASE_URL: own.url, SHIELD_ADMIN_KEY: ADMIN_KEY, GATEHOUSE_MASTER_KEY: MASTER_KEY, ...env },
+    env: {
+      DATABASE_URL: own.url,
+      SHIELD_ADMIN_KEY: ADMIN_KEY,
+      GATEHOUSE_MASTER_KEY: MASTER_KEY,
+      GATEHOUSE_DATA_DIR: dataDir,
+      ...env,
+    },
     ...(yamlText === undefined ? {} : { yamlText }),
   })
   const log: string[] = []
@@ -53,7 +67,9 @@ export async function serve({ env = {}, yamlText, database }: ServeOptions = {})
     async close() {
       await server.close()
       await platform.close()
-      if (database === undefined) await own.drop()
+      if (database !== undefined) return
+      rmSync(dataDir, { recursive: true, force: true })
+      await own.drop()
     },
   }
 }
